@@ -1,0 +1,163 @@
+"""The shape that every game has. Standard library only.
+
+A game is played by ``apply(state, action)``; both are immutable values. Chance is an
+action too (a card turned up, a roll), so the rules need no clock, no random numbers
+and no camera. What the rules wait for is a :class:`Prompt`; the screen, the buttons, the
+lamps and the referee are all drawn from it and know no rule of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+
+class GameError(ValueError):
+    """Something was wrong with what was said to a game; ``str`` tells the table what."""
+
+
+class RuleError(GameError):
+    """An action that the rules refuse now. ``rule`` is its number, such as ``BH-8``."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.rule = rule
+        self.sentence = sentence
+
+
+class ActionSyntaxError(GameError):
+    """A text that is no action of this game."""
+
+
+class Action(Protocol):
+    """An immutable value; ``str(action)`` is its text, which ``Game.parse`` reads back."""
+
+    def __str__(self) -> str: ...
+
+
+class State(Protocol):
+    """An immutable value: all that is public, and counts for what is hidden."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Names in seat order, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a prompt, ready to be a button: ``label`` in the game's words."""
+
+    label: str
+    action: Action
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the rules wait for now.
+
+    ``kind`` names the moment (``reveal``, ``discard``, ``ability``, ``overflow`` ...);
+    ``seats`` are the players who are asked, by seat number; ``text`` is one sentence for
+    the table, ``short`` two or three words for the headline. ``choices`` are the answers
+    that can be listed. ``on_pass`` and ``on_reveal`` are what the two buttons mean now, or
+    ``None`` where they mean nothing. ``watches`` are the zones of the mat on which the next
+    thing will happen; ``overflowing`` those that must be taken away.
+    """
+
+    kind: str
+    text: str
+    short: str
+    seats: tuple[int, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    on_pass: Action | None = None
+    on_reveal: Action | None = None
+    watches: tuple[str, ...] = ()
+    overflowing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player as everyone may see them: ``counts`` of what is hidden (``("hand", 7)``),
+    ``badges`` such as ``Foreman``, ``points`` so far, ``acting`` while they are asked."""
+
+    name: str
+    points: int
+    counts: tuple[tuple[str, int], ...] = ()
+    badges: tuple[str, ...] = ()
+    acting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneInfo:
+    """A zone of the mat in the game's words: ``capacity`` is how many cards it bears before
+    something happens, 0 for no limit."""
+
+    zone: str
+    title: str
+    capacity: int = 0
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+
+
+class Game(Protocol[S, A]):
+    """The rules of one game. Every game package exports one value of this shape."""
+
+    name: str
+    """Its word on the command line and in records: ``beltpunk``."""
+    title: str
+    """Its name as the box has it: ``Beltpunk Haberdasher``."""
+    edition: str
+    """Which text of the rules is played."""
+    seats: range
+    """How many can play."""
+
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """Every option with the values it can take, the default first."""
+
+    def start(self, players: Sequence[str], options: Mapping[str, str]) -> S:
+        """The state before the first action. Raises :class:`GameError`."""
+
+    def parse(self, text: str, state: S) -> A:
+        """The action that ``text`` says, names taken from ``state``. Raises :class:`ActionSyntaxError`."""
+
+    def apply(self, state: S, action: A) -> S:
+        """The state after ``action``. Raises :class:`RuleError`; ``state`` is never changed."""
+
+    def prompt(self, state: S) -> Prompt:
+        """What is waited for in ``state``."""
+
+    def actions(self, state: S, faces: Collection[str]) -> Iterator[A]:
+        """Every action that ``apply`` takes now; those that turn up a hidden card only for
+        the card codes in ``faces``. The referee picks among them what it saw, the tests play
+        at random from them."""
+
+    def layout(self, state: S) -> Mapping[str, tuple[str, ...]]:
+        """What should lie face up on each zone of the mat now, in the order of laying."""
+
+    def card_from_deck(self, state: S, code: str) -> str | None:
+        """The game's card for a code that vision read (``3S`` is ``Steam-3`` when a poker deck
+        stands in), or ``None`` for a card that is not of this game."""
+
+    def zones(self, state: S) -> tuple[ZoneInfo, ...]:
+        """The zones of the mat that this game uses, in the order of play."""
+
+    def seat_views(self, state: S) -> tuple[SeatView, ...]:
+        """Every player as everyone may see them, in seat order."""
+
+    def scores(self, state: S) -> Mapping[str, int]:
+        """Points of each player so far."""
+
+    def winners(self, state: S) -> tuple[str, ...]:
+        """Who has won; empty while the game goes on."""
+
+    def finished(self, state: S) -> bool:
+        """Whether nothing is waited for any more."""
+
+    def status(self, state: S) -> tuple[str, ...]:
+        """Every fault of a position, each a sentence; empty for a sound one."""
+
+    def to_json(self, state: S) -> dict[str, Any]:
+        """The state as plain JSON values, the same bytes for the same state."""

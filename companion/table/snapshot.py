@@ -1,0 +1,44 @@
+"""What a face of the program (screen, terminal, lamps) is drawn from: one immutable value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.api import Choice, Prompt, SeatView, ZoneInfo
+from vision.view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the referee asks because two actions explain the table about as well, or none does."""
+
+    text: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """A game in play at one moment.
+
+    ``serial`` grows with every change. A press or a tap quotes the serial it was made for,
+    so that one that comes too late is refused and not taken for an answer to the next prompt.
+    ``layout`` is what the rules hold to lie on each zone, ``view`` what the camera sees.
+    ``question`` is the referee's, before any other answer. ``message`` is the last refusal,
+    with its rule. ``log`` are the lines of the record so far, newest last. ``undo`` and ``redo``
+    name what they would take back or make again.
+    """
+
+    serial: int
+    title: str
+    prompt: Prompt
+    seats: tuple[SeatView, ...]
+    zones: tuple[ZoneInfo, ...]
+    layout: tuple[tuple[str, tuple[str, ...]], ...]
+    question: Question | None = None
+    message: str | None = None
+    log: tuple[str, ...] = ()
+    undo: str | None = None
+    redo: str | None = None
+    view: TableView | None = None
+    finished: bool = False
+    winners: tuple[str, ...] = ()
