@@ -1,0 +1,1 @@
+"""Playing cards drawn by code: for the simulated table and for training the reader."""

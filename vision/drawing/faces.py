@@ -1,0 +1,267 @@
+"""Poker cards drawn by code: a style is a maker's way of printing, a face one card in it.
+
+Coordinates of a face are pixels from its upper left corner, x right and y down, the card upright.
+Cards are poker size, 63 by 88 mm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from vision.drawing.courts import draw_court, draw_jester
+from vision.drawing.glyphs import GlyphSet, StrokeGlyphs
+from vision.drawing.masks import Colour, Mask, Picture, stamp
+from vision.drawing.pips import SUITS, pip
+
+CARD_MM = (63.0, 88.0)
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+JOKER = "JOKER"
+
+_THREE_ROWS = (0.0, 0.5, 1.0)
+_PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
+    # (x, y) from 0 to 1 over the field of pips; those below the middle stand on their heads
+    "A": ((0.5, 0.5),),
+    "2": ((0.5, 0.0), (0.5, 1.0)),
+    "3": ((0.5, 0.0), (0.5, 0.5), (0.5, 1.0)),
+    "4": tuple((x, y) for x in (0.0, 1.0) for y in (0.0, 1.0)),
+    "5": (*((x, y) for x in (0.0, 1.0) for y in (0.0, 1.0)), (0.5, 0.5)),
+    "6": tuple((x, y) for x in (0.0, 1.0) for y in _THREE_ROWS),
+    "7": (*((x, y) for x in (0.0, 1.0) for y in _THREE_ROWS), (0.5, 0.25)),
+    "8": (*((x, y) for x in (0.0, 1.0) for y in _THREE_ROWS), (0.5, 0.25), (0.5, 0.75)),
+    "9": (*((x, y) for x in (0.0, 1.0) for y in (0.0, 1 / 3, 2 / 3, 1.0)), (0.5, 0.5)),
+    "10": (*((x, y) for x in (0.0, 1.0) for y in (0.0, 1 / 3, 2 / 3, 1.0)), (0.5, 1 / 6), (0.5, 5 / 6)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPose:
+    """Where an index (rank over pip) stands: centre, size and up direction, pixels of its picture.
+
+    ``degrees`` is how far the index is turned clockwise from upright.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    degrees: float
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One card's face: ``image`` is BGR ``uint8`` (height, width, 3)."""
+
+    card: str
+    image: Picture
+    indices: tuple[IndexPose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceStyle:
+    """How a maker prints: sizes in millimetres, colours BGR.
+
+    ``index_x`` is from the card's edge to the middle of the index, ``index_y`` to its top. ``letters`` are the
+    court letters for J, Q and K and the Ace's. ``body`` says what fills the card. ``pip_seed`` picks the pips.
+    """
+
+    glyphs: GlyphSet = field(default_factory=StrokeGlyphs)
+    pip_seed: int = 0
+    rank_height: float = 9.0
+    rank_stretch: float = 1.0
+    index_pip: float = 6.5
+    gap: float = 1.8
+    index_x: float = 5.6
+    index_y: float = 4.0
+    corners: Literal[2, 4] = 2
+    letters: tuple[str, str, str, str] = ("J", "Q", "K", "A")
+    body: Literal["pips", "framed", "single", "bare"] = "pips"
+    body_pip: float = 12.0
+    body_left: float = 17.0
+    body_top: float = 13.0
+    court_left: float = 11.0
+    court_top: float = 9.0
+    red: Colour = (35, 30, 200)
+    black: Colour = (32, 30, 30)
+    diamonds: Colour | None = None
+    clubs: Colour | None = None
+    paper: Colour = (250, 252, 252)
+    rim: Colour | None = None
+    joker: Literal["stacked", "sideways", "star"] = "stacked"
+    art_seed: int = 0
+
+    @staticmethod
+    def plain() -> FaceStyle:
+        """The deck of the simulated table: clear, ordinary, two indices."""
+        return FaceStyle(glyphs=StrokeGlyphs(width=0.56, weight=0.12, square=2.3, seed=5), pip_seed=11)
+
+    def colour(self, suit: str) -> Colour:
+        """The ink of ``suit``."""
+        if suit == "D" and self.diamonds is not None:
+            return self.diamonds
+        if suit == "C" and self.clubs is not None:
+            return self.clubs
+        return self.red if suit in "HD" else self.black
+
+    def with_art(self, seed: int) -> FaceStyle:
+        """The same maker's style with other court pictures."""
+        return replace(self, art_seed=seed)
+
+
+@lru_cache(maxsize=4096)
+def _pip(suit: str, seed: int) -> tuple[Mask, float]:
+    return pip(suit, np.random.default_rng([seed, SUITS.index(suit)]))
+
+
+def draw_face(card: str, style: FaceStyle, px_per_mm: float) -> Face:
+    """The face of ``card`` (``AS`` ... ``KC``, ``JOKER``) in ``style``, upright, 63 by 88 mm.
+
+    Raises ``ValueError`` for a code that is no poker card.
+    """
+    if card != JOKER and card not in POKER_CARDS:
+        raise ValueError(f"{card!r} is not a card of a poker deck")
+    size = round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm)
+    image = np.empty((size[1], size[0], 3), np.uint8)
+    image[:] = style.paper
+    if style.rim is not None:
+        inset = round(2.2 * px_per_mm)
+        corner = (size[0] - inset, size[1] - inset)
+        cv2.rectangle(image, (inset, inset), corner, style.rim, max(1, round(0.35 * px_per_mm)), cv2.LINE_AA)
+    if card == JOKER:
+        draw_jester(image, np.random.default_rng([style.art_seed, 1]), px_per_mm)
+        return Face(card, image, _joker_indices(image, style, px_per_mm))
+    rank, suit = card[:-1], card[-1]
+    if rank in ("J", "Q", "K"):
+        _draw_court_body(image, rank, suit, style, px_per_mm)
+    else:
+        _draw_pip_body(image, rank, suit, style, px_per_mm)
+    return Face(card, image, _draw_indices(image, rank, suit, style, px_per_mm))
+
+
+def draw_back(px_per_mm: float) -> Picture:
+    """A card's back: a blue lattice within a white border, BGR ``uint8``, 63 by 88 mm."""
+    size = round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm)
+    image = np.empty((size[1], size[0], 3), np.uint8)
+    image[:] = (250, 252, 252)
+    edge = round(3.5 * px_per_mm)
+    field_ = image[edge:-edge, edge:-edge]
+    y, x = np.mgrid[: field_.shape[0], : field_.shape[1]] / px_per_mm
+    lattice = np.minimum(np.abs((x + y) % 3.0 - 1.5), np.abs((x - y) % 3.0 - 1.5))
+    ink = np.clip((0.75 - lattice) * 3.0, 0.0, 1.0)[..., None]
+    field_[:] = (np.array([150, 80, 45]) * (1 - ink) + np.array([245, 235, 228]) * ink).astype(np.uint8)
+    return image
+
+
+def _letter(rank: str, style: FaceStyle) -> str:
+    order = {"J": 0, "Q": 1, "K": 2, "A": 3}
+    return style.letters[order[rank]] if rank in order else rank
+
+
+def _corner_spots(style: FaceStyle, height: float) -> list[tuple[float, float, float]]:
+    """Centres of the indices in millimetres, with the degrees they are turned."""
+    x, y = style.index_x, style.index_y + height / 2
+    width, length = CARD_MM
+    spots = [(x, y, 0.0), (width - x, length - y, 180.0)]
+    if style.corners == 4:
+        spots += [(width - x, y, 0.0), (x, length - y, 180.0)]
+    return spots
+
+
+def _draw_indices(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float) -> tuple[IndexPose, ...]:
+    glyph, ratio = style.glyphs.glyph(_letter(rank, style))
+    mark, mark_ratio = _pip(suit, style.pip_seed)
+    height = style.rank_height + style.gap + style.index_pip
+    stretch = style.rank_stretch * (0.86 if rank == "10" and ratio > 0.85 else 1.0)
+    rank_size = min(ratio * style.rank_height * stretch, 1.25 * style.rank_height), style.rank_height
+    pip_size = style.index_pip * mark_ratio, style.index_pip
+    poses = []
+    for x, y, degrees in _corner_spots(style, height):
+        sign = -1.0 if degrees else 1.0
+        rank_y = y - sign * (height - style.rank_height) / 2
+        pip_y = y + sign * (height - style.index_pip) / 2
+        ink = style.colour(suit)
+        for mask, centre_y, wide in ((glyph, rank_y, rank_size), (mark, pip_y, pip_size)):
+            stamp(image, mask, (x * ppm, centre_y * ppm), (wide[0] * ppm, wide[1] * ppm), ink, degrees)
+        poses.append(IndexPose(x * ppm, y * ppm, max(rank_size[0], pip_size[0]) * ppm, height * ppm, degrees))
+    return tuple(poses)
+
+
+def _draw_pip_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float) -> None:
+    if style.body == "bare":
+        return
+    mark, ratio = _pip(suit, style.pip_seed)
+    width, length = CARD_MM
+    tall, left, top = style.body_pip, style.body_left, style.body_top
+    places = _PIP_PLACES[rank]
+    if style.body == "framed":
+        left, top, tall = 22.0, 22.0, 7.0
+        corners = (round(17 * ppm), round(14 * ppm)), (round((width - 17) * ppm), round((length - 14) * ppm))
+        cv2.rectangle(image, *corners, style.rim or (150, 80, 60), max(1, round(0.4 * ppm)), cv2.LINE_AA)
+    elif style.body == "single" or rank == "A":
+        places, tall = _PIP_PLACES["A"], style.body_pip * (3.0 if style.body == "single" or suit == "S" else 1.6)
+    for x, y in places:
+        spot = (left + x * (width - 2 * left)) * ppm, (top + y * (length - 2 * top)) * ppm
+        wide = ratio * tall * ppm, tall * ppm
+        stamp(image, mark, spot, wide, style.colour(suit), 180.0 if y > 0.5 else 0.0)
+
+
+def _draw_court_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float) -> None:
+    left, top = round(style.court_left * ppm), round(style.court_top * ppm)
+    field_ = image[top : image.shape[0] - top, left : image.shape[1] - left]
+    seed = [style.art_seed, RANKS.index(rank), SUITS.index(suit)]
+    draw_court(field_, np.random.default_rng(seed), ppm)
+    mark, ratio = _pip(suit, style.pip_seed)
+    tall = style.body_pip
+    for sign in (1, -1):
+        x = style.court_left + 1.5 + ratio * tall / 2
+        y = style.court_top + 1.5 + tall / 2
+        spot = (x, y) if sign == 1 else (CARD_MM[0] - x, CARD_MM[1] - y)
+        wide = ratio * tall * ppm, tall * ppm
+        stamp(image, mark, (spot[0] * ppm, spot[1] * ppm), wide, style.colour(suit), 0.0 if sign == 1 else 180.0)
+
+
+def _joker_indices(image: Picture, style: FaceStyle, ppm: float) -> tuple[IndexPose, ...]:
+    if style.joker == "star":
+        mask, wide = _star(), (style.rank_height * ppm, style.rank_height * ppm)
+        tall = style.rank_height
+    elif style.joker == "sideways":
+        mask, ratio = style.glyphs.glyph("JOKER")
+        mask = np.ascontiguousarray(np.rot90(mask, 3))
+        tall = style.rank_height * 2.4
+        wide = (min(style.rank_height * 0.6, tall / ratio * 1.6) * ppm, tall * ppm)
+    else:
+        mask = _stacked("JOKER", style.glyphs)
+        tall = style.rank_height * 2.6
+        wide = (style.rank_height * 0.5 * ppm, tall * ppm)
+    ink = style.red if style.pip_seed % 2 else style.black
+    poses = []
+    for x, y, degrees in _corner_spots(style, tall):
+        stamp(image, mask, (x * ppm, y * ppm), wide, ink, degrees)
+        poses.append(IndexPose(x * ppm, y * ppm, wide[0], tall * ppm, degrees))
+    return tuple(poses)
+
+
+def _stacked(word: str, glyphs: GlyphSet) -> Mask:
+    rows = []
+    for letter in word:
+        mask, ratio = glyphs.glyph(letter)
+        cell = np.zeros((112, 96), np.uint8)
+        wide = min(92, max(10, round(88 * ratio)))
+        left = (96 - wide) // 2
+        cell[8:96, left : left + wide] = cv2.resize(mask, (wide, 88), interpolation=cv2.INTER_AREA)
+        rows.append(cell)
+    return np.concatenate(rows)
+
+
+def _star() -> Mask:
+    angle = np.radians(np.arange(10) * 36.0 - 90.0)
+    radius = np.where(np.arange(10) % 2 == 0, 46.0, 19.0)
+    points = np.stack([48 + radius * np.cos(angle), 48 + radius * np.sin(angle)], axis=1)
+    mask = np.zeros((96, 96), np.uint8)
+    cv2.fillPoly(mask, [np.round(points).astype(np.int32).reshape(-1, 1, 2)], 255, cv2.LINE_AA)
+    return mask
