@@ -46,11 +46,13 @@ class State(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a prompt, ready to be a button: ``label`` in the game's words."""
+    """One answer to a prompt, ready to be a button: ``label`` in the game's words. Choices of one
+    ``group`` (``Take from scrap``) can share a heading where there are many."""
 
     label: str
     action: Action
     detail: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +81,15 @@ class Prompt:
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One player as everyone may see them: ``counts`` of what is hidden (``("hand", 7)``),
-    ``badges`` such as ``Foreman``, ``points`` so far, ``acting`` while they are asked."""
+    ``badges`` such as ``Foreman``, ``points`` so far, ``acting`` while they are asked, ``lines``
+    what lies open before them, in words (``Goggles 3: 4 of Steam, 4 of Gears``)."""
 
     name: str
     points: int
     counts: tuple[tuple[str, int], ...] = ()
     badges: tuple[str, ...] = ()
     acting: bool = False
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,27 @@ class ZoneInfo:
     zone: str
     title: str
     capacity: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """One value that an option can take, and what it means in a player's words."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something the rulebook leaves open, for the set-up: ``rulebook`` is what it says, ``rule`` our number
+    of it, ``values`` the choices, the default first. With ``any_number`` a whole number does too."""
+
+    name: str
+    rule: str
+    title: str
+    rulebook: str
+    values: tuple[OptionValue, ...]
+    any_number: bool = False
 
 
 S = TypeVar("S", bound=State)
@@ -114,8 +139,11 @@ class Game(Protocol[S, A]):
     seats: range
     """How many can play."""
 
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """Every option with the values it can take, the default first."""
+    def options(self) -> tuple[Option, ...]:
+        """Everything that the set-up can choose."""
+
+    def option_texts(self, state: S) -> Mapping[str, str]:
+        """How ``state`` is played: every option with its value, as ``start`` takes them."""
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> S:
         """The state before the first action. Raises :class:`GameError`."""
@@ -135,11 +163,19 @@ class Game(Protocol[S, A]):
         at random from them."""
 
     def layout(self, state: S) -> Mapping[str, tuple[str, ...]]:
-        """What should lie face up on each zone of the mat now, in the order of laying."""
+        """What should lie face up on each zone of the mat now, in the order of laying. What lies on a
+        zone that is not named does not matter."""
+
+    def seen(self, state: S, action: A) -> Mapping[str, tuple[str, ...]]:
+        """How the mat looks the moment ``action`` has been made in ``state``: the layout of the next
+        state, and on the tray the cards that the action shows. Raises :class:`RuleError`."""
 
     def card_from_deck(self, state: S, code: str) -> str | None:
         """The game's card for a code that vision read (``3S`` is ``Steam-3`` when a poker deck
         stands in), or ``None`` for a card that is not of this game."""
+
+    def card_to_deck(self, state: S, card: str) -> str:
+        """The poker card that stands in for the game's ``card``: the way back of ``card_from_deck``."""
 
     def zones(self, state: S) -> tuple[ZoneInfo, ...]:
         """The zones of the mat that this game uses, in the order of play."""

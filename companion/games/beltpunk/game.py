@@ -1,0 +1,82 @@
+"""Beltpunk Haberdasher in the shape that every game has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.games import words
+from companion.games.api import GameError, Option, Prompt, SeatView, ZoneInfo
+from companion.games.beltpunk import deck, grammar, layout, legal, plain, prompts, rules, status
+from companion.games.beltpunk.actions import Action
+from companion.games.beltpunk.options import OPTIONS, read_options
+from companion.games.beltpunk.state import Phase, State, new_match
+
+
+class BeltpunkHaberdasher:
+    """The rules BH-1 to BH-13."""
+
+    name = "beltpunk"
+    title = "Beltpunk Haberdasher"
+    edition = "1.0.0"
+    seats = range(2, 5)
+
+    def options(self) -> tuple[Option, ...]:
+        return OPTIONS
+
+    def option_texts(self, state: State) -> Mapping[str, str]:
+        return state.options.as_texts()
+
+    def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
+        if len(players) not in self.seats:
+            least, most = self.seats[0], self.seats[-1]
+            raise GameError(f"{self.title} is for {least} to {most} players, not {len(players)}.")
+        fault = words.fault_of_names(players)
+        if fault is not None:
+            raise GameError(fault)
+        return new_match(tuple(players), read_options(options))
+
+    def parse(self, text: str, state: State) -> Action:
+        return grammar.parse(text, state)
+
+    def apply(self, state: State, action: Action) -> State:
+        return rules.apply(state, action)
+
+    def prompt(self, state: State) -> Prompt:
+        return prompts.prompt(state)
+
+    def actions(self, state: State, faces: Collection[str]) -> Iterator[Action]:
+        return legal.actions(state, faces)
+
+    def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        return layout.layout(state)
+
+    def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
+        return layout.seen(state, action)
+
+    def card_from_deck(self, state: State, code: str) -> str | None:
+        return deck.from_code(code, state.options.suit_map)
+
+    def card_to_deck(self, state: State, card: str) -> str:
+        return deck.to_poker(card, state.options.suit_map)
+
+    def zones(self, state: State) -> tuple[ZoneInfo, ...]:
+        return layout.zones(state)
+
+    def seat_views(self, state: State) -> tuple[SeatView, ...]:
+        return layout.seat_views(state, prompts.prompt(state).seats)
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        return dict(zip(state.players, state.totals, strict=True))
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        return state.best_totals() if self.finished(state) else ()
+
+    def finished(self, state: State) -> bool:
+        return state.phase is Phase.MATCH_OVER
+
+    def status(self, state: State) -> tuple[str, ...]:
+        return status.status(state)
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        return plain.to_json(state)

@@ -1,0 +1,73 @@
+"""How the mat lies, and the players as everyone may see them."""
+
+from __future__ import annotations
+
+from companion.games.api import SeatView, ZoneInfo
+from companion.games.beltpunk import actions as act
+from companion.games.beltpunk.deck import SUITS, spoken
+from companion.games.beltpunk.rules import apply
+from companion.games.beltpunk.sets import ShownSet
+from companion.games.beltpunk.state import State
+from companion.games.words import listed
+
+TRAY = "tray"
+
+CONVEYORS = tuple(f"conveyor-{place + 1}" for place in range(len(SUITS)))
+"""The zones of the conveyors in Machine Order."""
+
+
+def seat_zone(seat: int) -> str:
+    """The zone before a player, for the revealed card."""
+    return f"seat-{seat + 1}"
+
+
+def layout(state: State) -> dict[str, tuple[str, ...]]:
+    """The cards on the conveyors and before each player. A card face down does not show, and what lies
+    in the tray does not matter."""
+    lying = dict(zip(CONVEYORS, state.conveyors, strict=True))
+    for seat, card in enumerate(state.revealed):
+        lying[seat_zone(seat)] = () if card is None else (card,)
+    return lying
+
+
+def seen(state: State, action: act.Action) -> dict[str, tuple[str, ...]]:
+    """The mat the moment ``action`` has been made: a set that is shown lies in the tray. Raises ``RuleError``."""
+    lying = layout(apply(state, action))
+    if isinstance(action, act.ShowSet):
+        lying[TRAY] = action.cards
+    return lying
+
+
+def zones(state: State) -> tuple[ZoneInfo, ...]:
+    """The conveyors with a place for each player, the places before the players, the tray."""
+    conveyors = (
+        ZoneInfo(zone, suit, len(state.players)) for zone, suit in zip(CONVEYORS, SUITS, strict=True)
+    )
+    places = (ZoneInfo(seat_zone(seat), player, 1) for seat, player in enumerate(state.players))
+    return (*conveyors, *places, ZoneInfo(TRAY, "Tray"))
+
+
+def seat_views(state: State, asked: tuple[int, ...]) -> tuple[SeatView, ...]:
+    """Every player; those in ``asked`` are acting."""
+    return tuple(_seat_view(state, seat, seat in asked) for seat in range(len(state.players)))
+
+
+def _seat_view(state: State, seat: int, acting: bool) -> SeatView:
+    sets = state.shown[seat]
+    return SeatView(
+        name=state.players[seat],
+        points=state.totals[seat],
+        counts=(
+            ("hand", state.hands[seat]),
+            ("scrap", state.scrap[seat]),
+            ("sets", sum(shown.points for shown in sets)),
+        ),
+        badges=("Foreman",) if seat == state.foreman else (),
+        acting=acting,
+        lines=tuple(set_line(shown) for shown in sets),
+    )
+
+
+def set_line(shown: ShownSet) -> str:
+    """``Goggles 3: 4 of Steam and 4 of Gears``."""
+    return f"{shown.kind} {shown.points}: {listed([spoken(card) for card in shown.cards])}"

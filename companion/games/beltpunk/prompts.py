@@ -1,0 +1,239 @@
+"""What the rules wait for, as the table is told it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.api import Choice, Prompt
+from companion.games.beltpunk import actions as act
+from companion.games.beltpunk.deck import SUITS, conveyor_of, spoken, suit_of
+from companion.games.beltpunk.layout import CONVEYORS, TRAY, seat_zone
+from companion.games.beltpunk.legal import abilities
+from companion.games.beltpunk.rules import DRAW, EXCHANGE, SWAP, TAKE, awaited, taken_and_staying
+from companion.games.beltpunk.state import Phase, State
+from companion.games.words import counted, listed
+
+
+def prompt(state: State) -> Prompt:
+    """The prompt of ``state``."""
+    match state.phase:
+        case Phase.SET_UP:
+            return _set_up(state)
+        case Phase.PLACE:
+            return _place(state)
+        case Phase.REVEAL:
+            return _reveal(state)
+        case Phase.DISCARD:
+            return _discard(state)
+        case Phase.ABILITY:
+            return _ability(state)
+        case Phase.SWAP:
+            return _swap(state)
+        case Phase.OVERFLOW:
+            return _overflow(state)
+        case Phase.DECLARE:
+            return _declare(state)
+        case Phase.SHOW:
+            return _show(state)
+        case Phase.ROUND_OVER:
+            return _round_over(state)
+        case Phase.MATCH_OVER:
+            return Prompt("over", _results(state), "Match over")
+
+
+def _acting(state: State) -> tuple[int, str]:
+    seat = state.acting or 0
+    return seat, state.players[seat]
+
+
+def _set_up(state: State) -> Prompt:
+    if state.foreman is not None:
+        return Prompt("turn-up", awaited(state), "Turn up cards", watches=CONVEYORS)
+    candidates = state.foreman_candidates()
+    text = "Who was the last to wear a hat? That player is the first Foreman."
+    if state.rounds:
+        text = awaited(state)
+    return Prompt(
+        "foreman",
+        text,
+        "Who is Foreman?",
+        seats=candidates,
+        choices=tuple(
+            Choice(state.players[seat], act.BecomeForeman(state.players[seat])) for seat in candidates
+        ),
+        watches=CONVEYORS,
+    )
+
+
+def _place(state: State) -> Prompt:
+    seats = len(state.players)
+    short_deck = "" if state.deck else " The deck is empty now: who is too far from the Foreman drew none."
+    return Prompt(
+        "place",
+        f"Each draws a card, from {_foreman(state)} round the table, and places one face down.{short_deck} "
+        "Press REVEAL when all have placed.",
+        "Place a card",
+        seats=tuple(range(seats)),
+        choices=(Choice("All have placed: reveal", act.AllPlaced()),),
+        on_reveal=act.AllPlaced(),
+        watches=tuple(seat_zone(seat) for seat in range(seats)),
+    )
+
+
+def _foreman(state: State) -> str:
+    return state.players[state.foreman or 0]
+
+
+def _reveal(state: State) -> Prompt:
+    waiting = tuple(seat for seat, placed in enumerate(state.placed) if placed)
+    names = [state.players[seat] for seat in waiting]
+    verb = "turns" if len(names) == 1 else "turn"
+    return Prompt(
+        "reveal",
+        f"{listed(names)} {verb} up the card placed.",
+        "Turn up the cards",
+        seats=waiting,
+        watches=tuple(seat_zone(seat) for seat in waiting),
+    )
+
+
+def _discard(state: State) -> Prompt:
+    seat, player = _acting(state)
+    card = state.revealed[seat] or ""
+    action = act.Discard(player, card)
+    return Prompt(
+        "discard",
+        awaited(state),
+        f"{player} discards",
+        seats=(seat,),
+        choices=(Choice(f"{_capital(spoken(card))} to the {suit_of(card)} conveyor", action),),
+        on_reveal=action,
+        watches=(seat_zone(seat), CONVEYORS[conveyor_of(card)]),
+    )
+
+
+def _ability(state: State) -> Prompt:
+    seat, player = _acting(state)
+    return Prompt(
+        "ability",
+        awaited(state),
+        f"{player}: {spoken(state.discard or '')}",
+        seats=(seat,),
+        choices=tuple(_ability_choices(state)),
+        on_pass=act.Decline(player),
+        watches=CONVEYORS,
+    )
+
+
+def _ability_choices(state: State) -> Iterable[Choice]:
+    for action in abilities(state):
+        match action:
+            case act.Decline():
+                yield Choice("Neither", action)
+            case act.Draw():
+                yield Choice("Draw the top card", action, f"{counted(state.deck, 'card')} left", DRAW)
+            case act.TakeFromMachine():
+                yield Choice(_capital(spoken(action.card)), action, "from The Machine", TAKE)
+            case act.TakeFromPile():
+                yield Choice(f"From the pile of {action.owner}", action, _pile(state, action.owner), TAKE)
+            case act.SwapFromMachine():
+                yield Choice(_capital(spoken(action.card)), action, "from The Machine", SWAP)
+            case act.SwapWithPile():
+                yield Choice(f"With the pile of {action.owner}", action, _pile(state, action.owner), SWAP)
+            case act.Exchange():
+                held = counted(state.hands[state.seat(action.other)], "card")
+                yield Choice(f"With {action.other}", action, f"{held} in hand", EXCHANGE)
+
+
+def _pile(state: State, owner: str) -> str:
+    return counted(state.scrap[state.seat(owner)], "card")
+
+
+def _swap(state: State) -> Prompt:
+    seat, player = _acting(state)
+    return Prompt(
+        "swap",
+        f"{player} places a card from hand on the conveyor of its suit.",
+        f"{player} places a card",
+        seats=(seat,),
+        watches=CONVEYORS,
+    )
+
+
+def _overflow(state: State) -> Prompt:
+    seat, player = _acting(state)
+    zones = tuple(CONVEYORS[place] for place in state.overflowing)
+    return Prompt(
+        "overflow",
+        f"{awaited(state)} They go face down into the scrap pile of {player}.{_staying(state)}",
+        "Overflow!",
+        seats=(seat,),
+        choices=tuple(_conveyor_choice(state, player, place) for place in state.overflowing),
+        watches=zones,
+        overflowing=zones,
+    )
+
+
+def _conveyor_choice(state: State, player: str, place: int) -> Choice:
+    taken = taken_and_staying(state, place)[0]
+    return Choice(
+        f"{player} takes the {SUITS[place]} conveyor",
+        act.TakeConveyor(player, SUITS[place]),
+        counted(len(taken), "card"),
+    )
+
+
+def _staying(state: State) -> str:
+    staying = [card for place in state.overflowing for card in taken_and_staying(state, place)[1]]
+    return f" {_capital(spoken(staying[0]))}, just placed, stays." if staying else ""
+
+
+def _declare(state: State) -> Prompt:
+    seat, player = _acting(state)
+    no_set, a_set = act.DeclareNoSet(player), act.DeclareSet(player)
+    able = state.hands[seat] >= 2
+    return Prompt(
+        "declare",
+        f"{player}: a set this turn, or none? REVEAL declares a set, PASS none.",
+        f"{player}: a set?",
+        seats=(seat,),
+        choices=(Choice("No set", no_set), *((Choice("A set", a_set),) if able else ())),
+        on_pass=no_set,
+        on_reveal=a_set if able else None,
+    )
+
+
+def _show(state: State) -> Prompt:
+    seat, player = _acting(state)
+    withdraw = act.Withdraw(player)
+    return Prompt(
+        "show",
+        f"{player} lays the set open in the tray, or presses PASS to withdraw it.",
+        f"{player} shows a set",
+        seats=(seat,),
+        choices=(Choice("Withdraw the set", withdraw),),
+        on_pass=withdraw,
+        watches=(TRAY,),
+    )
+
+
+def _round_over(state: State) -> Prompt:
+    return Prompt(
+        "round",
+        f"{_results(state)} Collect all the cards, shuffle and deal; then press REVEAL for the next round.",
+        f"Round {state.round} is over",
+        choices=(Choice("Next round", act.NextRound()),),
+        on_reveal=act.NextRound(),
+    )
+
+
+def _results(state: State) -> str:
+    totals = listed([f"{name} {total}" for name, total in zip(state.players, state.totals, strict=True)])
+    if state.phase is Phase.ROUND_OVER:
+        return f"Round {state.round} is over: {totals}."
+    winners = state.best_totals()
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}: {totals}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,109 @@
+"""The five sets, named and priced (BH-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from companion.games.beltpunk.deck import DECK, PLACE, number_of, spoken, suit_of
+from companion.games.words import counted, listed
+
+GOGGLES = "Goggles"
+BROKEN_GEARS = "Broken Gears"
+PERFECT_GEARS = "Perfect Gears"
+PERFECT_BELT = "Perfect Belt"
+COBBLED_BELT = "Cobbled Belt"
+
+_ALIKE = {2: (GOGGLES, 3), 3: (BROKEN_GEARS, 5), 4: (PERFECT_GEARS, 10)}
+SHORTEST_PERFECT_BELT = 3
+LONGEST_COBBLED_BELT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSet:
+    """A set with its name and worth; its cards by number, then in Machine Order."""
+
+    kind: str
+    cards: tuple[str, ...]
+    points: int
+
+
+class NoSetError(ValueError):
+    """Cards that are no set; ``str`` says why, as a sentence."""
+
+
+def name_set(cards: Collection[str], cobbled_min: int = 3) -> ShownSet:
+    """The set that ``cards`` are, in whatever order they lie. Raises :class:`NoSetError`.
+
+    No cards are two kinds at once: sets of one number and runs exclude each other, and a
+    run is a Perfect Belt if all its cards share a suit, a Cobbled Belt if no two do.
+    """
+    ordered = tuple(sorted(cards, key=lambda card: (number_of(card), PLACE[card])))
+    if len(set(ordered)) < len(ordered):
+        raise NoSetError("The same card cannot be in a set twice.")
+    if len(ordered) < 2:
+        raise NoSetError("A set needs two cards at least.")
+    numbers = [number_of(card) for card in ordered]
+    if len(set(numbers)) == 1:
+        kind, points = _ALIKE[len(ordered)]
+        return ShownSet(kind, ordered, points)
+    return _name_run(ordered, numbers, cobbled_min)
+
+
+def _name_run(cards: tuple[str, ...], numbers: Sequence[int], cobbled_min: int) -> ShownSet:
+    for card, before, number in zip(cards[1:], numbers, numbers[1:], strict=False):
+        if number == before:
+            raise NoSetError(
+                f"These are neither all of one number nor a run: {before} is there twice, beside other numbers."
+            )
+        if number != before + 1:
+            raise NoSetError(f"A run must not skip a number: {spoken(card)} does not follow a {before}.")
+    suits = [suit_of(card) for card in cards]
+    if len(set(suits)) == 1:
+        if len(cards) < SHORTEST_PERFECT_BELT:
+            raise NoSetError(f"A Perfect Belt needs {SHORTEST_PERFECT_BELT} cards at least.")
+        return ShownSet(PERFECT_BELT, cards, 5 + 2 * (len(cards) - SHORTEST_PERFECT_BELT))
+    shared = [suit for suit in dict.fromkeys(suits) if suits.count(suit) > 1]
+    if shared:
+        raise NoSetError(
+            f"A run must be all of one suit, or have no two cards of a suit: here {listed(shared)} "
+            f"{'is' if len(shared) == 1 else 'are'} there more than once."
+        )
+    if len(cards) < cobbled_min:
+        raise NoSetError(f"A Cobbled Belt needs {counted(cobbled_min, 'card')} at least.")
+    return ShownSet(COBBLED_BELT, cards, len(cards))
+
+
+def sets_among(cards: Collection[str], cobbled_min: int = 3, largest: int = len(DECK)) -> Iterator[ShownSet]:
+    """Every set of at most ``largest`` cards that can be made of ``cards``: under a thousand for the entire deck."""
+    by_number: dict[int, list[str]] = {}
+    for card in sorted(set(cards), key=lambda card: PLACE[card]):
+        by_number.setdefault(number_of(card), []).append(card)
+    for chosen in (*_of_one_number(by_number), *_runs(by_number, cobbled_min)):
+        if len(chosen) <= largest:
+            yield name_set(chosen, cobbled_min)
+
+
+def _of_one_number(by_number: dict[int, list[str]]) -> Iterator[tuple[str, ...]]:
+    for alike in by_number.values():
+        for size in _ALIKE:
+            yield from combinations(alike, size)
+
+
+def _runs(by_number: dict[int, list[str]], cobbled_min: int) -> Iterator[tuple[str, ...]]:
+    for first, starts in by_number.items():
+        for card in starts:
+            belt = [card]
+            while follower := _same_suit(by_number.get(first + len(belt), ()), card):
+                belt.append(follower)
+                if len(belt) >= SHORTEST_PERFECT_BELT:
+                    yield tuple(belt)
+        for size in range(cobbled_min, LONGEST_COBBLED_BELT + 1):
+            for chosen in product(*(by_number.get(first + step, ()) for step in range(size))):
+                if len({suit_of(card) for card in chosen}) == size:
+                    yield chosen
+
+
+def _same_suit(cards: Collection[str], model: str) -> str | None:
+    return next((card for card in cards if suit_of(card) == suit_of(model)), None)

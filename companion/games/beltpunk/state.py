@@ -1,0 +1,165 @@
+"""The state of a match: all that is public, and counts for what is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.api import RuleError
+from companion.games.beltpunk.deck import DECK, HAND_SIZES, SUITS
+from companion.games.beltpunk.options import Options
+from companion.games.beltpunk.sets import ShownSet
+from companion.games.beltpunk.whereabouts import DECK_BIT, Whereabouts, hand_bit, pile_bit
+
+
+class Phase(Enum):
+    """What is waited for."""
+
+    SET_UP = "set-up"
+    """The first Foreman, and one card a player turned up onto the conveyors."""
+    PLACE = "place"
+    """Each has drawn and places a card face down."""
+    REVEAL = "reveal"
+    """All cards are placed and are being turned up."""
+    DISCARD = "discard"
+    """The acting player's card goes to its conveyor."""
+    ABILITY = "ability"
+    """The acting player takes one of the suit's two actions, or neither."""
+    SWAP = "swap"
+    """The acting player took a card from The Machine and owes it one from hand."""
+    OVERFLOW = "overflow"
+    """The acting player takes the overflowing conveyors."""
+    DECLARE = "declare"
+    """The acting player says whether they score a set."""
+    SHOW = "show"
+    """Those who declared a set show it."""
+    ROUND_OVER = "round over"
+    MATCH_OVER = "match over"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """What a round brought each player: points for sets, and cards in the scrap pile (-1 each)."""
+
+    sets: tuple[int, ...]
+    scrap: tuple[int, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(won - lost for won, lost in zip(self.sets, self.scrap, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match at one moment. Tuples with one entry a player are in seat order, clockwise.
+
+    ``deck``, ``hands`` and ``scrap`` are counts of cards. ``placed`` tells whose card lies face
+    down before them, ``revealed`` whose lies face up and which it is. ``conveyors`` are
+    the four of The Machine in Machine Order, the card laid last at the end. ``acting`` is the
+    seat that resolves, declares or shows. ``discard`` is the card whose action is being
+    taken, ``swapped_in`` the card that Swap placed on a conveyor. ``declared`` holds the
+    answers of the scoring, ``to_show`` the seats that still owe their set. ``totals`` are the
+    points of finished ``rounds``. ``hidden`` is what is remembered of the hidden cards.
+    """
+
+    players: tuple[str, ...]
+    options: Options
+    round: int
+    turn: int
+    phase: Phase
+    foreman: int | None
+    deck: int
+    hands: tuple[int, ...]
+    placed: tuple[bool, ...]
+    revealed: tuple[str | None, ...]
+    conveyors: tuple[tuple[str, ...], ...]
+    scrap: tuple[int, ...]
+    shown: tuple[tuple[ShownSet, ...], ...]
+    totals: tuple[int, ...]
+    hidden: Whereabouts
+    acting: int | None = None
+    discard: str | None = None
+    swapped_in: str | None = None
+    declared: tuple[bool | None, ...] = ()
+    to_show: tuple[int, ...] = ()
+    rounds: tuple[RoundResult, ...] = ()
+
+    @property
+    def overflowing(self) -> tuple[int, ...]:
+        """The conveyors that must be taken now (BH-8): none but in the moment after the action."""
+        if self.phase is not Phase.OVERFLOW:
+            return ()
+        return tuple(i for i, cards in enumerate(self.conveyors) if len(cards) > len(self.players))
+
+    @property
+    def turned_up(self) -> int:
+        """How many cards the set-up has turned up so far."""
+        return sum(map(len, self.conveyors))
+
+    def around(self) -> tuple[int, ...]:
+        """The seats from the Foreman round the table."""
+        first, seats = self.foreman or 0, len(self.players)
+        return tuple((first + step) % seats for step in range(seats))
+
+    def seat(self, player: str) -> int:
+        """The seat of ``player``. Raises :class:`RuleError` for a stranger."""
+        if player not in self.players:
+            raise RuleError("G-1", f"Nobody called {player} sits at this table.")
+        return self.players.index(player)
+
+    def place_in_sight(self, card: str) -> str | None:
+        """Where all can see ``card`` lie, in words, or ``None`` while it is hidden."""
+        for suit, cards in zip(SUITS, self.conveyors, strict=True):
+            if card in cards:
+                return f"on the {suit} conveyor"
+        for player, lying, sets in zip(self.players, self.revealed, self.shown, strict=True):
+            if card == lying:
+                return f"face up before {player}"
+            if any(card in shown.cards for shown in sets):
+                return f"in a set of {player}"
+        return None
+
+    def hidden_counts(self) -> dict[int, int]:
+        """How many cards each hidden place holds; a card face down counts with its player's hand."""
+        counts = {DECK_BIT: self.deck}
+        for seat in range(len(self.players)):
+            counts[hand_bit(seat)] = self.hands[seat] + self.placed[seat]
+            counts[pile_bit(seat)] = self.scrap[seat]
+        return counts
+
+    def best_totals(self) -> tuple[str, ...]:
+        """The players with the most points; more than one share it."""
+        most = max(self.totals)
+        return tuple(name for name, total in zip(self.players, self.totals, strict=True) if total == most)
+
+    def foreman_candidates(self) -> tuple[int, ...]:
+        """The seats among which the Foreman of this round is chosen (BH-3, BH-12)."""
+        seats = tuple(range(len(self.players)))
+        if self.options.foreman_next_round == "lowest" and self.rounds:
+            least = min(self.totals)
+            return tuple(seat for seat in seats if self.totals[seat] == least)
+        return seats
+
+
+def new_match(players: tuple[str, ...], options: Options) -> State:
+    """Before anything happened: hands are dealt, nothing is turned up, nobody is Foreman (BH-2, BH-3)."""
+    seats = len(players)
+    hand = HAND_SIZES[seats]
+    return State(
+        players=players,
+        options=options,
+        round=1,
+        turn=0,
+        phase=Phase.SET_UP,
+        foreman=None,
+        deck=len(DECK) - seats * hand,
+        hands=(hand,) * seats,
+        placed=(False,) * seats,
+        revealed=(None,) * seats,
+        conveyors=((),) * len(SUITS),
+        scrap=(0,) * seats,
+        shown=((),) * seats,
+        totals=(0,) * seats,
+        hidden=Whereabouts.dealt(seats),
+        declared=(None,) * seats,
+    )

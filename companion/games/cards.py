@@ -1,0 +1,24 @@
+"""Poker cards by their codes: ``AS``, ``10H``, ``KD``, and ``JOKER``."""
+
+from __future__ import annotations
+
+POKER_SUITS = "SHDC"
+"""The letters of Spades, Hearts, Diamonds and Clubs."""
+
+POKER_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""The ranks with the Ace first, so that a rank's place is its number less one."""
+
+POKER_SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+
+_NUMBERS = {rank: number for number, rank in enumerate(POKER_RANKS, start=1)}
+
+
+def poker_code(number: int, suit: str) -> str:
+    """The code of a card: 1 is the Ace, 13 the King; ``suit`` is one of ``SHDC``."""
+    return f"{POKER_RANKS[number - 1]}{suit}"
+
+
+def number_and_suit(code: str) -> tuple[int, str] | None:
+    """What a poker code says, ``(10, "H")`` for ``10H``; ``None`` for a Joker or no poker code."""
+    suit, number = code[-1:].upper(), _NUMBERS.get(code[:-1].upper())
+    return (number, suit) if number is not None and suit and suit in POKER_SUITS else None

@@ -1,0 +1,88 @@
+"""Names and lists in the lines that people and programs both read.
+
+A player's name stands in a line as it is where it is one plain word (``Matt``, ``O'Neil``), and in
+double quotes where it is not (``"Mary Ann"``), with ``\\"`` for a quote and ``\\\\`` for a
+backslash inside. What is in quotes is always a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+LONGEST_NAME = 40
+"""Letters that a name may have, so that it fits on a screen and on a line."""
+
+_PLAIN = re.compile(r"[^\W\d_][\w.'’-]*", re.UNICODE)
+_QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
+_ESCAPED = re.compile(r'\\(["\\])')
+
+
+def quoted(name: str, reserved: Collection[str] = ()) -> str:
+    """``name`` as it stands in a line: quoted unless it is one plain word that is not ``reserved``."""
+    if _PLAIN.fullmatch(name) and name.casefold() not in reserved:
+        return name
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def leading_quoted(text: str) -> tuple[str, str] | None:
+    """The quoted name that ``text`` begins with and what follows it, or ``None``."""
+    match = _QUOTED.match(text)
+    return None if match is None else (_ESCAPED.sub(r"\1", match[1]), text[match.end() :])
+
+
+def name_list(names: Iterable[str]) -> str:
+    """Names as the ``players:`` line of a record has them: ``Matt, Noah, "Mary Ann"``."""
+    return ", ".join(quoted(name) for name in names)
+
+
+def read_name_list(text: str) -> tuple[str, ...]:
+    """The names of a ``players:`` line; a name without commas may go unquoted. Raises ``ValueError``."""
+    names: list[str] = []
+    rest = text.strip()
+    while True:
+        found = leading_quoted(rest)
+        if found is None:
+            name, comma, rest = rest.partition(",")
+            if '"' in name:
+                raise ValueError("a name in quotes must begin and end with a quote")
+        else:
+            name, rest = found[0], found[1].lstrip()
+            comma, rest = rest[:1], rest[1:]
+            if comma not in ("", ","):
+                raise ValueError("names must have commas between them")
+        names.append(name if found else name.strip())
+        rest = rest.strip()
+        if not comma:
+            return tuple(names)
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """``Matt, Noah and Jake``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 card``, ``4 cards``."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def fault_of_names(names: Sequence[str]) -> str | None:
+    """What is wrong with the players' names, as a sentence, or ``None``."""
+    for name in names:
+        if not name.strip() or name != name.strip():
+            return "Every player needs a name, without spaces before or after it."
+        if not name.isprintable():
+            return "A player's name cannot have line breaks or other unprintable characters in it."
+        if len(name) > LONGEST_NAME:
+            return (
+                f"A player's name can have {LONGEST_NAME} letters at most: {name[:LONGEST_NAME]}… is longer."
+            )
+    folded = [name.casefold() for name in names]
+    for name, key in zip(names, folded, strict=True):
+        if folded.count(key) > 1:
+            return f"Two players are called {name}: give each a name of their own."
+    return None
