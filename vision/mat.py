@@ -1,0 +1,128 @@
+"""The printed mat: where its markers and its zones lie.
+
+Everything is in mat millimetres: from the mat's upper left corner, x to the right and y
+down, as the mat is printed and as the players on its lower side see it.
+
+The standard mat, :data:`MACHINE`, is A3 laid sideways. What its numbers rest on: a poker card
+is 63 by 88 mm; an index (rank over pip) is 17 to 21 mm tall from the card's edge; a
+hand that lays a card carefully is off by 2 mm, one that does not by 5. A conveyor therefore leaves
+7 mm beside its card, and each card of a fan lies 22 mm lower than the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+Point = tuple[float, float]
+
+CARD_MM = (63.0, 88.0)
+"""A poker card, width and height."""
+FAN_STEP_MM = 22.0
+"""How far each card of a fan lies past the one before: enough to show a whole index."""
+CONVEYOR_CARDS = 6
+"""Cards that a conveyor bears for a moment: players + 2, with four players (BH-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSpec:
+    """One ArUco marker of ``DICT_4X4_50``, upright on the mat: ``x`` and ``y`` are its upper left
+    corner, ``size`` the side of its black square, ``quiet`` the white margin around it."""
+
+    ident: int
+    x: float
+    y: float
+    size: float = 20.0
+    quiet: float = 3.5
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The corners of the black square, clockwise from the upper left."""
+        left, top, right, bottom = self.x, self.y, self.x + self.size, self.y + self.size
+        return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards. ``fan`` is the direction, one step long, in which each card is laid over
+    the one before: ``(0, 1)`` is downwards. ``sideways`` zones take their cards on the long side."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    fan: tuple[float, float] = (0.0, 1.0)
+    step: float = FAN_STEP_MM
+    sideways: bool = False
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the zone."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Clockwise from the upper left."""
+        left, top, right, bottom = self.x, self.y, self.x + self.width, self.y + self.height
+        return (left, top), (right, top), (right, bottom), (left, bottom)
+
+    @property
+    def capacity(self) -> int:
+        """How many fanned cards lie wholly within the zone."""
+        across, down = CARD_MM[::-1] if self.sideways else CARD_MM
+        room = (self.width - across) * abs(self.fan[0]) + (self.height - down) * abs(self.fan[1])
+        return 1 + max(0, int(room // self.step))
+
+    def distance(self, point: Point) -> float:
+        """How far ``point`` is from the zone; 0 within it."""
+        x, y = point
+        past_x = max(self.x - x, 0.0, x - self.x - self.width)
+        past_y = max(self.y - y, 0.0, y - self.y - self.height)
+        return float((past_x * past_x + past_y * past_y) ** 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class MatLayout:
+    """A mat: its size (width, height), its markers by their number, its zones."""
+
+    size_mm: tuple[float, float]
+    markers: Mapping[int, MarkerSpec] = field(hash=False)
+    zones: tuple[Zone, ...]
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The mat's own corners, clockwise from the upper left."""
+        width, height = self.size_mm
+        return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+
+    def zone(self, name: str) -> Zone:
+        """The zone of that name; ``KeyError`` if the mat has none."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise KeyError(name)
+
+    def zone_at(self, point_mm: Point, reach: float = 0.0) -> Zone | None:
+        """The zone in which a mat point lies, or the nearest within ``reach`` millimetres of it;
+        ``None`` where there is none. On the line between two zones the earlier one wins."""
+        nearest = min(self.zones, key=lambda zone: zone.distance(point_mm), default=None)
+        return nearest if nearest is not None and nearest.distance(point_mm) <= reach else None
+
+
+def _machine() -> MatLayout:
+    marker_corners = ((6.0, 6.0), (394.0, 6.0), (394.0, 271.0), (6.0, 271.0))
+    markers = {ident: MarkerSpec(ident, x, y) for ident, (x, y) in enumerate(marker_corners)}
+    conveyors = tuple(Zone(f"conveyor-{place + 1}", 30.0 + 70.0 * place, 8.0, 70.0, 201.0) for place in range(4))
+    tray = Zone("tray", 314.0, 8.0, 76.0, 201.0)
+    seats = tuple(
+        Zone(f"seat-{seat + 1}", 30.0 + 90.0 * seat, 222.0, 90.0, 67.0, fan=(1.0, 0.0), sideways=True)
+        for seat in range(4)
+    )
+    return MatLayout((420.0, 297.0), MappingProxyType(markers), (*conveyors, tray, *seats))
+
+
+MACHINE = _machine()
+"""The standard mat, A3 laid sideways: four conveyors and a tray, fanned downwards; below them a place for
+each seat's card, laid sideways; markers 0 to 3 in the corners, clockwise from the upper left."""

@@ -1,0 +1,28 @@
+"""What a drawing is made of: filled outlines and strokes, in millimetres, x right and y down.
+
+A drawing is a function of a :class:`Canvas`. The same drawing goes to a PDF or to a picture,
+so what the simulated table shows is what the printer prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Path = NDArray[np.float64]
+"""A polyline: ``(n, 2)`` points in millimetres."""
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0 to 255."""
+
+
+class Canvas(Protocol):
+    """Somewhere to draw. Later marks cover earlier ones."""
+
+    def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
+        """Fills what an odd number of the closed ``outlines`` encloses."""
+
+    def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
+        """Draws open lines, ``width`` millimetres wide, with round ends and joins."""

@@ -1,0 +1,53 @@
+"""A canvas that is a picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.printing.canvas import Colour, Path
+
+Picture = NDArray[np.uint8]
+
+_FINE_PX_PER_MM = 12.0
+"""Finest lines are 0.1 mm wide: drawn at least this fine they keep their weight when reduced."""
+_SHIFT = 4
+_MOST_PIXELS = 120_000_000
+
+
+class RasterCanvas:
+    """Draws at a multiple of ``px_per_mm`` and reduces at the end, so that thin lines stay thin and
+    edges are smooth. ``size_mm`` is width and height."""
+
+    def __init__(self, size_mm: tuple[float, float], px_per_mm: float, paper: Colour = (255, 255, 255)) -> None:
+        if not px_per_mm > 0:
+            raise ValueError(f"a picture needs more than {px_per_mm} pixels a millimetre")
+        self._size = max(1, round(size_mm[0] * px_per_mm)), max(1, round(size_mm[1] * px_per_mm))
+        times = max(1, math.ceil(_FINE_PX_PER_MM / px_per_mm))
+        if self._size[0] * self._size[1] * times * times > _MOST_PIXELS:
+            raise ValueError(f"{px_per_mm} pixels a millimetre make too large a picture")
+        self._scale = px_per_mm * times
+        self._picture: Picture = np.empty((self._size[1] * times, self._size[0] * times, 3), np.uint8)
+        self._picture[:] = paper[::-1]
+
+    def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
+        """See :class:`~vision.printing.canvas.Canvas`."""
+        cv2.fillPoly(self._picture, [self._fixed(o) for o in outlines], colour[::-1], cv2.LINE_AA, _SHIFT)
+
+    def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
+        """See :class:`~vision.printing.canvas.Canvas`."""
+        thick = max(1, round(width * self._scale))
+        cv2.polylines(self._picture, [self._fixed(x) for x in lines], False, colour[::-1], thick, cv2.LINE_AA, _SHIFT)
+
+    def picture(self) -> Picture:
+        """What was drawn: BGR ``uint8`` (height, width, 3)."""
+        return np.asarray(cv2.resize(self._picture, self._size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def _fixed(self, path: Path) -> NDArray[np.int32]:
+        # Pixel centres are whole numbers to OpenCV, so the left edge of the picture is at -0.5.
+        pixels = np.asarray(path, np.float64) * self._scale - 0.5
+        return np.round(pixels * (1 << _SHIFT)).astype(np.int32).reshape(-1, 1, 2)
