@@ -161,7 +161,7 @@ def awaited(state: State) -> str:
             card = _next_to_discard(state)
             return f"{who} moves {spoken(card)} to the {suit_of(card)} conveyor."
         case Phase.ABILITY:
-            return f"{who} resolves {spoken(state.discard or '')}: {", ".join(_offer(state))}, or neither."
+            return f"{who} resolves {spoken(state.discard or '')}: {', '.join(_offer(state))}, or neither."
         case Phase.SWAP:
             return f"{who} places a card from hand in The Machine."
         case Phase.OVERFLOW:
