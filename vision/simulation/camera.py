@@ -1,0 +1,117 @@
+"""The simulated camera: a pinhole with a lens, looking at the middle of the mat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+_FOCAL = 0.92
+"""Focal length in picture widths: 57 degrees across, between a phone and a Pi camera."""
+_GRID = 16
+"""Pixels between the points at which the way back to the table is worked out exactly."""
+
+
+def _about_x(degrees: float) -> Floats:
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+
+
+def _about_z(degrees: float) -> Floats:
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where the camera stands: angles in degrees, ``offset`` millimetres on the mat by which it looks
+    past the mat's middle, ``fill`` the share of the picture that the mat takes up."""
+
+    tilt: float = 0.0
+    azimuth: float = 0.0
+    turn: float = 0.0
+    fill: float = 0.94
+    offset: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Projects between mat millimetres and pixels of a frame of ``size`` (width, height)."""
+
+    size: tuple[int, int]
+    mat_mm: tuple[float, float]
+    pose: Pose
+    barrel: float
+
+    def to_frame(self, points: Floats) -> Floats:
+        """Pixels ``(n, 2)`` of the mat points ``(n, 2)``, lens included."""
+        return self._project(np.asarray(points, np.float64).reshape(-1, 2), self._distance, self.pose.offset)
+
+    def to_mat(self, pixels: Floats) -> Floats:
+        """Mat points ``(n, 2)`` of the pixels ``(n, 2)`` where they show the table."""
+        given = np.asarray(pixels, np.float64).reshape(-1, 1, 2)
+        flat = cv2.undistortPoints(given, self._intrinsics, np.array([-self.barrel, 0.0, 0.0, 0.0]))
+        rays = np.concatenate([flat.reshape(-1, 2), np.ones((len(given), 1))], axis=1)
+        plane = rays @ np.linalg.inv(self._plane(self._distance, self.pose.offset)).T
+        return np.asarray(plane[:, :2] / plane[:, 2:])
+
+    def mat_map(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """For each pixel of the frame the mat x and y that it shows, millimetres, each ``(height, width)``."""
+        width, height = self.size
+        across, down = -(-width // _GRID) + 1, -(-height // _GRID) + 1
+        xs, ys = np.meshgrid(np.arange(across) * float(_GRID), np.arange(down) * float(_GRID))
+        mat = self.to_mat(np.stack([xs.ravel(), ys.ravel()], axis=1)).astype(np.float32).reshape(down, across, 2)
+        corners = np.mgrid[0:height, 0:width].astype(np.float32) / _GRID
+        fine = cv2.remap(mat, corners[1], corners[0], cv2.INTER_LINEAR)
+        return np.ascontiguousarray(fine[..., 0]), np.ascontiguousarray(fine[..., 1])
+
+    def px_per_mm(self, point: tuple[float, float]) -> float:
+        """Pixels a millimetre of the table covers at a mat point (square root of the area's scale)."""
+        x, y = point
+        a, b, c = self.to_frame(np.array([[x, y], [x + 1, y], [x, y + 1]]))
+        return float(abs(np.cross(np.append(b - a, 0), np.append(c - a, 0))[2]) ** 0.5)
+
+    @cached_property
+    def _intrinsics(self) -> Floats:
+        width, height = self.size
+        focal = _FOCAL * max(self.size)
+        return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
+
+    @cached_property
+    def _rotation(self) -> Floats:
+        pose = self.pose
+        lean = _about_z(-pose.azimuth) @ _about_x(pose.tilt) @ _about_z(pose.azimuth)
+        return np.asarray(_about_z(pose.turn) @ lean)
+
+    def _plane(self, distance: float, offset: tuple[float, float]) -> Floats:
+        """The homography from mat millimetres to rays of the camera, ``distance`` above the mat."""
+        middle = np.array([self.mat_mm[0] / 2 + offset[0], self.mat_mm[1] / 2 + offset[1]])
+        r = self._rotation
+        shift = np.array([0.0, 0.0, distance]) - r[:, :2] @ middle
+        return np.column_stack([r[:, 0], r[:, 1], shift])
+
+    def _project(self, points: Floats, distance: float, offset: tuple[float, float]) -> Floats:
+        rays = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ self._plane(distance, offset).T
+        flat = rays[:, :2] / rays[:, 2:]
+        flat = flat * (1 - self.barrel * (flat**2).sum(axis=1, keepdims=True))
+        k = self._intrinsics
+        return np.asarray(flat * k[0, 0] + k[:2, 2])
+
+    @cached_property
+    def _distance(self) -> float:
+        """How far the camera stands for the mat, were it looked at straight, to fill its share of the picture."""
+        width, height = self.mat_mm
+        corners = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+        half = np.array(self.size) / 2
+        diagonal = float(np.hypot(width, height))
+        near, far = 0.45 * diagonal, 100.0 * diagonal
+        for _ in range(50):
+            distance = (near * far) ** 0.5
+            reach = np.abs(self._project(corners, distance, (0.0, 0.0)) - (half - 0.5)) / half
+            near, far = (near, distance) if reach.max() < self.pose.fill else (distance, far)
+        return far

@@ -1,0 +1,98 @@
+"""Cards drawn into the picture of a table top: soft shadow, cut edge, rounded corners, a slight bend."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawing.faces import Face, FaceStyle, draw_face
+from vision.mat import CARD_MM
+from vision.simulation.placing import Placement
+
+Picture = NDArray[np.uint8]
+
+_CORNER_MM = 3.2
+_PAD_MM = 5.0
+_EDGE_MM = 0.35
+
+
+@lru_cache(maxsize=256)
+def face(card: str, style: FaceStyle, px_per_mm: float) -> Face:
+    """``draw_face``, remembered."""
+    return draw_face(card, style, px_per_mm)
+
+
+@lru_cache(maxsize=8)
+def _outline(shape: tuple[int, int], px_per_mm: float) -> Picture:
+    """The card's shape, 255 inside, ``shape`` (height, width), corners rounded and smooth."""
+    finer = 4
+    height, width = shape[0] * finer, shape[1] * finer
+    radius = round(_CORNER_MM * px_per_mm * finer)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.rectangle(mask, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+    cv2.rectangle(mask, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
+            cv2.circle(mask, (x, y), radius, 255, -1)
+    return np.asarray(cv2.resize(mask, (shape[1], shape[0]), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def draw_card(
+    top: Picture,
+    origin: tuple[float, float],
+    px_per_mm: float,
+    face_image: Picture,
+    placement: Placement,
+    lamp_degrees: float,
+    bend: float,
+) -> None:
+    """Lays a card on ``top``, a picture of the table whose upper left is at mat millimetres ``origin``.
+
+    ``lamp_degrees`` is where light comes from, ``bend`` how strongly the card's shading runs
+    from one side to the other (0.03 is usual).
+    """
+    height, width = face_image.shape[:2]
+    middle = (np.array([placement.x, placement.y]) - origin) * px_per_mm
+    reach = float(np.hypot(*CARD_MM)) / 2 + _PAD_MM
+    low = np.maximum(np.floor(middle - reach * px_per_mm), 0).astype(int)
+    high = np.minimum(np.ceil(middle + reach * px_per_mm), [top.shape[1], top.shape[0]]).astype(int)
+    if (high <= low).any():
+        return
+    roi = top[low[1] : high[1], low[0] : high[0]]
+    size = (int(high[0] - low[0]), int(high[1] - low[1]))
+    c, s = np.cos(np.radians(placement.degrees)), np.sin(np.radians(placement.degrees))
+    turn = np.array([[c, -s], [s, c]])
+    shift = middle - low - turn @ (np.array([width - 1, height - 1]) / 2)
+    pose = np.column_stack([turn, shift])
+    outline = _outline((height, width), px_per_mm)
+    mask = cv2.warpAffine(outline, pose, size, flags=cv2.INTER_LINEAR)
+    colour = cv2.warpAffine(_bent(face_image, bend), pose, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    away = -np.array([np.cos(np.radians(lamp_degrees)), np.sin(np.radians(lamp_degrees))])
+    near = cv2.GaussianBlur(_moved(mask, away * 0.5 * px_per_mm), (0, 0), 0.5 * px_per_mm)
+    far = cv2.GaussianBlur(_moved(mask, away * 1.3 * px_per_mm), (0, 0), 1.5 * px_per_mm)
+    shade = 255 - cv2.addWeighted(near, 0.22, far, 0.24, 0)
+    ground = cv2.multiply(roi, cv2.merge([shade] * 3), scale=1 / 255)
+    edge = _moved(mask, away * _EDGE_MM * px_per_mm)
+    ground = _blend(ground, np.full_like(ground, (176, 184, 188)), edge)
+    roi[:] = _blend(ground, colour, mask)
+
+
+def _bent(image: Picture, bend: float) -> Picture:
+    across = np.linspace(1 - abs(bend) - bend, 1 - abs(bend) + bend, image.shape[1], dtype=np.float32)
+    table = np.broadcast_to(across[None, :, None], image.shape)
+    return np.asarray(cv2.multiply(image, np.ascontiguousarray(table), dtype=cv2.CV_8U), np.uint8)
+
+
+def _moved(mask: Picture, by: NDArray[np.float64]) -> Picture:
+    shift = np.array([[1, 0, by[0]], [0, 1, by[1]]])
+    return np.asarray(cv2.warpAffine(mask, shift, (mask.shape[1], mask.shape[0])), np.uint8)
+
+
+def _blend(under: Picture, over: Picture, mask: Picture) -> Picture:
+    """``over`` where ``mask`` is 255, ``under`` where it is 0."""
+    alpha = cv2.merge([mask] * 3)
+    kept = cv2.multiply(under, 255 - alpha, scale=1 / 255)
+    return np.asarray(cv2.add(kept, cv2.multiply(over, alpha, scale=1 / 255)), np.uint8)

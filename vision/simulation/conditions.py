@@ -1,0 +1,83 @@
+"""Under what light, from where, and how carelessly the simulated table is photographed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+MATERIALS = ("oak", "walnut", "baize", "linen", "laminate", "slate")
+"""The table tops that can be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Everything about a simulated photograph that is not the cards.
+
+    Lengths on the table are millimetres, angles degrees, strengths from 0 (none) to 1. The plain
+    values are a quiet evening at home: one lamp to the left, a camera on a stand that leans a little.
+    """
+
+    material: str = "oak"
+    """The table top, one of :data:`MATERIALS`."""
+    mat: bool = True
+    """Whether the printed mat lies on the table."""
+
+    tilt: float = 9.0
+    """Between the optical axis and straight down."""
+    azimuth: float = 20.0
+    """The side the camera leans to, clockwise from the players' side of the mat."""
+    turn: float = 1.5
+    """Rotation of the picture about the optical axis."""
+    fill: float = 0.94
+    """The share of the picture that the mat takes up, by its longer relation."""
+    barrel: float = 0.05
+    """Barrel distortion of the lens: ``-k1`` of the Brown model."""
+
+    brightness: float = 1.0
+    """Exposure, 1 for a good one."""
+    gradient: float = 0.22
+    """How much darker the far side from the lamp is."""
+    lamp: float = 200.0
+    """The direction of the lamp, clockwise from the right of the picture."""
+    vignette: float = 0.12
+    """How much darker the corners of the picture are."""
+    shadow: float = 0.0
+    """Depth of a shadow that someone's shoulder casts over part of the mat."""
+    glare: float = 0.0
+    """Strength of the lamp's reflection."""
+    cast: tuple[float, float, float] = (0.97, 1.0, 1.02)
+    """Gains of blue, green and red."""
+
+    noise: float = 2.2
+    """Standard deviation of the sensor's noise, grey levels of 255."""
+    blur: float = 0.6
+    """Standard deviation of the lens's blur, pixels."""
+    jpeg: int = 90
+    """Quality of the camera's compression, 100 for none."""
+
+    slop_mm: float = 1.2
+    """Standard deviation of where a card is laid."""
+    slop_degrees: float = 1.6
+    """Standard deviation of how it is turned."""
+    upside_down: float = 0.3
+    """The share of cards laid with their other end up."""
+
+    hand: bool = False
+    """Whether a hand is over the table from the first frame."""
+
+
+PRESETS: Mapping[str, Conditions] = MappingProxyType(
+    {
+        "plain": Conditions(),
+        "dim": Conditions(brightness=0.42, noise=5.5, gradient=0.4, cast=(0.8, 0.97, 1.08), jpeg=85),
+        "glare": Conditions(glare=0.75, brightness=1.08, material="slate"),
+        "shadow": Conditions(shadow=0.55, gradient=0.3, material="linen"),
+        "cast": Conditions(cast=(0.66, 0.94, 1.16), material="walnut"),
+        "blur": Conditions(blur=1.5, noise=3.0, jpeg=75),
+        "tilt": Conditions(tilt=35.0, azimuth=8.0, turn=-4.0, material="walnut"),
+        "sloppy": Conditions(slop_mm=3.0, slop_degrees=6.0, turn=5.0, material="baize"),
+        "hand": Conditions(hand=True),
+    }
+)
+"""Named conditions, each hard in one way."""

@@ -1,0 +1,46 @@
+"""Where a card comes to lie in a zone: fanned in laying order, as people lay them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat import CARD_MM, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A card on the mat: its middle in mat millimetres and how far it is turned clockwise from upright."""
+
+    x: float
+    y: float
+    degrees: float
+
+    def to_mat(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Mat millimetres of points ``(n, 2)`` given in millimetres from the upright card's upper left corner."""
+        c, s = np.cos(np.radians(self.degrees)), np.sin(np.radians(self.degrees))
+        centred = np.asarray(points, np.float64) - np.array(CARD_MM) / 2
+        return np.asarray(centred @ np.array([[c, s], [-s, c]]) + np.array([self.x, self.y]))
+
+    def holds(self, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Which of the mat points ``(n, 2)`` lie under this card."""
+        c, s = np.cos(np.radians(self.degrees)), np.sin(np.radians(self.degrees))
+        local = (points - np.array([self.x, self.y])) @ np.array([[c, -s], [s, c]])
+        return np.asarray((np.abs(local) <= np.array(CARD_MM) / 2).all(axis=1))
+
+
+def place(zone: Zone, spot: int, cards: int) -> Placement:
+    """The tidy place of the card on ``spot`` (from 0) of a fan that must hold ``cards``.
+
+    A fan of more cards than the zone has room for is pushed closer together.
+    """
+    width, height = reversed(CARD_MM) if zone.sideways else CARD_MM
+    dx, dy = zone.fan
+    room = abs(dx) * (zone.width - width) + abs(dy) * (zone.height - height)
+    step = zone.step if cards <= zone.capacity else max(0.0, room) / max(1, cards - 1)
+    full = step * (max(cards, zone.capacity) - 1)
+    shift = spot * step - min(full, max(0.0, room)) / 2
+    x, y = zone.centre
+    return Placement(x + dx * shift, y + dy * shift, 90.0 if zone.sideways else 0.0)

@@ -1,0 +1,337 @@
+"""A card table that can be laid, and photographed, with the truth about every card known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawing.faces import FaceStyle, IndexPose
+from vision.mat import CARD_MM, MACHINE, MatLayout, Zone
+from vision.printing import mat_raster
+from vision.simulation.camera import Camera, Pose
+from vision.simulation.cards import draw_card, face
+from vision.simulation.conditions import Conditions
+from vision.simulation.hand import Hand
+from vision.simulation.light import Light, SensorNoise
+from vision.simulation.materials import table_top
+from vision.simulation.placing import Placement, place
+from vision.view import Point, Quad
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_FINEST = 6.0
+"""Pixels a millimetre at which the table top is drawn at most."""
+_FACE_FINER = 2.0
+"""Faces are drawn this much finer than they are laid, so that their print stays smooth when turned."""
+
+
+class LayoutError(ValueError):
+    """A card was to be laid, or taken, where that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenIndex:
+    """An index of a card: where it is in the frame, and the share of it that no other card covers."""
+
+    quad: Quad
+    visible: float
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """The truth about one card: ``zone`` (empty for a stray), ``order`` in it from 0, the card's four
+    ``corners`` in the frame (from the card's own upper left, clockwise), and its indices."""
+
+    zone: str
+    order: int
+    card: str
+    corners: Quad
+    indices: tuple[SeenIndex, ...]
+
+    @property
+    def readable(self) -> bool:
+        """Whether some index of it shows wholly, but for a tenth."""
+        return any(index.visible >= 0.9 for index in self.indices)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    zone: str
+    card: str
+    spot: int
+    placement: Placement
+    bend: float
+
+
+class SimulatedTable:
+    """A table under a camera. ``seed`` decides all that is random: how cards are laid, light, hand and noise.
+
+    ``size`` is the frame's (width, height). The table top is drawn once; a frame of an unchanged
+    table costs its noise only.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        size: tuple[int, int] = (1920, 1080),
+        conditions: Conditions | None = None,
+        style: FaceStyle | None = None,
+        layout: MatLayout = MACHINE,
+    ) -> None:
+        self._conditions = conditions or Conditions()
+        self._style = style or FaceStyle.plain()
+        self._layout = layout
+        self._zones: Mapping[str, Zone] = {zone.name: zone for zone in layout.zones}
+        self._size = size
+        self._seed = seed
+        laying, lighting, noise, self._gestures = (np.random.default_rng([seed, n]) for n in range(4))
+        self._laying = laying
+        self._lying: list[_Lying] = []
+        self._light = Light(self._conditions, size, lighting)
+        self._noise = SensorNoise(self._conditions.noise, size, noise)
+        self._still: Picture | None = None
+        self._hand: Hand | None = None
+        self._hand_frames = 0
+        self._hand_rests = False
+        c = self._conditions
+        self.look(Pose(c.tilt, c.azimuth, c.turn, c.fill))
+        self.hand(c.hand)
+
+    @property
+    def layout(self) -> MatLayout:
+        """The mat that lies on the table."""
+        return self._layout
+
+    @property
+    def camera(self) -> Camera:
+        """The camera as it stands now: the truth about where the mat is in the frame."""
+        return self._camera
+
+    def lay(self, zone: str, card: str) -> None:
+        """Lays ``card`` on the fan of ``zone``, over the cards that are there. Raises :class:`LayoutError`."""
+        where = self._zone(zone)
+        spots = [lying.spot for lying in self._lying if lying.zone == zone]
+        spot = max(spots, default=-1) + 1
+        if spot >= where.capacity:
+            spot = len(spots)
+            self._tidy(where, spot + 1)
+        self._put(self._sloppily(zone, card, spot, place(where, spot, spot + 1)))
+
+    def drop(self, card: str, x: float, y: float, degrees: float = 0.0) -> None:
+        """Lays ``card`` with its middle at mat millimetres ``x``, ``y``, on no zone's account: a stray."""
+        self._put(_Lying("", card, 0, Placement(x, y, degrees), 0.0))
+
+    def take(self, zone: str, index: int = -1) -> str:
+        """Takes the card at ``index`` of ``zone`` away and names it. Raises :class:`LayoutError`."""
+        self._zone(zone)
+        here = [lying for lying in self._lying if lying.zone == zone]
+        if not -len(here) <= index < len(here):
+            raise LayoutError(f"{zone} has {len(here)} cards: none at {index}")
+        taken = here[index]
+        self._lying.remove(taken)
+        self._redraw()
+        return taken.card
+
+    def clear(self, zone: str) -> tuple[str, ...]:
+        """Takes every card of ``zone`` away and names them in laying order."""
+        self._zone(zone)
+        taken = tuple(lying.card for lying in self._lying if lying.zone == zone)
+        self._lying = [lying for lying in self._lying if lying.zone != zone]
+        self._redraw()
+        return taken
+
+    def hand(self, present: bool) -> None:
+        """Whether a hand moves over the table, a new one each time it comes."""
+        if not present:
+            self._hand = None
+            return
+        if self._hand is None:
+            self._hand = Hand(self._gestures, self._camera.px_per_mm(self._middle) * 1.08)
+            self._hand_frames = int(self._gestures.integers(0, 1000))
+        self._hand_rests = False
+
+    def rest_hand(self) -> None:
+        """The hand, if there is one, stays where it is."""
+        self._hand_rests = True
+
+    def look(self, pose: Pose) -> None:
+        """Moves the camera."""
+        self._camera = Camera(self._size, self._layout.size_mm, pose, self._conditions.barrel)
+        xs, ys = self._camera.mat_map()
+        width, height = self._layout.size_mm
+        scales = [self._camera.px_per_mm((x, y)) for x in (0.0, width) for y in (0.0, height)]
+        self._px = round(min(_FINEST, 1.1 * max(scales)), 2)
+        self._origin = (float(xs.min()) - 2, float(ys.min()) - 2)
+        shape = (
+            int((float(ys.max()) + 2 - self._origin[1]) * self._px) + 1,
+            int((float(xs.max()) + 2 - self._origin[0]) * self._px) + 1,
+        )
+        self._maps = cv2.convertMaps(
+            (xs - np.float32(self._origin[0])) * np.float32(self._px),
+            (ys - np.float32(self._origin[1])) * np.float32(self._px),
+            cv2.CV_16SC2,
+        )
+        self._bare = self._bare_table(shape)
+        self._redraw()
+
+    def knock(self, degrees: float = 2.5, shift_mm: tuple[float, float] = (14.0, -9.0)) -> None:
+        """Someone bumps the camera: it turns and looks elsewhere from now on."""
+        pose = self._camera.pose
+        offset = (pose.offset[0] + shift_mm[0], pose.offset[1] + shift_mm[1])
+        self.look(replace(pose, turn=pose.turn + degrees, offset=offset))
+
+    def frame(self) -> Picture:
+        """The next frame of the camera: BGR ``uint8`` (height, width, 3), its noise and its hand's place new."""
+        if self._still is None:
+            self._still = self._photograph()
+        if self._hand is None:
+            return self._noise.on(self._still)
+        picture = self._still.copy()
+        if not self._hand_rests:
+            self._hand_frames += 1
+        tip, angle = self._reach(self._hand_frames)
+        self._hand.over(picture, tip, angle)
+        return self._noise.on(picture)
+
+    def truth(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards of each zone in laying order; zones without cards have an empty tuple."""
+        return MappingProxyType(
+            {name: tuple(lying.card for lying in self._lying if lying.zone == name) for name in self._zones}
+        )
+
+    def strays(self) -> tuple[str, ...]:
+        """The cards on no zone."""
+        return tuple(lying.card for lying in self._lying if not lying.zone)
+
+    def laid(self) -> tuple[LaidCard, ...]:
+        """The truth about every card, in the order in which they were laid."""
+        counts: dict[str, int] = {}
+        known = []
+        for number, lying in enumerate(self._lying):
+            order = counts.get(lying.zone, 0)
+            counts[lying.zone] = order + 1
+            over = [other.placement for other in self._lying[number + 1 :]]
+            width, height = CARD_MM
+            corners = self._quad(lying.placement, np.array([[0, 0], [width, 0], [width, height], [0, height]]))
+            poses = face(lying.card, self._style, self._px * _FACE_FINER).indices
+            indices = tuple(self._seen(lying.placement, pose, over) for pose in poses)
+            known.append(LaidCard(lying.zone, order, lying.card, corners, indices))
+        return tuple(known)
+
+    def _zone(self, name: str) -> Zone:
+        if name not in self._zones:
+            raise LayoutError(f"the mat has no zone {name!r}; it has {', '.join(self._zones)}")
+        return self._zones[name]
+
+    @property
+    def _middle(self) -> Point:
+        return self._layout.size_mm[0] / 2, self._layout.size_mm[1] / 2
+
+    def _sloppily(self, zone: str, card: str, spot: int, tidy: Placement) -> _Lying:
+        c = self._conditions
+        dx, dy, turn = np.clip(self._laying.standard_normal(3), -2.2, 2.2)
+        over = 180.0 if self._laying.random() < c.upside_down else 0.0
+        bend = float(self._laying.uniform(-0.035, 0.035))
+        where = Placement(
+            tidy.x + float(dx) * c.slop_mm,
+            tidy.y + float(dy) * c.slop_mm,
+            tidy.degrees + float(turn) * c.slop_degrees + over,
+        )
+        return _Lying(zone, card, spot, where, bend)
+
+    def _tidy(self, zone: Zone, cards: int) -> None:
+        """Pushes the fan of ``zone`` together so that it takes ``cards``."""
+        spot = 0
+        for number, lying in enumerate(self._lying):
+            if lying.zone == zone.name:
+                tidy = place(zone, spot, cards)
+                self._lying[number] = self._sloppily(zone.name, lying.card, spot, tidy)
+                spot += 1
+        self._redraw()
+
+    def _put(self, lying: _Lying) -> None:
+        image = face(lying.card, self._style, self._px * _FACE_FINER).image
+        self._lying.append(lying)
+        self._draw(lying, image)
+
+    def _draw(self, lying: _Lying, image: Picture) -> None:
+        lamp = self._conditions.lamp - self._camera.pose.turn
+        small = cv2.resize(image, None, fx=1 / _FACE_FINER, fy=1 / _FACE_FINER, interpolation=cv2.INTER_AREA)
+        picture = np.asarray(small, np.uint8)
+        draw_card(self._top, self._origin, self._px, picture, lying.placement, lamp, lying.bend)
+        self._still = None
+
+    def _redraw(self) -> None:
+        self._top = self._bare.copy()
+        self._still = None
+        for lying in self._lying:
+            self._draw(lying, face(lying.card, self._style, self._px * _FACE_FINER).image)
+
+    def _bare_table(self, shape: tuple[int, int]) -> Picture:
+        rng = np.random.default_rng([self._seed, 100])
+        top = table_top(self._conditions.material, rng, shape, self._px)
+        if self._conditions.mat:
+            mat = mat_raster(self._layout, self._px)
+            left, upper = (round(-o * self._px) for o in self._origin)
+            _lay_mat(top, mat, (left, upper), self._px)
+        return top
+
+    def _photograph(self) -> Picture:
+        c = self._conditions
+        picture = cv2.remap(self._top, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        picture = self._light.on(np.asarray(picture, np.uint8))
+        if c.blur > 0:
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), c.blur), np.uint8)
+        if c.jpeg < 100:
+            _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, c.jpeg])
+            picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+        return picture
+
+    def _reach(self, frames: int) -> tuple[Point, float]:
+        """Where the hand's tip is in the frame and from where its arm comes, after ``frames``."""
+        width, height = self._layout.size_mm
+        x = width * (0.5 + 0.36 * np.sin(0.083 * frames + self._seed))
+        y = height * (0.45 + 0.3 * np.sin(0.127 * frames + 2.0 * self._seed))
+        tip = self._camera.to_frame(np.array([[x, y]]))[0]
+        lean = 26.0 * float(np.sin(0.05 * frames)) + (width / 2 - x) * 0.12
+        return (float(tip[0]), float(tip[1])), lean + self._camera.pose.turn
+
+    def _quad(self, placement: Placement, corners: Floats) -> Quad:
+        a, b, c, d = ((float(x), float(y)) for x, y in self._camera.to_frame(placement.to_mat(corners)))
+        return a, b, c, d
+
+    def _seen(self, placement: Placement, pose: IndexPose, over: list[Placement]) -> SeenIndex:
+        scale = self._px * _FACE_FINER
+        turn = np.radians(pose.degrees)
+        axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        half = np.array([pose.width, pose.height]) / 2 / scale
+        middle = np.array([pose.x, pose.y]) / scale
+        corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ axes + middle
+        grid = np.stack(np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 15)), axis=2).reshape(-1, 2)
+        points = placement.to_mat(grid * half @ axes + middle)
+        free = np.ones(len(points), bool)
+        for other in over:
+            free &= ~other.holds(points)
+        pixels = self._camera.to_frame(points)
+        free &= ((pixels >= 0) & (pixels <= np.array(self._size) - 1)).all(axis=1)
+        return SeenIndex(self._quad(placement, corners), float(free.mean()))
+
+
+def _lay_mat(top: Picture, mat: Picture, at: tuple[int, int], px: float) -> None:
+    """Lays the printed sheet on the table with the soft shadow of its edge."""
+    height, width = mat.shape[:2]
+    left, upper = at
+    shadow = np.zeros(top.shape[:2], np.uint8)
+    shift = round(0.8 * px)
+    cv2.rectangle(shadow, (left + shift, upper + shift), (left + width + shift, upper + height + shift), 90, -1)
+    soft = cv2.GaussianBlur(shadow, (0, 0), 1.1 * px)
+    top[:] = cv2.multiply(top, cv2.merge([255 - soft] * 3), scale=1 / 255)
+    x0, y0 = max(0, left), max(0, upper)
+    x1, y1 = min(top.shape[1], left + width), min(top.shape[0], upper + height)
+    top[y0:y1, x0:x1] = mat[y0 - upper : y1 - upper, x0 - left : x1 - left]
