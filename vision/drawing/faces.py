@@ -185,10 +185,20 @@ def _draw_indices(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: f
         rank_y = y - sign * (height - style.rank_height) / 2
         pip_y = y + sign * (height - style.index_pip) / 2
         ink = style.colour(suit)
+        _clear_paper(image, style.paper, (x, y), (max(rank_size[0], pip_size[0]) + 0.8, height + 0.8), ppm)
         for mask, centre_y, wide in ((glyph, rank_y, rank_size), (mark, pip_y, pip_size)):
             stamp(image, mask, (x * ppm, centre_y * ppm), (wide[0] * ppm, wide[1] * ppm), ink, degrees)
         poses.append(IndexPose(x * ppm, y * ppm, max(rank_size[0], pip_size[0]) * ppm, height * ppm, degrees))
     return tuple(poses)
+
+
+def _clear_paper(
+    image: Picture, paper: Colour, centre: tuple[float, float], size: tuple[float, float], ppm: float
+) -> None:
+    """No maker prints the index over a picture or a frame."""
+    left, top = (max(0, round((c - s / 2) * ppm)) for c, s in zip(centre, size, strict=True))
+    right, bottom = (round((c + s / 2) * ppm) for c, s in zip(centre, size, strict=True))
+    image[top:bottom, left:right] = paper
 
 
 def _draw_pip_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float) -> None:

@@ -1,0 +1,69 @@
+"""Which indices belong to one card.
+
+A card shows its index two or four times: turned half round across the card, and on four-index decks also
+side by side. In units of the index's own height those places lie within narrow bounds on every deck, so two
+indices of one name in such places are one card, and two elsewhere are two cards.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from vision.reading.patches import Pose
+
+_TURN = 24.0  # degrees that perspective may add between two corners of a card
+_SIZES = 1.5  # the taller over the smaller
+
+
+def may_be_one_card(first: Pose, second: Pose) -> bool:
+    """Whether two indices stand as two corners of one card would."""
+    tall = math.sqrt(first.height * second.height)
+    if max(first.height, second.height) > _SIZES * min(first.height, second.height):
+        return False
+    turn = abs((second.degrees - first.degrees + 180.0) % 360.0 - 180.0)
+    # Directions are averaged so that the answer is the same both ways round.
+    if turn <= _TURN:
+        across, along = _offset(first, second, tall)
+        return 1.0 <= abs(across) <= 5.0 and abs(along) <= 0.35 * abs(across)
+    if turn < 180.0 - _TURN:
+        return False
+    across, along = _offset(first, second, tall)
+    back_across, back_along = _offset(second, first, tall)
+    across, along = (abs(across) + abs(back_across)) / 2, (along + back_along) / 2
+    if not 1.1 <= along <= 6.0:
+        return False
+    return across <= 0.3 * along or 0.4 * along <= across <= 1.3 * along
+
+
+def _offset(first: Pose, second: Pose, tall: float) -> tuple[float, float]:
+    """From the first to the second in the first's own frame (right, down), in index heights."""
+    angle = math.radians(first.degrees)
+    dx, dy = second.x - first.x, second.y - first.y
+    across = math.cos(angle) * dx + math.sin(angle) * dy
+    along = -math.sin(angle) * dx + math.cos(angle) * dy
+    return across / tall, along / tall
+
+
+def grouped(poses: Sequence[Pose], same_name: Callable[[int, int], bool]) -> list[list[int]]:
+    """The numbers of ``poses`` in groups, each a card: no group is larger than a card's four corners.
+
+    ``same_name(i, j)`` tells whether two readings may be of one name. The nearest fitting
+    pairs are joined first.
+    """
+    group_of = list(range(len(poses)))
+    members = {k: [k] for k in group_of}
+    pairs = [
+        (math.hypot(poses[i].x - poses[j].x, poses[i].y - poses[j].y), i, j)
+        for i in range(len(poses))
+        for j in range(i)
+        if same_name(i, j) and may_be_one_card(poses[i], poses[j])
+    ]
+    for _, i, j in sorted(pairs):
+        a, b = group_of[i], group_of[j]
+        if a == b or not all(may_be_one_card(poses[p], poses[q]) for p in members[a] for q in members[b]):
+            continue
+        for k in members[b]:
+            group_of[k] = a
+        members[a] += members.pop(b)
+    return list(members.values())

@@ -1,0 +1,156 @@
+"""The card reader: a picture in, the cards in it out."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.faces import JOKER, RANKS
+from vision.drawing.pips import SUITS
+from vision.errors import UnknownDeck
+from vision.reading.networks import Finder, Namer
+from vision.reading.pairing import grouped
+from vision.reading.patches import Picture, Pose, Pyramid
+from vision.view import Quad, Reading
+
+DECKS = ("poker",)
+_SPAN = (16.0, 50.0)
+"""How tall an index may be at one level of the pyramid, pixels."""
+_TOLD = 0.08
+"""The least chance at which a place is looked at closer."""
+_NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS) + (JOKER,)
+_Chances = npt.NDArray[np.float64]
+
+
+class Reader(Protocol):
+    """Whatever names the cards in a frame."""
+
+    def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
+        """The cards in ``frame`` (BGR ``uint8`` (height, width, 3)). ``index_px`` says how tall an index is in it,
+        from and to, in pixels, where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place that may be an index: the finder's chance, its pose in the picture, and the chance of each of
+    the 53 names (``none`` is what is missing to 1)."""
+
+    found: float
+    pose: Pose
+    names: _Chances
+
+    @property
+    def best(self) -> int:
+        """The number of its likeliest name."""
+        return int(self.names.argmax())
+
+
+class CardReader:
+    """Reads poker cards by their indices.
+
+    ``sure`` is the least confidence at which a card is named; between ``seen`` and that it is told as a card
+    that cannot be read.
+    """
+
+    def __init__(self, deck: str = "poker", sure: float = 0.5, seen: float = 2.0) -> None:
+        if deck not in DECKS:
+            raise UnknownDeck(deck, DECKS)
+        self._finder = Finder()
+        self._namer = Namer()
+        self._sure, self._seen = sure, seen
+
+    def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
+        """The cards in ``frame``, best first. See :class:`Reader`."""
+        candidates = self.candidates(frame, index_px)
+        readings = [self._reading(group) for group in _cards(candidates)]
+        return sorted(readings, key=lambda reading: -reading.confidence)
+
+    def candidates(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Candidate]:
+        """Every place that may be an index, named; for training, figures and pictures of errors."""
+        pyramid = Pyramid(frame)
+        found = self._places(pyramid, index_px)
+        ranks, suits = self._namer.name(pyramid, [pose for _, pose in found])
+        return [
+            Candidate(chance, pose, _named(rank, suit))
+            for (chance, pose), rank, suit in zip(found, ranks, suits, strict=True)
+        ]
+
+    def _places(self, pyramid: Pyramid, index_px: tuple[float, float] | None) -> list[tuple[float, Pose]]:
+        frame = pyramid.level(0)
+        low, high = index_px or (_SPAN[0], 0.45 * min(frame.shape[:2]))
+        found: list[tuple[float, Pose]] = []
+        level = max(0, math.ceil(math.log2(max(low, 1.0) / 36.0)))
+        while True:
+            image = pyramid.level(level)
+            if min(image.shape[:2]) < 16:
+                break
+            scale_x, scale_y = frame.shape[1] / image.shape[1], frame.shape[0] / image.shape[0]
+            for chance, pose in self._finder.find(image, _TOLD):
+                if _SPAN[0] <= pose.height <= _SPAN[1]:
+                    middle = (pose.x * scale_x, pose.y * scale_y)
+                    found.append((chance, Pose(*middle, pose.height * scale_y, pose.degrees)))
+            if _SPAN[1] * scale_y >= high:
+                break
+            level += 1
+        return _thinned(found)
+
+    def _reading(self, group: list[Candidate]) -> Reading:
+        names = _together(group)
+        order = np.argsort(-names)
+        confidence = float(names[order[0]])
+        others = tuple((_NAMES[k], float(names[k])) for k in order[1:4] if names[k] > 0.01)
+        best = max(group, key=lambda candidate: candidate.names.max())
+        ranked = sorted(group, key=lambda candidate: candidate is not best)
+        card = _NAMES[order[0]]
+        if confidence < self._sure:
+            others = ((card, confidence), *others)
+            return Reading(None, confidence, tuple(_quad(c.pose) for c in ranked), others)
+        return Reading(card, confidence, tuple(_quad(c.pose) for c in ranked), others)
+
+
+def _named(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Chances:
+    """Chances of the 53 names from those of rank and suit, as if the two were read apart."""
+    cards = np.outer(suit[:4], rank[: len(RANKS)]).reshape(-1)
+    return np.append(cards, rank[len(RANKS)]).astype(np.float64)
+
+
+def _thinned(found: list[tuple[float, Pose]]) -> list[tuple[float, Pose]]:
+    """One pose for each place: neighbouring levels of the pyramid often see the same index."""
+    kept: list[tuple[float, Pose]] = []
+    for chance, pose in sorted(found, key=lambda item: -item[0]):
+        if all(math.hypot(pose.x - k.x, pose.y - k.y) > 0.4 * min(pose.height, k.height) for _, k in kept):
+            kept.append((chance, pose))
+    return kept
+
+
+def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
+    """Candidates worth telling, in groups, each the corners of one card."""
+    worth = [c for c in candidates if c.names.max() > 0.25]
+    groups = grouped([c.pose for c in worth], lambda i, j: worth[i].best == worth[j].best)
+    return [[worth[k] for k in group] for group in groups]
+
+
+def _together(group: list[Candidate]) -> _Chances:
+    """The chance of each name from all corners of a card: independent looks, so their odds multiply."""
+    log = np.zeros(len(_NAMES) + 1)
+    for candidate in group:
+        full = np.append(candidate.names, max(1e-6, 1.0 - candidate.names.sum()))
+        log += np.log(np.maximum(full, 1e-6))
+    raised = np.exp(log - log.max())
+    return np.asarray(raised / raised.sum(), np.float64)[:-1]
+
+
+def _quad(pose: Pose) -> Quad:
+    angle = math.radians(pose.degrees)
+    right = (math.cos(angle) * pose.height * 0.36, math.sin(angle) * pose.height * 0.36)
+    down = (-math.sin(angle) * pose.height * 0.54, math.cos(angle) * pose.height * 0.54)
+    return (
+        (pose.x - right[0] - down[0], pose.y - right[1] - down[1]),
+        (pose.x + right[0] - down[0], pose.y + right[1] - down[1]),
+        (pose.x + right[0] + down[0], pose.y + right[1] + down[1]),
+        (pose.x - right[0] + down[0], pose.y - right[1] + down[1]),
+    )

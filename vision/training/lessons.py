@@ -1,0 +1,132 @@
+"""Lessons: scenes for the finder, patches for the namer, as arrays in memory.
+
+Drawing is seeded by lesson number, so that the same call gives the same lessons on any machine with the
+same fonts.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.faces import JOKER, RANKS
+from vision.drawing.pips import SUITS
+from vision.reading.patches import Pose, Pyramid, cut
+from vision.training.scenes import Dealer, IndexTruth, Scene
+
+SCENE = 192
+MOST_TRUTHS = 48
+NO_RANK, NO_SUIT = len(RANKS) + 1, len(SUITS)
+_CHUNK = 250
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 48, 5)``: x, y, height, degrees, visible, height 0
+    where there is none. ``patches`` ``(m, 48, 32, 3)`` with the numbers of their ``ranks`` and ``suits``."""
+
+    scenes: npt.NDArray[np.uint8]
+    truths: npt.NDArray[np.float32]
+    patches: npt.NDArray[np.uint8]
+    ranks: npt.NDArray[np.uint8]
+    suits: npt.NDArray[np.uint8]
+
+
+def label(card: str) -> tuple[int, int]:
+    """The numbers of rank and suit that the namer gives ``card``."""
+    if card == JOKER:
+        return len(RANKS), NO_SUIT
+    return RANKS.index(card[:-1]), SUITS.index(card[-1])
+
+
+def draw_lessons(count: int, seed: int, fonts: tuple[Path, ...], processes: int = 2) -> Lessons:
+    """``count`` scenes and the patches cut from them and from as many half closer views."""
+    numbers = [(seed * 100_000 + k, fonts) for k in range((count + _CHUNK - 1) // _CHUNK)]
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        parts = pool.map(_draw_chunk, numbers, chunksize=1)
+    return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def _draw_chunk(job: tuple[int, tuple[Path, ...]]) -> tuple[npt.NDArray[np.generic], ...]:
+    seed, fonts = job
+    cv2.setNumThreads(1)
+    dealer = Dealer(seed, fonts, makers=40)
+    rng = np.random.default_rng([seed, 7])
+    scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
+    truths = np.zeros((_CHUNK, MOST_TRUTHS, 5), np.float32)
+    patches: list[npt.NDArray[np.uint8]] = []
+    labels: list[tuple[int, int]] = []
+    for number in range(_CHUNK):
+        scene = dealer.scene(SCENE)
+        scenes[number] = scene.image
+        for row, truth in enumerate(scene.indices[:MOST_TRUTHS]):
+            truths[number, row] = truth.x, truth.y, truth.height, truth.degrees, truth.visible
+        _cut_patches(scene, rng, patches, labels)
+        if number % 2:
+            _cut_patches(dealer.scene(256, 36.0, 84.0), rng, patches, labels)
+    named = np.array(labels, np.uint8)
+    return scenes, truths, np.stack(patches), named[:, 0].copy(), named[:, 1].copy()
+
+
+def _cut_patches(
+    scene: Scene, rng: np.random.Generator, patches: list[npt.NDArray[np.uint8]], labels: list[tuple[int, int]]
+) -> None:
+    pyramid = Pyramid(scene.image)
+    order = rng.permutation(len(scene.indices))
+    taken = 0
+    for k in order:
+        truth = scene.indices[k]
+        if truth.visible > 0.85 and taken < 9:
+            patches.append(cut(pyramid, _jittered(truth, rng)))
+            labels.append(label(truth.card))
+            taken += 1
+        elif truth.visible < 0.6 and rng.random() < 0.12:
+            patches.append(cut(pyramid, _jittered(truth, rng)))
+            labels.append((NO_RANK, NO_SUIT))
+    for _ in range(1 + int(rng.random() < 0.5)):
+        pose = _elsewhere(scene, rng)
+        if pose is not None:
+            patches.append(cut(pyramid, pose))
+            labels.append((NO_RANK, NO_SUIT))
+
+
+def _jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
+    """Where a finder might say that the index is."""
+    shift = np.clip(rng.normal(0, 0.04, 2), -0.12, 0.12) * truth.height
+    grow = float(np.exp(np.clip(rng.normal(0, 0.08), -0.22, 0.22)))
+    turn = float(np.clip(rng.normal(0, 5), -15, 15))
+    return Pose(truth.x + shift[0], truth.y + shift[1], truth.height * grow, truth.degrees + turn)
+
+
+def _elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:
+    """A pose that is no index's, best on busy ground: pips, courts, letters, an index upside down."""
+    size = scene.image.shape[0]
+    tall = float(np.median([t.height for t in scene.indices])) if scene.indices else rng.uniform(20, 40)
+    shown = [t for t in scene.indices if t.visible > 0.5]
+    pick = rng.random()
+    if shown and pick < 0.25:
+        truth = shown[int(rng.integers(len(shown)))]
+        if pick < 0.12:
+            return Pose(truth.x, truth.y, truth.height, truth.degrees + rng.uniform(110, 250))
+        way = rng.normal(0, 1, 2)
+        x, y = np.array([truth.x, truth.y]) + way / np.linalg.norm(way) * truth.height * rng.uniform(0.5, 1.1)
+        if any(np.hypot(t.x - x, t.y - y) < 0.45 * t.height for t in shown):
+            return None
+        return Pose(float(x), float(y), truth.height, truth.degrees + rng.normal(0, 10))
+    best, most = None, -1.0
+    for _ in range(4):
+        x, y = rng.uniform(0.05, 0.95, 2) * size
+        if any(np.hypot(t.x - x, t.y - y) < 0.7 * t.height for t in shown):
+            continue
+        around = scene.image[max(0, int(y) - 12) : int(y) + 12, max(0, int(x) - 12) : int(x) + 12]
+        busy = float(around.std())
+        if busy > most:
+            best, most = Pose(float(x), float(y), tall * rng.uniform(0.6, 1.6), float(rng.uniform(0, 360))), busy
+    return best
+
+

@@ -1,0 +1,184 @@
+"""Random card makers: every draw is a deck that nobody printed, within what makers do."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.faces import FaceStyle
+from vision.drawing.glyphs import FontGlyphs, GlyphSet, StrokeGlyphs
+from vision.drawing.masks import Colour, Mask, cropped
+
+_LETTERS: tuple[tuple[tuple[str, str, str, str], float], ...] = (
+    (("J", "Q", "K", "A"), 0.72),
+    (("B", "D", "K", "A"), 0.22),
+    (("B", "Q", "K", "A"), 0.03),
+    (("J", "D", "R", "A"), 0.03),
+)
+_SAMPLE = "A23456789JQKBDR0"
+
+
+@dataclass(frozen=True)
+class WarpedGlyphs:
+    """Another glyph set made bolder or finer, slanted or wider."""
+
+    base: GlyphSet
+    widen: float
+    slant: float
+    weight: int
+
+    def glyph(self, text: str) -> tuple[Mask, float]:
+        mask, ratio = self.base.glyph(text)
+        pad = 16
+        mask = np.pad(mask, pad)
+        if self.weight > 0:
+            mask = np.asarray(cv2.dilate(mask, np.ones((self.weight, self.weight), np.uint8)), np.uint8)
+        elif self.weight < 0:
+            thin = np.asarray(cv2.erode(mask, np.ones((-self.weight, -self.weight), np.uint8)), np.uint8)
+            # a fine letter must not be worn away
+            mask = thin if int(thin.sum()) * 2 > int(mask.sum()) else mask
+        if self.slant:
+            height, width = mask.shape
+            matrix = np.array([[1.0, -self.slant, self.slant * height / 2], [0.0, 1.0, 0.0]])
+            mask = np.asarray(cv2.warpAffine(mask, matrix, (width, height)), np.uint8)
+        mask = cropped(mask)
+        del ratio
+        return mask, mask.shape[1] / mask.shape[0] * self.widen
+
+
+def open_fonts() -> tuple[Path, ...]:
+    """Font files of the machine that hold every rank, in a fixed order, at most four of a family."""
+    listing = subprocess.run(
+        ["fc-list", ":lang=en:scalable=true", "--format", "%{family[0]}\t%{file}\n"], capture_output=True, text=True, check=True
+    )
+    families: dict[str, list[str]] = defaultdict(list)
+    for line in sorted(set(listing.stdout.splitlines())):
+        family, file = line.split("\t")
+        if file.endswith((".ttf", ".otf")):
+            families[family].append(file)
+    picked = [Path(file) for family in sorted(families) for file in _spread(families[family], 4)]
+    return _legible([path for path in picked if _writes_ranks(path)])
+
+
+def _legible(paths: list[Path]) -> tuple[Path, ...]:
+    """The paths without the fifth whose ranks are least like everyone's: ornaments, scripts, puzzles."""
+    if len(paths) < 20:
+        return tuple(paths)
+    drawn = np.stack([_letters(path) for path in paths])
+    drawn = drawn - drawn.mean(axis=2, keepdims=True)
+    drawn /= np.linalg.norm(drawn, axis=2, keepdims=True) + 1e-6
+    common = drawn.mean(axis=0)
+    common /= np.linalg.norm(common, axis=1, keepdims=True)
+    likeness = (drawn * common).sum(axis=2)
+    worth = likeness.mean(axis=1) + likeness.min(axis=1)
+    floor = np.quantile(worth, 0.2)
+    return tuple(path for path, value in zip(paths, worth, strict=True) if value > floor)
+
+
+def _letters(path: Path) -> npt.NDArray[np.float32]:
+    """Every rank of a font in one size, ``(letters, 400)``."""
+    glyphs = FontGlyphs(path)
+    cells = [cv2.resize(glyphs.glyph(letter)[0], (20, 20), interpolation=cv2.INTER_AREA) for letter in _SAMPLE]
+    return np.stack(cells).reshape(len(_SAMPLE), -1).astype(np.float32)
+
+
+def _spread(items: list[str], most: int) -> list[str]:
+    step = max(1, len(items) // most)
+    return items[::step][:most]
+
+
+def _writes_ranks(path: Path) -> bool:
+    """Whether the font draws each rank, each unlike the others (a font of symbols repeats a box)."""
+    try:
+        glyphs = FontGlyphs(path)
+        seen = set()
+        for letter in _SAMPLE:
+            mask, ratio = glyphs.glyph(letter)
+            if mask.shape[0] < 20 or not 0.1 < ratio < 2.0 or mask.max() < 100:
+                return False
+            seen.add(cv2.resize(mask, (12, 12), interpolation=cv2.INTER_AREA).tobytes())
+    except (OSError, ValueError):
+        return False
+    return len(seen) == len(_SAMPLE)
+
+
+@functools.lru_cache(maxsize=2048)
+def _font(path: Path) -> FontGlyphs:
+    return FontGlyphs(path)
+
+
+def random_style(rng: np.random.Generator, fonts: tuple[Path, ...]) -> FaceStyle:
+    """One maker: glyphs, sizes, colours, courts."""
+    jumbo = rng.random() < 0.3
+    rank_height = rng.uniform(11.0, 19.0) if jumbo else rng.uniform(6.0, 11.0)
+    index_pip = rank_height * (rng.uniform(0.5, 1.0) if jumbo else rng.uniform(0.52, 0.95))
+    gap = rank_height * rng.uniform(0.06, 0.3)
+    index_x = rank_height * (rng.uniform(0.5, 0.7) if jumbo else rng.uniform(0.52, 0.85))
+    body_pip = rng.uniform(9.0, 15.0)
+    beside = index_x + 0.5 * index_pip  # the index's inner edge, about
+    return FaceStyle(
+        glyphs=_glyphs(rng, fonts),
+        pip_seed=int(rng.integers(1 << 30)),
+        rank_height=rank_height,
+        rank_stretch=rng.uniform(0.75, 1.15),
+        index_pip=index_pip,
+        gap=gap,
+        index_x=index_x,
+        index_y=rng.uniform(2.0, 6.5),
+        corners=4 if rng.random() < 0.35 else 2,
+        letters=_LETTERS[int(rng.choice(len(_LETTERS), p=[share for _, share in _LETTERS]))][0],
+        body=_BODIES[int(rng.choice(4, p=(0.1, 0.45, 0.25, 0.2) if jumbo else (0.78, 0.06, 0.12, 0.04)))],
+        body_pip=body_pip,
+        body_left=beside + 0.5 * body_pip + rng.uniform(-1.0, 5.0),
+        body_top=rng.uniform(9.0, 19.0),
+        court_left=min(beside + rng.uniform(-1.5, 4.0), 21.0),
+        court_top=rng.uniform(3.0, 14.0),
+        red=_red(rng),
+        black=_near(rng, (35, 33, 32), 30),
+        paper=_near(rng, (248, 250, 251), 10),
+        diamonds=_near(rng, (190, 90, 30), 40) if (four := rng.random() < 0.08) else None,
+        clubs=_near(rng, (50, 120, 35), 35) if four else None,
+        rim=_near(rng, (120, 90, 80), 80) if rng.random() < 0.12 else None,
+        joker=_JOKERS[int(rng.choice(3, p=(0.55, 0.3, 0.15)))],
+        art_seed=int(rng.integers(1 << 30)),
+    )
+
+
+_BODIES = ("pips", "framed", "single", "bare")
+_JOKERS = ("stacked", "sideways", "star")
+
+
+def _glyphs(rng: np.random.Generator, fonts: tuple[Path, ...]) -> GlyphSet:
+    if not fonts or rng.random() < 0.4:
+        return StrokeGlyphs(
+            width=rng.uniform(0.36, 0.82),
+            weight=rng.uniform(0.055, 0.24),
+            square=rng.uniform(1.8, 4.5),
+            serif=rng.choice([0.0, 0.0, rng.uniform(0.06, 0.16)]),
+            seed=int(rng.integers(1 << 20)),
+        )
+    base = _font(fonts[int(rng.integers(len(fonts)))])
+    return WarpedGlyphs(
+        base=base,
+        widen=rng.uniform(0.65, 1.2),
+        slant=rng.choice([0.0, 0.0, rng.uniform(-0.12, 0.2)]),
+        weight=int(rng.choice([-3, 0, 0, 0, 3, 5, 8])),
+    )
+
+
+def _red(rng: np.random.Generator) -> Colour:
+    if rng.random() < 0.2:
+        return _near(rng, (70, 80, 235), 20)
+    return _near(rng, (45, 35, 195), 40)
+
+
+def _near(rng: np.random.Generator, colour: Colour, spread: int) -> Colour:
+    blue, green, red = (int(np.clip(c + rng.integers(-spread, spread + 1), 0, 255)) for c in colour)
+    return blue, green, red

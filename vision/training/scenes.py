@@ -1,0 +1,257 @@
+"""Photograph-like scenes of drawn cards, with the truth about every index in them.
+
+A scene is a square BGR ``uint8`` picture. It is drawn at the size at which the networks see the world: an
+index is 18 to 44 px tall (the finder's span at one scale of its pyramid) unless asked otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.faces import CARD_MM, JOKER, POKER_CARDS, Face, draw_back, draw_face
+from vision.drawing.masks import Picture
+from vision.training.light import photographed
+from vision.training.makers import random_style
+from vision.training.surfaces import surface
+
+_FACE_PPM = 3.0
+_FACES_OF_A_MAKER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class IndexTruth:
+    """An index in a scene: centre and height in pixels, ``degrees`` clockwise from upright, and how much of
+    it is in sight, from 0 to 1."""
+
+    card: str
+    x: float
+    y: float
+    height: float
+    degrees: float
+    visible: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A drawn photograph and its truth."""
+
+    image: Picture
+    indices: tuple[IndexTruth, ...]
+
+
+class Dealer:
+    """Draws scenes without end. Cards wear out: every third scene a maker's are replaced by another maker's."""
+
+    def __init__(self, seed: int, fonts: tuple[Path, ...], makers: int = 120) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._fonts = fonts
+        self._back = draw_back(_FACE_PPM)
+        self._stock = [self._print() for _ in range(makers)]
+
+    def _print(self) -> list[Face]:
+        style = random_style(self._rng, self._fonts)
+        codes = [POKER_CARDS[i] for i in self._rng.choice(52, _FACES_OF_A_MAKER, replace=False)]
+        if self._rng.random() < 0.2:
+            codes[0] = JOKER
+        return [draw_face(code, style, _FACE_PPM) for code in codes]
+
+    def scene(self, size: int = 192, low: float = 18.0, high: float = 44.0) -> Scene:
+        """The next scene, ``size`` px a side, its indices ``low`` to ``high`` px tall."""
+        rng = self._rng
+        image = surface(size, rng)
+        owner = np.full((size, size), -1, np.int16)
+        placed: list[tuple[Face, npt.NDArray[np.float64]]] = []
+        # A scene without any card teaches what is none.
+        if rng.random() > 0.06:
+            entry = int(rng.integers(len(self._stock)))
+            faces = self._stock[entry]
+            if rng.random() < 0.35:
+                self._stock[entry] = self._print()
+            tall = math.exp(rng.uniform(math.log(low), math.log(high)))
+            view = _tilted(size, rng)
+            for matrix in _arranged(size, tall / faces[0].indices[0].height, rng):
+                face = faces[int(rng.integers(len(faces)))]
+                transform = view @ matrix
+                if rng.random() < 0.03:
+                    face = Face("", self._back, ())
+                _lay(image, owner, face, transform, len(placed), rng)
+                placed.append((face, transform))
+        if rng.random() < 0.12:
+            _cover(image, owner, rng)
+        truths = [
+            truth
+            for number, (face, matrix) in enumerate(placed)
+            for truth in _truths(face, matrix, owner, number)
+        ]
+        return Scene(photographed(image, rng), tuple(truths))
+
+
+def _tilted(size: int, rng: np.random.Generator) -> npt.NDArray[np.float64]:
+    """A camera that does not look straight down."""
+    if rng.random() < 0.35:
+        return np.eye(3)
+    lean = rng.normal(0.0, 0.22, 2) / size
+    squash = rng.uniform(0.72, 1.0) if rng.random() < 0.5 else 1.0
+    turn = rng.uniform(0, np.pi)
+    cos, sin = np.cos(turn), np.sin(turn)
+    turned = np.array([[cos, -sin], [sin, cos]])
+    middle = size / 2
+    centre = np.array([[1, 0, -middle], [0, 1, -middle], [0, 0, 1.0]])
+    view = np.eye(3)
+    view[:2, :2] = turned.T @ np.diag([1.0, squash]) @ turned
+    view[2, :2] = lean
+    return np.asarray(np.linalg.inv(centre) @ view @ centre, np.float64)
+
+
+def _placed_at(x: float, y: float, radians: float, scale: float) -> npt.NDArray[np.float64]:
+    """Face pixels to scene pixels: the card's middle to (x, y), turned clockwise, scaled."""
+    cos, sin = math.cos(radians) * scale, math.sin(radians) * scale
+    width, height = CARD_MM[0] * _FACE_PPM, CARD_MM[1] * _FACE_PPM
+    matrix = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    matrix[:2, 2] = np.array([x, y]) - matrix[:2, :2] @ np.array([width / 2, height / 2])
+    return matrix
+
+
+def _arranged(size: int, scale: float, rng: np.random.Generator) -> list[npt.NDArray[np.float64]]:
+    """Where the cards of a scene lie: scattered, in a fanned column, in a fan round a point, or in rows."""
+    turn = rng.uniform(0, 2 * np.pi)
+    kind = rng.random()
+    card = np.array(CARD_MM) * _FACE_PPM * scale
+    if kind < 0.35:
+        area = size * size / (card[0] * card[1])
+        count = int(np.clip(rng.poisson(area * 0.8) + 1, 1, 9))
+        return [
+            _placed_at(*rng.uniform(-0.1, 1.1, 2) * size, rng.uniform(0, 2 * np.pi), scale) for _ in range(count)
+        ]
+    start = rng.uniform(0.15, 0.85, 2) * size
+    slop = rng.choice([0.02, 0.08, 0.2])
+    if kind < 0.6:
+        # an overlapped column (or a row, or a deal from the other side): each card covers most of the last
+        step = card[1] * rng.uniform(0.16, 0.4) if rng.random() < 0.7 else card[0] * rng.uniform(0.15, 0.45)
+        along = turn + rng.choice([np.pi / 2, np.pi / 2, 0.0, np.pi])
+        way = np.array([np.cos(along), np.sin(along)]) * step
+        count = int(rng.integers(2, 8))
+        first = start - way * (count - 1) * rng.uniform(0.2, 0.8)
+        return [
+            _placed_at(*(first + way * k + rng.normal(0, slop * 8, 2)), turn + rng.normal(0, slop), scale)
+            for k in range(count)
+        ]
+    if kind < 0.78:
+        spread = rng.uniform(0.12, 0.4)
+        count = int(rng.integers(2, 7))
+        pivot = start + np.array([-np.sin(turn), np.cos(turn)]) * card[1] * rng.uniform(0.3, 1.2)
+        reach = card[1] * rng.uniform(0.4, 1.0)
+        angles = turn + (np.arange(count) - count / 2) * spread
+        return [
+            _placed_at(pivot[0] + np.sin(a) * reach, pivot[1] - np.cos(a) * reach, a, scale) for a in angles
+        ]
+    pitch = card * rng.uniform(1.02, 1.25, 2)
+    cos, sin = np.cos(turn), np.sin(turn)
+    reach = math.ceil(size / pitch.min() / 1.2)
+    places = []
+    for row in range(-reach, reach + 1):
+        for column in range(-reach, reach + 1):
+            offset = np.array([column * pitch[0], row * pitch[1]]) + rng.normal(0, slop * 12, 2)
+            x, y = start + np.array([cos * offset[0] - sin * offset[1], sin * offset[0] + cos * offset[1]])
+            if -card[1] / 2 < x < size + card[1] / 2 and -card[1] / 2 < y < size + card[1] / 2:
+                places.append(_placed_at(x, y, turn + rng.normal(0, slop), scale))
+    return places
+
+
+def _lay(
+    image: Picture,
+    owner: npt.NDArray[np.int16],
+    face: Face,
+    matrix: npt.NDArray[np.float64],
+    number: int,
+    rng: np.random.Generator,
+) -> None:
+    """Put a card on the scene, with its shadow, and mark what it covers."""
+    size = image.shape[0]
+    height, width = face.image.shape[:2]
+    corners = _through(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
+    left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 4, 0)
+    right, bottom = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 5, size)
+    if right - left < 3 or bottom - top < 3:
+        return
+    picture = face.image
+    scale = math.sqrt(abs(np.linalg.det(matrix[:2, :2])))
+    shift = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]])
+    to_part = shift @ matrix
+    if scale < 0.6:
+        picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        to_part = to_part @ np.diag([width / picture.shape[1], height / picture.shape[0], 1.0])
+    extent = (int(right - left), int(bottom - top))
+    warped = cv2.warpPerspective(picture, to_part, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask = np.zeros((extent[1], extent[0]), np.uint8)
+    outline = _through(shift @ matrix, _rounded(width, height))
+    cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    part = image[top:bottom, left:right]
+    strength = rng.uniform(0.0, 0.5)
+    if strength > 0.1:
+        moved = np.roll(mask, tuple(rng.integers(-3, 4, 2)), axis=(0, 1))
+        dark = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.7, 2.5)).astype(np.float32)[..., None] * (strength / 255)
+        part[:] = (part * (1 - dark)).astype(np.uint8)
+    alpha = mask.astype(np.uint16)[..., None]
+    part[:] = ((part * (255 - alpha) + warped.astype(np.uint16) * alpha + 127) // 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        line = tuple(int(v) for v in rng.integers(60, 190, 3))
+        spots = np.round((outline + np.array([left, top])) * 16).astype(np.int32)
+        cv2.polylines(image, [spots], True, line, 1, cv2.LINE_AA, 4)
+    owner[top:bottom, left:right][mask > 127] = number
+
+
+def _rounded(width: float, height: float) -> npt.NDArray[np.float64]:
+    """The outline of a card with its round corners, face pixels."""
+    radius = 3.2 * _FACE_PPM
+    spots = []
+    for x, y, start in ((width - radius, radius, -90), (width - radius, height - radius, 0),
+                        (radius, height - radius, 90), (radius, radius, 180)):  # fmt: skip
+        angle = np.radians(start + np.linspace(0, 90, 4))
+        spots.append(np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], axis=1))
+    return np.concatenate(spots)
+
+
+def _through(matrix: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:], np.float64)
+
+
+def _truths(
+    face: Face, matrix: npt.NDArray[np.float64], owner: npt.NDArray[np.int16], number: int
+) -> list[IndexTruth]:
+    truths = []
+    grid = np.stack(np.meshgrid(np.linspace(-0.5, 0.5, 6), np.linspace(-0.5, 0.5, 9)), axis=-1).reshape(-1, 2)
+    for pose in face.indices:
+        angle = math.radians(pose.degrees)
+        turned = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+        spots = np.array([pose.x, pose.y]) + (grid * np.array([pose.width, pose.height])) @ turned
+        ends = np.array([[0, -0.5 * pose.height], [0, 0.5 * pose.height], [0, 0]]) @ turned + [pose.x, pose.y]
+        top, bottom, middle = _through(matrix, ends)
+        seen = np.round(_through(matrix, spots)).astype(int)
+        inside = ((seen >= 0) & (seen < owner.shape[0])).all(axis=1)
+        clipped = np.clip(seen, 0, owner.shape[0] - 1)
+        visible = float((inside & (owner[clipped[:, 1], clipped[:, 0]] == number)).mean())
+        up = top - bottom
+        degrees = math.degrees(math.atan2(up[0], -up[1]))
+        truths.append(IndexTruth(face.card, *map(float, middle), float(np.hypot(*up)), degrees, visible))
+    return truths
+
+
+def _cover(image: Picture, owner: npt.NDArray[np.int16], rng: np.random.Generator) -> None:
+    """Something that lies over the cards: a finger, a pen, a sleeve."""
+    size = image.shape[0]
+    shade = tuple(int(v) for v in rng.integers(20, 240, 3))
+    start, end = rng.uniform(0, size, 2), rng.uniform(-0.3, 1.3, 2) * size
+    thick = int(rng.integers(4, 40))
+    line = (tuple(np.int32(start).tolist()), tuple(np.int32(end).tolist()))
+    cv2.line(image, *line, shade, thick, cv2.LINE_AA)
+    ghost = np.zeros(owner.shape, np.uint8)
+    cv2.line(ghost, *line, 255, thick)
+    owner[ghost > 0] = -1

@@ -1,0 +1,78 @@
+"""What cards lie on: tables, cloths, stones and clutter, all from noise."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.masks import Picture
+
+_TABLES = np.array(
+    [
+        [60, 90, 130],  # oak
+        [35, 50, 80],  # walnut
+        [150, 190, 215],  # birch
+        [50, 90, 40],  # felt
+        [30, 28, 28],  # black cloth
+        [165, 185, 195],  # beige
+        [235, 238, 240],  # white
+        [120, 60, 40],  # blue cloth
+        [35, 35, 130],  # red cloth
+        [120, 125, 128],  # grey
+    ],
+    np.float32,
+)
+
+
+def surface(size: int, rng: np.random.Generator) -> Picture:
+    """A table ``size`` px a side, BGR ``uint8``."""
+    base = _TABLES[int(rng.integers(len(_TABLES)))] + rng.normal(0, 18, 3)
+    if rng.random() < 0.15:
+        base = rng.uniform(0, 255, 3)
+    other = base + rng.normal(0, 35, 3) if rng.random() < 0.8 else rng.uniform(0, 255, 3)
+    kind = rng.random()
+    grain = _noise(size, rng, *((rng.uniform(2, 5), rng.uniform(20, 70)) if kind < 0.4 else (rng.uniform(1.2, 30),) * 2))
+    if kind > 0.75:
+        grain = np.sign(grain) * np.abs(grain) ** rng.uniform(0.2, 1.0)
+    if rng.random() < 0.4:
+        grain = grain * 0.6 + 0.5 * rng.standard_normal((size, size)).astype(np.float32)
+    if rng.random() < 0.15:
+        y, x = np.mgrid[:size, :size]
+        pitch = rng.integers(5, 40)
+        grain = np.where((x // pitch + y // pitch) % 2 == 0, 1.0, -1.0).astype(np.float32) + 0.3 * grain
+    turn = int(rng.integers(4))
+    mix = np.rot90(np.clip(grain * rng.uniform(0.1, 0.6) + 0.5, 0, 1), turn)[..., None]
+    image = np.ascontiguousarray(np.clip(base * (1 - mix) + other * mix, 0, 255).astype(np.uint8))
+    if rng.random() < 0.35:
+        _clutter(image, rng)
+    return image
+
+
+def _noise(size: int, rng: np.random.Generator, across: float, along: float) -> npt.NDArray[np.float32]:
+    """Smooth noise about 0, its features ``across`` by ``along`` px."""
+    cells = max(2, int(size / across) + 1), max(2, int(size / along) + 1)
+    coarse = rng.standard_normal((cells[1], cells[0])).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def _clutter(image: Picture, rng: np.random.Generator) -> None:
+    """Things that are no cards: papers with writing, screens, coins, cables."""
+    size = image.shape[0]
+    for _ in range(int(rng.integers(1, 7))):
+        x, y = (int(v) for v in rng.integers(0, size, 2))
+        shade = tuple(int(v) for v in rng.integers(0, 256, 3))
+        kind = rng.integers(5)
+        if kind == 0:
+            cv2.circle(image, (x, y), int(rng.integers(3, 40)), shade, int(rng.choice([-1, 1, 3])), cv2.LINE_AA)
+        elif kind == 1:
+            end = (int(rng.integers(0, size)), int(rng.integers(0, size)))
+            cv2.line(image, (x, y), end, shade, int(rng.integers(1, 8)), cv2.LINE_AA)
+        elif kind == 2:
+            box = cv2.boxPoints(((x, y), tuple(rng.uniform(10, 120, 2)), float(rng.uniform(0, 90))))
+            paper = (235, 240, 240) if rng.random() < 0.6 else shade
+            cv2.fillPoly(image, [np.int32(box)], paper, cv2.LINE_AA)
+        else:
+            letters = "".join(rng.choice(list("ABCDEFGHJKLMNQRSTaeknost0123456789"), int(rng.integers(1, 9))))
+            font = int(rng.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX]))
+            cv2.putText(image, letters, (x, y), font, rng.uniform(0.3, 1.6), shade, int(rng.integers(1, 4)), cv2.LINE_AA)

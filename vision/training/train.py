@@ -1,0 +1,172 @@
+"""Training of the finder and the namer on drawn lessons, on the processor alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.drawing.faces import RANKS
+from vision.reading.patches import PATCH, whitened
+from vision.training.lessons import SCENE, Lessons
+from vision.training.networks import FINDER_STRIDE, Finder, Namer
+
+Say = Callable[[str], None]
+_HEIGHT_AT_ZERO = 28.0
+_LOW, _HIGH = 15.0, 52.0
+
+
+def finder_targets(truths: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """What the finder should say of scenes with these truths ``(n, 48, 5)``.
+
+    Returns ``(n, 6, c, c)`` and weights ``(n, 2, c, c)``: of the logit, and of all else.
+    """
+    cells = SCENE // FINDER_STRIDE
+    target = np.zeros((len(truths), 6, cells, cells), np.float32)
+    weight = np.zeros((len(truths), 2, cells, cells), np.float32)
+    weight[:, 0] = 1.0
+    middle = (np.arange(cells) + 0.5) * FINDER_STRIDE
+    for n, x, y, height, degrees, visible in _present(truths):
+        away = np.hypot(middle[None, :] - x, middle[:, None] - y)
+        near = away < max(0.22 * height, 0.75 * FINDER_STRIDE)
+        if visible < 0.8 or not _LOW < height < _HIGH:
+            # half covered: neither an index nor none
+            weight[n, 0][(away < 0.5 * height) & (target[n, 0] == 0)] = 0.0 if visible > 0.3 else 1.0
+            continue
+        rows, columns = np.nonzero(near)
+        weight[n, 0][(away < 0.4 * height) & (target[n, 0] == 0)] = 0.0
+        target[n, 0, rows, columns] = 1.0
+        target[n, 1, rows, columns] = (x - middle[columns]) / FINDER_STRIDE
+        target[n, 2, rows, columns] = (y - middle[rows]) / FINDER_STRIDE
+        target[n, 3, rows, columns] = math.sin(math.radians(degrees))
+        target[n, 4, rows, columns] = math.cos(math.radians(degrees))
+        target[n, 5, rows, columns] = math.log2(height / _HEIGHT_AT_ZERO)
+        weight[n, :, rows, columns] = 1.0
+    return target, weight
+
+
+def _present(truths: npt.NDArray[np.float32]) -> Iterator[tuple[int, float, float, float, float, float]]:
+    for n, row in zip(*np.nonzero(truths[:, :, 2]), strict=True):
+        yield (int(n), *map(float, truths[n, row]))
+
+
+def _finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+    chance = torch.sigmoid(out[:, 0])
+    hit = target[:, 0]
+    cross = functional.binary_cross_entropy_with_logits(out[:, 0], hit, reduction="none")
+    # focal loss (Lin et al. 2017): the many easy cells must not drown the few hard ones
+    focus = torch.where(hit > 0, (1 - chance) ** 2, 0.6 * chance**2)
+    found = (cross * focus * weight[:, 0]).sum()
+    sure = weight[:, 1:2]
+    place = (functional.smooth_l1_loss(out[:, 1:], target[:, 1:], reduction="none", beta=0.2) * sure).sum()
+    return (found + 0.7 * place) / hit.sum().clamp(min=1.0)
+
+
+def _rate(step: int, steps: int, peak: float) -> float:
+    """One warm-up, one cosine fall."""
+    warm = 0.06 * steps
+    if step < warm:
+        return peak * (0.05 + 0.95 * step / warm)
+    return peak * (0.005 + 0.995 * 0.5 * (1 + math.cos(math.pi * (step - warm) / (steps - warm))))
+
+
+def train_finder(lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder | None = None) -> Finder:
+    """A finder taught on ``lessons``; one that is given is taught further, at a third of the pace."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    pace = 4e-3 if finder is None else 1.3e-3
+    finder = (finder or Finder()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    finder.train()
+    optimizer = torch.optim.AdamW(finder.parameters(), lr=pace, weight_decay=0.01)
+    batch, count = 32, len(lessons.scenes)
+    steps = int(epochs * count / batch)
+    running = 0.0
+    order = np.empty(0, np.int64)
+    for step in range(steps):
+        if len(order) < batch:
+            order = rng.permutation(count)
+        rows, order = order[:batch], order[batch:]
+        target, weight = finder_targets(lessons.truths[rows])
+        pictures = torch.from_numpy(lessons.scenes[rows]).permute(0, 3, 1, 2).float() / 255.0
+        pictures = pictures.to(memory_format=torch.channels_last)
+        for group in optimizer.param_groups:
+            group["lr"] = _rate(step, steps, pace)
+        loss = _finder_loss(finder(pictures), torch.from_numpy(target), torch.from_numpy(weight))
+        optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(finder.parameters(), 5.0)
+        optimizer.step()
+        running = 0.98 * running + 0.02 * loss.item() if step else loss.item()
+        if step % 50 == 0:
+            say(f"finder {step}/{steps} loss {running:.4f}")
+    return finder.eval()
+
+
+def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Namer | None = None) -> Namer:
+    """A namer taught on ``lessons``; one that is given is taught further, at a third of the pace."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    pace = 3e-3 if namer is None else 1e-3
+    namer = (namer or Namer()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    namer.train()
+    optimizer = torch.optim.AdamW(namer.parameters(), lr=pace, weight_decay=0.02)
+    batch, count = 128, len(lessons.patches)
+    steps = int(epochs * count / batch)
+    running = 0.0
+    order = np.empty(0, np.int64)
+    for step in range(steps):
+        if len(order) < batch:
+            order = rng.permutation(count)
+        rows, order = order[:batch], order[batch:]
+        patches = torch.from_numpy(_roughened(whitened(lessons.patches[rows]), rng))
+        ranks = torch.from_numpy(lessons.ranks[rows].astype(np.int64))
+        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
+        for group in optimizer.param_groups:
+            group["lr"] = _rate(step, steps, pace)
+        out = namer(patches.to(memory_format=torch.channels_last))
+        split = len(RANKS) + 2
+        loss = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.02)
+        loss = loss + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.02)
+        optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimizer.step()
+        running = 0.98 * running + 0.02 * loss.item() if step else loss.item()
+        if step % 100 == 0:
+            say(f"namer {step}/{steps} loss {running:.4f}")
+    return namer.eval()
+
+
+def _roughened(patches: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """Another look at the same patches: shifted, greyer or more colourful, noisier, a corner hidden."""
+    count = len(patches)
+    for k in range(count):
+        if rng.random() < 0.5:
+            patches[k] = np.roll(patches[k], tuple(rng.integers(-2, 3, 2)), axis=(1, 2))
+    colour = rng.uniform(0.5, 1.3, (count, 1, 1, 1)).astype(np.float32)
+    grey = patches.mean(axis=1, keepdims=True)
+    patches = grey + (patches - grey) * colour
+    noise = np.abs(rng.normal(0, 0.04, (count, 1, 1, 1))).astype(np.float32)
+    return patches + noise * rng.standard_normal(patches.shape).astype(np.float32)
+
+
+def export(network: nn.Module, path: Path, shape: tuple[int, int, int, int], free: tuple[int, ...]) -> None:
+    """Write ``network`` as ONNX, the axes in ``free`` of any length."""
+    sample = torch.zeros(shape)
+    network = network.to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    axes = {axis: f"axis{axis}" for axis in free}
+    torch.onnx.export(
+        network, (sample,), str(path), input_names=["in"], output_names=["out"], dynamic_axes={"in": axes, "out": axes}, dynamo=False
+    )
+
+
+def export_both(finder: Finder, namer: Namer, folder: Path) -> None:
+    """Write both networks into ``folder`` under the names that the reader looks for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    export(finder, folder / "finder.onnx", (1, 3, SCENE, SCENE), (0, 2, 3))
+    export(namer, folder / "namer.onnx", (1, 3, PATCH[1], PATCH[0]), (0,))
