@@ -70,6 +70,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+def capital(text: str) -> str:
+    """``text`` as a sentence begins: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def fault_of_names(names: Sequence[str]) -> str | None:
     """What is wrong with the players' names, as a sentence, or ``None``."""
     for name in names:

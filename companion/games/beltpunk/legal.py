@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterator
 
 from companion.games.api import RuleError
 from companion.games.beltpunk import actions as act
+from companion.games.beltpunk.abilities import may_take
 from companion.games.beltpunk.deck import PLACE, SUITS, suit_of
-from companion.games.beltpunk.rules import DRAW, EXCHANGE, SUIT_ACTIONS, SWAP, TAKE, apply, may_take
+from companion.games.beltpunk.moments import DRAW, EXCHANGE, SUIT_ACTIONS, SWAP, TAKE
+from companion.games.beltpunk.rules import apply
 from companion.games.beltpunk.sets import sets_among
 from companion.games.beltpunk.state import Phase, State
 

@@ -9,9 +9,10 @@ from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import SUITS, conveyor_of, spoken, suit_of
 from companion.games.beltpunk.layout import CONVEYORS, TRAY, seat_zone
 from companion.games.beltpunk.legal import abilities
-from companion.games.beltpunk.rules import DRAW, EXCHANGE, SWAP, TAKE, awaited, taken_and_staying
+from companion.games.beltpunk.moments import DRAW, EXCHANGE, SWAP, TAKE, awaited
+from companion.games.beltpunk.overflow import taken_and_staying
 from companion.games.beltpunk.state import Phase, State
-from companion.games.words import counted, listed
+from companion.games.words import capital, counted, listed
 
 
 def prompt(state: State) -> Prompt:
@@ -106,7 +107,7 @@ def _discard(state: State) -> Prompt:
         awaited(state),
         f"{player} discards",
         seats=(seat,),
-        choices=(Choice(f"{_capital(spoken(card))} to the {suit_of(card)} conveyor", action),),
+        choices=(Choice(f"{capital(spoken(card))} to the {suit_of(card)} conveyor", action),),
         on_reveal=action,
         watches=(seat_zone(seat), CONVEYORS[conveyor_of(card)]),
     )
@@ -133,11 +134,11 @@ def _ability_choices(state: State) -> Iterable[Choice]:
             case act.Draw():
                 yield Choice("Draw the top card", action, f"{counted(state.deck, 'card')} left", DRAW)
             case act.TakeFromMachine():
-                yield Choice(_capital(spoken(action.card)), action, "from The Machine", TAKE)
+                yield Choice(capital(spoken(action.card)), action, "from The Machine", TAKE)
             case act.TakeFromPile():
                 yield Choice(f"From the pile of {action.owner}", action, _pile(state, action.owner), TAKE)
             case act.SwapFromMachine():
-                yield Choice(_capital(spoken(action.card)), action, "from The Machine", SWAP)
+                yield Choice(capital(spoken(action.card)), action, "from The Machine", SWAP)
             case act.SwapWithPile():
                 yield Choice(f"With the pile of {action.owner}", action, _pile(state, action.owner), SWAP)
             case act.Exchange():
@@ -185,7 +186,7 @@ def _conveyor_choice(state: State, player: str, place: int) -> Choice:
 
 def _staying(state: State) -> str:
     staying = [card for place in state.overflowing for card in taken_and_staying(state, place)[1]]
-    return f" {_capital(spoken(staying[0]))}, just placed, stays." if staying else ""
+    return f" {capital(spoken(staying[0]))}, just placed, stays." if staying else ""
 
 
 def _declare(state: State) -> Prompt:
@@ -233,7 +234,3 @@ def _results(state: State) -> str:
         return f"Round {state.round} is over: {totals}."
     winners = state.best_totals()
     return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}: {totals}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
