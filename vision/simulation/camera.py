@@ -65,7 +65,11 @@ class Camera:
         width, height = self.size
         across, down = -(-width // _GRID) + 1, -(-height // _GRID) + 1
         xs, ys = np.meshgrid(np.arange(across) * float(_GRID), np.arange(down) * float(_GRID))
-        mat = self.to_mat(np.stack([xs.ravel(), ys.ravel()], axis=1)).astype(np.float32).reshape(down, across, 2)
+        mat = (
+            self.to_mat(np.stack([xs.ravel(), ys.ravel()], axis=1))
+            .astype(np.float32)
+            .reshape(down, across, 2)
+        )
         corners = np.mgrid[0:height, 0:width].astype(np.float32) / _GRID
         fine = cv2.remap(mat, corners[1], corners[0], cv2.INTER_LINEAR)
         return np.ascontiguousarray(fine[..., 0]), np.ascontiguousarray(fine[..., 1])

@@ -17,6 +17,8 @@ Picture = NDArray[np.uint8]
 _CORNER_MM = 3.2
 _PAD_MM = 5.0
 _EDGE_MM = 0.35
+_CUT = (176, 184, 188)
+"""The colour of a card's cut edge, BGR."""
 
 
 @lru_cache(maxsize=256)
@@ -55,7 +57,7 @@ def draw_card(
     from one side to the other (0.03 is usual).
     """
     height, width = face_image.shape[:2]
-    middle = (np.array([placement.x, placement.y]) - origin) * px_per_mm
+    middle = (np.array([placement.x, placement.y]) - origin) * px_per_mm - 0.5
     reach = float(np.hypot(*CARD_MM)) / 2 + _PAD_MM
     low = np.maximum(np.floor(middle - reach * px_per_mm), 0).astype(int)
     high = np.minimum(np.ceil(middle + reach * px_per_mm), [top.shape[1], top.shape[0]]).astype(int)
@@ -68,15 +70,15 @@ def draw_card(
     shift = middle - low - turn @ (np.array([width - 1, height - 1]) / 2)
     pose = np.column_stack([turn, shift])
     outline = _outline((height, width), px_per_mm)
-    mask = cv2.warpAffine(outline, pose, size, flags=cv2.INTER_LINEAR)
-    colour = cv2.warpAffine(_bent(face_image, bend), pose, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask = _warped(outline, pose, size, cv2.BORDER_CONSTANT)
+    colour = _warped(_bent(face_image, bend), pose, size, cv2.BORDER_REPLICATE)
     away = -np.array([np.cos(np.radians(lamp_degrees)), np.sin(np.radians(lamp_degrees))])
     near = cv2.GaussianBlur(_moved(mask, away * 0.5 * px_per_mm), (0, 0), 0.5 * px_per_mm)
     far = cv2.GaussianBlur(_moved(mask, away * 1.3 * px_per_mm), (0, 0), 1.5 * px_per_mm)
-    shade = 255 - cv2.addWeighted(near, 0.22, far, 0.24, 0)
-    ground = cv2.multiply(roi, cv2.merge([shade] * 3), scale=1 / 255)
+    shade = 255 - np.asarray(cv2.addWeighted(near, 0.22, far, 0.24, 0), np.uint8)
+    ground = np.asarray(cv2.multiply(roi, cv2.merge([shade] * 3), scale=1 / 255), np.uint8)
     edge = _moved(mask, away * _EDGE_MM * px_per_mm)
-    ground = _blend(ground, np.full_like(ground, (176, 184, 188)), edge)
+    ground = _blend(ground, np.full_like(ground, _CUT), edge)
     roi[:] = _blend(ground, colour, mask)
 
 
@@ -84,6 +86,11 @@ def _bent(image: Picture, bend: float) -> Picture:
     across = np.linspace(1 - abs(bend) - bend, 1 - abs(bend) + bend, image.shape[1], dtype=np.float32)
     table = np.broadcast_to(across[None, :, None], image.shape)
     return np.asarray(cv2.multiply(image, np.ascontiguousarray(table), dtype=cv2.CV_8U), np.uint8)
+
+
+def _warped(image: Picture, pose: NDArray[np.float64], size: tuple[int, int], border: int) -> Picture:
+    warped = cv2.warpAffine(image, pose, size, flags=cv2.INTER_LINEAR, borderMode=border)
+    return np.asarray(warped, np.uint8)
 
 
 def _moved(mask: Picture, by: NDArray[np.float64]) -> Picture:

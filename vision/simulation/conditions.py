@@ -56,9 +56,9 @@ class Conditions:
     jpeg: int = 90
     """Quality of the camera's compression, 100 for none."""
 
-    slop_mm: float = 1.2
+    slop_mm: float = 0.9
     """Standard deviation of where a card is laid."""
-    slop_degrees: float = 1.6
+    slop_degrees: float = 1.4
     """Standard deviation of how it is turned."""
     upside_down: float = 0.3
     """The share of cards laid with their other end up."""

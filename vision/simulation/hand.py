@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +52,9 @@ class Hand:
         c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
         turn = np.array([[c, -s], [s, c]])
         height, width = self._cover.shape
-        corners = (np.array([[0, 0], [width, 0], [width, height], [0, height]]) - self._tip) @ turn.T + np.array(tip)
+        corners = (
+            np.array([[0, 0], [width, 0], [width, height], [0, height]]) - self._tip
+        ) @ turn.T + np.array(tip)
         margin = 12 * self._px
         x0, y0 = np.floor(np.maximum(corners.min(axis=0) - margin, 0)).astype(int)
         x1 = int(min(corners[:, 0].max() + margin, picture.shape[1]))
@@ -73,14 +77,31 @@ class Hand:
         mask[y0:y1, x0:x1] = cv2.convertScaleAbs(alpha, alpha=255)
         return mask
 
-    def _draw(self, rng: np.random.Generator, skin: Field, sleeve: Field, cuff: float) -> tuple[Picture, Field]:
+    def _draw(
+        self, rng: np.random.Generator, skin: Field, sleeve: Field, cuff: float
+    ) -> tuple[Picture, Field]:
         px = self._px
         shape = (round(_CANVAS_MM[1] * px), round(_CANVAS_MM[0] * px))
         colour = np.zeros((*shape, 3), np.float32)
         cover = np.zeros(shape, np.float32)
-        blotch = 1 + soft_noise(rng, shape, (9 * px, 9 * px)) * 0.02 + soft_noise(rng, shape, (1.0 * px, 1.0 * px)) * 0.012
+        blotch = (
+            1
+            + soft_noise(rng, shape, (9 * px, 9 * px)) * 0.02
+            + soft_noise(rng, shape, (1.0 * px, 1.0 * px)) * 0.012
+        )
         arm = [(46, 205), (40, 330), (28, 560), (132, 560), (118, 330), (106, 205)]
-        palm = [(48, 100), (58, 90), (84, 88), (102, 100), (110, 125), (107, 170), (106, 215), (46, 215), (45, 180), (38, 145)]
+        palm = [
+            (48, 100),
+            (58, 90),
+            (84, 88),
+            (102, 100),
+            (110, 125),
+            (107, 170),
+            (106, 215),
+            (46, 215),
+            (45, 180),
+            (38, 145),
+        ]
         self._part(colour, cover, self._polygon(arm, shape, 10), skin * 0.96, blotch)
         self._part(colour, cover, self._bone(_THUMB, shape), skin * 0.97, blotch)
         for finger in _FINGERS:
@@ -88,26 +109,38 @@ class Hand:
         self._part(colour, cover, self._polygon(palm, shape, 9), skin, blotch)
         for finger in (*_FINGERS, _THUMB):
             self._nail(colour, finger, skin)
-        folds = 1 + soft_noise(rng, shape, (14 * px, 60 * px)) * 0.09 + soft_noise(rng, shape, (0.7 * px, 0.7 * px)) * 0.04
+        folds = (
+            1
+            + soft_noise(rng, shape, (14 * px, 60 * px)) * 0.09
+            + soft_noise(rng, shape, (0.7 * px, 0.7 * px)) * 0.04
+        )
         cloth = [(34, cuff), (14, 560), (146, 560), (122, cuff)]
         self._part(colour, cover, self._polygon(cloth, shape, 3), sleeve, np.asarray(folds, np.float32))
         hem = self._polygon([(34, cuff), (33, cuff + 11), (123, cuff + 11), (122, cuff)], shape, 2)
         self._part(colour, cover, hem, sleeve * 0.86, np.asarray(folds, np.float32))
         return np.clip(colour, 0, 255).astype(np.uint8), cover
 
-    def _part(self, colour: NDArray[np.float32], cover: Field, mask: Picture, tone: Field, texture: Field) -> None:
+    def _part(
+        self, colour: NDArray[np.float32], cover: Field, mask: Picture, tone: Field, texture: Field
+    ) -> None:
         """Lays one rounded part over the picture: darker towards its edge, as a cylinder in soft light."""
         inside = np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, 5), np.float32)
         deep = np.clip(inside / max(1.0, 0.8 * float(inside.max())), 0, 1)
         round_ = np.sqrt(1 - (1 - deep) ** 2) * 0.42 + 0.62
-        tilt = np.clip(cv2.Sobel(cv2.GaussianBlur(inside, (0, 0), 2.5 * self._px), cv2.CV_32F, 1, 0, ksize=3) / 8, -1, 1)
+        tilt = np.clip(
+            cv2.Sobel(cv2.GaussianBlur(inside, (0, 0), 2.5 * self._px), cv2.CV_32F, 1, 0, ksize=3) / 8, -1, 1
+        )
         shade = (round_ + 0.07 * tilt) * texture
         alpha = cv2.GaussianBlur(mask, (0, 0), 0.25 * self._px + 0.3).astype(np.float32) / 255
         lit = shade[..., None] * tone
-        colour[:] = np.where(cover[..., None] > 0, colour * (1 - alpha[..., None]) + lit * alpha[..., None], lit)
+        colour[:] = np.where(
+            cover[..., None] > 0, colour * (1 - alpha[..., None]) + lit * alpha[..., None], lit
+        )
         np.maximum(cover, alpha, out=cover)
 
-    def _polygon(self, corners: list[tuple[float, float]], shape: tuple[int, int], rounding: float) -> Picture:
+    def _polygon(
+        self, corners: Sequence[tuple[float, float]], shape: tuple[int, int], rounding: float
+    ) -> Picture:
         mask = np.zeros(shape, np.uint8)
         cv2.fillPoly(mask, [np.round(np.array(corners) * self._px).astype(np.int32)], 255)
         soft = cv2.GaussianBlur(mask, (0, 0), rounding * self._px / 2)
@@ -119,7 +152,14 @@ class Hand:
         for t in np.linspace(0, 1, 40):
             # Joints are thicker than what lies between them, and a finger tapers.
             girth = thick * (1.04 - 0.2 * t + 0.035 * np.cos(t * 4 * np.pi)) / 2
-            cv2.circle(mask, (round(x0 + (x1 - x0) * t), round(y0 + (y1 - y0) * t)), round(girth), 255, -1, cv2.LINE_AA)
+            cv2.circle(
+                mask,
+                (round(x0 + (x1 - x0) * t), round(y0 + (y1 - y0) * t)),
+                round(girth),
+                255,
+                -1,
+                cv2.LINE_AA,
+            )
         return np.asarray((mask > 127) * 255, np.uint8)
 
     def _nail(self, colour: NDArray[np.float32], finger: tuple[float, ...], skin: Field) -> None:

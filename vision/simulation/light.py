@@ -10,6 +10,7 @@ from vision.simulation.conditions import Conditions
 
 Picture = NDArray[np.uint8]
 Field = NDArray[np.float32]
+Floats = NDArray[np.float64]
 
 _COARSE = 8
 """Light is smooth, so it is worked out at an eighth of the size."""
@@ -25,7 +26,7 @@ class Light:
         gain = self._gain(conditions, x, y, rng)
         shine = self._shine(conditions, x, y, rng)
         gains = np.stack([gain * tint * (1 - shine) for tint in conditions.cast], axis=2)
-        self._gains: Field = cv2.resize(gains.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+        self._gains = cv2.resize(gains.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
         glow = cv2.resize(shine.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
         self._glow: Picture | None = None
         if conditions.glare > 0:
@@ -38,7 +39,7 @@ class Light:
         return np.asarray(lit if self._glow is None else cv2.add(lit, self._glow), np.uint8)
 
     @staticmethod
-    def _gain(conditions: Conditions, x: Field, y: Field, rng: np.random.Generator) -> Field:
+    def _gain(conditions: Conditions, x: Floats, y: Floats, rng: np.random.Generator) -> Field:
         towards = np.radians(conditions.lamp)
         along = x * np.cos(towards) + y * np.sin(towards)
         gain = conditions.brightness * (1 + conditions.gradient * along * 0.8 - conditions.gradient * 0.25)
@@ -51,7 +52,7 @@ class Light:
         return np.asarray(gain, np.float32)
 
     @staticmethod
-    def _shine(conditions: Conditions, x: Field, y: Field, rng: np.random.Generator) -> Field:
+    def _shine(conditions: Conditions, x: Floats, y: Floats, rng: np.random.Generator) -> Field:
         if conditions.glare <= 0:
             return np.zeros(x.shape, np.float32)
         middle = rng.uniform(-0.55, 0.55), rng.uniform(-0.3, 0.3)
@@ -59,7 +60,9 @@ class Light:
         u = (x - middle[0]) * np.cos(turn) + (y - middle[1]) * np.sin(turn)
         v = -(x - middle[0]) * np.sin(turn) + (y - middle[1]) * np.cos(turn)
         round_ = (u / long) ** 2 + (v / wide) ** 2
-        return np.asarray(conditions.glare * (0.75 * np.exp(-round_ * 1.2) + 0.25 * np.exp(-round_ * 0.2)), np.float32)
+        return np.asarray(
+            conditions.glare * (0.75 * np.exp(-round_ * 1.2) + 0.25 * np.exp(-round_ * 0.2)), np.float32
+        )
 
 
 class SensorNoise:

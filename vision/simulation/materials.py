@@ -31,8 +31,10 @@ def _between(dark: tuple[int, int, int], light: tuple[int, int, int], level: Fie
     return np.asarray(table[index], np.uint8)
 
 
-def _wood(rng: np.random.Generator, shape: tuple[int, int], px: float, colours: tuple[tuple[int, int, int], ...]) -> Picture:
-    height, width = shape
+def _wood(
+    rng: np.random.Generator, shape: tuple[int, int], px: float, colours: tuple[tuple[int, int, int], ...]
+) -> Picture:
+    height = shape[0]
     board = 95 * px
     boards = int(height / board) + 2
     rows = np.arange(height, dtype=np.float32)
@@ -42,7 +44,10 @@ def _wood(rng: np.random.Generator, shape: tuple[int, int], px: float, colours: 
     bend = soft_noise(rng, shape, (60 * px, 260 * px)) * 5 * px
     ring_of_row = rows[:, None] + bend + rng.uniform(0, 400, boards + 1).astype(np.float32)[which][:, None]
     rings = np.sin(ring_of_row / (4.2 * px)) * 0.5 + np.sin(ring_of_row / (1.7 * px) + 1.0) * 0.25
-    fibre = soft_noise(rng, shape, (0.5 * px, 22 * px)) * 0.09 + soft_noise(rng, shape, (1.6 * px, 70 * px)) * 0.09
+    fibre = (
+        soft_noise(rng, shape, (0.5 * px, 22 * px)) * 0.09
+        + soft_noise(rng, shape, (1.6 * px, 70 * px)) * 0.09
+    )
     level = 0.55 + rings * 0.13 + fibre + shifts + soft_noise(rng, shape, (120 * px, 200 * px)) * 0.05
     picture = _between(colours[0], colours[1], np.asarray(level, np.float32))
     seams = np.flatnonzero(np.diff(which) != 0)
@@ -61,7 +66,10 @@ def _walnut(rng: np.random.Generator, shape: tuple[int, int], px: float) -> Pict
 
 
 def _baize(rng: np.random.Generator, shape: tuple[int, int], px: float) -> Picture:
-    nap = soft_noise(rng, shape, (0.5 * px, 0.5 * px)) * 0.13 + soft_noise(rng, shape, (70 * px, 90 * px)) * 0.06
+    nap = (
+        soft_noise(rng, shape, (0.5 * px, 0.5 * px)) * 0.13
+        + soft_noise(rng, shape, (70 * px, 90 * px)) * 0.06
+    )
     return _between((34, 66, 20), (84, 134, 58), np.asarray(0.5 + nap, np.float32))
 
 
@@ -73,12 +81,18 @@ def _linen(rng: np.random.Generator, shape: tuple[int, int], px: float) -> Pictu
 
 
 def _laminate(rng: np.random.Generator, shape: tuple[int, int], px: float) -> Picture:
-    speck = soft_noise(rng, shape, (0.6 * px, 0.6 * px)) * 0.06 + soft_noise(rng, shape, (90 * px, 90 * px)) * 0.05
+    speck = (
+        soft_noise(rng, shape, (0.6 * px, 0.6 * px)) * 0.06
+        + soft_noise(rng, shape, (90 * px, 90 * px)) * 0.05
+    )
     return _between((212, 214, 214), (240, 241, 240), np.asarray(0.6 + speck, np.float32))
 
 
 def _slate(rng: np.random.Generator, shape: tuple[int, int], px: float) -> Picture:
-    cloud = sum(soft_noise(rng, shape, (s * px, 1.6 * s * px)) * w for s, w in ((60, 0.14), (17, 0.1), (4, 0.06), (0.7, 0.05)))
+    cloud = sum(
+        soft_noise(rng, shape, (s * px, 1.6 * s * px)) * w
+        for s, w in ((60, 0.14), (17, 0.1), (4, 0.06), (0.7, 0.05))
+    )
     return _between((44, 42, 40), (104, 98, 92), np.asarray(0.45 + cloud, np.float32))
 
 

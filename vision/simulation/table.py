@@ -37,7 +37,8 @@ class LayoutError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SeenIndex:
-    """An index of a card: where it is in the frame, and the share of it that no other card covers."""
+    """An index of a card: where it is in the frame, and the share of it that nothing covers: neither another
+    card, nor the hand as it was in the last frame, nor the frame's edge."""
 
     quad: Quad
     visible: float
@@ -99,6 +100,7 @@ class SimulatedTable:
         self._hand: Hand | None = None
         self._hand_frames = 0
         self._hand_rests = False
+        self._under_hand: Picture | None = None
         c = self._conditions
         self.look(Pose(c.tilt, c.azimuth, c.turn, c.fill))
         self.hand(c.hand)
@@ -167,14 +169,16 @@ class SimulatedTable:
         width, height = self._layout.size_mm
         scales = [self._camera.px_per_mm((x, y)) for x in (0.0, width) for y in (0.0, height)]
         self._px = round(min(_FINEST, 1.1 * max(scales)), 2)
-        self._origin = (float(xs.min()) - 2, float(ys.min()) - 2)
+        # A whole number of pixels before the mat's corner, so that the mat's picture fits in exactly.
+        before = np.ceil((2 - np.array([xs.min(), ys.min()])) * self._px)
+        self._origin = (-float(before[0]) / self._px, -float(before[1]) / self._px)
         shape = (
             int((float(ys.max()) + 2 - self._origin[1]) * self._px) + 1,
             int((float(xs.max()) + 2 - self._origin[0]) * self._px) + 1,
         )
         self._maps = cv2.convertMaps(
-            (xs - np.float32(self._origin[0])) * np.float32(self._px),
-            (ys - np.float32(self._origin[1])) * np.float32(self._px),
+            (xs - np.float32(self._origin[0])) * np.float32(self._px) - np.float32(0.5),
+            (ys - np.float32(self._origin[1])) * np.float32(self._px) - np.float32(0.5),
             cv2.CV_16SC2,
         )
         self._bare = self._bare_table(shape)
@@ -191,12 +195,13 @@ class SimulatedTable:
         if self._still is None:
             self._still = self._photograph()
         if self._hand is None:
+            self._under_hand = None
             return self._noise.on(self._still)
         picture = self._still.copy()
         if not self._hand_rests:
             self._hand_frames += 1
         tip, angle = self._reach(self._hand_frames)
-        self._hand.over(picture, tip, angle)
+        self._under_hand = self._hand.over(picture, tip, angle)
         return self._noise.on(picture)
 
     def truth(self) -> Mapping[str, tuple[str, ...]]:
@@ -218,7 +223,9 @@ class SimulatedTable:
             counts[lying.zone] = order + 1
             over = [other.placement for other in self._lying[number + 1 :]]
             width, height = CARD_MM
-            corners = self._quad(lying.placement, np.array([[0, 0], [width, 0], [width, height], [0, height]]))
+            corners = self._quad(
+                lying.placement, np.array([[0, 0], [width, 0], [width, height], [0, height]])
+            )
             poses = face(lying.card, self._style, self._px * _FACE_FINER).indices
             indices = tuple(self._seen(lying.placement, pose, over) for pose in poses)
             known.append(LaidCard(lying.zone, order, lying.card, corners, indices))
@@ -284,8 +291,8 @@ class SimulatedTable:
 
     def _photograph(self) -> Picture:
         c = self._conditions
-        picture = cv2.remap(self._top, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        picture = self._light.on(np.asarray(picture, np.uint8))
+        seen = cv2.remap(self._top, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        picture = self._light.on(np.asarray(seen, np.uint8))
         if c.blur > 0:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), c.blur), np.uint8)
         if c.jpeg < 100:
@@ -319,7 +326,11 @@ class SimulatedTable:
         for other in over:
             free &= ~other.holds(points)
         pixels = self._camera.to_frame(points)
-        free &= ((pixels >= 0) & (pixels <= np.array(self._size) - 1)).all(axis=1)
+        within = ((pixels >= 0) & (pixels <= np.array(self._size) - 1)).all(axis=1)
+        free &= within
+        if self._under_hand is not None:
+            x, y = pixels[within].astype(int).T
+            free[within] &= self._under_hand[y, x] < 128
         return SeenIndex(self._quad(placement, corners), float(free.mean()))
 
 
@@ -329,7 +340,9 @@ def _lay_mat(top: Picture, mat: Picture, at: tuple[int, int], px: float) -> None
     left, upper = at
     shadow = np.zeros(top.shape[:2], np.uint8)
     shift = round(0.8 * px)
-    cv2.rectangle(shadow, (left + shift, upper + shift), (left + width + shift, upper + height + shift), 90, -1)
+    cv2.rectangle(
+        shadow, (left + shift, upper + shift), (left + width + shift, upper + height + shift), 90, -1
+    )
     soft = cv2.GaussianBlur(shadow, (0, 0), 1.1 * px)
     top[:] = cv2.multiply(top, cv2.merge([255 - soft] * 3), scale=1 / 255)
     x0, y0 = max(0, left), max(0, upper)

@@ -1,0 +1,55 @@
+"""A reader that knows the truth: for testing what stands behind the reading."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.simulation import SimulatedTable
+from vision.view import Quad, Reading
+
+
+class TruthReader:
+    """Tells what can be read in the simulated ``table``'s last frame, or in a slice of it.
+
+    ``reads`` counts how often it was asked, ``pixels`` how many it was shown in all.
+    """
+
+    def __init__(self, table: SimulatedTable, confidence: float = 0.99) -> None:
+        self.table = table
+        self.confidence = confidence
+        self.reads = 0
+        self.pixels = 0
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        """See :class:`vision.reading.Reader`."""
+        self.reads += 1
+        height, width = frame.shape[:2]
+        self.pixels += height * width
+        left, top = _offset(frame)
+        readings = []
+        for card in self.table.laid():
+            quads = []
+            for index in card.indices:
+                corners = np.array(index.quad) - (left, top)
+                inside = (corners >= 0).all() and (corners <= (width - 1, height - 1)).all()
+                if index.visible >= 0.9 and inside:
+                    quads.append(_quad(corners))
+            if quads:
+                readings.append(Reading(card.card, self.confidence, tuple(quads)))
+        return readings
+
+
+def _offset(frame: NDArray[np.uint8]) -> tuple[int, int]:
+    """Where a slice begins in the frame that it is of."""
+    if frame.base is None:
+        return 0, 0
+    assert isinstance(frame.base, np.ndarray)
+    begins = frame.__array_interface__["data"][0] - frame.base.__array_interface__["data"][0]
+    row, rest = divmod(begins, frame.strides[0])
+    return rest // frame.strides[1], row
+
+
+def _quad(corners: NDArray[np.float64]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d

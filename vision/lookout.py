@@ -1,0 +1,204 @@
+"""Small pictures of the table, for noticing what moves: of the mat where it is known, else of the whole frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.mat import MatLayout
+from vision.motion import Cells, Mask
+from vision.view import Quad
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_CELL_MM = 3
+"""A cell's side; it is the mean of one sample a millimetre."""
+_RIM_MM = 12
+"""How far the small picture reaches beyond the mat, so that an arm is seen to come from there."""
+_ACROSS = 160
+"""Cells across a frame without a mat."""
+_LIKE = 0.7
+"""How well a marker must agree with its print to be in its place, from -1 to 1."""
+_INDEX_MM = (10.0, 27.0)
+"""How tall an index (rank and pip) is on the decks that people play with."""
+_AROUND_MM = 28.0
+"""How far beyond a changed place is read again, so that no index is cut."""
+_WHOLE = 0.6
+"""From this share of the mat on, all of it is read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A part of a frame, pixels; the high ends are not in it."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    @property
+    def area(self) -> int:
+        """Pixels in it."""
+        return max(0, self.x1 - self.x0) * max(0, self.y1 - self.y0)
+
+    def cut(self, frame: Picture) -> Picture:
+        """That part of ``frame``, a view."""
+        return frame[self.y0 : self.y1, self.x0 : self.x1]
+
+    def cuts_through(self, quad: Quad, shape: tuple[int, ...]) -> bool:
+        """Whether ``quad``, pixels of the frame, touches a side of the box that is no side of the frame."""
+        xs, ys = [x for x, _ in quad], [y for _, y in quad]
+        near = 2.0
+        return bool(
+            (self.x0 > 0 and min(xs) < self.x0 + near)
+            or (self.y0 > 0 and min(ys) < self.y0 + near)
+            or (self.x1 < shape[1] and max(xs) > self.x1 - near)
+            or (self.y1 < shape[0] and max(ys) > self.y1 - near)
+        )
+
+
+class Lookout(Protocol):
+    """One way of looking at frames of one shape."""
+
+    cells_per_cm2: float
+    index_px: tuple[float, float] | None
+
+    def cells(self, frame: Picture) -> Cells:
+        """The small picture of ``frame``."""
+
+    def box(self, mask: Mask | None) -> Box:
+        """The part of the frame to read where the cells in ``mask`` have changed; all for ``None``."""
+
+    def touches(self, quad: Quad, mask: Mask) -> bool:
+        """Whether a quad of the frame lies on cells in ``mask``."""
+
+
+class FrameLookout:
+    """Looks at the whole of a frame of ``shape`` (height, width, 3)."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        height, width = shape[:2]
+        self._shape = shape
+        self._size = (min(width, _ACROSS), max(1, round(height * min(width, _ACROSS) / width)))
+        self.cells_per_cm2 = 2.0
+        self.index_px: tuple[float, float] | None = None
+
+    def cells(self, frame: Picture) -> Cells:
+        """See :class:`Lookout`."""
+        small = cv2.resize(frame, self._size, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+
+    def box(self, mask: Mask | None) -> Box:
+        """See :class:`Lookout`: always the whole frame."""
+        return Box(0, 0, self._shape[1], self._shape[0])
+
+    def touches(self, quad: Quad, mask: Mask) -> bool:
+        """See :class:`Lookout`: everything is read again, so everything counts as touched."""
+        return True
+
+
+class MatLookout:
+    """Looks at the mat from above, through ``calibration``, in frames of ``shape`` (height, width, 3)."""
+
+    def __init__(self, calibration: Calibration, layout: MatLayout, shape: tuple[int, ...]) -> None:
+        self._calibration = calibration
+        self._shape = shape
+        width, height = layout.size_mm
+        self._across = -(-int(width + 2 * _RIM_MM) // _CELL_MM)
+        self._down = -(-int(height + 2 * _RIM_MM) // _CELL_MM)
+        self._size_mm = layout.size_mm
+        self._maps = self._maps_to_frame()
+        self._markers = _printed_markers(layout)
+        self.cells_per_cm2 = 100.0 / _CELL_MM**2
+        scales = self._scales()
+        self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
+
+    def cells(self, frame: Picture) -> Cells:
+        """See :class:`Lookout`."""
+        grey = self._from_above(frame)
+        return np.asarray(
+            cv2.resize(grey, (self._across, self._down), interpolation=cv2.INTER_AREA).astype(np.float32)
+        )
+
+    def markers_in_place(self, frame: Picture) -> int:
+        """How many of the mat's markers are seen where they should be."""
+        grey = self._from_above(frame)
+        found = 0
+        for x, y, printed in self._markers:
+            side = printed.shape[0]
+            seen = grey[y : y + side, x : x + side]
+            found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LIKE
+        return found
+
+    def box(self, mask: Mask | None) -> Box:
+        """See :class:`Lookout`."""
+        width, height = self._size_mm
+        whole = self._box_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
+        if mask is None or not mask.any():
+            return whole
+        rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+        x0, x1 = columns[0] * _CELL_MM - _RIM_MM, (columns[-1] + 1) * _CELL_MM - _RIM_MM
+        y0, y1 = rows[0] * _CELL_MM - _RIM_MM, (rows[-1] + 1) * _CELL_MM - _RIM_MM
+        part = self._box_of(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM)
+        return whole if part.area > _WHOLE * whole.area else part
+
+    def touches(self, quad: Quad, mask: Mask) -> bool:
+        """See :class:`Lookout`; a margin of one cell counts as the place itself."""
+        on_mat = (self._calibration.to_mat(np.array(quad, np.float64)) + _RIM_MM) / _CELL_MM
+        low = np.clip(np.floor(on_mat.min(axis=0)).astype(int) - 1, 0, None)
+        high = np.ceil(on_mat.max(axis=0)).astype(int) + 1
+        return bool(mask[low[1] : high[1], low[0] : high[0]].any())
+
+    def _from_above(self, frame: Picture) -> Picture:
+        seen = cv2.remap(frame, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    def _maps_to_frame(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        xs, ys = np.meshgrid(np.arange(self._across * _CELL_MM) + 0.5, np.arange(self._down * _CELL_MM) + 0.5)
+        points = np.stack([xs.ravel(), ys.ravel()], axis=1) - _RIM_MM
+        pixels = self._calibration.to_frame(points).astype(np.float32).reshape(*xs.shape, 2)
+        first, second = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+        return np.asarray(first, np.int16), np.asarray(second, np.uint16)
+
+    def _scales(self) -> list[float]:
+        """Pixels a millimetre at the mat's corners."""
+        width, height = self._size_mm
+        scales = []
+        for x in (0.0, width):
+            for y in (0.0, height):
+                a, b, c = self._calibration.to_frame(np.array([[x, y], [x + 1, y], [x, y + 1]]))
+                scales.append(float(max(np.hypot(*(b - a)), np.hypot(*(c - a)))))
+        return scales
+
+    def _box_of(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+        """The smallest box of the frame that holds a rectangle of the mat."""
+        steps = np.linspace(0.0, 1.0, 9)
+        xs, ys = x0 + (x1 - x0) * steps, y0 + (y1 - y0) * steps
+        rim = np.concatenate(
+            [np.stack(np.broadcast_arrays(xs, y), axis=1) for y in (y0, y1)]
+            + [np.stack(np.broadcast_arrays(x, ys), axis=1) for x in (x0, x1)]
+        )
+        pixels = self._calibration.to_frame(rim)
+        low = np.clip(np.floor(pixels.min(axis=0)), 0, None).astype(int)
+        high = np.minimum(np.ceil(pixels.max(axis=0)), [self._shape[1], self._shape[0]]).astype(int)
+        return Box(
+            int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
+        )
+
+
+def _printed_markers(layout: MatLayout) -> list[tuple[int, int, Picture]]:
+    """Each marker as it looks in the picture from above, and its upper left there."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    markers = []
+    for number, spec in layout.markers.items():
+        side = round(spec.size)
+        fine = cv2.aruco.generateImageMarker(dictionary, number, 6 * 20)
+        printed = np.asarray(cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+        markers.append((round(spec.x + _RIM_MM), round(spec.y + _RIM_MM), printed))
+    return markers

@@ -1,0 +1,82 @@
+"""Whether two small pictures of the table show the same, whatever the light does.
+
+A picture here is a grey ``float32`` array in which each cell is the mean of a few millimetres of the
+mat (or, where no mat is known, of a few pixels). Cells that small are quiet under a sensor's noise,
+and there are few of them, so that looking costs well under a millisecond.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Cells = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+
+_FLOOR = 5.0
+"""Grey levels that a cell must at least differ by."""
+_QUIET = 5.0
+"""How many times the noise, estimated from the two pictures, it must differ by."""
+_EDGE = 0.16
+"""The share of the contrast round a cell that a trembling camera may make it differ by."""
+_DARK = 12.0
+"""Grey levels added before a ratio is taken: in the dark, ratios mean little."""
+_STRIDE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """``mask`` marks the cells that differ; ``cells`` is their number."""
+
+    mask: Mask
+    cells: int
+
+
+def difference(now: Cells, before: Cells) -> Difference:
+    """Where ``now`` shows something else than ``before``, both of one shape.
+
+    A change of light as a whole, brighter at one side than at the other, is none: the ratio of the
+    two pictures is fitted by a plane in its logarithm, leaving out the cells that fit worst, and taken away.
+    """
+    expected = before * _light_between(now, before)
+    off = np.abs(now - expected)
+    noise = 1.48 * float(np.median(off[::_STRIDE, ::_STRIDE]))
+    contrast = cv2.dilate(before, _AROUND) - cv2.erode(before, _AROUND)
+    mask = off > max(_FLOOR, _QUIET * noise) + _EDGE * contrast
+    return Difference(mask, int(np.count_nonzero(mask)))
+
+
+_AROUND = np.ones((3, 3), np.uint8)
+
+
+def _light_between(now: Cells, before: Cells) -> Cells:
+    """By how much ``now`` is brighter at each cell, if only the light has changed."""
+    ratio = np.log((now[::_STRIDE, ::_STRIDE] + _DARK) / (before[::_STRIDE, ::_STRIDE] + _DARK)).ravel()
+    height, width = now.shape
+    y, x = np.mgrid[0:height:_STRIDE, 0:width:_STRIDE].reshape(2, -1) / np.float32(max(height, width))
+    terms = np.column_stack([np.ones_like(x), x, y])
+    plane = np.array([np.median(ratio), 0.0, 0.0])
+    for _ in range(2):
+        off = np.abs(ratio - terms @ plane)
+        fits = off <= np.quantile(off, 0.6) + 1e-6
+        plane = np.linalg.lstsq(terms[fits], ratio[fits], rcond=None)[0]
+    rows = plane[2] * np.arange(height, dtype=np.float32)[:, None] / max(height, width)
+    columns = plane[0] + plane[1] * np.arange(width, dtype=np.float32)[None] / max(height, width)
+    return np.asarray(np.exp(rows + columns), np.float32)
+
+
+def reaches_the_edge(mask: Mask, least_cells: int) -> bool:
+    """Whether a connected patch of ``mask`` of ``least_cells`` and more touches the picture's edge.
+
+    An arm comes from beyond the mat; a card lies on it.
+    """
+    grown = cv2.dilate(mask.astype(np.uint8), _AROUND)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(grown)
+    rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    touching = set(np.unique(rim).tolist()) - {0}
+    return any(
+        stats[label, cv2.CC_STAT_AREA] >= least_cells for label in range(1, count) if label in touching
+    )

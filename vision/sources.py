@@ -1,0 +1,258 @@
+"""Where frames come from: a camera, a video file, a folder of pictures, or the simulated table."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import UnreadablePicture, VisionError
+from vision.images import open_picture
+
+Picture = NDArray[np.uint8]
+_log = logging.getLogger(__name__)
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
+"""The endings of files in a folder that are taken for pictures."""
+_PICTURES_PER_SECOND = 10.0
+"""A folder has no clock: its pictures are taken to follow one another at this rate."""
+_MOST_FAILURES = 30
+"""So many frames in succession that a camera does not deliver, and it is taken to be unplugged."""
+
+
+class SourceError(VisionError):
+    """Frames cannot be had; the sentence says from where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of a source: BGR ``uint8`` (height, width, 3), ``time`` in seconds since the source began,
+    ``number`` counted from 0."""
+
+    image: Picture
+    time: float
+    number: int
+
+
+class FrameSource(Protocol):
+    """Whatever frames come from. Their size may change from one to the next."""
+
+    def read(self) -> Frame | None:
+        """The next frame, waiting for it where need be; ``None`` at the end. Raises :class:`SourceError`."""
+
+    def close(self) -> None:
+        """Lets go of camera or file. Nothing is read afterwards."""
+
+
+def frames(source: FrameSource) -> Iterator[Frame]:
+    """Every frame of ``source``; closes it at the end, or when the caller stops."""
+    try:
+        while (frame := source.read()) is not None:
+            yield frame
+    finally:
+        source.close()
+
+
+def open_source(name: str) -> FrameSource:
+    """The source called ``name``: a video file, a folder, a camera (``0``, ``/dev/video0``), ``picamera2``, or
+    ``sim:`` with a scene file (``sim:`` alone plays a short scene of its own). Raises :class:`SourceError`."""
+    if name == "sim" or name.startswith("sim:"):
+        # The simulated table is no part of a table with a camera: it is loaded only for those who ask for it.
+        from vision.simulation.scene import SceneSource, load_scene
+
+        return SceneSource(load_scene(name.partition(":")[2]))
+    if name in ("picamera2", "picamera"):
+        return PiCameraSource()
+    if name.isdecimal() or name.startswith("/dev/"):
+        return CameraSource(name)
+    path = Path(name)
+    if path.is_dir():
+        return FolderSource(path)
+    if not path.exists():
+        raise SourceError(f"{name}: there is no such file, folder or camera")
+    return VideoSource(path)
+
+
+class VideoSource:
+    """The frames of a video file, each at the time the file gives it."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise SourceError(f"{path}: this is no video file")
+        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        if not self._capture.isOpened():
+            raise SourceError(f"{path}: this is not a video that can be opened")
+        rate = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self._rate = rate if 0.1 < rate < 1000 else 30.0
+        self._number = 0
+        self._first = self._grab()
+        if self._first is None:
+            self._capture.release()
+            raise SourceError(f"{path}: there is no picture in this video")
+
+    def read(self) -> Frame | None:
+        """See :class:`FrameSource`."""
+        frame, self._first = self._first or self._grab(), None
+        return frame
+
+    def close(self) -> None:
+        """See :class:`FrameSource`."""
+        self._capture.release()
+
+    def _grab(self) -> Frame | None:
+        told = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000
+        there, image = self._capture.read()
+        if not there or image is None:
+            return None
+        number, self._number = self._number, self._number + 1
+        # Some containers tell no times: then the rate tells them.
+        time = told if told > 0 else number / self._rate
+        return Frame(_bgr(image), time, number)
+
+
+class FolderSource:
+    """The pictures of a folder in natural order (``2.png`` before ``10.png``), ten a second.
+
+    Files that cannot be opened are left out, each with a warning in the log.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            files = [file for file in path.iterdir() if file.suffix.lower() in PICTURES and file.is_file()]
+        except OSError as error:
+            raise SourceError(f"{path}: this folder cannot be opened ({error.strerror})") from None
+        if not files:
+            raise SourceError(f"{path}: there is no picture in this folder")
+        self._path = path
+        self._files = iter(sorted(files, key=lambda file: _natural(file.name)))
+        self._number = 0
+        self._first = self._open_next()
+        if self._first is None:
+            raise SourceError(f"{path}: no picture in this folder can be opened")
+
+    def read(self) -> Frame | None:
+        """See :class:`FrameSource`."""
+        frame, self._first = self._first or self._open_next(), None
+        return frame
+
+    def close(self) -> None:
+        """See :class:`FrameSource`."""
+        self._files = iter(())
+        self._first = None
+
+    def _open_next(self) -> Frame | None:
+        for file in self._files:
+            try:
+                image, _ = open_picture(file)
+            except UnreadablePicture as error:
+                _log.warning("%s", error)
+                continue
+            number, self._number = self._number, self._number + 1
+            return Frame(image, number / _PICTURES_PER_SECOND, number)
+        return None
+
+
+class CameraSource:
+    """A USB camera or anything else behind V4L2: ``name`` is its number or ``/dev/video…``.
+
+    ``open_capture`` and ``clock`` (seconds) are for tests.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        size: tuple[int, int] = (1920, 1080),
+        open_capture: Callable[..., Any] = cv2.VideoCapture,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._name = name
+        device: int | str = int(name) if name.isdecimal() else name
+        if isinstance(device, str) and not Path(device).exists():
+            raise SourceError(f"{name}: no camera is there; is it plugged in?")
+        self._capture = open_capture(device, cv2.CAP_V4L2)
+        if not self._capture.isOpened():
+            raise SourceError(f"{name}: this camera cannot be opened; is it plugged in, and free?")
+        # Motion JPEG: at this size few cameras bring uncompressed frames faster than five a second.
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._clock = clock
+        self._began = clock()
+        self._number = 0
+
+    def read(self) -> Frame | None:
+        """See :class:`FrameSource`. Raises :class:`SourceError` once the camera brings nothing any more."""
+        for _ in range(_MOST_FAILURES):
+            there, image = self._capture.read()
+            if there and image is not None and image.size:
+                number, self._number = self._number, self._number + 1
+                return Frame(_bgr(image), self._clock() - self._began, number)
+        raise SourceError(f"{self._name}: the camera brings no pictures any more; is it still plugged in?")
+
+    def close(self) -> None:
+        """See :class:`FrameSource`."""
+        self._capture.release()
+
+
+class PiCameraSource:
+    """A Raspberry Pi's own (CSI) camera by picamera2, which comes with Raspberry Pi OS."""
+
+    def __init__(self, size: tuple[int, int] = (1920, 1080), clock: Callable[[], float] = monotonic) -> None:
+        try:
+            from picamera2 import Picamera2  # type: ignore[import-not-found, unused-ignore]
+        except (ImportError, OSError, ValueError) as error:
+            raise SourceError(
+                "picamera2: this computer has no picamera2; on a Raspberry Pi: sudo apt install python3-picamera2, "
+                f"and a virtual environment with system site packages ({type(error).__name__})"
+            ) from None
+        try:
+            self._camera: Any = Picamera2()
+            # "RGB888" is picamera2's name for bytes in the order blue, green, red.
+            self._camera.configure(
+                self._camera.create_video_configuration(main={"size": size, "format": "RGB888"})
+            )
+            self._camera.start()
+        except (RuntimeError, IndexError, OSError) as error:
+            raise SourceError(f"picamera2: no camera answers; is its ribbon cable in? ({error})") from None
+        self._clock = clock
+        self._began = clock()
+        self._number = 0
+
+    def read(self) -> Frame | None:
+        """See :class:`FrameSource`."""
+        try:
+            image = self._camera.capture_array("main")
+        except (RuntimeError, OSError) as error:
+            raise SourceError(f"picamera2: the camera brings no pictures any more ({error})") from None
+        number, self._number = self._number, self._number + 1
+        return Frame(_bgr(image), self._clock() - self._began, number)
+
+    def close(self) -> None:
+        """See :class:`FrameSource`."""
+        self._camera.stop()
+        self._camera.close()
+
+
+def _bgr(image: NDArray[Any]) -> Picture:
+    """A decoder's picture as BGR ``uint8`` (height, width, 3), whether it was grey or had an alpha channel."""
+    if image.ndim == 2 or image.shape[2] == 1:
+        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+    if image.shape[2] == 4:
+        return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), np.uint8)
+    return np.asarray(image, np.uint8)
+
+
+def _natural(name: str) -> list[tuple[int, int, str]]:
+    """A key by which numbers in names count as numbers."""
+    return [
+        (0, int(part), "") if part.isdecimal() else (1, 0, part.lower()) for part in re.split(r"(\d+)", name)
+    ]

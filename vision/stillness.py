@@ -1,0 +1,81 @@
+"""When a table is settled: the judgement over the small pictures of successive frames."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from vision.motion import Cells, Difference, difference, reaches_the_edge
+
+_MOVES = 3
+"""So many cells that differ are a movement, or a changed table."""
+_STARTLES = 6
+"""So many must differ before a settled table is taken for unsettled: in between nothing changes."""
+_ARM_CM2 = 12.0
+"""A changed patch so large that comes from beyond the mat is an arm."""
+_LINGERS = 3.0
+"""Seconds without the least movement after which even that is a thing that lies there."""
+_DRIFT = 0.06
+"""How fast the memory of the settled table follows the daylight, per frame."""
+
+
+class Verdict(Enum):
+    """What one more frame tells."""
+
+    SETTLED = "the table lies as it was last read"
+    MOVING = "something moves"
+    SETTLING = "nothing moves, but not yet for long enough"
+    COVERED = "nothing moves, and an arm is over the table"
+    CHANGED = "nothing moves, and the table is not as it was last read"
+
+
+class Stillness:
+    """Judges small pictures of one place. ``frames`` is how many alike make a still table."""
+
+    def __init__(self, frames: int, cells_per_cm2: float) -> None:
+        self._frames = frames
+        self._arm_cells = int(_ARM_CM2 * cells_per_cm2)
+        self._before: Cells | None = None
+        self._read: Cells | None = None
+        self._settled = False
+        self._alike = 0
+        self._still_since = 0.0
+        self.change: Difference | None = None
+        """How the last picture differs from the one last read; ``None`` before the first reading."""
+
+    @property
+    def still(self) -> bool:
+        """Whether as many of the last frames as are asked for were alike."""
+        return self._alike >= self._frames
+
+    def judge(self, cells: Cells, time: float) -> Verdict:
+        """What the frame of ``time`` seconds, with the small picture ``cells``, tells after those before it."""
+        before, self._before = self._before, cells
+        moved = before is not None and difference(cells, before).cells >= _MOVES
+        if moved or before is None:
+            self._alike, self._still_since = 0, time
+        self._alike += 1
+        self.change = None if self._read is None else difference(cells, self._read)
+        if self.change is not None and self.change.cells < (_STARTLES if self._settled else _MOVES):
+            return self._as_it_was(cells, moved)
+        self._settled = False
+        if moved:
+            return Verdict.MOVING
+        if self._arm() and time - self._still_since < _LINGERS:
+            return Verdict.COVERED
+        return Verdict.CHANGED if self.still else Verdict.SETTLING
+
+    def has_been_read(self, cells: Cells) -> None:
+        """The table with the small picture ``cells`` has been read: it is settled."""
+        self._read = cells
+        self._settled = True
+
+    def _as_it_was(self, cells: Cells, moved: bool) -> Verdict:
+        self._settled = self._settled or self.still
+        if not self._settled:
+            return Verdict.MOVING if moved else Verdict.SETTLING
+        if not moved and self._read is not None:
+            self._read = self._read + _DRIFT * (cells - self._read)
+        return Verdict.SETTLED
+
+    def _arm(self) -> bool:
+        return self.change is not None and reaches_the_edge(self.change.mask, self._arm_cells)

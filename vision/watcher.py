@@ -1,0 +1,176 @@
+"""From frames to TableViews: finds the mat, waits for stillness, reads what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration, find_mat
+from vision.lookout import Box, FrameLookout, Lookout, MatLookout
+from vision.mat import MatLayout
+from vision.reading import Reader
+from vision.stillness import Stillness, Verdict
+from vision.view import Quad, Reading, TableView, ZoneView
+from vision.zones import arrange, confirm
+
+Picture = NDArray[np.uint8]
+
+_SEARCH_EVERY = 4
+"""While the mat is not known it is looked for in one frame of so many."""
+_CHECK_EVERY = 8
+"""The markers of a mat that is known are looked at in one frame of so many."""
+_MARKERS = 2
+"""So many markers in their place, and the mat is."""
+_SURE = 0.97
+"""A reading this confident needs no second look."""
+_LOOKS = 3
+"""How often an unsure table is looked at before it is taken as it is."""
+
+
+class Watcher:
+    """Watches one mat. ``reader`` names cards in frames, ``layout`` says where the zones are.
+
+    ``still_frames`` is how many frames alike make the table settled. While something moves, or covers
+    the table, the zones are as they were last read.
+    """
+
+    def __init__(self, reader: Reader, layout: MatLayout, still_frames: int = 3) -> None:
+        if still_frames < 1:
+            raise ValueError("a table settles after one still frame or more")
+        self._reader = reader
+        self._layout = layout
+        self._still_frames = still_frames
+        self._number = -1
+        self._shape: tuple[int, ...] = ()
+        self._calibration: Calibration | None = None
+        self._looks: list[tuple[Reading, ...]] = []
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """Where the mat is in the frame, as far as is known."""
+        return self._calibration
+
+    def see(self, frame: Picture, time: float) -> TableView:
+        """What ``frame`` (BGR ``uint8``, height by width by 3), taken at ``time`` seconds in the source,
+        shows after the frames before it. Frames may change their size at any time."""
+        self._number += 1
+        if frame.shape != self._shape:
+            self._shape = frame.shape
+            self._forget()
+            self._start_over(find_mat(frame, self._layout))
+        elif self._calibration is None and self._number % _SEARCH_EVERY == 0:
+            self._search(frame)
+        cells = self._lookout.cells(frame)
+        verdict = self._stillness.judge(cells, time)
+        if self._mat_is_gone(frame, verdict) and self._search(frame):
+            cells = self._lookout.cells(frame)
+            verdict = self._stillness.judge(cells, time)
+        if verdict is not Verdict.CHANGED:
+            self._looks = []
+        elif self._look(frame):
+            self._stillness.has_been_read(cells)
+            verdict = Verdict.SETTLED
+        return TableView(
+            time=time,
+            frame=self._number,
+            mat_found=self._calibration is not None,
+            settled=verdict is Verdict.SETTLED,
+            hands=verdict in (Verdict.MOVING, Verdict.COVERED),
+            zones=self._zones,
+            strays=self._strays,
+        )
+
+    def _start_over(self, calibration: Calibration | None) -> None:
+        """Looks at frames through ``calibration`` from now on and reads everything anew."""
+        self._calibration = calibration
+        self._lookout: Lookout = (
+            FrameLookout(self._shape)
+            if calibration is None
+            else MatLookout(calibration, self._layout, self._shape)
+        )
+        self._stillness = Stillness(self._still_frames, self._lookout.cells_per_cm2)
+        self._looks = []
+        self._box = self._lookout.box(None)
+        self._readings: tuple[Reading, ...] = ()
+
+    def _forget(self) -> None:
+        """Forgets what lay where: the mat is new, or gone."""
+        self._zones: Mapping[str, ZoneView] = MappingProxyType({})
+        self._strays: tuple[Reading, ...] = ()
+
+    def _search(self, frame: Picture) -> bool:
+        """Looks for the mat; whether it is elsewhere than before. A mat that only moved keeps its cards
+        until they are read in their new places."""
+        found = find_mat(frame, self._layout, near=self._calibration)
+        if found is self._calibration:
+            return False
+        if found is None or self._calibration is None:
+            self._forget()
+        self._start_over(found)
+        return True
+
+    def _mat_is_gone(self, frame: Picture, verdict: Verdict) -> bool:
+        """Whether the mat is no longer where it was found: too few of its markers are in their places.
+
+        Looked at in passing, and before anything is read or taken for an arm.
+        """
+        if not isinstance(self._lookout, MatLookout):
+            return False
+        about_to_read = (
+            verdict in (Verdict.CHANGED, Verdict.COVERED) and not self._looks and self._stillness.still
+        )
+        if not about_to_read and self._number % _CHECK_EVERY != 0:
+            return False
+        return self._lookout.markers_in_place(frame) < _MARKERS
+
+    def _look(self, frame: Picture) -> bool:
+        """Reads the part of the table that has changed; whether that is enough to go by."""
+        change = self._stillness.change
+        mask = None if change is None else change.mask
+        if not self._looks:
+            self._box = self._lookout.box(mask)
+        self._looks.append(self._read(frame, self._box))
+        merged = self._looks[0]
+        for again in self._looks[1:]:
+            merged = confirm(merged, again)
+        unsure = any(reading.card is None or reading.confidence < _SURE for reading in merged)
+        if unsure and len(self._looks) < _LOOKS:
+            return False
+        self._looks = []
+        whole = self._box == self._lookout.box(None)
+        kept = () if mask is None or whole else self._untouched(mask)
+        self._readings = confirm(kept, merged)
+        self._arrange()
+        return True
+
+    def _read(self, frame: Picture, box: Box) -> tuple[Reading, ...]:
+        """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut."""
+        found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px)
+        moved = (
+            replace(reading, quads=tuple(_moved(quad, box) for quad in reading.quads)) for reading in found
+        )
+        return tuple(r for r in moved if not any(box.cuts_through(quad, frame.shape) for quad in r.quads))
+
+    def _untouched(self, mask: NDArray[np.bool_]) -> tuple[Reading, ...]:
+        """What was read before and still stands: readings by the indices that lie on no changed cell."""
+        kept = []
+        for reading in self._readings:
+            quads = tuple(quad for quad in reading.quads if not self._lookout.touches(quad, mask))
+            if quads:
+                kept.append(replace(reading, quads=quads))
+        return tuple(kept)
+
+    def _arrange(self) -> None:
+        if self._calibration is None:
+            self._zones, self._strays = MappingProxyType({}), self._readings
+        else:
+            self._zones, self._strays = arrange(self._readings, self._calibration.to_mat, self._layout)
+
+
+def _moved(quad: Quad, box: Box) -> Quad:
+    a, b, c, d = ((x + box.x0, y + box.y0) for x, y in quad)
+    return a, b, c, d

@@ -1,0 +1,180 @@
+"""From readings in a frame to cards in the zones of the mat, in the order in which they were laid.
+
+Every index tells more than a name: its place and its up direction say where its card lies, because an index
+stands in the card's upper left corner (and, on some decks, in the upper right one). So a card whose two
+indices were read apart is put together here, and a fan is ordered by its cards, not by their indices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mat import CARD_MM, MatLayout, Zone
+from vision.view import Quad, Reading, ZoneView
+
+Floats = NDArray[np.float64]
+ToMat = Callable[[Floats], Floats]
+
+_INDEX_MM = (5.6, 4.0)
+"""From the card's edge to the middle of an index, and to its top, on a usual deck."""
+_SAME_CARD_MM = 11.0
+_SAME_INDEX_MM = 6.0
+_BESIDE_ZONE_MM = 12.0
+"""How far beyond its zone a sloppily laid card's middle may lie, along the fan."""
+_OTHER_CORNER_MM = 10.0
+"""By how much worse the upper right corner must fit before the upper left one is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """An index on the mat, millimetres: its middle, and the unit vectors to its right and down."""
+
+    middle: Floats
+    right: Floats
+    down: Floats
+    height: float
+
+    def card_middle(self, side: float = 1.0) -> Floats:
+        """Where the middle of its card lies, the index standing at the left (``side`` 1) or the right (-1)."""
+        across = CARD_MM[0] / 2 - _INDEX_MM[0]
+        below = CARD_MM[1] / 2 - _INDEX_MM[1] - self.height / 2
+        return np.asarray(self.middle + side * across * self.right + below * self.down)
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A reading and where its card's middle may lie: the likelier place first."""
+
+    reading: Reading
+    stands: tuple[_Stand, ...]
+
+    @property
+    def middles(self) -> tuple[Floats, ...]:
+        first = self.stands[0]
+        for other in self.stands[1:]:
+            if float(first.down @ other.down) < -0.7:
+                return ((first.middle + other.middle) / 2,)
+        return first.card_middle(), first.card_middle(-1.0)
+
+
+def arrange(
+    readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...]]:
+    """The cards of every zone of ``layout`` in laying order, and the strays.
+
+    ``to_mat`` takes pixels ``(n, 2)`` of the frame to mat millimetres.
+    """
+    cards = _whole_cards([_Card(reading, _stands(reading, to_mat)) for reading in readings])
+    placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
+    strays = []
+    for card in cards:
+        home = _home(card, layout.zones)
+        if home is None:
+            strays.append(card.reading)
+        else:
+            zone, middle = home
+            along = float(middle @ np.array(zone.fan))
+            placed[zone.name].append((along, card.reading))
+    zones = {
+        name: ZoneView(name, tuple(reading for _, reading in sorted(cards_, key=lambda pair: pair[0])))
+        for name, cards_ in placed.items()
+    }
+    return MappingProxyType(zones), tuple(strays)
+
+
+def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Two readings of one unchanged picture as one: of what was read twice the more confident."""
+    kept = list(before)
+    for reading in again:
+        same = next((n for n, old in enumerate(kept) if _share_a_place(old, reading)), None)
+        if same is None:
+            kept.append(reading)
+        elif _better(reading, kept[same]):
+            kept[same] = reading
+    return tuple(kept)
+
+
+def _better(one: Reading, other: Reading) -> bool:
+    return (one.card is not None, one.confidence) > (other.card is not None, other.confidence)
+
+
+def _share_a_place(one: Reading, other: Reading) -> bool:
+    """Whether some index of each is the same index of the frame: no further apart than half its height."""
+    for a in one.quads:
+        for b in other.quads:
+            corners_a, corners_b = np.array(a), np.array(b)
+            apart = float(np.hypot(*(corners_a.mean(axis=0) - corners_b.mean(axis=0))))
+            if apart < 0.5 * float(np.hypot(*(corners_a[3] - corners_a[0]))):
+                return True
+    return False
+
+
+def _stands(reading: Reading, to_mat: ToMat) -> tuple[_Stand, ...]:
+    return tuple(_stand(quad, to_mat) for quad in reading.quads)
+
+
+def _stand(quad: Quad, to_mat: ToMat) -> _Stand:
+    corners = to_mat(np.array(quad, np.float64))
+    down = (corners[2] + corners[3] - corners[0] - corners[1]) / 2
+    height = max(1e-6, float(np.hypot(*down)))
+    unit = down / height
+    return _Stand(corners.mean(axis=0), np.array([unit[1], -unit[0]]), unit, height)
+
+
+def _whole_cards(cards: list[_Card]) -> list[_Card]:
+    """The same cards, those that are one card's two indices put together."""
+    whole: list[_Card] = []
+    for card in sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True):
+        same = next((n for n, other in enumerate(whole) if _one_card(other, card)), None)
+        if same is None:
+            whole.append(card)
+        elif whole[same].reading.card == card.reading.card:
+            other = whole[same]
+            quads = other.reading.quads + card.reading.quads
+            whole[same] = _Card(replace(other.reading, quads=quads), other.stands + card.stands)
+    return whole
+
+
+def _one_card(one: _Card, other: _Card) -> bool:
+    """Whether ``one`` and ``other``, read apart, are indices of one card that lies on the mat."""
+    if any(
+        float(np.hypot(*(a.middle - b.middle))) < _SAME_INDEX_MM for a in one.stands for b in other.stands
+    ):
+        return True
+    apart = min(float(np.hypot(*(a - b))) for a in one.middles for b in other.middles)
+    sure = float(np.hypot(*(one.middles[0] - other.middles[0])))
+    if one.reading.card == other.reading.card:
+        return apart < _SAME_CARD_MM
+    return sure < _SAME_INDEX_MM and float(one.stands[0].down @ other.stands[0].down) < -0.9
+
+
+def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, Floats] | None:
+    """The zone on which the card lies, and its middle; ``None`` for a stray."""
+    best: tuple[float, Zone, Floats] | None = None
+    for guess, middle in enumerate(card.middles):
+        for zone in zones:
+            off = _off_axis(zone, middle)
+            if off is None:
+                continue
+            cost = off + guess * _OTHER_CORNER_MM
+            if best is None or cost < best[0]:
+                best = (cost, zone, middle)
+    return None if best is None else (best[1], best[2])
+
+
+def _off_axis(zone: Zone, middle: Floats) -> float | None:
+    """How far ``middle`` lies from the line along which the zone is fanned; ``None`` where it is not of the zone."""
+    fan = np.array(zone.fan, np.float64)
+    across = np.array([-fan[1], fan[0]])
+    from_middle = middle - np.array([zone.x + zone.width / 2, zone.y + zone.height / 2])
+    half_length = abs(fan[0]) * zone.width / 2 + abs(fan[1]) * zone.height / 2
+    half_width = abs(across[0]) * zone.width / 2 + abs(across[1]) * zone.height / 2
+    if abs(float(from_middle @ fan)) > half_length + _BESIDE_ZONE_MM:
+        return None
+    off = abs(float(from_middle @ across))
+    return off if off <= half_width else None
