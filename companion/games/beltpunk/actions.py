@@ -1,4 +1,4 @@
-"""Everything that can happen in a match. ``str(action)`` is its line in a record; ``grammar`` reads it back."""
+"""Everything that can happen in a match. ``str(action)`` is its line in a record; ``grammar`` reads it."""
 
 from __future__ import annotations
 

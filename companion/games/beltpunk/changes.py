@@ -14,10 +14,12 @@ T = TypeVar("T")
 
 
 def with_value(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """``values`` with ``value`` at ``place``."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    """``counts`` with ``by`` more at ``place``."""
     return with_value(counts, place, counts[place] + by)
 
 
@@ -28,6 +30,7 @@ def laid_on_conveyor(state: State, card: str) -> tuple[tuple[str, ...], ...]:
 
 
 def check_card(card: str) -> None:
+    """Raises :class:`RuleError` for what is no card of the deck (BH-1)."""
     if card not in PLACE:
         raise RuleError("BH-1", f"There is no card {card} in this deck.")
 
@@ -57,8 +60,9 @@ def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_nam
 
 
 def _elsewhere(card: str, place_name: str) -> str:
-    return f"{capital(spoken(card))} cannot come out of {place_name}: it was seen to go elsewhere and has not left."
+    name = capital(spoken(card))
+    return f"{name} cannot come out of {place_name}: it was seen to go elsewhere and has not left."
 
 
 def _too_many(place_name: str) -> str:
-    return f"These cards cannot all come out of {place_name}: there are other cards in it that were seen to go there."
+    return f"These cards cannot all come out of {place_name}: others were seen to go into it."

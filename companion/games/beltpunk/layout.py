@@ -31,7 +31,7 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def seen(state: State, action: act.Action) -> dict[str, tuple[str, ...]]:
-    """The mat the moment ``action`` has been made: a set that is shown lies in the tray. Raises ``RuleError``."""
+    """The mat the moment ``action`` is made: a set that is shown lies in the tray. Raises ``RuleError``."""
     lying = layout(apply(state, action))
     if isinstance(action, act.ShowSet):
         lying[TRAY] = action.cards

@@ -21,7 +21,6 @@ SUIT_ACTIONS = {
 }
 """The two actions of each suit (BH-6)."""
 
-
 _MOMENTS: dict[type[object], tuple[tuple[Phase, ...], str]] = {
     act.BecomeForeman: ((Phase.SET_UP,), "BH-3"),
     act.TurnUp: ((Phase.SET_UP,), "BH-2"),
@@ -49,16 +48,20 @@ _URGENT = {Phase.SET_UP: "BH-2", Phase.SWAP: "BH-6", Phase.OVERFLOW: "BH-8", Pha
 
 
 def check_moment(state: State, action: act.Action) -> None:
+    """Raises :class:`RuleError` unless ``action`` is of a kind that can happen now."""
     moments, rule = _MOMENTS[type(action)]
     if state.phase in moments:
         return
     if state.phase is Phase.MATCH_OVER:
         raise RuleError("BH-13", f"The match is over; {listed(state.best_totals())} won it.")
-    if state.phase is Phase.REVEAL and isinstance(action, act.Discard):
+    rule = _URGENT.get(state.phase, rule)
+    if state.phase is Phase.SET_UP and state.foreman is None:
+        rule = "BH-3"
+    if state.phase in (Phase.PLACE, Phase.REVEAL) and isinstance(action, act.Discard):
         rule = "BH-4"
     if state.phase is Phase.ABILITY and isinstance(action, act.Discard):
         rule = "BH-6"
-    raise RuleError(_URGENT.get(state.phase, rule), f"{_too_early_or_late(state, action)} {awaited(state)}")
+    raise RuleError(rule, f"{_too_early_or_late(state, action)} {awaited(state)}")
 
 
 def _too_early_or_late(state: State, action: act.Action) -> str:
@@ -86,14 +89,16 @@ def awaited(state: State) -> str:
     who = state.players[state.acting] if state.acting is not None else ""
     match state.phase:
         case Phase.SET_UP if state.foreman is None:
-            return f"Who is Foreman? One of {listed([state.players[i] for i in state.foreman_candidates()], 'or')}."
+            candidates = [state.players[seat] for seat in state.foreman_candidates()]
+            return f"Who is Foreman: {listed(candidates, 'or')}?"
         case Phase.SET_UP:
             missing = len(state.players) - state.turned_up
             return f"Turn up {counted(missing, 'card')} from the deck onto the conveyors."
         case Phase.PLACE:
             return "Everyone places a card face down; then all are turned up."
         case Phase.REVEAL:
-            return f"{listed(unrevealed(state))} still {_verb(unrevealed(state), 'turns', 'turn')} up a card."
+            waiting = unrevealed(state)
+            return f"{listed(waiting)} {'turns' if len(waiting) == 1 else 'turn'} up the card placed."
         case Phase.DISCARD:
             card = next_to_discard(state)
             return f"{who} moves {spoken(card)} to the {suit_of(card)} conveyor."
@@ -103,11 +108,12 @@ def awaited(state: State) -> str:
             return f"{who} places a card from hand in The Machine."
         case Phase.OVERFLOW:
             over = [SUITS[i] for i in state.overflowing]
-            return f"Overflow: {who} takes the {listed(over)} {_verb(over, 'conveyor', 'conveyors')}."
+            return f"Overflow: {who} takes the {listed(over)} conveyor{'s' if len(over) > 1 else ''}."
         case Phase.DECLARE:
             return f"{who} says whether to score a set this turn."
         case Phase.SHOW:
-            return f"{listed([state.players[i] for i in state.to_show])} must show the set declared, or withdraw it."
+            showing = [state.players[seat] for seat in state.to_show]
+            return f"{listed(showing)} must show the set declared, or withdraw it."
         case Phase.ROUND_OVER:
             return "The round is over: collect, shuffle and deal, then start the next round."
         case Phase.MATCH_OVER:
@@ -115,6 +121,7 @@ def awaited(state: State) -> str:
 
 
 def offered(state: State) -> tuple[str, ...]:
+    """The two actions of the discard's suit, in small letters."""
     return tuple(name.lower() for name in SUIT_ACTIONS[suit_of(state.discard or "")])
 
 
@@ -123,9 +130,6 @@ def unrevealed(state: State) -> tuple[str, ...]:
     return tuple(name for name, card in zip(state.players, state.revealed, strict=True) if card is None)
 
 
-def _verb(subjects: object, one: str, many: str) -> str:
-    return one if isinstance(subjects, (tuple, list)) and len(subjects) == 1 else many
-
-
 def next_to_discard(state: State) -> str:
+    """The revealed card that comes first in Machine Order (BH-5); there must be one."""
     return min((card for card in state.revealed if card is not None), key=lambda card: PLACE[card])

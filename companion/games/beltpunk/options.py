@@ -80,7 +80,8 @@ OPTIONS = (
         name="cobbled_min",
         rule="BH-9",
         title="The shortest Cobbled Belt",
-        rulebook="Cobbled Belts (Runs with no shared suit and a maximum of 4 cards) are worth 1 point per card.",
+        rulebook="Cobbled Belts (Runs with no shared suit and a maximum of 4 cards) are worth 1 point "
+        "per card.",
         values=(OptionValue("3", "Three cards"), OptionValue("2", "Two cards")),
     ),
     Option(

@@ -55,7 +55,7 @@ def _name_run(cards: tuple[str, ...], numbers: Sequence[int], cobbled_min: int) 
     for card, before, number in zip(cards[1:], numbers, numbers[1:], strict=False):
         if number == before:
             raise NoSetError(
-                f"These are neither all of one number nor a run: {before} is there twice, beside other numbers."
+                f"These are neither all of one number nor a run: {before} is there twice, beside others."
             )
         if number != before + 1:
             raise NoSetError(f"A run must not skip a number: {spoken(card)} does not follow a {before}.")
@@ -76,7 +76,7 @@ def _name_run(cards: tuple[str, ...], numbers: Sequence[int], cobbled_min: int) 
 
 
 def sets_among(cards: Collection[str], cobbled_min: int = 3, largest: int = len(DECK)) -> Iterator[ShownSet]:
-    """Every set of at most ``largest`` cards that can be made of ``cards``: under a thousand for the entire deck."""
+    """Every set of at most ``largest`` of the ``cards``: a thousand for the entire deck."""
     by_number: dict[int, list[str]] = {}
     for card in sorted(set(cards), key=lambda card: PLACE[card]):
         by_number.setdefault(number_of(card), []).append(card)

@@ -64,7 +64,7 @@ def _conveyors(state: State) -> Iterator[str]:
         unresolved = state.phase in (Phase.ABILITY, Phase.SWAP, Phase.OVERFLOW)
         most = seats + 2 if unresolved else seats
         if len(cards) > most:
-            yield f"The {suit} conveyor holds {counted(len(cards), 'card')}; at this moment it can hold {most}."
+            yield f"The {suit} conveyor holds {counted(len(cards), 'card')}; now it can hold {most}."
 
 
 def _sets(state: State) -> Iterator[str]:
