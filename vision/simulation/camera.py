@@ -89,7 +89,7 @@ class Camera:
     @cached_property
     def _rotation(self) -> Floats:
         pose = self.pose
-        lean = _about_z(-pose.azimuth) @ _about_x(pose.tilt) @ _about_z(pose.azimuth)
+        lean = _about_z(-pose.azimuth) @ _about_x(-pose.tilt) @ _about_z(pose.azimuth)
         return np.asarray(_about_z(pose.turn) @ lean)
 
     def _plane(self, distance: float, offset: tuple[float, float]) -> Floats:

@@ -103,11 +103,10 @@ class Hand:
             (38, 145),
         ]
         self._part(colour, cover, self._polygon(arm, shape, 10), skin * 0.96, blotch)
-        self._part(colour, cover, self._bone(_THUMB, shape), skin * 0.97, blotch)
-        for finger in _FINGERS:
-            self._part(colour, cover, self._bone(finger, shape), skin * float(rng.uniform(0.96, 1.0)), blotch)
         self._part(colour, cover, self._polygon(palm, shape, 9), skin, blotch)
         for finger in (*_FINGERS, _THUMB):
+            tone = skin * float(rng.uniform(0.96, 1.0))
+            self._part(colour, cover, self._bone(finger, shape), tone, blotch, self._out_of_palm(finger, shape))
             self._nail(colour, finger, skin)
         folds = (
             1
@@ -121,9 +120,18 @@ class Hand:
         return np.clip(colour, 0, 255).astype(np.uint8), cover
 
     def _part(
-        self, colour: NDArray[np.float32], cover: Field, mask: Picture, tone: Field, texture: Field
+        self,
+        colour: NDArray[np.float32],
+        cover: Field,
+        mask: Picture,
+        tone: Field,
+        texture: Field,
+        shows: Field | float = 1.0,
     ) -> None:
-        """Lays one rounded part over the picture: darker towards its edge, as a cylinder in soft light."""
+        """Lays one rounded part over the picture: darker towards its edge, as a cylinder in soft light.
+
+        ``shows`` is how much of it shows over the parts below, from 0 to 1.
+        """
         inside = np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, 5), np.float32)
         deep = np.clip(inside / max(1.0, 0.8 * float(inside.max())), 0, 1)
         round_ = np.sqrt(1 - (1 - deep) ** 2) * 0.42 + 0.62
@@ -133,9 +141,8 @@ class Hand:
         shade = (round_ + 0.07 * tilt) * texture
         alpha = cv2.GaussianBlur(mask, (0, 0), 0.25 * self._px + 0.3).astype(np.float32) / 255
         lit = shade[..., None] * tone
-        colour[:] = np.where(
-            cover[..., None] > 0, colour * (1 - alpha[..., None]) + lit * alpha[..., None], lit
-        )
+        blend = (alpha * shows)[..., None]
+        colour[:] = np.where(cover[..., None] > 0, colour * (1 - blend) + lit * blend, lit)
         np.maximum(cover, alpha, out=cover)
 
     def _polygon(
@@ -161,6 +168,15 @@ class Hand:
                 cv2.LINE_AA,
             )
         return np.asarray((mask > 127) * 255, np.uint8)
+
+    def _out_of_palm(self, finger: tuple[float, ...], shape: tuple[int, int]) -> Field:
+        """0 at a finger's root, 1 a joint further on: there its own roundness begins."""
+        x0, y0, x1, y1, thick = finger
+        along = np.array([x1 - x0, y1 - y0]) / float(np.hypot(x1 - x0, y1 - y0))
+        x = np.arange(shape[1], dtype=np.float32)[None] / self._px - x0
+        y = np.arange(shape[0], dtype=np.float32)[:, None] / self._px - y0
+        t = np.clip((x * along[0] + y * along[1] + 0.3 * thick) / (1.1 * thick), 0, 1)
+        return np.asarray(t * t * (3 - 2 * t), np.float32)
 
     def _nail(self, colour: NDArray[np.float32], finger: tuple[float, ...], skin: Field) -> None:
         x0, y0, x1, y1, thick = finger
