@@ -1,0 +1,83 @@
+"""``companion replay RECORD``: plays a record through and says how the game stands."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.errors import InputError
+from companion.games.api import Prompt
+from companion.games.words import counted
+from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
+
+HELP = "play a record through and say how the game stands"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of ``companion replay``."""
+    parser.add_argument("record", metavar="RECORD", help="a file with a record, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="say it as one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the standing at the record's end. Raises ``InputError`` for a bad record."""
+    try:
+        played = read_record(_bytes(args.record))
+    except RecordError as error:
+        raise InputError(f"{args.record}:{error}") from None
+    print(json.dumps(as_json(played)) if args.json else as_text(played))
+    return 0
+
+
+def _bytes(name: str) -> bytes:
+    """The record's bytes; of one that is too long only so many that it is known to be."""
+    if name == "-":
+        return sys.stdin.buffer.read(LONGEST_RECORD + 1)
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(LONGEST_RECORD + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(f"{name}: the record cannot be read: {reason}") from None
+
+
+def as_json(played: Played) -> dict[str, Any]:
+    """The object that ``--json`` prints."""
+    game, state = played.game, played.state
+    finished = game.finished(state)
+    return {
+        "game": game.name,
+        "edition": game.edition,
+        "finished": finished,
+        "players": list(state.players),
+        "scores": dict(game.scores(state)),
+        "winners": list(game.winners(state)),
+        "prompt": None if finished else _prompt_json(game.prompt(state), state.players),
+        "state": game.to_json(state),
+    }
+
+
+def _prompt_json(prompt: Prompt, players: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "kind": prompt.kind,
+        "text": prompt.text,
+        "players": [players[seat] for seat in prompt.seats],
+        "choices": [{"label": choice.label, "action": str(choice.action)} for choice in prompt.choices],
+        "pass": None if prompt.on_pass is None else str(prompt.on_pass),
+        "reveal": None if prompt.on_reveal is None else str(prompt.on_reveal),
+        "overflowing": list(prompt.overflowing),
+    }
+
+
+def as_text(played: Played) -> str:
+    """The standing in a few lines: the game, each player's points, what is awaited."""
+    game, state = played.game, played.state
+    width = max(map(len, state.players))
+    scores = game.scores(state)
+    rows = (f"  {name:<{width}} {scores[name]:>4}" for name in state.players)
+    faults = game.status(state)
+    heading = f"{game.title}, {counted(len(played.actions), 'action')}"
+    return "\n".join((heading, *rows, game.prompt(state).text, *faults))

@@ -1,0 +1,219 @@
+"""Records: a game written down, a line for each thing that happened, as a player would tell it.
+
+A record is plain text in UTF-8. It can be written by hand::
+
+    # Thursday at Noah's. A hash begins a comment, here or at the end of a line.
+    game: beltpunk
+    players: Matt, Noah, Jake
+    option target: 35
+
+    Matt is Foreman
+    Gears-1 goes to the conveyors
+    Gears-2 goes to the conveyors
+    Parts-9 goes to the conveyors
+
+    Matt reveals Steam-3
+    Noah reveals Steam-10        # all reveal together; any order will do here
+    Jake reveals Parts-1
+    Matt discards Steam-3
+    Matt draws
+    Noah discards Steam-10
+    Noah declines
+    ...
+
+The heading comes first. ``game:`` is the game's word and must be there, and so must ``players:``, the names
+in seat order, clockwise, with commas between. A name that is more than one word, or has signs in it,
+goes in double quotes, wherever it stands: ``"Mary Ann"``. ``edition:`` may name the edition of the rules;
+``option NAME: VALUE`` sets an option, the others are as they are by default. Then comes one action
+a line, in the words of the game. Empty lines are as you please.
+
+The lines of Beltpunk Haberdasher; cards are written ``Steam-7``, or as the poker card standing in (``7S``):
+
+=========================================== ==============================================================
+``Matt is Foreman``                         at the beginning, and where an option asks it before a round
+``Steam-7 goes to the conveyors``           a card turned up at the set-up, one for each player
+``everyone reveals``                        all have placed a card (may be left out, as the draws are)
+``Matt reveals Steam-3``                    for each player
+``Matt discards Steam-3``                   in Machine Order, each followed by one of these seven:
+``Matt declines``                           neither of the suit's actions
+``Matt draws``                              Draw
+``Matt takes Gears-5 from The Machine``     Take from scrap
+``Matt takes a card from the pile of Noah`` Take from scrap, a player's pile (one's own too)
+``Matt swaps for Gears-5 from The Machine`` Swap with scrap; followed by ``Matt places Parts-2``
+``Matt swaps a card with the pile of Noah`` Swap with scrap, a player's pile
+``Matt exchanges a card with Noah``         Exchange
+``Matt takes the Gears conveyor``           for each conveyor that overflows, after the action
+``Matt declares a set``                     or ``Matt declares no set``, from the Foreman round
+``Matt shows Steam-4 Steam-5 Steam-6``      or ``Matt withdraws``, for each who declared a set
+``next round``                              the cards are shuffled and dealt anew
+=========================================== ==============================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import game_named
+from companion.games.api import Action, Game, GameError, RuleError, State
+from companion.games.words import name_list, read_name_list
+
+LONGEST_RECORD = 4_000_000
+"""Bytes of a record that are read; a long match has some 50,000."""
+
+_HEADING = re.compile(r"(game|edition|players|option\s+(\w+))\s*:\s*(.*)", re.IGNORECASE)
+
+_SAID = re.compile(r'(?:"(?:[^"\\]|\\["\\])*"|[^#])*')
+
+
+class RecordError(ValueError):
+    """A line of a record that cannot be: its ``line`` from 1, the ``rule`` it breaks if any, a sentence."""
+
+    def __init__(self, line: int, sentence: str, rule: str | None = None) -> None:
+        super().__init__(f"{line}: {rule}: {sentence}" if rule else f"{line}: {sentence}")
+        self.line = line
+        self.rule = rule
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A record played through: ``states`` are the first state and the one after each of ``actions``."""
+
+    game: Game[Any, Any]
+    actions: tuple[Action, ...]
+    states: tuple[State, ...]
+
+    @property
+    def state(self) -> State:
+        """The state at the end."""
+        return self.states[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    text: str
+
+
+def write_record(game: Game[Any, Any], start: State, actions: tuple[Action, ...]) -> str:
+    """The record of ``actions`` played from ``start``, the state before the first of them."""
+    heading = (
+        f"game: {game.name}",
+        f"edition: {game.edition}",
+        f"players: {name_list(start.players)}",
+        *(f"option {name}: {value}" for name, value in game.option_texts(start).items()),
+    )
+    return "\n".join((*heading, "", *map(str, actions))) + "\n"
+
+
+def read_record(data: bytes) -> Played:
+    """The game that a record tells, played through. Raises :class:`RecordError` for the first bad line."""
+    lines = list(_lines(_text(data)))
+    headings: list[tuple[_Line, re.Match[str]]] = []
+    while lines and (match := _HEADING.fullmatch(lines[0].text)):
+        headings.append((lines.pop(0), match))
+    game, state = _start(headings, lines)
+    actions: list[Action] = []
+    states = [state]
+    for line in lines:
+        action, state = _played(game, state, line)
+        actions.append(action)
+        states.append(state)
+    return Played(game, tuple(actions), tuple(states))
+
+
+def _text(data: bytes) -> str:
+    if len(data) > LONGEST_RECORD:
+        raise RecordError(1, f"This is no record: it has more than {LONGEST_RECORD:,} bytes.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise RecordError(line, "This is no record: it is not text in UTF-8.") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines that say something, without their comments."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        said = _without_comment(line).strip()
+        if any(not (letter.isprintable() or letter == "\t") for letter in said):
+            raise RecordError(number, "This is no record: there are unprintable characters on this line.")
+        if said:
+            yield _Line(number, said)
+
+
+def _without_comment(line: str) -> str:
+    """``line`` up to the first hash that is not inside quotes."""
+    said = _SAID.match(line)
+    return said[0] if said else ""
+
+
+def _start(headings: list[tuple[_Line, re.Match[str]]], rest: list[_Line]) -> tuple[Game[Any, Any], State]:
+    """The game and its first state, as the heading says."""
+    said: dict[str, _Line] = {}
+    options: dict[str, str] = {}
+    for line, match in headings:
+        key = match[2].casefold() if match[2] else match[1].casefold()
+        if key in said:
+            raise RecordError(line.number, f"The heading says “{match[1]}” twice.")
+        said[key] = _Line(line.number, match[3].strip())
+        if match[2]:
+            options[key] = match[3].strip()
+    end = rest[0].number if rest else max((line.number for line, _ in headings), default=0) + 1
+    for key, example in (("game", "beltpunk"), ("players", "Matt, Noah, Jake")):
+        if key not in said:
+            raise RecordError(end, f"The heading must say “{key}: {example}” or the like before the actions.")
+    game = _game(said["game"])
+    _check_edition(game, said.get("edition"))
+    try:
+        players = read_name_list(said["players"].text)
+    except ValueError as error:
+        raise RecordError(said["players"].number, f"The players cannot be read: {error}.") from None
+    return game, _first_state(game, players, options, said)
+
+
+def _game(line: _Line) -> Game[Any, Any]:
+    try:
+        return game_named(line.text)
+    except GameError as error:
+        raise RecordError(line.number, str(error)) from None
+
+
+def _check_edition(game: Game[Any, Any], line: _Line | None) -> None:
+    if line is not None and line.text != game.edition:
+        raise RecordError(
+            line.number, f"{game.title} is played by edition {game.edition}, not {line.text[:40] or 'none'}."
+        )
+
+
+def _first_state(
+    game: Game[Any, Any], players: tuple[str, ...], options: Mapping[str, str], said: Mapping[str, _Line]
+) -> State:
+    try:
+        game.start(players, {})
+    except GameError as error:
+        raise RecordError(said["players"].number, str(error)) from None
+    for name, value in options.items():
+        try:
+            game.start(players, {name: value})
+        except GameError as error:
+            raise RecordError(said[name].number, str(error)) from None
+    state: State = game.start(players, options)
+    return state
+
+
+def _played(game: Game[Any, Any], state: State, line: _Line) -> tuple[Action, State]:
+    heading = _HEADING.fullmatch(line.text)
+    if heading is not None:
+        raise RecordError(line.number, f"“{heading[1]}:” belongs in the heading, before the first action.")
+    try:
+        action: Action = game.parse(line.text, state)
+        return action, game.apply(state, action)
+    except RuleError as error:
+        raise RecordError(line.number, error.sentence, error.rule) from None
+    except GameError as error:
+        raise RecordError(line.number, str(error)) from None
