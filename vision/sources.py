@@ -108,8 +108,8 @@ class VideoSource:
         self._capture.release()
 
     def _grab(self) -> Frame | None:
-        told = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000
         there, image = self._capture.read()
+        told = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000
         if not there or image is None:
             return None
         number, self._number = self._number, self._number + 1

@@ -25,7 +25,7 @@ _INDEX_MM = (5.6, 4.0)
 _SAME_CARD_MM = 11.0
 _SAME_INDEX_MM = 6.0
 _BESIDE_ZONE_MM = 12.0
-"""How far beyond its zone a sloppily laid card's middle may lie, along the fan."""
+"""How far beyond its zone a sloppily laid card's index may lie, or along the fan its middle."""
 _OTHER_CORNER_MM = 10.0
 """By how much worse the upper right corner must fit before the upper left one is given up."""
 
@@ -159,7 +159,8 @@ def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, Floats] | None:
     for guess, middle in enumerate(card.middles):
         for zone in zones:
             off = _off_axis(zone, middle)
-            if off is None:
+            index = card.stands[0].middle
+            if off is None or zone.distance((float(index[0]), float(index[1]))) > _BESIDE_ZONE_MM:
                 continue
             cost = off + guess * _OTHER_CORNER_MM
             if best is None or cost < best[0]:

@@ -106,7 +106,9 @@ class Hand:
         self._part(colour, cover, self._polygon(palm, shape, 9), skin, blotch)
         for finger in (*_FINGERS, _THUMB):
             tone = skin * float(rng.uniform(0.96, 1.0))
-            self._part(colour, cover, self._bone(finger, shape), tone, blotch, self._out_of_palm(finger, shape))
+            self._part(
+                colour, cover, self._bone(finger, shape), tone, blotch, self._out_of_palm(finger, shape)
+            )
             self._nail(colour, finger, skin)
         folds = (
             1

@@ -1,0 +1,243 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.simulation.scene import read_scene
+from vision.sources import CameraSource, Frame, SourceError, frames, open_source
+
+
+def picture(level: int, size: tuple[int, int] = (64, 48)) -> NDArray[np.uint8]:
+    return np.full((size[1], size[0], 3), level, np.uint8)
+
+
+def write_video(path: Path, count: int, rate: float = 25.0) -> None:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), rate, (64, 48))
+    for number in range(count):
+        writer.write(picture(20 * number))
+    writer.release()
+
+
+def test_a_videos_frames_come_with_their_times(tmp_path: Path) -> None:
+    write_video(tmp_path / "table.avi", 6)
+    seen = list(frames(open_source(str(tmp_path / "table.avi"))))
+    assert [frame.number for frame in seen] == list(range(6))
+    assert [frame.time for frame in seen] == pytest.approx([n / 25 for n in range(6)], abs=1e-3)
+    assert [round(float(frame.image.mean()) / 20) for frame in seen] == list(range(6))
+
+
+def test_a_folders_pictures_come_in_natural_order(tmp_path: Path) -> None:
+    for number in (10, 2, 1):
+        cv2.imwrite(str(tmp_path / f"frame{number}.png"), picture(number))
+    (tmp_path / "notes.txt").write_text("no picture")
+    seen = list(frames(open_source(str(tmp_path))))
+    assert [int(frame.image[0, 0, 0]) for frame in seen] == [1, 2, 10]
+    assert [frame.number for frame in seen] == [0, 1, 2]
+    assert seen[0].time < seen[1].time < seen[2].time
+
+
+def test_pictures_of_a_folder_may_change_their_size(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "1.png"), picture(9))
+    cv2.imwrite(str(tmp_path / "2.png"), picture(9, (80, 32)))
+    assert [frame.image.shape for frame in frames(open_source(str(tmp_path)))] == [(48, 64, 3), (32, 80, 3)]
+
+
+def test_a_picture_that_cannot_be_opened_is_left_out_with_a_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    cv2.imwrite(str(tmp_path / "1.png"), picture(1))
+    (tmp_path / "2.png").write_bytes(b"rubbish")
+    (tmp_path / "3.jpg").write_bytes(b"")
+    cv2.imwrite(str(tmp_path / "4.png"), picture(4))
+    with caplog.at_level(logging.WARNING):
+        seen = list(frames(open_source(str(tmp_path))))
+    assert [int(frame.image[0, 0, 0]) for frame in seen] == [1, 4]
+    assert [
+        record.getMessage().count("2.png") + record.getMessage().count("3.jpg") for record in caplog.records
+    ] == [1, 1]
+
+
+def nothing(folder: Path) -> str:
+    return str(folder / "absent.mp4")
+
+
+def empty_folder(folder: Path) -> str:
+    return str(folder)
+
+
+def folder_of_rubbish(folder: Path) -> str:
+    (folder / "1.png").write_bytes(b"rubbish")
+    return str(folder)
+
+
+def no_video(folder: Path) -> str:
+    (folder / "table.mp4").write_bytes(b"no video at all")
+    return str(folder / "table.mp4")
+
+
+def no_camera(folder: Path) -> str:
+    return "/dev/video987"
+
+
+def no_scene(folder: Path) -> str:
+    return f"sim:{folder}/absent.toml"
+
+
+def a_folder_as_scene(folder: Path) -> str:
+    return f"sim:{folder}"
+
+
+def binary_scene(folder: Path) -> str:
+    (folder / "scene.toml").write_bytes(b"\xff\xfe\x00rubbish")
+    return f"sim:{folder}/scene.toml"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        nothing,
+        empty_folder,
+        folder_of_rubbish,
+        no_video,
+        no_camera,
+        no_scene,
+        a_folder_as_scene,
+        binary_scene,
+    ],
+)
+def test_a_source_that_gives_no_frames_is_refused_in_one_line(
+    make: Callable[[Path], str], tmp_path: Path
+) -> None:
+    name = make(tmp_path)
+    with pytest.raises(SourceError) as refused:
+        list(frames(open_source(name)))
+    told = str(refused.value)
+    assert name.removeprefix("sim:") in told and "\n" not in told
+
+
+def test_rubbish_in_files_is_never_more_than_an_error_in_words(tmp_path: Path) -> None:
+    random = Random(7)
+    write_video(tmp_path / "whole.avi", 3)
+    cv2.imwrite(str(tmp_path / "whole.png"), picture(77))
+    bases = [
+        (tmp_path / "whole.avi").read_bytes(),
+        (tmp_path / "whole.png").read_bytes(),
+        b"steps = ['lay tray 5H']",
+    ]
+    for number in range(60):
+        data = bytearray(random.choice(bases))
+        for _ in range(random.randint(1, 30)):
+            data[random.randrange(len(data))] = random.randrange(256)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        path = folder / random.choice(["table.mp4", "table.avi", "1.png"])
+        path.write_bytes(data[: random.randint(0, len(data))])
+        for name in (str(path), str(folder), f"sim:{path}"):
+            try:
+                for frame in frames(open_source(name)):
+                    assert frame.image.dtype == np.uint8 and frame.image.ndim == 3
+            except SourceError as error:
+                assert "\n" not in str(error)
+
+
+class FakeCapture:
+    """A camera that delivers ``count`` frames and is then unplugged."""
+
+    def __init__(self, count: int, opened: bool = True) -> None:
+        self.count = count
+        self.opened = opened
+        self.released = False
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return self.opened
+
+    def set(self, prop: int, value: float) -> bool:
+        return True
+
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
+        self.count -= 1
+        return (True, picture(50)) if self.count >= 0 else (False, None)
+
+    def release(self) -> None:
+        self.released = True
+
+
+def test_the_loss_of_a_camera_is_told_after_its_last_frame() -> None:
+    capture = FakeCapture(2)
+    seen: list[Frame] = []
+    with pytest.raises(SourceError, match="still plugged in"):
+        for frame in frames(CameraSource("0", open_capture=lambda *_: capture)):
+            seen.append(frame)  # noqa: PERF402 - those before the loss count
+    assert len(seen) == 2
+    assert capture.released
+
+
+def test_a_cameras_frames_have_times_from_its_opening() -> None:
+    ticks = iter([100.0, 100.5, 101.0])
+    source = CameraSource("0", open_capture=lambda *_: FakeCapture(2), clock=lambda: next(ticks))
+    first, second = source.read(), source.read()
+    assert first is not None and second is not None
+    assert (first.time, second.time) == (0.5, 1.0)
+    assert (first.number, second.number) == (0, 1)
+
+
+def test_a_camera_that_cannot_be_opened_is_refused() -> None:
+    with pytest.raises(SourceError, match="3: this camera cannot be opened"):
+        CameraSource("3", open_capture=lambda *_: FakeCapture(0, opened=False))
+
+
+def test_a_scene_plays_its_steps(tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    path.write_text(
+        'size = [320, 180]\nframes_a_second = 5\nsteps = ["wait 2", "lay conveyor-1 5S", "hand 4", "knock"]\n'
+    )
+    seen = list(frames(open_source(f"sim:{path}")))
+    assert len(seen) == 2 + (3 + 5) + (4 + 5) + 5
+    assert [frame.number for frame in seen] == list(range(len(seen)))
+    assert seen[5].time == pytest.approx(1.0)
+    assert all(frame.image.shape == (180, 320, 3) for frame in seen)
+
+
+def test_the_simulated_table_needs_no_scene_file() -> None:
+    source = open_source("sim:")
+    first = source.read()
+    source.close()
+    assert first is not None and first.image.shape == (1080, 1920, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("steps = 5", "steps are a list"),
+        ('steps = ["fly"]', "step 1: 'fly' begins with none of"),
+        ('steps = ["lay tray"]', "too few"),
+        ('steps = ["lay tray 5X"]', "'5X' is not a card"),
+        ('steps = ["wait soon"]', "needs a number of frames"),
+        ('steps = ["take tray -1"]', "the card's place in the fan"),
+        ('steps = [""]', "begins with none of"),
+        ("steps = []\nsize = [1, 2]", "size is a width and a height"),
+        ("steps = []\nseed = -4", "seed is a whole number"),
+        ('steps = []\nconditions = "rain"', "conditions are one of"),
+        ('steps = []\nframes_a_second = "ten"', "frames_a_second is a number"),
+        ("steps = []\nlamp = 3", "a scene has no 'lamp'"),
+        ("steps = [", "here"),
+    ],
+)
+def test_a_faulty_scene_is_refused_with_what_is_wrong(text: str, told: str) -> None:
+    with pytest.raises(SourceError, match=r"^here: ") as refused:
+        read_scene(text, "here")
+    assert told in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_a_step_that_cannot_be_done_is_told_with_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    path.write_text('size = [320, 180]\nsteps = ["wait 1", "take tray"]\n')
+    with pytest.raises(SourceError, match="step 2: tray has 0 cards"):
+        list(frames(open_source(f"sim:{path}")))

@@ -1,0 +1,331 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.truth import TruthReader
+from vision.drawing.faces import POKER_CARDS
+from vision.mat import MACHINE
+from vision.simulation import PRESETS, Conditions, SimulatedTable
+from vision.view import Reading, TableView
+from vision.watcher import Watcher
+
+SMALL = (1280, 720)
+STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0)
+
+
+class Watched:
+    """A simulated table under a watcher, thirty frames a second."""
+
+    def __init__(self, seed: int = 1, conditions: Conditions = STEADY, size: tuple[int, int] = SMALL) -> None:
+        self.table = SimulatedTable(seed, size, conditions)
+        self.reader = TruthReader(self.table)
+        self.watcher = Watcher(self.reader, MACHINE)
+        self.shown = 0
+
+    def see(
+        self, change: Callable[[NDArray[np.uint8]], NDArray[np.uint8]] = lambda frame: frame
+    ) -> TableView:
+        view = self.watcher.see(change(self.table.frame()), self.shown / 30)
+        self.shown += 1
+        return view
+
+    def settle(self, frames: int = 12) -> TableView:
+        views = [self.see() for _ in range(frames)]
+        assert views[-1].settled
+        return views[-1]
+
+    def lies(self, view: TableView) -> bool:
+        """Whether the view says what lies there in truth."""
+        return {name: view.names(name) for name in self.table.truth()} == dict(self.table.truth())
+
+
+def test_a_table_settles_after_three_frames_alike() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-2", "5H")
+    views = [watched.see() for _ in range(4)]
+    assert [view.settled for view in views] == [False, False, True, True]
+    assert views[2].names("conveyor-2") == ("5H",)
+    assert [view.frame for view in views] == [0, 1, 2, 3]
+    assert views[2].time == pytest.approx(2 / 30)
+
+
+def test_a_card_that_is_laid_unsettles_the_table_until_it_is_read() -> None:
+    watched = Watched()
+    assert watched.lies(watched.settle())
+    watched.table.lay("conveyor-1", "KS")
+    views = [watched.see() for _ in range(3)]
+    assert [view.settled for view in views] == [False, False, True]
+    assert views[1].names("conveyor-1") == ()
+    assert watched.lies(views[2])
+
+
+def test_a_fan_is_told_in_the_order_in_which_it_was_laid() -> None:
+    watched = Watched(conditions=replace(STEADY, upside_down=0.5))
+    for card in ("9C", "2H", "KD", "AS", "10H", "3C"):
+        watched.table.lay("conveyor-4", card)
+    for card in ("QS", "QH", "QD"):
+        watched.table.lay("tray", card)
+    view = watched.settle()
+    assert view.names("conveyor-4") == ("9C", "2H", "KD", "AS", "10H", "3C")
+    assert view.names("tray") == ("QS", "QH", "QD")
+
+
+def test_cards_that_are_taken_are_missed_and_the_rest_stays() -> None:
+    watched = Watched()
+    for card in ("9C", "2H", "KD", "AS"):
+        watched.table.lay("conveyor-2", card)
+    watched.settle()
+    watched.table.take("conveyor-2", 1)
+    assert watched.settle().names("conveyor-2") == ("9C", "KD", "AS")
+    watched.table.clear("conveyor-2")
+    assert watched.settle().names("conveyor-2") == ()
+
+
+def test_a_card_of_each_seat_is_in_its_seats_zone() -> None:
+    watched = Watched()
+    for seat, card in enumerate(("AS", "2H", "3D", "4C"), 1):
+        watched.table.lay(f"seat-{seat}", card)
+    view = watched.settle()
+    assert [view.names(f"seat-{seat}") for seat in (1, 2, 3, 4)] == [("AS",), ("2H",), ("3D",), ("4C",)]
+
+
+def test_an_unchanged_table_is_read_once() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle(40)
+    assert watched.reader.reads == 1
+
+
+def test_only_the_changed_part_is_read_again() -> None:
+    watched = Watched()
+    for card in ("9C", "2H", "KD"):
+        watched.table.lay("conveyor-1", card)
+    watched.settle()
+    before = watched.reader.pixels
+    watched.table.lay("seat-4", "7S")
+    view = watched.settle()
+    assert watched.reader.reads == 2
+    assert watched.reader.pixels - before < 0.45 * before
+    assert watched.lies(view)
+
+
+def test_a_moving_hand_unsettles_the_table_and_what_was_read_stays() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle()
+    watched.table.hand(True)
+    for _ in range(6):
+        view = watched.see()
+        assert view.hands and not view.settled
+        assert view.names("conveyor-1") == ("KS",)
+    assert watched.reader.reads == 1
+    watched.table.hand(False)
+    assert watched.lies(watched.settle(4))
+    assert watched.reader.reads == 1
+
+
+def test_a_hand_that_rests_on_the_table_is_waited_for() -> None:
+    watched = Watched(seed=5)
+    watched.settle()
+    watched.table.hand(True)
+    watched.see()
+    watched.table.lay("conveyor-3", "4D")
+    watched.table.rest_hand()
+    views = [watched.see() for _ in range(20)]
+    assert all(view.hands and not view.settled for view in views)
+    watched.table.hand(False)
+    assert watched.settle().names("conveyor-3") == ("4D",)
+
+
+def test_a_thing_that_lies_over_the_mats_edge_is_in_the_end_taken_for_one() -> None:
+    watched = Watched(seed=5)
+    watched.settle()
+    watched.table.hand(True)
+    watched.table.rest_hand()
+    views = [watched.see() for _ in range(120)]
+    assert not views[60].settled and views[-1].settled
+
+
+@pytest.mark.parametrize("name", ["dim", "cast", "shadow"])
+def test_noise_in_bad_light_unsettles_nothing(name: str) -> None:
+    watched = Watched(conditions=PRESETS[name])
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle()
+    assert all(watched.see().settled for _ in range(25))
+
+
+def test_a_flickering_lamp_unsettles_nothing() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle()
+    height, width = SMALL[1], SMALL[0]
+    slope = np.linspace(1.0, 0.85, width)[None, :, None] * np.linspace(0.95, 1.0, height)[:, None, None]
+
+    def darker(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        return np.asarray(frame * slope * (0.8 if watched.shown % 2 else 0.95), np.uint8)
+
+    assert all(watched.see(darker).settled for _ in range(12))
+
+
+def test_dusk_unsettles_nothing() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle()
+    for step in range(60):
+        light = 1.0 - step / 100
+        assert watched.see(lambda frame, light=light: np.asarray(frame * light, np.uint8)).settled
+
+
+def test_a_knocked_camera_is_noticed_and_the_table_read_anew_within_a_second() -> None:
+    watched = Watched(seed=3)
+    for card in ("9C", "2H", "KD"):
+        watched.table.lay("conveyor-1", card)
+    before = watched.settle()
+    watched.table.knock()
+    views = [watched.see() for _ in range(30)]
+    assert views[-1].mat_found and views[-1].settled and watched.lies(views[-1])
+    quads = [view.zones["conveyor-1"].cards[0].quad for view in (before, views[-1])]
+    assert np.hypot(*(np.array(quads[1][0]) - quads[0][0])) > 10
+    middle = np.array([[210.0, 148.0]])
+    assert watched.watcher.calibration is not None
+    off = watched.watcher.calibration.to_frame(middle) - watched.table.camera.to_frame(middle)
+    assert np.hypot(*off[0]) < 3
+
+
+def test_a_mat_that_leaves_the_picture_is_missed_and_found_again() -> None:
+    watched = Watched(seed=3)
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle()
+    elsewhere = np.full((SMALL[1], SMALL[0], 3), 90, np.uint8)
+    gone = [watched.see(lambda frame: elsewhere) for _ in range(12)][-1]
+    assert not gone.mat_found and not gone.zones
+    assert watched.lies(watched.settle(15))
+
+
+def test_without_a_mat_the_cards_are_strays() -> None:
+    watched = Watched(conditions=replace(STEADY, mat=False))
+    watched.table.lay("conveyor-1", "KS")
+    watched.table.drop("2H", 300, 150, 40.0)
+    view = watched.settle()
+    assert not view.mat_found and not view.zones
+    assert sorted(reading.card or "" for reading in view.strays) == ["2H", "KS"]
+
+
+def test_a_card_on_no_zone_is_a_stray() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.table.drop("2H", 440, 255)
+    view = watched.settle()
+    assert [reading.card for reading in view.strays] == ["2H"]
+    assert view.names("conveyor-1") == ("KS",)
+
+
+def test_a_frame_of_another_size_is_looked_at_afresh() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle()
+    other = Watched(size=(960, 540))
+    other.table.lay("conveyor-1", "KS")
+    other.watcher = watched.watcher
+    watched.reader.table = other.table
+    assert not other.see().settled
+    assert other.lies(other.settle())
+
+
+def test_a_table_that_settles_after_one_frame_may_be_asked_for() -> None:
+    table = SimulatedTable(1, SMALL, STEADY)
+    table.lay("conveyor-1", "KS")
+    view = Watcher(TruthReader(table), MACHINE, still_frames=1).see(table.frame(), 0.0)
+    assert view.settled and view.names("conveyor-1") == ("KS",)
+
+
+class Wavering(TruthReader):
+    """Is unsure at first, and names one card wrong."""
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        readings = super().read(frame, index_px)
+        if self.reads == 1:
+            return [replace(readings[0], card="3S", confidence=0.6)]
+        return [replace(readings[0], confidence=0.95)]
+
+
+def test_an_unsure_reading_is_looked_at_again_and_the_surest_is_told() -> None:
+    table = SimulatedTable(1, SMALL, STEADY)
+    reader = Wavering(table)
+    table.lay("conveyor-1", "8S")
+    watcher = Watcher(reader, MACHINE)
+    views = [watcher.see(table.frame(), n / 30) for n in range(8)]
+    assert reader.reads == 3
+    assert [view.settled for view in views] == [False] * 4 + [True] * 4
+    (card,) = views[-1].zones["conveyor-1"].cards
+    assert (card.card, card.confidence) == ("8S", 0.95)
+
+
+class Blind(TruthReader):
+    """Sees that there are cards and can name none."""
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        return [replace(reading, card=None, confidence=0.3) for reading in super().read(frame, index_px)]
+
+
+def test_a_card_that_cannot_be_read_is_told_as_such() -> None:
+    table = SimulatedTable(1, SMALL, STEADY)
+    table.lay("conveyor-1", "8S")
+    table.lay("conveyor-1", "9S")
+    watcher = Watcher(Blind(table), MACHINE)
+    views = [watcher.see(table.frame(), n / 30) for n in range(8)]
+    assert views[-1].settled
+    assert views[-1].names("conveyor-1") == (None, None)
+
+
+class Apart(TruthReader):
+    """Reads the two indices of a card as two cards, the second one poorly."""
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        apart = []
+        for reading in super().read(frame, index_px):
+            apart += [
+                replace(reading, quads=(quad,), confidence=0.99 - 0.3 * n)
+                for n, quad in enumerate(reading.quads)
+            ]
+        return apart
+
+
+def test_two_indices_of_one_card_are_one_card() -> None:
+    table = SimulatedTable(1, SMALL, replace(STEADY, upside_down=0.5))
+    for card in ("9C", "2H", "KD"):
+        table.lay("conveyor-2", card)
+    table.lay("seat-1", "8S")
+    watcher = Watcher(Apart(table), MACHINE)
+    views = [watcher.see(table.frame(), n / 30) for n in range(8)]
+    assert views[-1].names("conveyor-2") == ("9C", "2H", "KD")
+    assert views[-1].names("seat-1") == ("8S",)
+    assert len(views[-1].zones["seat-1"].cards[0].quads) == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_laid_taken_and_knocked_the_view_follows(seed: int) -> None:
+    random = Random(seed)
+    watched = Watched(
+        seed, replace(STEADY, tilt=random.uniform(0, 30), material=random.choice(["oak", "baize"]))
+    )
+    deck = random.sample(POKER_CARDS, len(POKER_CARDS))
+    for step in range(10):
+        act = random.choice(["lay", "lay", "lay", "take", "clear"]) if step != 6 else "knock"
+        zone = random.choice(MACHINE.zones)
+        lying = watched.table.truth()[zone.name]
+        if act == "lay" and len(lying) < zone.capacity:
+            watched.table.lay(zone.name, deck.pop())
+        elif act == "take" and lying:
+            watched.table.take(zone.name, random.randrange(len(lying)))
+        elif act == "clear":
+            watched.table.clear(zone.name)
+        elif act == "knock":
+            watched.table.knock(random.uniform(-3, 3), (random.uniform(-8, 8), random.uniform(-8, 8)))
+        assert watched.lies(watched.settle(7))
