@@ -11,13 +11,16 @@ from typing import Any
 from companion.errors import InputError
 from companion.games.api import Prompt
 from companion.games.words import counted
+from companion.table import record
 from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
 
 HELP = "play a record through and say how the game stands"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of ``companion replay``."""
+    """Adds the arguments of ``companion replay``, and how a record is written to its help."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (record.__doc__ or "").replace("``", "").replace("::\n", ":\n")
     parser.add_argument("record", metavar="RECORD", help="a file with a record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="say it as one JSON object")
 

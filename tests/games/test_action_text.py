@@ -84,6 +84,8 @@ def test_a_line_reads_back_to_the_same_action(pair: tuple[list[str], Action]) ->
         ("Matt is the Foreman", "Matt is Foreman"),
         ("Matt shows 4S 4H", "Matt shows Steam-4 Gears-4"),
         ("noah takes the gears conveyor", "Noah takes the Gears conveyor"),
+        ("Matt draws a card", "Matt draws"),
+        ("Matt passes", "Matt declines"),
         ("ks goes to the conveyors", "Steam-13 goes to the conveyors"),
     ],
 )

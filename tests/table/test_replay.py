@@ -49,6 +49,13 @@ def test_an_illegal_line_is_told_by_file_line_rule_and_sentence(tmp_path: Path) 
     assert str(error.value).startswith(f"{bad}:{number}: BH-8: ")
 
 
+def test_the_help_says_how_a_record_is_written() -> None:
+    parser = argparse.ArgumentParser()
+    replay.add_arguments(parser)
+    for line in ("game: beltpunk", "Matt discards Steam-3", "option target: 35"):
+        assert line in parser.format_help()
+
+
 @pytest.mark.parametrize("name", ["missing.txt", ".", "nul\0.txt", "empty.txt", "picture.png"])
 def test_a_file_that_is_no_record_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_bytes(b"")

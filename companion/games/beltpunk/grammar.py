@@ -30,8 +30,8 @@ _PERSONAL: tuple[tuple[str, Builder], ...] = (
     (r"is (?:the )?foreman", lambda state, who, found: act.BecomeForeman(who)),
     (rf"reveals {_CARD}", lambda state, who, found: act.Reveal(who, _card(state, found[0]))),
     (rf"discards {_CARD}", lambda state, who, found: act.Discard(who, _card(state, found[0]))),
-    (r"declines", lambda state, who, found: act.Decline(who)),
-    (r"draws", lambda state, who, found: act.Draw(who)),
+    (r"(?:declines|passes)", lambda state, who, found: act.Decline(who)),
+    (r"draws(?: a card)?", lambda state, who, found: act.Draw(who)),
     (
         rf"takes a card from the pile of {_NAME}",
         lambda state, who, found: act.TakeFromPile(who, _other(state, found[0])),

@@ -72,6 +72,8 @@ def _too_early_or_late(state: State, action: act.Action) -> str:
                 f"The {action.suit} conveyor is taken only when, after an action, it holds more cards than "
                 f"there are players ({len(state.players)}); it holds {lying}."
             )
+        case act.Draw() if state.phase in (Phase.SET_UP, Phase.PLACE):
+            return "The card that each draws at a turn's beginning is counted by itself."
         case act.Decline() | act.Draw() | act.TakeFromMachine() | act.TakeFromPile():
             return "A discard brings one action, right after it, and no more."
         case act.SwapFromMachine() | act.SwapWithPile() | act.Exchange():
