@@ -114,6 +114,7 @@ def test_what_people_type_is_forgiven(typed: str, line: str) -> None:
         "Matt exchanges a card with Anna",
         "next round please",
         "(" * 2000,
+        "Matt takes " + "(" * 2000,
     ],
 )
 def test_what_is_no_action_is_told_in_one_line(line: str) -> None:
@@ -121,6 +122,11 @@ def test_what_is_no_action_is_told_in_one_line(line: str) -> None:
         GAME.parse(line, STATE)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 300
+
+
+def test_a_line_nearly_right_is_told_how_to_be() -> None:
+    with pytest.raises(ActionSyntaxError, match="“Matt exchanges a card with Noah”"):
+        GAME.parse("Matt exchanges with Noah", STATE)
 
 
 def test_a_player_may_have_a_name_that_begins_like_anothers() -> None:

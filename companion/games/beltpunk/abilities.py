@@ -47,11 +47,13 @@ def _check_ability(state: State, player: str, ability: str) -> int:
 
 
 def decline(state: State, action: act.Decline) -> State:
+    """Takes neither of the two actions (BH-6)."""
     _check_acting(state, action.player)
     return after_ability(state)
 
 
 def draw(state: State, action: act.Draw) -> State:
+    """The top card of the deck goes to the hand, unseen (BH-6)."""
     seat = _check_ability(state, action.player, DRAW)
     if state.deck == 0:
         raise RuleError("BH-6", "The deck is empty: there is no card to draw.")
@@ -78,6 +80,7 @@ def _taken_from_machine(state: State, seat: int, card: str) -> State:
 
 
 def take_from_machine(state: State, action: act.TakeFromMachine) -> State:
+    """Take from scrap, a card of The Machine (BH-6, BH-7)."""
     seat = _check_ability(state, action.player, TAKE)
     return after_ability(_taken_from_machine(state, seat, action.card))
 
@@ -90,6 +93,7 @@ def _check_pile(state: State, owner: str) -> int:
 
 
 def take_from_pile(state: State, action: act.TakeFromPile) -> State:
+    """Take from scrap, a card of a player's pile, unseen (BH-6, BH-7)."""
     seat = _check_ability(state, action.player, TAKE)
     owner = _check_pile(state, action.owner)
     hidden = state.hidden.moved_unseen(pile_bit(owner), hand_bit(seat))
@@ -106,11 +110,13 @@ def take_from_pile(state: State, action: act.TakeFromPile) -> State:
 
 
 def swap_from_machine(state: State, action: act.SwapFromMachine) -> State:
+    """Swap with scrap in The Machine, its first half: the card taken (BH-6, BH-7)."""
     seat = _check_ability(state, action.player, SWAP)
     return replace(_taken_from_machine(state, seat, action.card), phase=Phase.SWAP)
 
 
 def place_in_machine(state: State, action: act.PlaceInMachine) -> State:
+    """Swap with scrap in The Machine, its second half: the card placed (BH-6, BH-7)."""
     seat = _check_acting(state, action.player)
     hidden = brought_to_light(state, (action.card,), hand_bit(seat), f"the hand of {action.player}")
     if state.hands[seat] == 1:
@@ -127,6 +133,7 @@ def place_in_machine(state: State, action: act.PlaceInMachine) -> State:
 
 
 def swap_with_pile(state: State, action: act.SwapWithPile) -> State:
+    """Swap with scrap in a player's pile, unseen (BH-6, BH-7)."""
     seat = _check_ability(state, action.player, SWAP)
     owner = _check_pile(state, action.owner)
     if state.hands[seat] == 0:  # the card taken is the only one that can be placed
@@ -135,6 +142,7 @@ def swap_with_pile(state: State, action: act.SwapWithPile) -> State:
 
 
 def exchange(state: State, action: act.Exchange) -> State:
+    """Two hands give each other a card, unseen by the rest (BH-6)."""
     seat = _check_ability(state, action.player, EXCHANGE)
     other = state.seat(action.other)
     if other == seat:

@@ -13,6 +13,7 @@ from companion.games.words import listed
 
 
 def become_foreman(state: State, action: act.BecomeForeman) -> State:
+    """The table names the Foreman (BH-3, BH-12)."""
     seat = state.seat(action.player)
     if state.foreman is not None:
         raise RuleError("BH-3", f"{state.players[state.foreman]} is Foreman already.")
@@ -24,6 +25,7 @@ def become_foreman(state: State, action: act.BecomeForeman) -> State:
 
 
 def turn_up(state: State, action: act.TurnUp) -> State:
+    """A card of the deck goes to its conveyor, with no action and no Overflow (BH-2)."""
     if state.turned_up == len(state.players):
         raise RuleError(
             "BH-2",
@@ -49,6 +51,7 @@ def begin_turn(state: State) -> State:
 
 
 def drawn(state: State, seat: int) -> State:
+    """``state`` once ``seat`` has drawn the top card of a deck that is not empty."""
     hidden = state.hidden.moved_unseen(DECK_BIT, hand_bit(seat))
     if state.deck == 1:
         hidden = hidden.emptied(DECK_BIT)

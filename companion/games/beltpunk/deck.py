@@ -36,10 +36,12 @@ def conveyor_of(card: str) -> int:
 
 
 def suit_of(card: str) -> str:
+    """``Steam`` for ``Steam-7``."""
     return SUITS[conveyor_of(card)]
 
 
 def number_of(card: str) -> int:
+    """7 for ``Steam-7``."""
     return PLACE[card] % len(NUMBERS) + 1
 
 

@@ -15,6 +15,7 @@ from companion.games.beltpunk.whereabouts import hand_bit
 
 
 def all_placed(state: State) -> State:
+    """Everyone has a card of their hand face down (BH-4)."""
     return replace(
         state,
         phase=Phase.REVEAL,
@@ -24,6 +25,7 @@ def all_placed(state: State) -> State:
 
 
 def reveal(state: State, action: act.Reveal) -> State:
+    """A card placed is turned up; the last one begins the discards (BH-4, BH-5)."""
     seat = state.seat(action.player)
     if state.phase is Phase.PLACE:
         state = all_placed(state)
@@ -51,6 +53,7 @@ def next_discard(state: State) -> State:
 
 
 def discard(state: State, action: act.Discard) -> State:
+    """The next card in Machine Order goes to its conveyor (BH-5)."""
     seat = state.seat(action.player)
     card = next_to_discard(state)
     lying = state.revealed[seat]

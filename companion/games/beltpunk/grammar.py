@@ -60,6 +60,28 @@ _PERSONAL: tuple[tuple[str, Builder], ...] = (
     (r"withdraws", lambda state, who, found: act.Withdraw(who)),
 )
 
+_EXAMPLES = (
+    "Matt is Foreman",
+    "Matt reveals Steam-3",
+    "Matt discards Steam-3",
+    "Matt declines",
+    "Matt draws",
+    "Matt takes Gears-5 from The Machine",
+    "Matt takes a card from the pile of Noah",
+    "Matt takes the Gears conveyor",
+    "Matt swaps for Gears-5 from The Machine",
+    "Matt swaps a card with the pile of Noah",
+    "Matt places Parts-2",
+    "Matt exchanges a card with Noah",
+    "Matt declares a set",
+    "Matt declares no set",
+    "Matt shows Steam-4 Steam-5 Steam-6",
+    "Matt withdraws",
+)
+
+LONGEST_SAID = 60
+"""Letters of a line that are said back when it is refused."""
+
 
 def parse(text: str, state: State) -> act.Action:
     """The action that ``text`` says. Raises :class:`ActionSyntaxError`."""
@@ -73,7 +95,20 @@ def parse(text: str, state: State) -> act.Action:
         match = _matched(pattern, rest.strip())
         if match is not None:
             return build_for(state, player, match.groups())
-    raise ActionSyntaxError(f"“{player}{rest}” is not something that happens in Beltpunk Haberdasher.")
+    raise ActionSyntaxError(f"“{_shortened(line)}” is not something that happens here. {_hint(rest)}")
+
+
+def _hint(rest: str) -> str:
+    """Lines that begin with the verb of ``rest``, or all the verbs there are."""
+    verb = rest.split(maxsplit=1)[0].casefold() if rest.strip() else ""
+    alike = [example for example in _EXAMPLES if example.split()[1] == verb]
+    if alike:
+        return f"Say {words.listed([f'“{example}”' for example in alike], 'or')}."
+    return f"A player {words.listed(list(dict.fromkeys(example.split()[1] for example in _EXAMPLES)), 'or')}."
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_SAID else f"{text[:LONGEST_SAID]}…"
 
 
 def _matched(pattern: str, text: str) -> re.Match[str] | None:
@@ -90,7 +125,7 @@ def _leading_name(text: str, state: State) -> tuple[str, str]:
             return player, rest
     first = text.split(maxsplit=1)[0] if text else ""
     raise ActionSyntaxError(
-        f"“{text[:60]}” should begin with a player's name: "
+        f"“{_shortened(text)}” should begin with a player's name: "
         f"{first[:40] or 'nothing'} is none of {words.listed(state.players)}."
     )
 

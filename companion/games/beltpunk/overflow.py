@@ -21,6 +21,7 @@ def after_ability(state: State) -> State:
 
 
 def take_conveyor(state: State, action: act.TakeConveyor) -> State:
+    """An overflowing conveyor goes into the acting player's pile (BH-8)."""
     seat = state.seat(action.player)
     if action.suit not in SUITS:
         raise RuleError("BH-1", f"There is no {action.suit} conveyor.")

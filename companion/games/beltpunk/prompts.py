@@ -166,7 +166,7 @@ def _overflow(state: State) -> Prompt:
     zones = tuple(CONVEYORS[place] for place in state.overflowing)
     return Prompt(
         "overflow",
-        f"{awaited(state)} They go face down into the scrap pile of {player}.{_staying(state)}",
+        f"{awaited(state)} The cards go face down into the scrap pile of {player}.{_staying(state)}",
         "Overflow!",
         seats=(seat,),
         choices=tuple(_conveyor_choice(state, player, place) for place in state.overflowing),

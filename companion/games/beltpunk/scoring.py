@@ -16,6 +16,7 @@ from companion.games.words import counted
 
 
 def begin_scoring(state: State) -> State:
+    """All discards are resolved; the Foreman declares first (BH-9)."""
     return replace(
         state,
         phase=Phase.DECLARE,
@@ -36,6 +37,7 @@ def _check_declaring(state: State, player: str) -> int:
 
 
 def declare_set(state: State, action: act.DeclareSet) -> State:
+    """A player will show a set (BH-9)."""
     seat = _check_declaring(state, action.player)
     if state.hands[seat] < 2:
         raise RuleError(
@@ -46,6 +48,7 @@ def declare_set(state: State, action: act.DeclareSet) -> State:
 
 
 def declare_no_set(state: State, action: act.DeclareNoSet) -> State:
+    """A player will show none this turn (BH-9)."""
     return _declared(state, _check_declaring(state, action.player), False)
 
 
@@ -78,6 +81,7 @@ def _check_showing(state: State, player: str) -> int:
 
 
 def show_set(state: State, action: act.ShowSet) -> State:
+    """A set goes from the hand to lie open until the round ends (BH-9)."""
     seat = _check_showing(state, action.player)
     for card in action.cards:
         check_card(card)
@@ -102,6 +106,7 @@ def show_set(state: State, action: act.ShowSet) -> State:
 
 
 def withdraw(state: State, action: act.Withdraw) -> State:
+    """A declared set is not shown after all (BH-9)."""
     return _shown_or_withdrawn(state, _check_showing(state, action.player))
 
 

@@ -17,10 +17,12 @@ DECK_BIT = 1
 
 
 def hand_bit(seat: int) -> int:
+    """The place that is the hand of ``seat``."""
     return 2 << seat
 
 
 def pile_bit(seat: int) -> int:
+    """The place that is the scrap pile of ``seat``."""
     return 32 << seat
 
 
