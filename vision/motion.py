@@ -24,7 +24,7 @@ _EDGE = 0.16
 """The share of the contrast round a cell that a trembling camera may make it differ by."""
 _DARK = 12.0
 """Grey levels added before a ratio is taken: in the dark, ratios mean little."""
-_STRIDE = 3
+_STRIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,18 @@ def _light_between(now: Cells, before: Cells) -> Cells:
     """By how much ``now`` is brighter at each cell, if only the light has changed."""
     ratio = np.log((now[::_STRIDE, ::_STRIDE] + _DARK) / (before[::_STRIDE, ::_STRIDE] + _DARK)).ravel()
     height, width = now.shape
-    y, x = np.mgrid[0:height:_STRIDE, 0:width:_STRIDE].reshape(2, -1) / np.float32(max(height, width))
-    terms = np.column_stack([np.ones_like(x), x, y])
+    rows = np.arange(height, dtype=np.float32) / max(height, width)
+    columns = np.arange(width, dtype=np.float32) / max(height, width)
+    y, x = (grid.ravel() for grid in np.meshgrid(rows[::_STRIDE], columns[::_STRIDE], indexing="ij"))
+    terms = np.stack([np.ones_like(x), x, y])
     plane = np.array([np.median(ratio), 0.0, 0.0])
     for _ in range(2):
-        off = np.abs(ratio - terms @ plane)
-        fits = off <= np.quantile(off, 0.6) + 1e-6
-        plane = np.linalg.lstsq(terms[fits], ratio[fits], rcond=None)[0]
-    rows = plane[2] * np.arange(height, dtype=np.float32)[:, None] / max(height, width)
-    columns = plane[0] + plane[1] * np.arange(width, dtype=np.float32)[None] / max(height, width)
-    return np.asarray(np.exp(rows + columns), np.float32)
+        off = np.abs(ratio - plane @ terms)
+        fits = off <= np.partition(off, len(off) * 3 // 5)[len(off) * 3 // 5]
+        fitted = terms[:, fits]
+        # A trace of stiffness keeps the plane defined where all that fits lies in one line.
+        plane = np.linalg.solve(fitted @ fitted.T + 1e-3 * np.eye(3), fitted @ ratio[fits])
+    return np.asarray(np.exp(plane[0] + plane[2] * rows)[:, None] * np.exp(plane[1] * columns), np.float32)
 
 
 def reaches_the_edge(mask: Mask, least_cells: int) -> bool:

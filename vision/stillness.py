@@ -50,13 +50,17 @@ class Stillness:
     def judge(self, cells: Cells, time: float) -> Verdict:
         """What the frame of ``time`` seconds, with the small picture ``cells``, tells after those before it."""
         before, self._before = self._before, cells
+        self.change = None if self._read is None else difference(cells, self._read)
+        if self._settled and self.change is not None and self.change.cells < _STARTLES:
+            self._follow_the_light(cells)
+            return Verdict.SETTLED
         moved = before is not None and difference(cells, before).cells >= _MOVES
         if moved or before is None:
             self._alike, self._still_since = 0, time
         self._alike += 1
-        self.change = None if self._read is None else difference(cells, self._read)
-        if self.change is not None and self.change.cells < (_STARTLES if self._settled else _MOVES):
-            return self._as_it_was(cells, moved)
+        if self.change is not None and self.change.cells < _MOVES:
+            self._settled = self.still
+            return Verdict.SETTLED if self.still else Verdict.MOVING if moved else Verdict.SETTLING
         self._settled = False
         if moved:
             return Verdict.MOVING
@@ -69,13 +73,9 @@ class Stillness:
         self._read = cells
         self._settled = True
 
-    def _as_it_was(self, cells: Cells, moved: bool) -> Verdict:
-        self._settled = self._settled or self.still
-        if not self._settled:
-            return Verdict.MOVING if moved else Verdict.SETTLING
-        if not moved and self._read is not None:
+    def _follow_the_light(self, cells: Cells) -> None:
+        if self._read is not None:
             self._read = self._read + _DRIFT * (cells - self._read)
-        return Verdict.SETTLED
 
     def _arm(self) -> bool:
         return self.change is not None and reaches_the_edge(self.change.mask, self._arm_cells)

@@ -21,13 +21,13 @@ QUIET = Conditions(slop_mm=0.0, slop_degrees=0.0, noise=0.0, gradient=0.0, vigne
 
 def brightness(frame: np.ndarray, points: np.ndarray) -> np.ndarray:
     x, y = np.round(points).astype(int).T
-    return frame[y, x].mean(axis=1)
+    return np.asarray(frame[y, x].mean(axis=1))
 
 
 def within(quad: tuple[tuple[float, float], ...], share: float) -> np.ndarray:
     """The corners of ``quad`` drawn towards its middle (``share`` below 1) or away from it."""
     corners = np.array(quad)
-    return corners.mean(axis=0) + (corners - corners.mean(axis=0)) * share
+    return np.asarray(corners.mean(axis=0) + (corners - corners.mean(axis=0)) * share)
 
 
 def test_the_truth_about_a_cards_corners_agrees_with_the_pixels() -> None:
@@ -99,8 +99,8 @@ def test_later_cards_of_a_fan_cover_the_earlier_but_for_their_indices() -> None:
     laid = table.laid()
     assert [card.order for card in laid] == list(range(6))
     assert all(card.readable for card in laid)
-    for card in laid[:-1]:
-        upper, lower = (index.visible for index in card.indices)
+    for covered in laid[:-1]:
+        upper, lower = (index.visible for index in covered.indices)
         assert upper > 0.95 and lower < 0.05
     assert all(index.visible == 1.0 for index in laid[-1].indices)
 

@@ -155,7 +155,7 @@ class FakeCapture:
         self.opened = opened
         self.released = False
 
-    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+    def isOpened(self) -> bool:
         return self.opened
 
     def set(self, prop: int, value: float) -> bool:

@@ -177,9 +177,11 @@ def test_dusk_unsettles_nothing() -> None:
     watched = Watched()
     watched.table.lay("conveyor-1", "KS")
     watched.settle()
-    for step in range(60):
-        light = 1.0 - step / 100
-        assert watched.see(lambda frame, light=light: np.asarray(frame * light, np.uint8)).settled
+
+    def darker(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        return np.asarray(frame * (1.1 - watched.shown / 100), np.uint8)
+
+    assert all(watched.see(darker).settled for _ in range(60))
 
 
 def test_a_knocked_camera_is_noticed_and_the_table_read_anew_within_a_second() -> None:
