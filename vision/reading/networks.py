@@ -26,7 +26,7 @@ def _load(name: str) -> cv2.dnn.Net:
 
 
 class Finder:
-    """Says where indices stand in a picture, in one span of sizes: about 18 to 44 px tall."""
+    """Says where indices stand in a picture, in one span of sizes: 9 to 54 px tall."""
 
     def __init__(self) -> None:
         self._net = _load("finder.onnx")

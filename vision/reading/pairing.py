@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from vision.reading.patches import Pose
 
 _TURN = 24.0  # degrees that perspective may add between two corners of a card
-_SIZES = 1.5  # the taller over the smaller
+_SIZES = 1.6  # the taller over the smaller
 
 
 def may_be_one_card(first: Pose, second: Pose) -> bool:
@@ -21,11 +21,11 @@ def may_be_one_card(first: Pose, second: Pose) -> bool:
     tall = math.sqrt(first.height * second.height)
     if max(first.height, second.height) > _SIZES * min(first.height, second.height):
         return False
-    turn = abs((second.degrees - first.degrees + 180.0) % 360.0 - 180.0)
+    turn = _turned(first, second)
     # Directions are averaged so that the answer is the same both ways round.
     if turn <= _TURN:
         across, along = _offset(first, second, tall)
-        return 1.0 <= abs(across) <= 5.0 and abs(along) <= 0.35 * abs(across)
+        return 1.0 <= abs(across) <= 4.3 and abs(along) <= 0.35 * abs(across)
     if turn < 180.0 - _TURN:
         return False
     across, along = _offset(first, second, tall)
@@ -33,7 +33,13 @@ def may_be_one_card(first: Pose, second: Pose) -> bool:
     across, along = (abs(across) + abs(back_across)) / 2, (along + back_along) / 2
     if not 1.1 <= along <= 6.0:
         return False
-    return across <= 0.3 * along or 0.4 * along <= across <= 1.3 * along
+    # below one another, or across the card; between the two lies the neighbour's corner
+    return across <= 0.34 * along or 0.4 * along <= across <= 1.75 * along
+
+
+def _turned(first: Pose, second: Pose) -> float:
+    """Degrees between two up directions, 0 to 180."""
+    return abs((second.degrees - first.degrees + 180.0) % 360.0 - 180.0)
 
 
 def _offset(first: Pose, second: Pose, tall: float) -> tuple[float, float]:
@@ -48,20 +54,23 @@ def _offset(first: Pose, second: Pose, tall: float) -> tuple[float, float]:
 def grouped(poses: Sequence[Pose], same_name: Callable[[int, int], bool]) -> list[list[int]]:
     """The numbers of ``poses`` in groups, each a card: no group is larger than a card's four corners.
 
-    ``same_name(i, j)`` tells whether two readings may be of one name. The nearest fitting
-    pairs are joined first.
+    ``same_name(i, j)`` tells whether two readings may be of one name. Opposed corners, which every
+    card has, are joined before corners side by side, and the nearest first.
     """
     group_of = list(range(len(poses)))
     members = {k: [k] for k in group_of}
     pairs = [
-        (math.hypot(poses[i].x - poses[j].x, poses[i].y - poses[j].y), i, j)
+        (_turned(poses[i], poses[j]) < 90.0, math.hypot(poses[i].x - poses[j].x, poses[i].y - poses[j].y), i, j)
         for i in range(len(poses))
         for j in range(i)
         if same_name(i, j) and may_be_one_card(poses[i], poses[j])
     ]
-    for _, i, j in sorted(pairs):
+    for *_, i, j in sorted(pairs):
         a, b = group_of[i], group_of[j]
-        if a == b or not all(may_be_one_card(poses[p], poses[q]) for p in members[a] for q in members[b]):
+        if a == b or len(members[a]) + len(members[b]) > 4:
+            continue
+        fitting = [may_be_one_card(poses[p], poses[q]) for p in members[a] for q in members[b]]
+        if 2 * sum(fitting) <= len(fitting):
             continue
         for k in members[b]:
             group_of[k] = a

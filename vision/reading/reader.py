@@ -12,16 +12,14 @@ import numpy.typing as npt
 from vision.drawing.faces import JOKER, RANKS
 from vision.drawing.pips import SUITS
 from vision.errors import UnknownDeck
-from vision.reading.networks import Finder, Namer
+from vision.reading.confidence import Confidence
+from vision.reading.networks import WEIGHTS, Finder, Namer
+from vision.reading.places import places
 from vision.reading.pairing import grouped
 from vision.reading.patches import Picture, Pose, Pyramid
 from vision.view import Quad, Reading
 
 DECKS = ("poker",)
-_SPAN = (16.0, 50.0)
-"""How tall an index may be at one level of the pyramid, pixels."""
-_TOLD = 0.08
-"""The least chance at which a place is looked at closer."""
 _NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS) + (JOKER,)
 _Chances = npt.NDArray[np.float64]
 
@@ -52,16 +50,16 @@ class Candidate:
 class CardReader:
     """Reads poker cards by their indices.
 
-    ``sure`` is the least confidence at which a card is named; between ``seen`` and that it is told as a card
-    that cannot be read.
+    ``confidence`` is how raw chances are judged; without it, as the training found best. A card below its
+    ``sure`` is told as one that cannot be read.
     """
 
-    def __init__(self, deck: str = "poker", sure: float = 0.5, seen: float = 2.0) -> None:
+    def __init__(self, deck: str = "poker", confidence: Confidence | None = None) -> None:
         if deck not in DECKS:
             raise UnknownDeck(deck, DECKS)
         self._finder = Finder()
         self._namer = Namer()
-        self._sure, self._seen = sure, seen
+        self._confidence = confidence or Confidence.load(WEIGHTS / "confidence.json")
 
     def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`Reader`."""
@@ -72,41 +70,22 @@ class CardReader:
     def candidates(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Candidate]:
         """Every place that may be an index, named; for training, figures and pictures of errors."""
         pyramid = Pyramid(frame)
-        found = self._places(pyramid, index_px)
+        found = places(self._finder, pyramid, index_px)
         ranks, suits = self._namer.name(pyramid, [pose for _, pose in found])
         return [
             Candidate(chance, pose, _named(rank, suit))
             for (chance, pose), rank, suit in zip(found, ranks, suits, strict=True)
         ]
 
-    def _places(self, pyramid: Pyramid, index_px: tuple[float, float] | None) -> list[tuple[float, Pose]]:
-        frame = pyramid.level(0)
-        low, high = index_px or (_SPAN[0], 0.45 * min(frame.shape[:2]))
-        found: list[tuple[float, Pose]] = []
-        level = max(0, math.ceil(math.log2(max(low, 1.0) / 36.0)))
-        while True:
-            image = pyramid.level(level)
-            if min(image.shape[:2]) < 16:
-                break
-            scale_x, scale_y = frame.shape[1] / image.shape[1], frame.shape[0] / image.shape[0]
-            for chance, pose in self._finder.find(image, _TOLD):
-                if _SPAN[0] <= pose.height <= _SPAN[1]:
-                    middle = (pose.x * scale_x, pose.y * scale_y)
-                    found.append((chance, Pose(*middle, pose.height * scale_y, pose.degrees)))
-            if _SPAN[1] * scale_y >= high:
-                break
-            level += 1
-        return _thinned(found)
-
     def _reading(self, group: list[Candidate]) -> Reading:
         names = _together(group)
         order = np.argsort(-names)
-        confidence = float(names[order[0]])
+        confidence = self._confidence.of(float(names[order[0]]))
         others = tuple((_NAMES[k], float(names[k])) for k in order[1:4] if names[k] > 0.01)
         best = max(group, key=lambda candidate: candidate.names.max())
         ranked = sorted(group, key=lambda candidate: candidate is not best)
         card = _NAMES[order[0]]
-        if confidence < self._sure:
+        if confidence < self._confidence.sure:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(_quad(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(_quad(c.pose) for c in ranked), others)
@@ -118,20 +97,25 @@ def _named(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Cha
     return np.append(cards, rank[len(RANKS)]).astype(np.float64)
 
 
-def _thinned(found: list[tuple[float, Pose]]) -> list[tuple[float, Pose]]:
-    """One pose for each place: neighbouring levels of the pyramid often see the same index."""
-    kept: list[tuple[float, Pose]] = []
-    for chance, pose in sorted(found, key=lambda item: -item[0]):
-        if all(math.hypot(pose.x - k.x, pose.y - k.y) > 0.4 * min(pose.height, k.height) for _, k in kept):
-            kept.append((chance, pose))
-    return kept
-
-
 def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
     """Candidates worth telling, in groups, each the corners of one card."""
-    worth = [c for c in candidates if c.names.max() > 0.25]
+    worth = _once([c for c in candidates if c.names.max() > 0.25])
     groups = grouped([c.pose for c in worth], lambda i, j: worth[i].best == worth[j].best)
     return [[worth[k] for k in group] for group in groups]
+
+
+def _once(candidates: list[Candidate]) -> list[Candidate]:
+    """Without an index that was found twice, a little beside itself."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: -float(c.names.max())):
+        pose = candidate.pose
+        if all(
+            math.hypot(pose.x - k.pose.x, pose.y - k.pose.y) > 0.7 * min(pose.height, k.pose.height)
+            for k in kept
+            if k.best == candidate.best
+        ):
+            kept.append(candidate)
+    return kept
 
 
 def _together(group: list[Candidate]) -> _Chances:

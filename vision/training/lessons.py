@@ -20,15 +20,17 @@ from vision.reading.patches import Pose, Pyramid, cut
 from vision.training.scenes import Dealer, IndexTruth, Scene
 
 SCENE = 192
-MOST_TRUTHS = 48
+MOST_TRUTHS = 96
 NO_RANK, NO_SUIT = len(RANKS) + 1, len(SUITS)
 _CHUNK = 250
+_LEAST_NAMED = 15.0
+"""Below this height, pixels, an index cannot be named: the finder only says where to look closer."""
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 48, 5)``: x, y, height, degrees, visible, height 0
-    where there is none. ``patches`` ``(m, 48, 32, 3)`` with the numbers of their ``ranks`` and ``suits``."""
+    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 96, 7)``: x, y, height, degrees, visible, and
+    the numbers of rank and suit; height 0 where there is none. ``patches`` ``(m, 48, 32, 3)`` with the numbers of their ``ranks`` and ``suits``."""
 
     scenes: npt.NDArray[np.uint8]
     truths: npt.NDArray[np.float32]
@@ -58,17 +60,18 @@ def _draw_chunk(job: tuple[int, tuple[Path, ...]]) -> tuple[npt.NDArray[np.gener
     dealer = Dealer(seed, fonts, makers=40)
     rng = np.random.default_rng([seed, 7])
     scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
-    truths = np.zeros((_CHUNK, MOST_TRUTHS, 5), np.float32)
+    truths = np.zeros((_CHUNK, MOST_TRUTHS, 7), np.float32)
     patches: list[npt.NDArray[np.uint8]] = []
     labels: list[tuple[int, int]] = []
     for number in range(_CHUNK):
         scene = dealer.scene(SCENE)
         scenes[number] = scene.image
         for row, truth in enumerate(scene.indices[:MOST_TRUTHS]):
-            truths[number, row] = truth.x, truth.y, truth.height, truth.degrees, truth.visible
+            pose = truth.x, truth.y, truth.height, truth.degrees, truth.visible
+            truths[number, row] = *pose, *label(truth.card)
         _cut_patches(scene, rng, patches, labels)
         if number % 2:
-            _cut_patches(dealer.scene(256, 36.0, 84.0), rng, patches, labels)
+            _cut_patches(dealer.scene(256, 26.0, 84.0), rng, patches, labels)
     named = np.array(labels, np.uint8)
     return scenes, truths, np.stack(patches), named[:, 0].copy(), named[:, 1].copy()
 
@@ -81,6 +84,8 @@ def _cut_patches(
     taken = 0
     for k in order:
         truth = scene.indices[k]
+        if truth.height < _LEAST_NAMED:
+            continue
         if truth.visible > 0.85 and taken < 9:
             patches.append(cut(pyramid, _jittered(truth, rng)))
             labels.append(label(truth.card))
@@ -106,7 +111,7 @@ def _jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
 def _elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:
     """A pose that is no index's, best on busy ground: pips, courts, letters, an index upside down."""
     size = scene.image.shape[0]
-    tall = float(np.median([t.height for t in scene.indices])) if scene.indices else rng.uniform(20, 40)
+    tall = max(_LEAST_NAMED, float(np.median([t.height for t in scene.indices])) if scene.indices else rng.uniform(20, 40))
     shown = [t for t in scene.indices if t.visible > 0.5]
     pick = rng.random()
     if shown and pick < 0.25:

@@ -110,7 +110,8 @@ def _writes_ranks(path: Path) -> bool:
 
 
 @functools.lru_cache(maxsize=2048)
-def _font(path: Path) -> FontGlyphs:
+def font_glyphs(path: Path) -> FontGlyphs:
+    """The glyphs of a font file, opened once."""
     return FontGlyphs(path)
 
 
@@ -164,7 +165,7 @@ def _glyphs(rng: np.random.Generator, fonts: tuple[Path, ...]) -> GlyphSet:
             serif=rng.choice([0.0, 0.0, rng.uniform(0.06, 0.16)]),
             seed=int(rng.integers(1 << 20)),
         )
-    base = _font(fonts[int(rng.integers(len(fonts)))])
+    base = font_glyphs(fonts[int(rng.integers(len(fonts)))])
     return WarpedGlyphs(
         base=base,
         widen=rng.uniform(0.65, 1.2),

@@ -15,20 +15,22 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.drawing.faces import CARD_MM, JOKER, POKER_CARDS, Face, draw_back, draw_face
-from vision.drawing.masks import Picture
+from vision.drawing.masks import Picture, stamp
 from vision.training.light import photographed
-from vision.training.makers import random_style
+from vision.training.makers import font_glyphs, random_style
 from vision.training.surfaces import surface
 
 _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5
+_LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
 
 
 @dataclass(frozen=True, slots=True)
 class IndexTruth:
     """An index in a scene: centre and height in pixels, ``degrees`` clockwise from upright, and how much of
-    it is in sight, from 0 to 1."""
+    it is in sight, from 0 to 1. ``number`` is its card's in the scene."""
 
+    number: int
     card: str
     x: float
     y: float
@@ -59,16 +61,42 @@ class Dealer:
         codes = [POKER_CARDS[i] for i in self._rng.choice(52, _FACES_OF_A_MAKER, replace=False)]
         if self._rng.random() < 0.2:
             codes[0] = JOKER
-        return [draw_face(code, style, _FACE_PPM) for code in codes]
+        faces = [draw_face(code, style, _FACE_PPM) for code in codes]
+        for face in faces:
+            if self._rng.random() < 0.3:
+                height, width = face.image.shape[:2]
+                middle = face.image[int(height * 0.2) : int(height * 0.8), int(width * 0.22) : int(width * 0.78)]
+                self._write(middle, 2.5 * _FACE_PPM, 7.0 * _FACE_PPM)
+        return faces
 
-    def scene(self, size: int = 192, low: float = 18.0, high: float = 44.0) -> Scene:
+    def _write(self, part: Picture, low: float, high: float) -> None:
+        """Lines of words somewhere in ``part``, their letters ``low`` to ``high`` px tall: print that is no index."""
+        rng = self._rng
+        if not self._fonts:
+            return
+        glyphs = font_glyphs(self._fonts[int(rng.integers(len(self._fonts)))])
+        tall = rng.uniform(low, high)
+        degrees = float(rng.choice([0.0, 90.0, 180.0, 270.0])) if rng.random() < 0.5 else float(rng.uniform(0, 360))
+        ink = (30, 30, 30) if rng.random() < 0.5 else tuple(int(v) for v in rng.integers(0, 220, 3))
+        x, y = rng.uniform(0.1, 0.9, 2) * [part.shape[1], part.shape[0]]
+        for line in range(int(rng.integers(1, 5))):
+            word = "".join(rng.choice(list(_LETTERS), int(rng.integers(2, 9))))
+            word = word if rng.random() < 0.5 else word.lower()
+            mask, ratio = glyphs.glyph(word)
+            across = np.radians(degrees)
+            spot = x - np.sin(across) * line * tall * 1.4, y + np.cos(across) * line * tall * 1.4
+            stamp(part, mask, (float(spot[0]), float(spot[1])), (ratio * tall, tall), (ink[0], ink[1], ink[2]), degrees)
+
+    def scene(self, size: int = 192, low: float = 10.0, high: float = 46.0) -> Scene:
         """The next scene, ``size`` px a side, its indices ``low`` to ``high`` px tall."""
         rng = self._rng
         image = surface(size, rng)
+        if rng.random() < 0.2:
+            self._write(image, 0.25 * low, 0.6 * high)
         owner = np.full((size, size), -1, np.int16)
         placed: list[tuple[Face, npt.NDArray[np.float64]]] = []
         # A scene without any card teaches what is none.
-        if rng.random() > 0.06:
+        if rng.random() > 0.1:
             entry = int(rng.integers(len(self._stock)))
             faces = self._stock[entry]
             if rng.random() < 0.35:
@@ -240,7 +268,7 @@ def _truths(
         visible = float((inside & (owner[clipped[:, 1], clipped[:, 0]] == number)).mean())
         up = top - bottom
         degrees = math.degrees(math.atan2(up[0], -up[1]))
-        truths.append(IndexTruth(face.card, *map(float, middle), float(np.hypot(*up)), degrees, visible))
+        truths.append(IndexTruth(number, face.card, *map(float, middle), float(np.hypot(*up)), degrees, visible))
     return truths
 
 

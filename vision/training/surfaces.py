@@ -41,12 +41,36 @@ def surface(size: int, rng: np.random.Generator) -> Picture:
         y, x = np.mgrid[:size, :size]
         pitch = rng.integers(5, 40)
         grain = np.where((x // pitch + y // pitch) % 2 == 0, 1.0, -1.0).astype(np.float32) + 0.3 * grain
+    if rng.random() < 0.35:
+        grain = _rough(size, rng)
     turn = int(rng.integers(4))
     mix = np.rot90(np.clip(grain * rng.uniform(0.1, 0.6) + 0.5, 0, 1), turn)[..., None]
     image = np.ascontiguousarray(np.clip(base * (1 - mix) + other * mix, 0, 255).astype(np.uint8))
     if rng.random() < 0.35:
         _clutter(image, rng)
     return image
+
+
+def _rough(size: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """Carpet, gravel, brick, knitting: noise of many sizes at once, often with hard edges."""
+    stretch = rng.uniform(0.5, 3.0)
+    fade = rng.uniform(0.4, 1.0)
+    grain = np.zeros((size, size), np.float32)
+    for octave, cell in enumerate((2.0, 4.0, 8.0, 16.0, 32.0)):
+        grain += _noise(size, rng, cell, cell * stretch) * np.float32(fade**octave)
+    kind = rng.random()
+    if kind < 0.3:
+        grain = np.abs(grain) * 2 - 1  # ridges, as of stones
+    elif kind < 0.55:
+        grain = np.sign(grain) * np.sqrt(np.abs(grain))
+    elif kind < 0.75:
+        y, x = np.mgrid[:size, :size].astype(np.float32)
+        angle, pitch = rng.uniform(0, np.pi), rng.uniform(3, 25)
+        weave = np.sin((x * np.cos(angle) + y * np.sin(angle)) * 2 * np.pi / pitch)
+        if rng.random() < 0.5:
+            weave = weave * np.sin((y * np.cos(angle) - x * np.sin(angle)) * 2 * np.pi / pitch)
+        grain = grain * 0.4 + weave.astype(np.float32) * rng.uniform(0.5, 1.5)
+    return grain
 
 
 def _noise(size: int, rng: np.random.Generator, across: float, along: float) -> npt.NDArray[np.float32]:

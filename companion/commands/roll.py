@@ -1,0 +1,25 @@
+"""``companion roll``: the three demonstration dice."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from companion.dice import roll_three
+
+_FACES = "⚀⚁⚂⚃⚄⚅"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Roll 3d6 and say each die and the demonstration number."""
+    dice = roll_three()
+    if args.json:
+        print(json.dumps({"dice": dice, "total": sum(dice)}))
+    else:
+        print(f"{' '.join(_FACES[die - 1] for die in dice)}   {' + '.join(map(str, dice))} = {sum(dice)}")
+    return 0

@@ -1,0 +1,1 @@
+"""A game being played: session, record, referee."""

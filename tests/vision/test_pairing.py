@@ -1,0 +1,62 @@
+"""Two corners of one card are one card; two equal cards from two decks are two."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from vision.reading.pairing import grouped, may_be_one_card
+from vision.reading.patches import Pose
+
+
+def _corners(x: float, y: float, degrees: float, tall: float = 30.0, wide: float = 51.0, long: float = 66.0) -> list[Pose]:
+    """The four index places of a card: upper left, lower right, upper right, lower left; wide and long in 19 mm indices."""
+    angle = math.radians(degrees)
+    unit = tall / 19.0
+    poses = []
+    for across, along, turn in ((-1, -1, 0), (1, 1, 180), (1, -1, 0), (-1, 1, 180)):
+        dx, dy = across * wide * unit / 2, along * long * unit / 2
+        poses.append(
+            Pose(
+                x + math.cos(angle) * dx - math.sin(angle) * dy,
+                y + math.sin(angle) * dx + math.cos(angle) * dy,
+                tall,
+                degrees + turn,
+            )
+        )
+    return poses
+
+
+@pytest.mark.parametrize("degrees", range(0, 360, 35))
+def test_opposed_corners_of_a_card_are_one_card_however_it_lies(degrees: int) -> None:
+    upper_left, lower_right, upper_right, lower_left = _corners(300, 200, degrees)
+    assert may_be_one_card(upper_left, lower_right)
+    assert may_be_one_card(upper_left, upper_right)
+    assert may_be_one_card(upper_left, lower_left)
+    assert may_be_one_card(lower_left, upper_right)
+
+
+@pytest.mark.parametrize("degrees", [0, 50, 200])
+def test_the_four_corners_of_a_four_index_card_are_one_group(degrees: int) -> None:
+    assert [sorted(g) for g in grouped(_corners(300, 200, degrees), lambda i, j: True)] == [[0, 1, 2, 3]]
+
+
+def test_two_equal_cards_side_by_side_are_two() -> None:
+    first, second = _corners(300, 200, 0)[:2], _corners(420, 200, 0)[:2]
+    groups = grouped([*first, *second], lambda i, j: True)
+    assert sorted(sorted(g) for g in groups) == [[0, 1], [2, 3]]
+
+
+def test_two_equal_cards_in_a_fan_are_two() -> None:
+    upper, lower = _corners(300, 200, 0)[0], _corners(300, 245, 0)[0]
+    assert not may_be_one_card(upper, lower)
+
+
+def test_indices_of_other_names_are_never_joined() -> None:
+    assert len(grouped(_corners(300, 200, 0), lambda i, j: False)) == 4
+
+
+def test_indices_of_very_different_size_are_of_two_cards() -> None:
+    small, large = _corners(300, 200, 0)[0], _corners(300, 200, 0, tall=60.0)[1]
+    assert not may_be_one_card(small, large)

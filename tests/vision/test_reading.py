@@ -1,0 +1,149 @@
+"""The card reader names cards by their indices, says one card once, and keeps silent where it is not sure."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.drawing.faces import JOKER, POKER_CARDS, FaceStyle, draw_back, draw_face
+from vision.drawing.glyphs import StrokeGlyphs
+from vision.errors import UnknownDeck
+from vision.reading import CardReader
+
+Picture = npt.NDArray[np.uint8]
+_PLAIN = FaceStyle.plain()
+_BOLD_FOUR = FaceStyle(
+    glyphs=StrokeGlyphs(width=0.6, weight=0.19, square=3.0, seed=8), pip_seed=77, rank_height=10, corners=4, index_x=6.4, body_left=19
+)
+
+
+@pytest.fixture(scope="module")
+def reader() -> CardReader:
+    return CardReader()
+
+
+def _table(width: int = 640, height: int = 480) -> Picture:
+    """A wooden sort of table: brown with soft grain, the same every time."""
+    rng = np.random.default_rng(4)
+    grain = cv2.resize(rng.standard_normal((height // 4, width // 40)), (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.clip(np.array([70, 105, 150]) + 14 * grain[..., None], 0, 255).astype(np.uint8)
+
+
+def _lay(table: Picture, face: Picture, x: float, y: float, degrees: float, width: float) -> None:
+    """Put a card on the table in place: its middle at (x, y), ``width`` px wide, turned clockwise."""
+    scale = width / face.shape[1]
+    small = cv2.resize(face, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    matrix = cv2.getRotationMatrix2D((small.shape[1] / 2, small.shape[0] / 2), -degrees, 1.0)
+    matrix[:, 2] += np.array([x - small.shape[1] / 2, y - small.shape[0] / 2])
+    size = (table.shape[1], table.shape[0])
+    ink = cv2.warpAffine(np.full(small.shape[:2], 255, np.uint8), matrix, size)
+    table[ink > 127] = cv2.warpAffine(small, matrix, size)[ink > 127]
+
+
+def _face(card: str, style: FaceStyle = _PLAIN) -> Picture:
+    return draw_face(card, style, 5.0).image
+
+
+def _names(reader: CardReader, picture: Picture) -> Counter[str]:
+    return Counter(reading.card for reading in reader.read(picture) if reading.card is not None)
+
+
+@pytest.mark.parametrize("style", [_PLAIN, _BOLD_FOUR], ids=["two thin indices", "four bold indices"])
+def test_every_card_is_named_however_it_lies(reader: CardReader, style: FaceStyle) -> None:
+    wrong = []
+    for number, card in enumerate(POKER_CARDS):
+        table = _table(400, 400)
+        _lay(table, _face(card, style), 200, 200, number * 47.0, 150)
+        if _names(reader, table) != Counter([card]):
+            wrong.append((card, dict(_names(reader, table))))
+    assert wrong == []
+
+
+def test_a_joker_is_named(reader: CardReader) -> None:
+    table = _table(400, 400)
+    _lay(table, _face(JOKER), 200, 200, 20, 170)
+    assert _names(reader, table) == Counter([JOKER])
+
+
+def test_both_corners_of_a_card_are_one_card_with_a_quad_at_each(reader: CardReader) -> None:
+    table = _table()
+    _lay(table, _face("9H"), 320, 240, 10, 200)
+    (reading,) = reader.read(table)
+    assert reading.card == "9H" and len(reading.quads) == 2
+    centres = np.array([np.mean(quad, axis=0) for quad in reading.quads])
+    assert np.allclose(centres.mean(axis=0), (320, 240), atol=8)
+    assert np.linalg.norm(centres[0] - centres[1]) == pytest.approx(200 / 63 * np.hypot(51.8, 62.7), rel=0.05)
+
+
+def test_two_equal_cards_of_two_decks_are_two(reader: CardReader) -> None:
+    table = _table()
+    _lay(table, _face("QS"), 170, 240, 0, 150)
+    _lay(table, _face("QS", _BOLD_FOUR), 460, 240, 90, 150)
+    assert _names(reader, table) == Counter({"QS": 2})
+
+
+def test_a_fanned_column_is_read_from_its_strips(reader: CardReader) -> None:
+    table = _table(400, 640)
+    column = ["KC", "3D", "10S", "AH", "7C", "JD"]
+    for row, card in enumerate(column):
+        _lay(table, _face(card), 200 + (row % 3), 140 + row * 62, (-1) ** row * 1.5, 160)
+    assert _names(reader, table) == Counter(column)
+
+
+def test_white_cards_on_a_white_table_are_read(reader: CardReader) -> None:
+    table = np.full((480, 640, 3), (243, 245, 246), np.uint8)
+    for x, card in ((120, "2H"), (320, "6S"), (520, "QD")):
+        _lay(table, _face(card), x, 240, 15, 150)
+    assert _names(reader, table) == Counter(["2H", "6S", "QD"])
+
+
+def test_cards_70_px_wide_are_read(reader: CardReader) -> None:
+    table = _table()
+    cards = ["4H", "9S", "KD", "8C", "2S", "JH"]
+    for k, card in enumerate(cards):
+        _lay(table, _face(card), 80 + (k % 3) * 200, 120 + (k // 3) * 220, 25.0 * k, 72)
+    assert _names(reader, table) == Counter(cards)
+
+
+def test_card_backs_and_an_empty_table_name_nothing(reader: CardReader) -> None:
+    table = _table()
+    assert reader.read(table) == []
+    _lay(table, draw_back(5.0), 320, 240, 30, 200)
+    assert _names(reader, table) == Counter()
+
+
+def test_noise_names_nothing(reader: CardReader) -> None:
+    rng = np.random.default_rng(0)
+    for picture in (rng.integers(0, 256, (360, 480, 3)), np.zeros((300, 300, 3)), np.full((300, 300, 3), 255)):
+        assert _names(reader, picture.astype(np.uint8)) == Counter()
+
+
+@pytest.mark.parametrize("size", [(16, 16), (17, 400), (333, 19)])
+def test_a_tiny_picture_is_read_without_a_word(reader: CardReader, size: tuple[int, int]) -> None:
+    assert reader.read(np.zeros((*size, 3), np.uint8)) == []
+
+
+def test_knowing_the_size_of_an_index_gives_the_same_names(reader: CardReader) -> None:
+    table = _table()
+    for x, card in ((150, "5S"), (400, "JC")):
+        _lay(table, _face(card), x, 240, 5, 180)
+    tall = 180 / 63 * 17.3
+    assert Counter(r.card for r in reader.read(table, (tall * 0.8, tall * 1.25))) == Counter(["5S", "JC"])
+
+
+def test_confidence_is_a_chance_and_other_names_come_with_theirs(reader: CardReader) -> None:
+    table = _table(400, 400)
+    _lay(table, _face("8C"), 200, 200, 0, 150)
+    blurred = cv2.GaussianBlur(table, (0, 0), 2.2)
+    for reading in reader.read(np.asarray(blurred, np.uint8)):
+        assert 0.0 <= reading.confidence <= 1.0
+        assert all(0.0 <= chance <= 1.0 for _, chance in reading.alternatives)
+
+
+def test_an_unknown_deck_is_refused_by_name() -> None:
+    with pytest.raises(UnknownDeck, match="no deck called 'tarot'"):
+        CardReader("tarot")
