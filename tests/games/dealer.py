@@ -35,11 +35,12 @@ class Dealer:
         self.piles: list[list[str]] = [[] for _ in self.state.players]
         self.face_down: list[str | None] = [None] * len(self.state.players)
 
-    def play(self, after_each: Callable[[Dealer], None] = lambda dealer: None, most: int = 100_000) -> Dealer:
+    def play(self, after_each: Callable[[Dealer], None] | None = None, most: int = 100_000) -> Dealer:
         """Plays at random to the match's end, or ``most`` actions."""
         while not GAME.finished(self.state) and len(self.played) < most:
             self.step()
-            after_each(self)
+            if after_each is not None:
+                after_each(self)
         return self
 
     def step(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.api import RuleError
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk.deck import DECK
@@ -17,12 +19,11 @@ def after(state: State, *lines: str) -> State:
 
 def refused(state: State, line: str) -> str:
     """The rule that refuses ``line``; fails if none does."""
-    try:
-        GAME.apply(state, GAME.parse(line, state))
-    except RuleError as error:
-        assert error.sentence.endswith((".", "?")), error.sentence
-        return error.rule
-    raise AssertionError(f"“{line}” was not refused")
+    action = GAME.parse(line, state)
+    with pytest.raises(RuleError) as refusal:
+        GAME.apply(state, action)
+    assert refusal.value.sentence.endswith((".", "?"))
+    return refusal.value.rule
 
 
 def begun(*turned_up: str, players: int = 3, **options: str) -> State:

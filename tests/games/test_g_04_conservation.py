@@ -145,3 +145,24 @@ def test_status_tells_every_fault_at_once() -> None:
 
 def test_every_card_has_its_place_in_machine_order() -> None:
     assert [DECK[place] for place in PLACE.values()] == list(DECK)
+
+
+def test_a_pile_taken_to_its_last_card_holds_nothing_that_could_come_out_later() -> None:
+    """What lay in an emptied pile is with who took it, and new cards do not bring it back."""
+    pile, hand, other = 32, 2, 64
+    known = Whereabouts((pile, *(0,) * (len(DECK) - 1)))
+    taken = known.moved_unseen(pile, hand).emptied(pile)
+    assert taken.may_be(DECK[0], hand)
+    assert not taken.may_be(DECK[0], pile)
+    assert not taken.moved_unseen(pile, other).may_be(DECK[0], other)
+
+
+def test_the_last_card_of_a_pile_takes_what_was_known_of_it_along() -> None:
+    state = after(begun("Gears-1", "Gears-2", "Gears-3"), "everyone reveals")
+    state = revealed(state, "Gears-4", "Parts-5", "Electricity-1")
+    state = after(
+        state, "Matt discards Gears-4; Matt declines; Matt takes the Gears conveyor; Noah discards Parts-5"
+    )
+    state = replace(state, scrap=(1, 0, 0), deck=state.deck + 3)
+    state = after(state, "Noah takes a card from the pile of Matt")
+    assert not any(state.hidden.may_be(card, 32) for card in DECK)

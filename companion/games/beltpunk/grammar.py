@@ -15,50 +15,31 @@ from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import SUITS, from_code
 from companion.games.beltpunk.state import State
 
-Builder = Callable[[State, str, tuple[str, ...]], act.Action]
-
-_CARD = r"(\S+)"
-_NAME = r"(.+)"
-
-_IMPERSONAL: tuple[tuple[str, Callable[[State, str], act.Action]], ...] = (
-    (r"everyone reveals", lambda state, card: act.AllPlaced()),
-    (r"next round", lambda state, card: act.NextRound()),
-    (rf"{_CARD} goes to the conveyors", lambda state, card: act.TurnUp(_card(state, card))),
+_ALONE: tuple[tuple[str, Callable[[str], act.Action]], ...] = (
+    (r"is (?:the )?foreman", act.BecomeForeman),
+    (r"declines|passes", act.Decline),
+    (r"draws(?: a card)?", act.Draw),
+    (r"declares a set", act.DeclareSet),
+    (r"declares no set", act.DeclareNoSet),
+    (r"withdraws", act.Withdraw),
 )
+"""What a player does, with nothing more to say."""
 
-_PERSONAL: tuple[tuple[str, Builder], ...] = (
-    (r"is (?:the )?foreman", lambda state, who, found: act.BecomeForeman(who)),
-    (rf"reveals {_CARD}", lambda state, who, found: act.Reveal(who, _card(state, found[0]))),
-    (rf"discards {_CARD}", lambda state, who, found: act.Discard(who, _card(state, found[0]))),
-    (r"(?:declines|passes)", lambda state, who, found: act.Decline(who)),
-    (r"draws(?: a card)?", lambda state, who, found: act.Draw(who)),
-    (
-        rf"takes a card from the pile of {_NAME}",
-        lambda state, who, found: act.TakeFromPile(who, _other(state, found[0])),
-    ),
-    (
-        rf"takes {_CARD} from the machine",
-        lambda state, who, found: act.TakeFromMachine(who, _card(state, found[0])),
-    ),
-    (
-        rf"swaps for {_CARD} from the machine",
-        lambda state, who, found: act.SwapFromMachine(who, _card(state, found[0])),
-    ),
-    (
-        rf"swaps a card with the pile of {_NAME}",
-        lambda state, who, found: act.SwapWithPile(who, _other(state, found[0])),
-    ),
-    (rf"places {_CARD}", lambda state, who, found: act.PlaceInMachine(who, _card(state, found[0]))),
-    (rf"exchanges a card with {_NAME}", lambda state, who, found: act.Exchange(who, _other(state, found[0]))),
-    (rf"takes the {_CARD} conveyor", lambda state, who, found: act.TakeConveyor(who, _suit(found[0]))),
-    (r"declares a set", lambda state, who, found: act.DeclareSet(who)),
-    (r"declares no set", lambda state, who, found: act.DeclareNoSet(who)),
-    (
-        rf"shows {_NAME}",
-        lambda state, who, found: act.ShowSet(who, tuple(_card(state, code) for code in found[0].split())),
-    ),
-    (r"withdraws", lambda state, who, found: act.Withdraw(who)),
+_WITH_CARD: tuple[tuple[str, Callable[[str, str], act.Action]], ...] = (
+    (r"reveals (\S+)", act.Reveal),
+    (r"discards (\S+)", act.Discard),
+    (r"takes (\S+) from the machine", act.TakeFromMachine),
+    (r"swaps for (\S+) from the machine", act.SwapFromMachine),
+    (r"places (\S+)", act.PlaceInMachine),
 )
+"""What a player does with a card."""
+
+_WITH_PLAYER: tuple[tuple[str, Callable[[str, str], act.Action]], ...] = (
+    (r"takes a card from the pile of (.+)", act.TakeFromPile),
+    (r"swaps a card with the pile of (.+)", act.SwapWithPile),
+    (r"exchanges a card with (.+)", act.Exchange),
+)
+"""What a player does with another player, or with a pile."""
 
 _EXAMPLES = (
     "Matt is Foreman",
@@ -86,16 +67,40 @@ LONGEST_SAID = 60
 def parse(text: str, state: State) -> act.Action:
     """The action that ``text`` says. Raises :class:`ActionSyntaxError`."""
     line = text.strip()
-    for pattern, build in _IMPERSONAL:
-        match = _matched(pattern, line)
-        if match is not None and not line.startswith('"'):
-            return build(state, *match.groups()[:1] or ("",))
+    impersonal = None if line.startswith('"') else _impersonal(line, state)
+    if impersonal is not None:
+        return impersonal
     player, rest = _leading_name(line, state)
-    for pattern, build_for in _PERSONAL:
-        match = _matched(pattern, rest.strip())
-        if match is not None:
-            return build_for(state, player, match.groups())
+    personal = _personal(player, rest.strip(), state)
+    if personal is not None:
+        return personal
     raise ActionSyntaxError(f"“{_shortened(line)}” is not something that happens here. {_hint(rest)}")
+
+
+def _impersonal(line: str, state: State) -> act.Action | None:
+    if _matched(r"everyone reveals", line):
+        return act.AllPlaced()
+    if _matched(r"next round", line):
+        return act.NextRound()
+    turned_up = _matched(r"(\S+) goes to the conveyors", line)
+    return act.TurnUp(_card(state, turned_up[1])) if turned_up else None
+
+
+def _personal(player: str, said: str, state: State) -> act.Action | None:
+    for pattern, alone in _ALONE:
+        if _matched(pattern, said):
+            return alone(player)
+    for pattern, with_player in _WITH_PLAYER:
+        if found := _matched(pattern, said):
+            return with_player(player, _other(state, found[1]))
+    for pattern, with_card in _WITH_CARD:
+        if found := _matched(pattern, said):
+            return with_card(player, _card(state, found[1]))
+    if found := _matched(r"takes the (\S+) conveyor", said):
+        return act.TakeConveyor(player, _suit(found[1]))
+    if found := _matched(r"shows (.+)", said):
+        return act.ShowSet(player, tuple(_card(state, code) for code in found[1].split()))
+    return None
 
 
 def _hint(rest: str) -> str:
