@@ -1,0 +1,192 @@
+"""The table's panel: two buttons, some lamps, a buzzer. The same presses from wherever they come.
+
+A panel wired to a Raspberry Pi's header, in five lines::
+
+    panel = GpioPanel(Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}))
+    panel.on_press = print          # "PASS" or "REVEAL", from a thread of gpiozero's
+    panel.set_lamp("REVEAL", True)
+    ...
+    panel.close()
+
+Each button lies between its pin and ground; each lamp between its pin and ground through a resistor.
+Pin numbers are the processor's (BCM), as on most pinout pictures.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType, TracebackType
+from typing import Protocol, Self
+
+import gpiozero
+from gpiozero.exc import BadPinFactory, GPIOZeroError
+from gpiozero.pins import Factory
+
+from hardware.errors import NoSuchPin, PinsUnavailable, PinTaken
+
+PASS, REVEAL = "PASS", "REVEAL"
+BUTTONS = (PASS, REVEAL)
+OnPress = Callable[[str], None]
+_HEADER = range(2, 28)  # 0 and 1 belong to the EEPROM of a board on top
+
+
+class Panel(Protocol):
+    """Whatever has the two buttons. ``on_press`` is called with ``PASS`` or ``REVEAL`` for each press."""
+
+    on_press: OnPress | None
+
+    def set_lamp(self, name: str, on: bool) -> None:
+        """Light or darken the lamp of that name; a panel without it does nothing."""
+
+    def buzz(self, seconds: float) -> None:
+        """Sound the buzzer, without waiting for its end; a panel without one does nothing."""
+
+    def close(self) -> None:
+        """Give back what the panel holds. A second call does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """Which pin each part is wired to, by BCM number; ``None`` for a part that is not there."""
+
+    pass_button: int | None = None
+    reveal_button: int | None = None
+    lamps: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    buzzer: int | None = None
+
+    def parts(self) -> dict[str, int]:
+        """Every wired part by name with its pin. Raises :class:`NoSuchPin`, :class:`PinTaken`."""
+        named = {
+            "the PASS button": self.pass_button,
+            "the REVEAL button": self.reveal_button,
+            **{f"the {name} lamp": pin for name, pin in self.lamps.items()},
+            "the buzzer": self.buzzer,
+        }
+        wired = {name: pin for name, pin in named.items() if pin is not None}
+        owners: dict[int, str] = {}
+        for name, pin in wired.items():
+            if pin not in _HEADER:
+                raise NoSuchPin(f"{name} cannot be on GPIO {pin}: the header has GPIO 2 to 27")
+            if pin in owners:
+                raise PinTaken(f"{name} and {owners[pin]} are both on GPIO {pin}; give each a pin of its own")
+            owners[pin] = name
+        return wired
+
+
+class GpioPanel:
+    """A panel wired to a Raspberry Pi's header.
+
+    ``debounce`` is how long, in seconds, a button is deaf after a press: a contact bounces for some
+    milliseconds. It is counted on ``clock`` here, because not every pin factory of gpiozero does it. Raises
+    :class:`PinsUnavailable` where the machine has no pins; what was opened until then is closed again.
+    """
+
+    def __init__(
+        self,
+        pins: Pins,
+        debounce: float = 0.05,
+        clock: Callable[[], float] = time.monotonic,
+        pin_factory: Factory | None = None,
+    ) -> None:
+        pins.parts()
+        self.on_press: OnPress | None = None
+        self._debounce, self._clock = debounce, clock
+        self._last = dict.fromkeys(BUTTONS, -1e9)
+        self._open: list[gpiozero.Device] = []
+        self._lamps: dict[str, gpiozero.LED] = {}
+        self._buzzer: gpiozero.Buzzer | None = None
+        try:
+            for name, pin in ((PASS, pins.pass_button), (REVEAL, pins.reveal_button)):
+                if pin is not None:
+                    self._add_button(name, pin, pin_factory)
+            for name, pin in pins.lamps.items():
+                self._lamps[name] = gpiozero.LED(pin, pin_factory=pin_factory)
+                self._open.append(self._lamps[name])
+            if pins.buzzer is not None:
+                self._buzzer = gpiozero.Buzzer(pins.buzzer, pin_factory=pin_factory)
+                self._open.append(self._buzzer)
+        except BadPinFactory as error:
+            self.close()
+            raise PinsUnavailable(
+                "this machine gives no pins: on a Raspberry Pi install lgpio and join the group gpio"
+            ) from error
+        except (GPIOZeroError, OSError) as error:
+            self.close()
+            raise PinsUnavailable(f"a pin of the panel cannot be used: {error}") from error
+
+    def _add_button(self, name: str, pin: int, pin_factory: Factory | None) -> None:
+        button = gpiozero.Button(pin, pull_up=True, pin_factory=pin_factory)
+        self._open.append(button)
+
+        def edge(_button: object = None) -> None:
+            self._pressed(name)
+
+        button.when_pressed = edge
+
+    def _pressed(self, name: str) -> None:
+        now = self._clock()
+        bounced = now - self._last[name] < self._debounce
+        # Each bounce starts the deaf time anew, so that a worn contact gives one press too.
+        self._last[name] = now
+        if not bounced and self.on_press is not None:
+            self.on_press(name)
+
+    def set_lamp(self, name: str, on: bool) -> None:
+        """Light or darken the lamp of that name; without one, nothing."""
+        if name in self._lamps:
+            self._lamps[name].value = int(on)
+
+    def buzz(self, seconds: float) -> None:
+        """Sound the buzzer for that long, in the background; without one, nothing."""
+        if self._buzzer is not None:
+            self._buzzer.beep(on_time=seconds, off_time=0.01, n=1, background=True)
+
+    def close(self) -> None:
+        """Give back every pin. A second call does nothing."""
+        while self._open:
+            self._open.pop().close()
+        self._lamps.clear()
+        self._buzzer = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class KeyboardPanel:
+    """The same two buttons on a keyboard: P or the space bar is PASS, R or Enter is REVEAL.
+
+    Whoever hears the keys (a window, a terminal) calls :meth:`key` with the key's name.
+    """
+
+    KEYS: Mapping[str, str] = MappingProxyType(
+        {"p": PASS, "space": PASS, "spacebar": PASS, " ": PASS}
+        | {"r": REVEAL, "enter": REVEAL, "return": REVEAL, "numpadenter": REVEAL, "\n": REVEAL, "\r": REVEAL}
+    )
+
+    def __init__(self) -> None:
+        self.on_press: OnPress | None = None
+
+    def key(self, name: str) -> bool:
+        """A key went down; says whether it was one of the panel's."""
+        button = self.KEYS.get(name.lower())
+        if button is None:
+            return False
+        if self.on_press is not None:
+            self.on_press(button)
+        return True
+
+    def set_lamp(self, name: str, on: bool) -> None:
+        """A keyboard has no lamps."""
+
+    def buzz(self, seconds: float) -> None:
+        """A keyboard has no buzzer."""
+
+    def close(self) -> None:
+        """Nothing is held."""
