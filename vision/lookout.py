@@ -1,4 +1,4 @@
-"""Small pictures of the table, for noticing what moves: of the mat where it is known, else of the whole frame."""
+"""Small pictures of the table, for noticing what moves: of the mat where it is known, else of all there is."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ class FrameLookout:
         small = cv2.resize(frame, self._size, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
-    def box(self, mask: Mask | None) -> Box:
+    def box(self, mask: Mask | None) -> Box:  # noqa: ARG002 - one frame is one place
         """See :class:`Lookout`: always the whole frame."""
         return Box(0, 0, self._shape[1], self._shape[0])
 
-    def touches(self, quad: Quad, mask: Mask) -> bool:
+    def touches(self, quad: Quad, mask: Mask) -> bool:  # noqa: ARG002 - one frame is one place
         """See :class:`Lookout`: everything is read again, so everything counts as touched."""
         return True
 

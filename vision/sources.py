@@ -62,8 +62,8 @@ def frames(source: FrameSource) -> Iterator[Frame]:
 
 
 def open_source(name: str) -> FrameSource:
-    """The source called ``name``: a video file, a folder, a camera (``0``, ``/dev/video0``), ``picamera2``, or
-    ``sim:`` with a scene file (``sim:`` alone plays a short scene of its own). Raises :class:`SourceError`."""
+    """The source called ``name``: a video file, a folder, a camera (``0``, ``/dev/video0``), ``picamera2``,
+    or ``sim:`` with a scene file (alone it plays a scene of its own). Raises :class:`SourceError`."""
     if name == "sim" or name.startswith("sim:"):
         # The simulated table is no part of a table with a camera: it is loaded only for those who ask for it.
         from vision.simulation.scene import SceneSource, load_scene
@@ -211,7 +211,7 @@ class PiCameraSource:
             from picamera2 import Picamera2  # type: ignore[import-not-found, unused-ignore]
         except (ImportError, OSError, ValueError) as error:
             raise SourceError(
-                "picamera2: this computer has no picamera2; on a Raspberry Pi: sudo apt install python3-picamera2, "
+                "picamera2: this computer has none; on a Raspberry Pi: sudo apt install python3-picamera2, "
                 f"and a virtual environment with system site packages ({type(error).__name__})"
             ) from None
         try:
@@ -243,7 +243,7 @@ class PiCameraSource:
 
 
 def _bgr(image: NDArray[Any]) -> Picture:
-    """A decoder's picture as BGR ``uint8`` (height, width, 3), whether it was grey or had an alpha channel."""
+    """A decoder's picture as BGR ``uint8`` (height, width, 3), be it grey or with an alpha channel."""
     if image.ndim == 2 or image.shape[2] == 1:
         return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
     if image.shape[2] == 4:

@@ -48,7 +48,7 @@ class Stillness:
         return self._alike >= self._frames
 
     def judge(self, cells: Cells, time: float) -> Verdict:
-        """What the frame of ``time`` seconds, with the small picture ``cells``, tells after those before it."""
+        """What the frame of ``time`` seconds, its small picture ``cells``, tells after those before it."""
         before, self._before = self._before, cells
         self.change = None if self._read is None else difference(cells, self._read)
         if self._settled and self.change is not None and self.change.cells < _STARTLES:

@@ -26,6 +26,10 @@ _SAME_CARD_MM = 11.0
 _SAME_INDEX_MM = 6.0
 _BESIDE_ZONE_MM = 12.0
 """How far beyond its zone a sloppily laid card's index may lie, or along the fan its middle."""
+_BESIDE_AXIS_MM = 10.0
+"""How much nearer to its zone's middle line than to the zone's edge a card's own middle must lie."""
+_SURE = 0.97
+"""A reading this confident stands against all that geometry says."""
 _OTHER_CORNER_MM = 10.0
 """By how much worse the upper right corner must fit before the upper left one is given up."""
 
@@ -40,7 +44,7 @@ class _Stand:
     height: float
 
     def card_middle(self, side: float = 1.0) -> Floats:
-        """Where the middle of its card lies, the index standing at the left (``side`` 1) or the right (-1)."""
+        """Where the middle of its card lies, the index being at the left (``side`` 1) or the right (-1)."""
         across = CARD_MM[0] / 2 - _INDEX_MM[0]
         below = CARD_MM[1] / 2 - _INDEX_MM[1] - self.height / 2
         return np.asarray(self.middle + side * across * self.right + below * self.down)
@@ -55,11 +59,10 @@ class _Card:
 
     @property
     def middles(self) -> tuple[Floats, ...]:
-        first = self.stands[0]
-        for other in self.stands[1:]:
-            if float(first.down @ other.down) < -0.7:
-                return ((first.middle + other.middle) / 2,)
-        return first.card_middle(), first.card_middle(-1.0)
+        pair = _opposed(self)
+        if pair is not None:
+            return ((pair[0].middle + pair[1].middle) / 2,)
+        return self.stands[0].card_middle(), self.stands[0].card_middle(-1.0)
 
 
 def arrange(
@@ -69,7 +72,7 @@ def arrange(
 
     ``to_mat`` takes pixels ``(n, 2)`` of the frame to mat millimetres.
     """
-    cards = _whole_cards([_Card(reading, _stands(reading, to_mat)) for reading in readings])
+    cards = _without_figures(_whole_cards([_Card(reading, _stands(reading, to_mat)) for reading in readings]))
     placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
     strays = []
     for card in cards:
@@ -140,6 +143,39 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
     return whole
 
 
+def _without_figures(cards: list[_Card]) -> list[_Card]:
+    """The same cards without what is no index but part of a court's picture: unsure, and within a card that
+    shows both of its indices, on which therefore nothing can lie."""
+    bare = [(card, pair) for card in cards if (pair := _opposed(card)) is not None]
+    return [
+        card
+        for card in cards
+        if card.reading.confidence >= _SURE
+        or not any(
+            other is not card
+            and other.reading.confidence > card.reading.confidence
+            and all(_lies_on(stand, pair) for stand in card.stands)
+            for other, pair in bare
+        )
+    ]
+
+
+def _opposed(card: _Card) -> tuple[_Stand, _Stand] | None:
+    """Two indices of the card at opposite ends of it."""
+    first = card.stands[0]
+    for other in card.stands[1:]:
+        if float(first.down @ other.down) < -0.7:
+            return first, other
+    return None
+
+
+def _lies_on(stand: _Stand, pair: tuple[_Stand, _Stand]) -> bool:
+    """Whether an index stands within the card whose opposed indices are ``pair``."""
+    off = stand.middle - (pair[0].middle + pair[1].middle) / 2
+    across, along = abs(float(off @ pair[0].right)), abs(float(off @ pair[0].down))
+    return across < CARD_MM[0] / 2 - 2.0 and along < CARD_MM[1] / 2 - 2.0
+
+
 def _one_card(one: _Card, other: _Card) -> bool:
     """Whether ``one`` and ``other``, read apart, are indices of one card that lies on the mat."""
     if any(
@@ -169,7 +205,7 @@ def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, Floats] | None:
 
 
 def _off_axis(zone: Zone, middle: Floats) -> float | None:
-    """How far ``middle`` lies from the line along which the zone is fanned; ``None`` where it is not of the zone."""
+    """How far ``middle`` lies from the line along which the zone is fanned; ``None`` outside the zone."""
     fan = np.array(zone.fan, np.float64)
     across = np.array([-fan[1], fan[0]])
     from_middle = middle - np.array([zone.x + zone.width / 2, zone.y + zone.height / 2])
@@ -178,4 +214,4 @@ def _off_axis(zone: Zone, middle: Floats) -> float | None:
     if abs(float(from_middle @ fan)) > half_length + _BESIDE_ZONE_MM:
         return None
     off = abs(float(from_middle @ across))
-    return off if off <= half_width else None
+    return off if off <= half_width - _BESIDE_AXIS_MM else None

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import InputError
-
-from vision.errors import VisionError
+from companion.games import game_named
+from companion.games.api import GameError
+from companion.table.table import Table
 from vision.mat import MACHINE
 from vision.reading import CardReader
-from vision.sources import Frame, frames, open_source
+from vision.sources import frames, open_source
 from vision.view import Reading, TableView
 from vision.watcher import Watcher
 
@@ -24,38 +26,87 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source",
         metavar="SOURCE",
-        help="a video file, a folder of pictures, a camera (0, /dev/video0, picamera2), or sim: with a scene file",
+        help="a video, a folder of pictures, a camera (0, /dev/video0, picamera2), or sim: and a scene file",
     )
     parser.add_argument("--deck", default="poker", choices=("poker",), help="the deck (default: %(default)s)")
+    parser.add_argument(
+        "--game", metavar="GAME", help="a game to follow: say what the rules make of what is seen"
+    )
+    parser.add_argument("--players", metavar="A,B,…", help="who plays it, in seat order")
     parser.add_argument(
         "--still",
         type=int,
         default=3,
         metavar="N",
-        help="how many frames alike make a settled table; 1 takes each picture by itself (default: %(default)s)",
+        help="frames alike that make a settled table; 1 takes each picture alone (default: %(default)s)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a change, a line each")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Watch to the source's end. Raises ``InputError`` for a source that gives no frames."""
+    """Watch to the source's end. Raises ``InputError`` or ``VisionError`` for what cannot be watched."""
     if args.still < 1:
         raise InputError("--still is a number of frames, 1 or more")
-    try:
-        watcher = Watcher(CardReader(args.deck), MACHINE, args.still)
-        told = 0
-        last: object = None
-        for frame in frames(open_source(args.source)):
-            view = watcher.see(frame.image, frame.time)
-            if view.settled and _what_lies(view) != last:
-                last = _what_lies(view)
-                told += 1
-                print(json.dumps(as_json(view, frame)) if args.json else as_text(view), flush=True)
-    except VisionError as error:
-        raise InputError(str(error)) from None
-    if not told:
+    follower = _follower(args.game, args.players)
+    source = open_source(args.source)
+    watcher = Watcher(CardReader(args.deck), MACHINE, args.still)
+    told: object = None
+    for frame in frames(source):
+        view = watcher.see(frame.image, frame.time)
+        if follower is not None:
+            follower.see(view)
+        news = (_what_lies(view), follower and follower.serial)
+        if view.settled and news != told:
+            told = news
+            said = follower.news() if follower is not None else None
+            print(json.dumps(as_json(view, said)) if args.json else as_text(view, said), flush=True)
+    if told is None:
         print(f"companion watch: {args.source}: the table never came to rest", file=sys.stderr)
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameNews:
+    """What the rules made of the table since the last news: ``actions`` as a record writes them,
+    the ``prompt`` of now, and the ``question`` where the table must say what happened."""
+
+    actions: tuple[str, ...]
+    prompt: str
+    question: str | None
+
+
+class _Follower:
+    """Follows a game by what is seen alone."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told = 0
+
+    @property
+    def serial(self) -> int:
+        """Grows with every change of the game."""
+        return self._table.snapshot().serial
+
+    def see(self, view: TableView) -> None:
+        """The next view."""
+        self._table.see(view)
+
+    def news(self) -> GameNews:
+        """What has happened since this was last asked."""
+        now = self._table.snapshot()
+        fresh, self._told = now.log[self._told :], len(now.log)
+        return GameNews(fresh, now.prompt.text, now.question.text if now.question is not None else None)
+
+
+def _follower(game: str | None, players: str | None) -> _Follower | None:
+    if (game is None) != (players is None):
+        raise InputError("--game and --players belong together: --game beltpunk --players Ann,Bob")
+    if game is None or players is None:
+        return None
+    try:
+        return _Follower(Table.of(game_named(game), [name.strip() for name in players.split(",")], {}))
+    except GameError as error:
+        raise InputError(str(error)) from None
 
 
 def _what_lies(view: TableView) -> object:
@@ -64,31 +115,38 @@ def _what_lies(view: TableView) -> object:
     return view.mat_found, zones, tuple(sorted(reading.card or "" for reading in view.strays))
 
 
-def as_json(view: TableView, frame: Frame) -> dict[str, Any]:
-    """The object that ``--json`` prints. ``frame`` is the picture that settled it."""
-    return {
+def as_json(view: TableView, news: GameNews | None = None) -> dict[str, Any]:
+    """The object that ``--json`` prints; ``frame`` counts the source's frames from 0."""
+    told: dict[str, Any] = {
         "time": round(view.time, 3),
-        "frame": frame.number,
+        "frame": view.frame,
         "mat": view.mat_found,
         "zones": {name: [_card(reading) for reading in zone.cards] for name, zone in view.zones.items()},
         "strays": [_card(reading) for reading in view.strays],
         "hands": view.hands,
     }
+    if news is not None:
+        told |= {"actions": list(news.actions), "prompt": news.prompt, "question": news.question}
+    return told
 
 
 def _card(reading: Reading) -> dict[str, Any]:
     return {"card": reading.card, "confidence": round(reading.confidence, 4)}
 
 
-def as_text(view: TableView) -> str:
-    """One line for people: ``?`` is a card that cannot be read."""
+def as_text(view: TableView, news: GameNews | None = None) -> str:
+    """A line for people, ``?`` a card that cannot be read; below it, set in, what the game makes of it."""
     told = [f"{name}: {_names(zone.cards)}" for name, zone in view.zones.items() if zone.cards]
     if view.strays:
         told.append(f"{'beside the zones' if view.mat_found else 'cards'}: {_names(view.strays)}")
     if not view.mat_found:
         told.insert(0, "no mat in the picture")
     minutes, seconds = divmod(view.time, 60)
-    return f"{int(minutes)}:{seconds:04.1f}  " + ("; ".join(told) or "the mat is empty")
+    lines = [f"{int(minutes)}:{seconds:04.1f}  " + ("; ".join(told) or "the mat is empty")]
+    if news is not None:
+        lines += [f"        {action}" for action in news.actions]
+        lines.append(f"        > {news.question or news.prompt}")
+    return "\n".join(lines)
 
 
 def _names(readings: tuple[Reading, ...]) -> str:

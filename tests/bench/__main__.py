@@ -1,6 +1,6 @@
 """``python -m tests.bench [--threads N] [--json] [NAME…]``: milliseconds a frame, by stage.
 
-Every module of this folder that has ``measures() -> Iterator[Measure]`` takes part; ``NAME`` picks some of them.
+Every module of this folder that has ``measures() -> Iterator[Measure]`` takes part; ``NAME`` picks some.
 """
 
 from __future__ import annotations
@@ -22,9 +22,13 @@ def main() -> int:
     here = {path.stem for path in Path(__file__).parent.glob("*.py")} - {"__init__", "__main__", "measure"}
     modules = {name: import_module(f"tests.bench.{name}") for name in sorted(here)}
     modules = {name: module for name, module in modules.items() if hasattr(module, "measures")}
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Milliseconds a frame, by stage.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description="Milliseconds a frame, by stage."
+    )
     parser.add_argument("names", nargs="*", choices=[*modules, []], metavar="NAME", help=", ".join(modules))
-    parser.add_argument("--threads", type=int, default=cv2.getNumThreads(), help="of OpenCV (default: %(default)s)")
+    parser.add_argument(
+        "--threads", type=int, default=cv2.getNumThreads(), help="of OpenCV (default: %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a measure, a line each")
     args = parser.parse_args()
     cv2.setNumThreads(args.threads)

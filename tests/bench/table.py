@@ -52,7 +52,9 @@ def measures() -> Iterator[Measure]:
 
 def _changes(table: SimulatedTable, watcher: Watcher, now: Iterator[int]) -> Iterator[Measure]:
     """The frame on which a card that was laid is read, all else unchanged."""
-    deck = Random(9).sample([card for card in POKER_CARDS if all(card not in z for z in table.truth().values())], 20)
+    deck = Random(9).sample(
+        [card for card in POKER_CARDS if all(card not in z for z in table.truth().values())], 20
+    )
 
     def until_read() -> Iterator[None]:
         for card in deck:

@@ -53,7 +53,10 @@ def test_the_truth_about_an_index_agrees_with_the_pixels() -> None:
         dark = patch < 120
         assert 0.1 < dark.mean() < 0.7
         # The quad fits tightly: there is ink near each of its four sides.
-        assert dark[:10].any() and dark[-10:].any() and dark[:, :12].any() and dark[:, -12:].any()
+        assert dark[:10].any()
+        assert dark[-10:].any()
+        assert dark[:, :12].any()
+        assert dark[:, -12:].any()
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
@@ -101,7 +104,8 @@ def test_later_cards_of_a_fan_cover_the_earlier_but_for_their_indices() -> None:
     assert all(card.readable for card in laid)
     for covered in laid[:-1]:
         upper, lower = (index.visible for index in covered.indices)
-        assert upper > 0.95 and lower < 0.05
+        assert upper > 0.95
+        assert lower < 0.05
     assert all(index.visible == 1.0 for index in laid[-1].indices)
 
 
@@ -112,7 +116,8 @@ def test_a_fan_of_more_cards_than_there_is_room_for_is_pushed_together() -> None
     tray = MACHINE.zone("tray")
     on_mat = table.camera.to_mat(np.array([corner for card in table.laid() for corner in card.corners]))
     assert table.truth()["tray"] == POKER_CARDS[:9]
-    assert on_mat[:, 1].min() > tray.y - 2 and on_mat[:, 1].max() < tray.y + tray.height + 2
+    assert on_mat[:, 1].min() > tray.y - 2
+    assert on_mat[:, 1].max() < tray.y + tray.height + 2
 
 
 def test_cards_are_taken_and_cleared_by_their_place() -> None:
@@ -181,7 +186,8 @@ def test_a_knocked_camera_sees_the_mat_elsewhere() -> None:
 @pytest.mark.parametrize("material", MATERIALS)
 def test_every_table_top_is_drawn(material: str) -> None:
     frame = SimulatedTable(2, (640, 360), Conditions(material=material, mat=False)).frame()
-    assert frame.shape == (360, 640, 3) and frame.dtype == np.uint8
+    assert frame.shape == (360, 640, 3)
+    assert frame.dtype == np.uint8
     assert 3 < frame.std() < 70
 
 

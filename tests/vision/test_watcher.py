@@ -122,7 +122,8 @@ def test_a_moving_hand_unsettles_the_table_and_what_was_read_stays() -> None:
     watched.table.hand(True)
     for _ in range(6):
         view = watched.see()
-        assert view.hands and not view.settled
+        assert view.hands
+        assert not view.settled
         assert view.names("conveyor-1") == ("KS",)
     assert watched.reader.reads == 1
     watched.table.hand(False)
@@ -149,7 +150,8 @@ def test_a_thing_that_lies_over_the_mats_edge_is_in_the_end_taken_for_one() -> N
     watched.table.hand(True)
     watched.table.rest_hand()
     views = [watched.see() for _ in range(120)]
-    assert not views[60].settled and views[-1].settled
+    assert not views[60].settled
+    assert views[-1].settled
 
 
 @pytest.mark.parametrize("name", ["dim", "cast", "shadow"])
@@ -191,7 +193,9 @@ def test_a_knocked_camera_is_noticed_and_the_table_read_anew_within_a_second() -
     before = watched.settle()
     watched.table.knock()
     views = [watched.see() for _ in range(30)]
-    assert views[-1].mat_found and views[-1].settled and watched.lies(views[-1])
+    assert views[-1].mat_found
+    assert views[-1].settled
+    assert watched.lies(views[-1])
     quads = [view.zones["conveyor-1"].cards[0].quad for view in (before, views[-1])]
     assert np.hypot(*(np.array(quads[1][0]) - quads[0][0])) > 10
     middle = np.array([[210.0, 148.0]])
@@ -205,8 +209,9 @@ def test_a_mat_that_leaves_the_picture_is_missed_and_found_again() -> None:
     watched.table.lay("conveyor-1", "KS")
     watched.settle()
     elsewhere = np.full((SMALL[1], SMALL[0], 3), 90, np.uint8)
-    gone = [watched.see(lambda frame: elsewhere) for _ in range(12)][-1]
-    assert not gone.mat_found and not gone.zones
+    gone = [watched.see(lambda _: elsewhere) for _ in range(12)][-1]
+    assert not gone.mat_found
+    assert not gone.zones
     assert watched.lies(watched.settle(15))
 
 
@@ -215,7 +220,8 @@ def test_without_a_mat_the_cards_are_strays() -> None:
     watched.table.lay("conveyor-1", "KS")
     watched.table.drop("2H", 300, 150, 40.0)
     view = watched.settle()
-    assert not view.mat_found and not view.zones
+    assert not view.mat_found
+    assert not view.zones
     assert sorted(reading.card or "" for reading in view.strays) == ["2H", "KS"]
 
 
@@ -244,7 +250,8 @@ def test_a_table_that_settles_after_one_frame_may_be_asked_for() -> None:
     table = SimulatedTable(1, SMALL, STEADY)
     table.lay("conveyor-1", "KS")
     view = Watcher(TruthReader(table), MACHINE, still_frames=1).see(table.frame(), 0.0)
-    assert view.settled and view.names("conveyor-1") == ("KS",)
+    assert view.settled
+    assert view.names("conveyor-1") == ("KS",)
 
 
 class Wavering(TruthReader):
@@ -309,6 +316,31 @@ def test_two_indices_of_one_card_are_one_card() -> None:
     assert views[-1].names("conveyor-2") == ("9C", "2H", "KD")
     assert views[-1].names("seat-1") == ("8S",)
     assert len(views[-1].zones["seat-1"].cards[0].quads) == 2
+
+
+class Fanciful(TruthReader):
+    """Takes a court's figure for an index."""
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        readings = super().read(frame, index_px)
+        figures = []
+        for reading in readings:
+            if len(reading.quads) == 2:
+                middle = np.mean([np.mean(quad, axis=0) for quad in reading.quads], axis=0)
+                moved = np.array(reading.quad) - np.mean(reading.quad, axis=0) + middle
+                a, b, c, d = ((float(x), float(y)) for x, y in moved)
+                figures.append(Reading("JOKER", 0.7, ((a, b, c, d),)))
+        return readings + figures
+
+
+def test_a_figure_on_a_card_that_shows_both_indices_is_no_card() -> None:
+    table = SimulatedTable(1, SMALL, STEADY)
+    table.lay("seat-1", "QS")
+    table.lay("conveyor-1", "KD")
+    watcher = Watcher(Fanciful(table), MACHINE)
+    views = [watcher.see(table.frame(), n / 30) for n in range(8)]
+    assert views[-1].names("seat-1") == ("QS",)
+    assert views[-1].names("conveyor-1") == ("KD",)
 
 
 @pytest.mark.parametrize("seed", range(4))

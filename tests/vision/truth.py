@@ -21,7 +21,11 @@ class TruthReader:
         self.reads = 0
         self.pixels = 0
 
-    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,  # noqa: ARG002 - the truth has no size
+    ) -> list[Reading]:
         """See :class:`vision.reading.Reader`."""
         self.reads += 1
         height, width = frame.shape[:2]

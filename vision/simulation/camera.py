@@ -61,7 +61,7 @@ class Camera:
         return np.asarray(plane[:, :2] / plane[:, 2:])
 
     def mat_map(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """For each pixel of the frame the mat x and y that it shows, millimetres, each ``(height, width)``."""
+        """For each pixel of the frame the mat x and y that it shows: millimetres, ``(height, width)`` each."""
         width, height = self.size
         across, down = -(-width // _GRID) + 1, -(-height // _GRID) + 1
         xs, ys = np.meshgrid(np.arange(across) * float(_GRID), np.arange(down) * float(_GRID))
@@ -108,7 +108,7 @@ class Camera:
 
     @cached_property
     def _distance(self) -> float:
-        """How far the camera stands for the mat, were it looked at straight, to fill its share of the picture."""
+        """How far off the camera stands for the mat, were it looked at straight, to fill its share."""
         width, height = self.mat_mm
         corners = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
         half = np.array(self.size) / 2

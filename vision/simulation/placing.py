@@ -19,7 +19,7 @@ class Placement:
     degrees: float
 
     def to_mat(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Mat millimetres of points ``(n, 2)`` given in millimetres from the upright card's upper left corner."""
+        """Mat millimetres of points ``(n, 2)``, given in millimetres from the upright card's upper left."""
         c, s = np.cos(np.radians(self.degrees)), np.sin(np.radians(self.degrees))
         centred = np.asarray(points, np.float64) - np.array(CARD_MM) / 2
         return np.asarray(centred @ np.array([[c, s], [-s, c]]) + np.array([self.x, self.y]))

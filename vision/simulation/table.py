@@ -116,7 +116,7 @@ class SimulatedTable:
         return self._camera
 
     def lay(self, zone: str, card: str) -> None:
-        """Lays ``card`` on the fan of ``zone``, over the cards that are there. Raises :class:`LayoutError`."""
+        """Lays ``card`` on the fan of ``zone``, over the cards there. Raises :class:`LayoutError`."""
         where = self._zone(zone)
         spots = [lying.spot for lying in self._lying if lying.zone == zone]
         spot = max(spots, default=-1) + 1
@@ -191,7 +191,7 @@ class SimulatedTable:
         self.look(replace(pose, turn=pose.turn + degrees, offset=offset))
 
     def frame(self) -> Picture:
-        """The next frame of the camera: BGR ``uint8`` (height, width, 3), its noise and its hand's place new."""
+        """The camera's next frame: BGR ``uint8`` (height, width, 3), its noise and its hand's place new."""
         if self._still is None:
             self._still = self._photograph()
         if self._hand is None:
