@@ -1,4 +1,4 @@
-"""Small pictures of the table, for noticing what moves: of the mat where it is known, else of all there is."""
+"""Small pictures of the table, for noticing what moves: of the mat if it is known, else of all there is."""
 
 from __future__ import annotations
 

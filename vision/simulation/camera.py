@@ -61,7 +61,7 @@ class Camera:
         return np.asarray(plane[:, :2] / plane[:, 2:])
 
     def mat_map(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """For each pixel of the frame the mat x and y that it shows: millimetres, ``(height, width)`` each."""
+        """For each pixel of the frame the mat x and y that it shows: millimetres, ``(height, width)``."""
         width, height = self.size
         across, down = -(-width // _GRID) + 1, -(-height // _GRID) + 1
         xs, ys = np.meshgrid(np.arange(across) * float(_GRID), np.arange(down) * float(_GRID))

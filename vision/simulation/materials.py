@@ -102,7 +102,7 @@ _DRAWN: dict[str, Callable[[np.random.Generator, tuple[int, int], float], Pictur
 
 
 def table_top(material: str, rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -> Picture:
-    """A table top of ``material``, ``shape`` (height, width) pixels. Raises ``ValueError`` for a strange one."""
+    """A table top of ``material``, ``shape`` (height, width) pixels. ``ValueError`` for a strange one."""
     if material not in _DRAWN:
         raise ValueError(f"no table top is called {material!r}; there are {', '.join(MATERIALS)}")
     return _DRAWN[material](rng, shape, px_per_mm)

@@ -102,7 +102,7 @@ class SceneSource:
         self._number = 0
 
     def read(self) -> Frame | None:
-        """See :class:`vision.sources.FrameSource`. Raises :class:`SourceError` where a step cannot be done."""
+        """See :class:`vision.sources.FrameSource`. Raises :class:`SourceError` where a step fails."""
         return next(self._frames, None)
 
     def close(self) -> None:
