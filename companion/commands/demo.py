@@ -1,0 +1,115 @@
+"""``companion demo``: one round on the simulated table, by camera and buttons, in the app or in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+
+from companion.demo.performance import SIZE, Performance
+from companion.demo.source import FRAMES_PER_SECOND
+from companion.demo.terminal import follow, scores
+from companion.errors import InputError
+from vision.errors import VisionError
+from vision.reading import CardReader
+from vision.simulation import SimulatedTable
+
+HELP = "watch a whole round being played on a simulated table"
+_FASTEST = 1000.0
+_IN_TERMINAL = 4.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("--seed", type=int, default=3, help="another number, another round (default: %(default)s)")
+    parser.add_argument(
+        "--players", type=int, default=3, choices=(2, 3, 4), help="how many play (default: %(default)s)"
+    )
+    parser.add_argument("--terminal", action="store_true", help="tell it in the terminal even if there is a display")
+    parser.add_argument(
+        "--speed",
+        type=float,
+        metavar="TIMES",
+        help=f"how much faster than people (default: 1, in the terminal {_IN_TERMINAL:g})",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the round; 0 if it ended and the program's scores are those that the players counted."""
+    if args.seed < 0:
+        raise InputError("--seed is a whole number, 0 or more")
+    in_terminal = args.terminal or not has_display()
+    speed = args.speed if args.speed is not None else _IN_TERMINAL if in_terminal else 1.0
+    if not 0 < speed <= _FASTEST:
+        raise InputError(f"--speed is more than 0, and at most {_FASTEST:g}")
+    try:
+        reader = CardReader()
+    except VisionError as error:
+        raise InputError(str(error)) from None
+    pace = Pace(FRAMES_PER_SECOND * speed)
+    simulated = SimulatedTable(args.seed, SIZE)
+    performance = Performance(args.players, args.seed, simulated, reader, pace.wait)
+    performance.loop.start()
+    try:
+        if in_terminal:
+            follow(performance.desk, performance.source.over, print_line)
+        else:
+            show(performance)
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        performance.loop.close()
+    return conclude(performance)
+
+
+def conclude(performance: Performance) -> int:
+    """Say how the round ended; the exit status."""
+    outcome = performance.outcome()
+    for line in scores(performance.desk.snapshots.value, outcome):
+        print_line(line)
+    if outcome.fault is not None:
+        print(f"companion demo: {outcome.fault}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def show(performance: Performance) -> None:
+    """The app, until its window is closed."""
+    # Kivy opens a window as it is imported, so only those who want one import it.
+    from companion.ui.app import run_app
+
+    run_app(performance.desk)
+
+
+def has_display() -> bool:
+    """Whether a window can be opened here."""
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+
+
+def print_line(line: str) -> None:
+    """One line, seen at once even where the terminal is a pipe."""
+    print(line, flush=True)
+
+
+class Pace:
+    """Waits so that no more than ``per_second`` frames go by; a slow machine takes the time it needs."""
+
+    def __init__(
+        self,
+        per_second: float,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._step = 1.0 / per_second
+        self._clock = clock
+        self._sleep = sleep
+        self._due = clock()
+
+    def wait(self) -> None:
+        """Until the next frame is due."""
+        now = self._clock()
+        if now < self._due:
+            self._sleep(self._due - now)
+        self._due = max(self._due + self._step, now)

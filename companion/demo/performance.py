@@ -1,0 +1,92 @@
+"""A demonstration: everything between the simulated table and the scores, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from companion.demo.players import Players
+from companion.demo.source import PlayedTable
+from companion.games import game_named
+from companion.games.words import listed
+from companion.table.loop import Desk, TableLoop
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import Table
+from vision.mat import MACHINE
+from vision.reading import Reader
+from vision.simulation import SimulatedTable
+from vision.watcher import Watcher
+
+NAMES = ("Matt", "Noah", "Jake", "Ruth")
+SIZE = (1280, 720)
+
+
+class Performance:
+    """One round of Beltpunk Haberdasher at a simulated table, by ``seed``, with so many ``seats``.
+
+    What the program knows of the round comes through :attr:`loop`: frames of ``simulated`` in, and what is
+    pressed and touched at its desk. ``reader`` names the cards; ``pause`` sets the pace of the camera.
+    """
+
+    def __init__(
+        self,
+        seats: int,
+        seed: int,
+        simulated: SimulatedTable,
+        reader: Reader,
+        pause: Callable[[], None] = lambda: None,
+    ) -> None:
+        names = NAMES[:seats]
+        table = Table.of(game_named("beltpunk"), names, {})
+        self.source = PlayedTable(simulated, pause)
+        self.loop = TableLoop(table, self.source, Watcher(reader, MACHINE))
+        self.players = Players(names, simulated, self.loop.desk, Random(seed))
+        self.source.perform(self.players.round())
+
+    @property
+    def desk(self) -> Desk:
+        """Where faces and panels of the program belong."""
+        return self.loop.desk
+
+    def outcome(self) -> Outcome:
+        """How it ended, or stands now."""
+        screen = self.desk.snapshots.value
+        return Outcome(
+            ended=screen.finished or screen.prompt.kind == "round",
+            by_program=points(screen),
+            by_players=self.players.scores,
+            overflows=self.players.overflows,
+            complaint=self.source.complaint,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The scores as the program has them and as the players counted them by themselves."""
+
+    ended: bool
+    by_program: Mapping[str, int]
+    by_players: Mapping[str, int]
+    overflows: int
+    complaint: str | None
+
+    @property
+    def fault(self) -> str | None:
+        """What went wrong, as a sentence; ``None`` for a good demonstration."""
+        if self.complaint is not None:
+            return self.complaint
+        if not self.ended:
+            return "The round was not played to its end."
+        wrong = [
+            f"{name} has {count} and the program says {self.by_program.get(name)}"
+            for name, count in self.by_players.items()
+            if self.by_program.get(name) != count
+        ]
+        return f"The players counted otherwise: {listed(wrong)}." if wrong else None
+
+
+def points(screen: TableSnapshot) -> dict[str, int]:
+    """Everyone's points on the screen."""
+    return {seat.name: seat.points for seat in screen.seats}
+

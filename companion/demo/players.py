@@ -1,0 +1,316 @@
+"""People at the simulated table: they hold their cards, move them, press and touch, and keep their own score.
+
+They see what people see, the screen, and the program sees of them what it sees of people: frames of the
+table and presses. :meth:`Players.round` is a script with a ``yield`` for every frame of the camera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+
+from companion.demo import haberdashery as trade
+from companion.games.api import Choice
+from companion.table.loop import Chosen, Desk, Undo
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import Button
+from vision.simulation import SimulatedTable
+
+Step = Generator[None, None, None]
+HAND_SIZES = {2: 8, 3: 7, 4: 6}
+_REACH = 3
+_LEAVE = 2
+_REACTION = 2
+"""Frames that a hand takes to reach a card and to go away again, and that people take to answer."""
+_PATIENCE = 150
+"""Frames for which the players wait for the program to see what they did."""
+_INSIST = 25
+"""After so many frames they press again, answer a question, or lay straight what the screen complains of."""
+_ATTEMPTS = 3
+
+
+class PlayersGaveUp(RuntimeError):
+    """The program did not follow; ``str`` says what the players waited for and what the screen said."""
+
+
+@dataclass
+class Player:
+    """One of them: a private hand, a scrap pile, points for sets."""
+
+    name: str
+    hand: list[str] = field(default_factory=list)
+    scrap: int = 0
+    sets: int = 0
+    placed: str = ""
+
+    @property
+    def points(self) -> int:
+        """What the round has brought, by the player's own count."""
+        return self.sets - self.scrap - len(self.hand)
+
+
+class Players:
+    """``names`` sit round ``table`` and look at ``desk``'s screen. ``rng`` shuffles and decides ties."""
+
+    def __init__(self, names: Sequence[str], table: SimulatedTable, desk: Desk, rng: Random) -> None:
+        self._table = table
+        self._desk = desk
+        self._rng = rng
+        self.players = [Player(name) for name in names]
+        self.overflows = 0
+        self._deck: list[str] = []
+        self._did = ""
+        """What was done last, as the screen would say it."""
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Everyone's points by their own count."""
+        return {player.name: player.points for player in self.players}
+
+    def round(self) -> Iterator[None]:
+        """One whole round, a step for every frame. Raises :class:`PlayersGaveUp`."""
+        foreman = yield from self._set_up()
+        while True:
+            yield from self._until("place")
+            order = [*self.players[foreman:], *self.players[:foreman]]
+            for player in order[: len(self._deck)]:
+                player.hand.append(self._deck.pop())
+            yield from self._place_and_reveal()
+            for card in trade.machine_order(player.placed for player in self.players):
+                yield from self._discard(next(p for p in self.players if p.placed == card))
+            yield from self._score(order)
+            if not self._deck or any(not player.hand for player in self.players):
+                break
+            foreman = (foreman + 1) % len(self.players)
+        yield from self._until("round", "over")
+
+    def _set_up(self) -> Generator[None, None, int]:
+        self._deck = list(trade.PACK)
+        self._rng.shuffle(self._deck)
+        for player in self.players:
+            player.hand = [self._deck.pop() for _ in range(HAND_SIZES[len(self.players)])]
+        yield from self._until("foreman")
+        foreman = self._rng.randrange(len(self.players))
+        yield from self._touch(f"{self.players[foreman].name} is Foreman")
+        turned_up = [self._deck.pop() for _ in self.players]
+
+        def turn_up() -> None:
+            for card in turned_up:
+                self._table.lay(trade.conveyor(card), card)
+
+        yield from self._with_a_hand(turn_up)
+        return foreman
+
+    def _place_and_reveal(self) -> Step:
+        for player in self.players:
+            player.placed = trade.least_useful(player.hand)
+            player.hand.remove(player.placed)
+        yield from self._press("REVEAL", "everyone reveals")
+
+        def turn_up() -> None:
+            for seat, player in enumerate(self.players, start=1):
+                self._table.lay(f"seat-{seat}", player.placed)
+
+        yield from self._with_a_hand(turn_up)
+        yield from self._until("discard")
+
+    def _discard(self, player: Player) -> Step:
+        seat = self.players.index(player)
+        card = player.placed
+        yield from self._until("discard", seat=seat)
+        self._did = f"{player.name} discards {trade.name(card)}"
+
+        def move() -> None:
+            self._table.lay(trade.conveyor(card), self._table.take(f"seat-{seat + 1}"))
+
+        yield from self._with_a_hand(move)
+        yield from self._until("ability", seat=seat)
+        stays = yield from self._ability(player, card)
+        yield from self._overflow(player, stays)
+
+    def _ability(self, player: Player, card: str) -> Generator[None, None, str]:
+        """Draws with Steam and Electricity, swaps with Gears and takes with Parts where that makes a set.
+        Returns the card that was placed by a swap, if any."""
+        if card[-1] in "SC" and self._deck:
+            yield from self._touch(f"{player.name} draws")
+            player.hand.append(self._deck.pop())
+            return ""
+        wanted = self._wanted(player)
+        if card[-1] not in "DH" or not wanted:
+            yield from self._press("PASS", f"{player.name} declines")
+            return ""
+        taking = card[-1] == "D"
+        verb = "takes" if taking else "swaps for"
+        self._did = f"{player.name} {verb} {trade.name(wanted)} from The Machine"
+        yield from self._with_a_hand(partial(self._pick_up, wanted))
+        player.hand.append(wanted)
+        if taking:
+            yield from self._until_logged(self._did)
+            return ""
+        yield from self._until("swap")
+        given = trade.least_useful(player.hand)
+        player.hand.remove(given)
+        self._did = f"{player.name} places {trade.name(given)}"
+        yield from self._with_a_hand(partial(self._table.lay, trade.conveyor(given), given))
+        yield from self._until_logged(self._did)
+        return given
+
+    def _wanted(self, player: Player) -> str:
+        """The card of The Machine that makes the player's best set better by most."""
+        now = trade.worth(trade.best_set(player.hand))
+        gains = {
+            card: trade.worth(trade.best_set([*player.hand, card])) - now
+            for zone, cards in self._table.truth().items()
+            for card in cards
+            if zone.startswith("conveyor")
+        }
+        best = max(gains, key=lambda card: (gains[card], card), default="")
+        return best if best and gains[best] > 0 else ""
+
+    def _pick_up(self, *cards: str) -> None:
+        for card in cards:
+            zone = trade.conveyor(card)
+            self._table.take(zone, self._table.truth()[zone].index(card))
+
+    def _overflow(self, player: Player, stays: str) -> Step:
+        truth = self._table.truth()
+        over = [z for z, cards in truth.items() if z.startswith("conveyor") and len(cards) > len(self.players)]
+        if not over:
+            return
+        yield from self._until("overflow")
+        for zone in over:
+            taken = [card for card in truth[zone] if card != stays]
+            player.scrap += len(taken)
+            self.overflows += 1
+            suit = trade.SUITS[taken[0][-1]]
+            self._did = f"{player.name} takes the {suit} conveyor"
+            yield from self._with_a_hand(partial(self._pick_up, *taken))
+            yield from self._until_logged(self._did)
+
+    def _score(self, order: Sequence[Player]) -> Step:
+        showing: list[tuple[Player, tuple[str, ...]]] = []
+        for player in order:
+            yield from self._until("declare", seat=self.players.index(player))
+            cards = trade.best_set(player.hand)
+            if cards:
+                showing.append((player, cards))
+                yield from self._press("REVEAL", f"{player.name} declares a set")
+            else:
+                yield from self._press("PASS", f"{player.name} declares no set")
+        for player, cards in showing:
+            yield from self._until("show", seat=self.players.index(player))
+            yield from self._show(player, cards)
+            player.sets += trade.worth(cards)
+            player.hand = [card for card in player.hand if card not in cards]
+
+    def _show(self, player: Player, cards: Sequence[str]) -> Step:
+        """Lay a set in the tray and take it away again once the screen has named it. Where it names another,
+        because a card lay covered, that is undone and the cards are laid more carefully."""
+        named = {trade.name(card) for card in cards}
+        self._did = f"{player.name} shows"
+        for _ in range(_ATTEMPTS):
+            done = len(self._desk.snapshots.value.log)
+            yield from self._with_a_hand(partial(self._lay_all, "tray", cards))
+            yield from self._wait(partial(_has_grown, done), f"“{self._did} …”")
+            line = self._desk.snapshots.value.log[done]
+            if set(line.split()[-len(cards) :]) == named and len(line.split()) == len(cards) + 2:
+                yield from self._with_a_hand(partial(self._table.clear, "tray"))
+                return
+            self._desk.post(Undo(self._desk.snapshots.value.serial))
+            yield from self._with_a_hand(partial(self._table.clear, "tray"))
+        raise PlayersGaveUp(self._complaint(f"the set of {player.name} to be named rightly"))
+
+    def _lay_all(self, zone: str, cards: Sequence[str]) -> None:
+        for card in cards:
+            self._table.lay(zone, card)
+
+    def _straighten(self, told: str) -> Step:
+        """The screen complains: the cards of the zones that it names are laid anew."""
+        for zone, cards in self._table.truth().items():
+            title = next((info.title for info in self._desk.snapshots.value.zones if info.zone == zone), "")
+            if cards and title and title.lower() in told.lower():
+                yield from self._with_a_hand(partial(self._lay_anew, zone))
+
+    def _lay_anew(self, zone: str) -> None:
+        self._lay_all(zone, self._table.clear(zone))
+
+    def _with_a_hand(self, move: Callable[[], object]) -> Step:
+        """A hand comes into the picture, does ``move`` and goes away."""
+        self._table.hand(True)
+        yield from self._frames(_REACH)
+        move()
+        yield from self._frames(_LEAVE)
+        self._table.hand(False)
+        yield
+
+    def _press(self, button: Button, meaning: str) -> Step:
+        yield from self._insist(meaning, lambda screen: self._desk.press(button))
+
+    def _touch(self, meaning: str) -> Step:
+        """Touch the choice on the screen that says ``meaning``."""
+
+        def touch(screen: TableSnapshot) -> None:
+            self._touch_choice(screen, screen.prompt.choices, meaning)
+
+        yield from self._insist(meaning, touch)
+
+    def _insist(self, meaning: str, deed: Callable[[TableSnapshot], None]) -> Step:
+        """Do ``deed`` until the program has taken it down as ``meaning``."""
+        self._did = meaning
+        yield from self._frames(_REACTION)
+        done = len(self._desk.snapshots.value.log)
+        for _ in range(_PATIENCE // _INSIST):
+            deed(self._desk.snapshots.value)
+            for _ in range(_INSIST):
+                yield
+                if meaning in self._desk.snapshots.value.log[done:]:
+                    return
+        raise PlayersGaveUp(self._complaint(f"“{meaning}”"))
+
+    def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> bool:
+        for choice in choices:
+            if str(choice.action) == meaning:
+                self._desk.post(Chosen(choice.action, screen.serial))
+                return True
+        return False
+
+    def _until(self, *kinds: str, seat: int | None = None) -> Step:
+        """Wait until the screen asks for one of ``kinds``, and ``seat`` is asked."""
+
+        def asked(screen: TableSnapshot) -> bool:
+            return screen.prompt.kind in kinds and (seat is None or seat in screen.prompt.seats)
+
+        yield from self._wait(asked, " or ".join(kinds))
+
+    def _until_logged(self, meaning: str) -> Step:
+        yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), f"“{meaning}”")
+
+    def _wait(self, reached: Callable[[TableSnapshot], bool], what: str) -> Step:
+        """Wait for the screen; a question on it that is about what was done last is answered by touch."""
+        for waited in range(_PATIENCE):
+            screen = self._desk.snapshots.value
+            if reached(screen):
+                return
+            if screen.question is not None and waited % _INSIST == _INSIST - 1:
+                if screen.question.choices:
+                    self._touch_choice(screen, screen.question.choices, self._did)
+                else:
+                    yield from self._straighten(screen.question.text)
+            yield
+        raise PlayersGaveUp(self._complaint(what))
+
+    def _complaint(self, what: str) -> str:
+        screen = self._desk.snapshots.value
+        told = [screen.prompt.text, screen.question.text if screen.question else "", screen.message or ""]
+        return f"The players waited for {what}; the screen says: {' '.join(filter(None, told))}"
+
+    @staticmethod
+    def _frames(count: int) -> Step:
+        for _ in range(count):
+            yield
+
+
+def _has_grown(lines: int, screen: TableSnapshot) -> bool:
+    return len(screen.log) > lines

@@ -1,0 +1,50 @@
+"""The camera over the simulated table: with every frame the players get on a little with their round."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+from companion.demo.players import PlayersGaveUp
+from vision.simulation import SimulatedTable
+from vision.sources import Frame
+
+FRAMES_PER_SECOND = 10.0
+
+
+class PlayedTable:
+    """A :class:`~vision.sources.FrameSource`. ``pause`` is called before each frame, and gives the pace."""
+
+    def __init__(self, table: SimulatedTable, pause: Callable[[], None] = lambda: None) -> None:
+        self._table = table
+        self._script: Iterator[None] = iter(())
+        self._pause = pause
+        self._number = 0
+        self.over = threading.Event()
+        self.complaint: str | None = None
+
+    def perform(self, script: Iterator[None]) -> None:
+        """From the next frame on the players do ``script``, a step a frame. At its end ``over`` is set, and the
+        camera goes on showing the table."""
+        self._script = script
+
+    def read(self) -> Frame:
+        """The next frame; there is always one."""
+        self._pause()
+        if not self.over.is_set():
+            self._play_on()
+        number, self._number = self._number, self._number + 1
+        return Frame(self._table.frame(), number / FRAMES_PER_SECOND, number)
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        self.over.set()
+
+    def _play_on(self) -> None:
+        try:
+            next(self._script)
+        except StopIteration:
+            self.over.set()
+        except PlayersGaveUp as error:
+            self.complaint = str(error)
+            self.over.set()

@@ -1,0 +1,171 @@
+"""Which actions lead from how the game stands to how the table lies.
+
+The search is over the rules themselves: from the state on, every action that the rules take and that brings
+the table closer to what is seen, and a few that nobody can see (a card drawn, an action declined), as
+long as what follows them is seen. Sequences that end in the same state are one explanation: in
+which order three cards were turned up does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.api import Action, Game, Prompt, State
+from companion.table.matching import Match, match
+from companion.table.sight import Sight
+
+_UNSEEN_STEPS = 3
+"""So many decisions that no camera can see may lie between two settled views."""
+_STEPS = 12
+_BREADTH = 400
+"""The search gives up on tables that need more than this; then the table is asked to set it right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """``actions`` that lead to ``state``, in which the table lies as it is seen. ``chance`` is that of the readings
+    it rests on, ``doubts`` the cards among them that are in doubt. ``unseen`` says of each action
+    whether the camera could not have seen it. ``under_way``: the last step is still being carried out."""
+
+    actions: tuple[Action, ...]
+    unseen: tuple[bool, ...]
+    state: State
+    chance: float = 1.0
+    doubts: tuple[str, ...] = ()
+    under_way: bool = False
+    ordered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is to be explained: ``sight``, from ``state`` of ``game``. ``watched`` are zones whose cards
+    the layout leaves out, but on which the next thing may be shown."""
+
+    game: Game[Any, Any]
+    state: State
+    prompt: Prompt
+    sight: Sight
+
+    @property
+    def layout(self) -> Mapping[str, tuple[str, ...]]:
+        """What lay on each zone that matters when the game stood at ``state``."""
+        named = dict(self.game.layout(self.state))
+        return named | {zone: () for zone in self.prompt.watches if zone not in named}
+
+    def faces(self) -> set[str]:
+        """The cards that are seen and did not lie in sight before: those that may have been turned up."""
+        lying = self.layout
+        known = {card for cards in lying.values() for card in cards}
+        return self.sight.faces(lying) - known
+
+    def match(self) -> Match:
+        """The table as it is against how it should be."""
+        return match(self.layout, self.sight, self.layout)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    state: State
+    shown: Mapping[str, tuple[str, ...]]
+    """The cards that were shown on zones which the layout leaves out."""
+    gap: int
+    actions: tuple[Action, ...] = ()
+    unseen: tuple[bool, ...] = ()
+
+
+class _Search:
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._game = scene.game
+        self._standing = scene.layout
+        self._faces = scene.faces()
+        self._open = {zone: () for zone in self._standing if zone not in scene.game.layout(scene.state)}
+
+    def explanations(self, unseen_steps: int) -> tuple[list[Explanation], list[Explanation]]:
+        """The whole explanations and those still under way, with at most so many unseen steps."""
+        whole: list[Explanation] = []
+        under_way: list[Explanation] = []
+        start = _Node(self._scene.state, self._open, self._scene.match().gap)
+        level = [start]
+        for _ in range(_STEPS):
+            following: list[_Node] = []
+            for node in level:
+                for step in self._steps(node, unseen_steps):
+                    found = self._match(step)
+                    if found.gap == 0:
+                        _add(whole, _explanation(step, found))
+                    elif self._is_being_cleared(step, found):
+                        _add(under_way, _explanation(step, found, under_way=True))
+                    if found.gap and not any(_same(step, other) for other in following):
+                        following.append(step)
+            level = following
+            if not level or len(level) > _BREADTH:
+                break
+        return whole, under_way
+
+    def _steps(self, node: _Node, unseen_steps: int) -> Iterator[_Node]:
+        """Every action after ``node`` that helps to explain the table."""
+        before = self._game.layout(node.state)
+        for action in self._game.actions(node.state, self._faces):
+            after = self._game.seen(node.state, action)
+            state = self._game.apply(node.state, action)
+            layout = self._game.layout(state)
+            extra = {zone: cards for zone, cards in after.items() if zone not in layout and cards}
+            if not extra and layout == before:
+                if sum(node.unseen) < unseen_steps:
+                    yield _Node(
+                        state, node.shown, node.gap, (*node.actions, action), (*node.unseen, True)
+                    )
+                continue
+            shown = {**node.shown, **{z: (*node.shown.get(z, ()), *cards) for z, cards in extra.items()}}
+            step = _Node(state, shown, 0, (*node.actions, action), (*node.unseen, False))
+            gap = self._match(step).gap
+            if gap < node.gap:
+                yield _Node(step.state, step.shown, gap, step.actions, step.unseen)
+
+    def _match(self, node: _Node) -> Match:
+        expected = {**self._game.layout(node.state), **node.shown}
+        return match(expected, self._scene.sight, self._standing)
+
+    def _is_being_cleared(self, node: _Node, found: Match) -> bool:
+        """Whether ``node`` waits for zones to be emptied, and some of their cards are gone already."""
+        if any(zone.extra for zone in found.zones.values()):
+            return False
+        emptying = set(self._game.prompt(node.state).overflowing)
+        short = {name for name, zone in found.zones.items() if zone.missing}
+        return bool(short) and short <= emptying
+
+
+def explain(scene: Scene) -> tuple[Explanation, ...]:
+    """Every explanation of the table with as few unseen steps as can be, likeliest first.
+
+    The table must not lie as it should already. An overflow that is just being taken is an
+    explanation too, even when a plainer one is there: taking one card looks like the beginning of it.
+    """
+    search = _Search(scene)
+    for unseen_steps in range(_UNSEEN_STEPS + 1):
+        whole, under_way = search.explanations(unseen_steps)
+        if whole or under_way:
+            break
+    if whole and unseen_steps == 0 and any(zone.missing for zone in scene.match().zones.values()):
+        under_way = search.explanations(1)[1]
+    if any(explanation.ordered for explanation in whole):
+        whole = [explanation for explanation in whole if explanation.ordered]
+    return tuple(sorted((*whole, *under_way), key=lambda explanation: -explanation.chance))
+
+
+def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
+    return Explanation(
+        node.actions, node.unseen, node.state, found.chance, found.doubts, under_way, found.ordered
+    )
+
+
+def _add(found: list[Explanation], explanation: Explanation) -> None:
+    if not any(other.state == explanation.state for other in found):
+        found.append(explanation)
+
+
+def _same(one: _Node, other: _Node) -> bool:
+    return one.state == other.state and one.shown == other.shown

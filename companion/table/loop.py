@@ -1,0 +1,233 @@
+"""The two threads of a table in play, and the queue at which they meet.
+
+One thread watches: source, watcher, a view for every frame. The other owns the :class:`Table`: it takes views, presses
+and taps from one queue, one after the other, and publishes a snapshot. Faces of the program hold no more than
+the latest snapshot and the latest frame, and post what their buttons mean. Nothing else is shared.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
+
+from companion.games.api import Action
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import Button, Table
+from vision.errors import VisionError
+from vision.sources import FrameSource, Picture
+from vision.view import TableView
+from vision.watcher import Watcher
+
+_log = logging.getLogger(__name__)
+_PATIENCE = 0.2
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The watcher's next view."""
+
+    view: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """PASS or REVEAL, pressed at the snapshot ``serial``."""
+
+    button: Button
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An action chosen by touch at the snapshot ``serial``."""
+
+    action: Action
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Undo was pressed at the snapshot ``serial``."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Redo was pressed at the snapshot ``serial``."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeeingStopped:
+    """There are no more views. ``why`` is a sentence, or ``None`` where the source has come to its end."""
+
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The table is left."""
+
+
+Event = Seen | Pressed | Chosen | Undo | Redo | SeeingStopped | Close
+
+
+class Latest(Generic[T]):
+    """A box that holds the latest of something, for any number of threads."""
+
+    def __init__(self, first: T) -> None:
+        self._value = first
+        self._count = 0
+        self._changed = threading.Condition()
+
+    @property
+    def value(self) -> T:
+        """The latest."""
+        with self._changed:
+            return self._value
+
+    @property
+    def count(self) -> int:
+        """How many there have been."""
+        with self._changed:
+            return self._count
+
+    def put(self, value: T) -> None:
+        """``value`` is the latest now."""
+        with self._changed:
+            self._value = value
+            self._count += 1
+            self._changed.notify_all()
+
+    def after(self, count: int, timeout: float) -> tuple[int, T]:
+        """The latest and its count, once that is more than ``count``, or after ``timeout`` seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._count > count, timeout)
+            return self._count, self._value
+
+
+class Desk:
+    """Where events are handed in and snapshots are published. Everything here may be called by any thread."""
+
+    def __init__(self, first: TableSnapshot) -> None:
+        self._queue: SimpleQueue[Event] = SimpleQueue()
+        self.snapshots: Latest[TableSnapshot] = Latest(first)
+        self.frames: Latest[Picture | None] = Latest(None)
+        """The frame that the latest view was read from, BGR ``uint8``; for a preview."""
+
+    def post(self, event: Event) -> None:
+        """Hand in ``event``."""
+        self._queue.put(event)
+
+    def press(self, button: Button) -> None:
+        """A button of the panel was pressed: it answers what is shown now."""
+        self.post(Pressed(button, self.snapshots.value.serial))
+
+    def take(self, timeout: float) -> Iterator[Event]:
+        """What was handed in, waiting for the first; of views that nothing settled in only the latest."""
+        try:
+            event = self._queue.get(timeout=timeout)
+        except Empty:
+            return
+        while True:
+            try:
+                following = self._queue.get_nowait()
+            except Empty:
+                yield event
+                return
+            if not (isinstance(event, Seen) and isinstance(following, Seen) and not event.view.settled):
+                yield event
+            event = following
+
+
+class TableLoop:
+    """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
+
+    ``source`` gives the frames; ``table`` belongs to this loop from now on.
+    """
+
+    def __init__(self, table: Table, source: FrameSource, watcher: Watcher) -> None:
+        self._table = table
+        self._source = source
+        self._watcher = watcher
+        self.desk = Desk(table.snapshot())
+        self._closing = threading.Event()
+        self._threads = (
+            threading.Thread(target=self._watch, name="watching", daemon=True),
+            threading.Thread(target=self._keep, name="table", daemon=True),
+        )
+
+    def start(self) -> None:
+        """Begin to watch and to answer."""
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """Stop both threads and let go of the source."""
+        self._closing.set()
+        self.desk.post(Close())
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+
+    def watch_frame(self) -> bool:
+        """Read one frame and post its view; whether there was one."""
+        frame = self._source.read()
+        if frame is None:
+            return False
+        view = self._watcher.see(frame.image, frame.time)
+        self.desk.frames.put(frame.image)
+        self.desk.post(Seen(view))
+        return True
+
+    def answer(self, timeout: float) -> bool:
+        """Deal with what was handed in and publish how the table stands; false once it is left."""
+        for event in self.desk.take(timeout):
+            if isinstance(event, Close):
+                return False
+            self._deal_with(event)
+            self.desk.snapshots.put(self._table.snapshot())
+        return True
+
+    def _watch(self) -> None:
+        why: str | None = None
+        try:
+            while not self._closing.is_set() and self.watch_frame():
+                pass
+        except VisionError as error:
+            why = str(error)
+        except Exception as error:  # a fault of the seeing must not end the game: it goes on by touch
+            _log.exception("seeing failed")
+            why = f"The camera's pictures can no longer be read ({type(error).__name__}); go on by touch."
+        finally:
+            self._source.close()
+        if not self._closing.is_set():
+            self.desk.post(SeeingStopped(why))
+
+    def _keep(self) -> None:
+        while self.answer(_PATIENCE):
+            pass
+
+    def _deal_with(self, event: Event) -> None:
+        match event:
+            case Seen(view):
+                self._table.see(view)
+            case Pressed(button, serial):
+                self._table.press(button, serial)
+            case Chosen(action, serial):
+                self._table.choose(action, serial)
+            case Undo(serial):
+                self._table.undo(serial)
+            case Redo(serial):
+                self._table.redo(serial)
+            case SeeingStopped(why) if why is not None:
+                self._table.tell(why)
+            case _:
+                pass

@@ -1,0 +1,103 @@
+"""How far what lies on a zone is from what should."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.table.sight import Seen, Sight
+
+_UNREAD = 0.05
+"""How likely a card that must have come here is the one that cannot be read at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneMatch:
+    """``missing`` should lie there and do not, ``extra`` lie there and should not. ``doubts`` are the cards
+    that were matched with a reading not sure enough to rely on. ``ordered``: in the very order of laying."""
+
+    missing: tuple[str, ...]
+    extra: tuple[Seen, ...]
+    doubts: tuple[str, ...] = ()
+    chance: float = 1.0
+    ordered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The match of every zone that matters."""
+
+    zones: Mapping[str, ZoneMatch]
+
+    @property
+    def gap(self) -> int:
+        """How many cards are not where they should be, and should not be where they are."""
+        return sum(len(zone.missing) + len(zone.extra) for zone in self.zones.values())
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """The cards whose reading is in doubt."""
+        return tuple(card for zone in self.zones.values() for card in zone.doubts)
+
+    @property
+    def chance(self) -> float:
+        """The chance of the doubtful readings together."""
+        product = 1.0
+        for zone in self.zones.values():
+            product *= zone.chance
+        return product
+
+    @property
+    def ordered(self) -> bool:
+        """Whether every zone is as it should be in order too."""
+        return all(zone.ordered for zone in self.zones.values())
+
+
+def match(
+    expected: Mapping[str, Sequence[str]], sight: Sight, standing: Mapping[str, Sequence[str]]
+) -> Match:
+    """``expected`` held against ``sight``. ``standing`` is how the table lay before: a card that the
+    table knows already needs less of the reader than one that is turned up."""
+    known = {card for cards in standing.values() for card in cards}
+    return Match(
+        {
+            zone: match_zone(cards, sight.on(zone), standing.get(zone, ()), known)
+            for zone, cards in expected.items()
+        }
+    )
+
+
+def match_zone(
+    expected: Sequence[str], lying: Sequence[Seen], stood: Collection[str], known: Collection[str]
+) -> ZoneMatch:
+    """One zone. A card that ``stood`` here may become unreadable without a word; one that is ``known``
+    and came here may be read unsurely; one that is new must be read surely, or it is in doubt."""
+    missing = list(expected)
+    left: list[Seen] = []
+    doubts: list[str] = []
+    chance = 1.0
+    for seen in lying:
+        if seen.card is None or seen.card not in missing:
+            left.append(seen)
+            continue
+        missing.remove(seen.card)
+        if not seen.sure and seen.card not in known:
+            doubts.append(seen.card)
+            chance *= seen.confidence
+    for card in tuple(missing):
+        unsure = [seen for seen in left if not seen.sure]
+        if not unsure:
+            break
+        likeliest = max(unsure, key=lambda seen: seen.chance(card))
+        offered = likeliest.chance(card)
+        if card in stood or (card in known and offered > 0):
+            missing.remove(card)
+            left.remove(likeliest)
+        elif offered > 0 or (card in known and likeliest.card is None):
+            missing.remove(card)
+            left.remove(likeliest)
+            doubts.append(card)
+            chance *= offered or _UNREAD
+    named = [seen.card for seen in lying if seen.card is not None]
+    ordered = named == [card for card in expected if card in named]
+    return ZoneMatch(tuple(missing), tuple(left), tuple(doubts), chance, ordered)

@@ -1,0 +1,202 @@
+"""The referee: holds what the camera sees against what the rules wait for. It knows no game by itself.
+
+What it says of a settled table is one of four things:
+
+- the table lies as it should, or as it will after actions that are the **only** explanation and rest on
+  sure readings: those actions are made;
+- a **question**, where several explanations are left, where a reading is in doubt, or where the table has
+  gone on past a decision that no camera can see: whether a player drew a card or declined is asked even if
+  the table has already gone on, unless the rules left that player one possibility;
+- **what is wrong**, where nothing explains the table: which card lies where, and where it should;
+- nothing, while hands move, or where the prompt waits for no camera (declaring sets, the end of a round).
+
+So it is never wrong without asking. A visible action that the prompt asks one player for is taken to be
+theirs: when Matt is asked to lay his set in the tray, the set that is laid there is Matt's.
+Taking one card of an overflowing conveyor may be the beginning of its clearing: that is asked too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.api import Action, Choice, Game, GameError, State
+from companion.games.words import listed
+from companion.table.explaining import Explanation, Scene, explain
+from companion.table.sight import Sight, sight_of
+from companion.table.snapshot import Question
+from companion.table.wording import NO_MAT, nothing_explains, place
+from vision.view import TableView
+
+_MOST_CHOICES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class AsItShould:
+    """The table lies as the rules hold it to lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """``actions`` happened, in this order; nothing else explains the table. ``may_grow``: cards were laid open
+    one by one, and more of them may follow."""
+
+    actions: tuple[Action, ...]
+    may_grow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The table must say which."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Nothing explains the table; ``text`` says what is wrong."""
+
+    text: str
+
+
+Verdict = AsItShould | Happened | Asked | Unexplained
+
+
+class Referee:
+    """Judges the views of one game in play."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+        self._shown: dict[str, frozenset[str]] = {}
+        """Cards of zones that the layout leaves out, which were accounted for and still lie there."""
+
+    def forget(self) -> None:
+        """Something was undone: what lies in the tray counts again."""
+        self._shown = {}
+
+    def made(self, state: State, action: Action) -> None:
+        """``action`` is about to be made in ``state``: what it shows in the tray is accounted for."""
+        for zone, cards in self._laid_open(state, action).items():
+            self._shown[zone] = self._shown.get(zone, frozenset()) | frozenset(cards)
+
+    def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
+        """What ``action`` shows on zones that the layout leaves out."""
+        layout = self._game.layout(state)
+        return {zone: it for zone, it in self._game.seen(state, action).items() if zone not in layout}
+
+    def _shows(self, state: State, action: Action) -> bool:
+        return bool(self._laid_open(state, action))
+
+    def judge(self, state: State, view: TableView) -> Verdict:
+        """What ``view``, which must be settled, means for the game at ``state``."""
+        prompt = self._game.prompt(state)
+        if not prompt.watches:
+            return AsItShould()
+        if not view.mat_found:
+            return Unexplained(NO_MAT)
+        sight = self._not_accounted_for(
+            sight_of(view, lambda code: self._game.card_from_deck(state, code))
+        )
+        scene = Scene(self._game, state, prompt, sight)
+        found = scene.match()
+        if found.gap == 0:
+            return AsItShould()
+        explanations = explain(scene)
+        if not explanations:
+            return Unexplained(nothing_explains(scene, found))
+        return self._weighed(scene, _of_those_asked(scene, explanations))
+
+    def _not_accounted_for(self, sight: Sight) -> Sight:
+        zones = dict(sight.zones)
+        for zone, accounted in tuple(self._shown.items()):
+            lying = sight.on(zone)
+            self._shown[zone] = accounted & {seen.card for seen in lying if seen.card is not None}
+            zones[zone] = tuple(seen for seen in lying if seen.card not in accounted)
+        return replace(sight, zones=zones)
+
+    def _weighed(self, scene: Scene, explanations: tuple[Explanation, ...]) -> Verdict:
+        """The actions that every explanation shares and that are sure, or the question that decides."""
+        certain = self._certain(scene, explanations)
+        if certain:
+            return Happened(certain, self._shows(scene.state, certain[0]))
+        doubtful = next((card for it in explanations for card in it.doubts), None)
+        choices = _choices(explanations)
+        if doubtful is not None and not any(it.unseen[0] for it in explanations):
+            return Asked(Question(_doubt_text(scene, doubtful), choices))
+        return Asked(Question(_which_text(scene, explanations), choices))
+
+    def _certain(self, scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:
+        """The actions that happened whichever explanation is right, as far as they can be made in turn."""
+        state, certain = scene.state, list[Action]()
+        first = explanations[0]
+        doubts = {card for it in explanations for card in it.doubts}
+        for action, unseen in zip(first.actions, first.unseen, strict=True):
+            if not all(action in it.actions for it in explanations):
+                continue
+            if unseen and not self._forced(state, scene):
+                break
+            if any(card in self._turned_up(state, action) for card in doubts):
+                continue
+            try:
+                state = self._game.apply(state, action)
+            except GameError:
+                break
+            certain.append(action)
+        return tuple(certain)
+
+    def _forced(self, state: State, scene: Scene) -> bool:
+        """Whether the rules leave one possibility in ``state``."""
+        return len(list(self._game.actions(state, scene.faces()))) == 1
+
+    def _turned_up(self, state: State, action: Action) -> set[str]:
+        """The cards that lie in sight after ``action`` and did not before."""
+        try:
+            after = self._game.seen(state, action)
+        except GameError:
+            return set()
+        before = {card for cards in self._game.layout(state).values() for card in cards}
+        return {card for cards in after.values() for card in cards} - before
+
+
+def _of_those_asked(scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """Of explanations that begin with a visible action of different players, those of whoever is asked first."""
+    if len(scene.prompt.seats) != 1:
+        return explanations
+    asked = scene.state.players[scene.prompt.seats[0]]
+    theirs = [
+        it for it in explanations if not it.unseen[0] and getattr(it.actions[0], "player", None) == asked
+    ]
+    if not theirs:
+        return explanations
+    return tuple(it for it in explanations if it in theirs or it.unseen[0] or it.under_way)
+
+
+def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
+    """The first step of each explanation. Once it is chosen, what follows is seen without asking."""
+    first = dict.fromkeys(it.actions[0] for it in explanations)
+    return tuple(Choice(str(action), action) for action in tuple(first)[:_MOST_CHOICES])
+
+
+def _doubt_text(scene: Scene, card: str) -> str:
+    zones = scene.game.zones(scene.state)
+    where = next(
+        (
+            place(zones, zone)
+            for zone in scene.layout
+            for seen in scene.sight.on(zone)
+            if not seen.sure and seen.chance(card) > 0
+        ),
+        "on the mat",
+    )
+    return f"The card {where} cannot be read for sure. Which is it?"
+
+
+def _which_text(scene: Scene, explanations: tuple[Explanation, ...]) -> str:
+    if any(it.under_way for it in explanations):
+        return "A conveyor is being emptied, it seems. What happened first?"
+    later = {str(it.actions[-1]) for it in explanations if len(it.actions) > 1 and it.unseen[0]}
+    if later:
+        return f"The table has gone on: {listed(sorted(later), 'or')}. What happened before that?"
+    if len(explanations) == 1:
+        return "Is this what happened?"
+    return "The table can be explained in more than one way. What happened?"

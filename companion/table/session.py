@@ -1,0 +1,82 @@
+"""A game in play as its list of actions: every state of it is kept, so that all can be undone and redone (G-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.api import Action, Game, State
+from companion.table.record import read_record, write_record
+
+
+class NothingToUndo(ValueError):
+    """The game stands at its beginning."""
+
+
+class NothingToRedo(ValueError):
+    """Nothing was undone, or something else was done since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An immutable value: ``states`` are the first state and the one after each of ``actions``;
+    ``undone`` are the actions that can be made again, the next one last."""
+
+    game: Game[Any, Any]
+    states: tuple[State, ...]
+    actions: tuple[Action, ...] = ()
+    undone: tuple[Action, ...] = ()
+
+    @classmethod
+    def begin(cls, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Session:
+        """A game before its first action. Raises :class:`~companion.games.api.GameError`."""
+        return cls(game, (game.start(players, options),))
+
+    @classmethod
+    def from_record(cls, data: bytes) -> Session:
+        """The game that a record tells. Raises :class:`~companion.table.record.RecordError`."""
+        played = read_record(data)
+        return cls(played.game, played.states, played.actions)
+
+    @property
+    def state(self) -> State:
+        """How the game stands."""
+        return self.states[-1]
+
+    @property
+    def last(self) -> Action | None:
+        """What undo takes back."""
+        return self.actions[-1] if self.actions else None
+
+    @property
+    def next(self) -> Action | None:
+        """What redo makes again."""
+        return self.undone[-1] if self.undone else None
+
+    def play(self, action: Action) -> Session:
+        """The game after ``action``; what was undone is gone. Raises :class:`~companion.games.api.RuleError`."""
+        after = self.game.apply(self.state, action)
+        return replace(self, states=(*self.states, after), actions=(*self.actions, action), undone=())
+
+    def undo(self) -> Session:
+        """The game before its last action. Raises :class:`NothingToUndo`."""
+        if not self.actions:
+            raise NothingToUndo("Nothing has happened yet that could be undone.")
+        return replace(
+            self,
+            states=self.states[:-1],
+            actions=self.actions[:-1],
+            undone=(*self.undone, self.actions[-1]),
+        )
+
+    def redo(self) -> Session:
+        """The game with the action last undone made again. Raises :class:`NothingToRedo`."""
+        if not self.undone:
+            raise NothingToRedo("Nothing was undone that could be made again.")
+        action = self.undone[-1]
+        return replace(self.play(action), undone=self.undone[:-1])
+
+    def record(self) -> str:
+        """The game as a record; :meth:`from_record` reads it back."""
+        return write_record(self.game, self.states[0], self.actions)

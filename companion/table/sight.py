@@ -1,0 +1,78 @@
+"""What the camera reads, in the cards of the game that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from vision.view import Reading, TableView
+
+SURE = 0.9
+"""A reading less confident than this is not taken for a card without asking."""
+
+ToCard = Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One card as the camera reads it: ``card`` in the game's code, or ``None`` where it is unreadable or
+    ``foreign``, the code of a card that is not of this game. ``others`` are the other names it could have."""
+
+    card: str | None
+    confidence: float
+    others: tuple[tuple[str, float], ...] = ()
+    foreign: str | None = None
+
+    @property
+    def sure(self) -> bool:
+        """Whether its name can be relied on."""
+        return self.foreign is not None or (self.card is not None and self.confidence >= SURE)
+
+    def chance(self, card: str) -> float:
+        """The chance that this is ``card``, as the reader sees it; 0 for a name that it does not offer."""
+        if card == self.card:
+            return self.confidence
+        return dict(self.others).get(card, 0.0) if not self.sure else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The settled table: the cards of each zone in laying order, and those beside the zones."""
+
+    zones: Mapping[str, tuple[Seen, ...]]
+    strays: tuple[Seen, ...] = ()
+
+    def on(self, zone: str) -> tuple[Seen, ...]:
+        """The cards on ``zone``."""
+        return self.zones.get(zone, ())
+
+    def faces(self, zones: Iterable[str]) -> set[str]:
+        """Every card that may lie on ``zones``: what was read, and for an unsure reading its other names too."""
+        found: set[str] = set()
+        for zone in zones:
+            for seen in self.on(zone):
+                found.update(() if seen.card is None else (seen.card,))
+                found.update(() if seen.sure else (card for card, _ in seen.others))
+        return found
+
+
+def sight_of(view: TableView, to_card: ToCard) -> Sight:
+    """``view`` with its deck's codes turned into cards by ``to_card``, which gives ``None`` for a foreign one."""
+    zones = {
+        name: tuple(_seen(reading, to_card) for reading in zone.cards) for name, zone in view.zones.items()
+    }
+    return Sight(zones, tuple(_seen(reading, to_card) for reading in view.strays))
+
+
+def _seen(reading: Reading, to_card: ToCard) -> Seen:
+    others = tuple(
+        (card, chance) for code, chance in reading.alternatives if (card := to_card(code)) is not None
+    )
+    if reading.card is None:
+        return Seen(None, reading.confidence, others)
+    card = to_card(reading.card)
+    if card is not None:
+        return Seen(card, reading.confidence, others)
+    # An unsure reading of a card that cannot be here is more likely a misreading than a Joker.
+    foreign = reading.card if reading.confidence >= SURE else None
+    return Seen(None, reading.confidence, others, foreign)

@@ -1,0 +1,254 @@
+"""One game in play, and the only writer to it: views, presses, taps go in, snapshots come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import Any, Literal
+
+from companion.games.api import Action, Choice, Game, GameError, RuleError, State
+from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
+from companion.table.session import NothingToRedo, NothingToUndo, Session
+from companion.table.sight import SURE
+from companion.table.snapshot import Question, TableSnapshot
+from vision.view import TableView
+
+Button = Literal["PASS", "REVEAL"]
+
+ASK_AFTER = 0.6
+"""Seconds for which a settled table must raise the same question before it is asked: most answer themselves."""
+COMPLAIN_AFTER = 1.2
+"""The same for a table that nothing explains."""
+GROWS_FOR = 1.5
+"""Seconds that cards laid open one by one must lie before they are taken to be all."""
+_MOST_AT_ONCE = 24
+TOO_LATE = "That came too late: the table has gone on. Look what is asked now, and press again."
+
+
+class Deed(Enum):
+    """What was done to the list of actions."""
+
+    PLAYED = "played"
+    UNDONE = "undone"
+    REDONE = "redone"
+
+
+OnAction = Callable[[Deed, Action], None]
+
+
+def _unlogged(deed: Deed, action: Action) -> None:
+    """Nobody writes the actions down."""
+
+
+class Table:
+    """A game in play.
+
+    ``on_action`` is called for every action before any snapshot shows it: the place of an event log.
+    Times are those of the views, so that a recorded table is judged as it was. Not for several threads at once:
+    see :mod:`companion.table.loop`.
+    """
+
+    def __init__(self, session: Session, on_action: OnAction = _unlogged) -> None:
+        self._session = session
+        self._on_action = on_action
+        self._referee = Referee(session.game)
+        self._serial = 0
+        self._view: TableView | None = None
+        self._message: str | None = None
+        self._question: Question | None = None
+        self._verdict: Verdict = AsItShould()
+        self._judged: tuple[object, State] | None = None
+        self._since = 0.0
+        self._held: object | None = None
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[Any, Any],
+        players: Sequence[str],
+        options: Mapping[str, str],
+        on_action: OnAction = _unlogged,
+    ) -> Table:
+        """A table at which a game begins. Raises :class:`~companion.games.api.GameError`."""
+        return cls(Session.begin(game, players, options), on_action)
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        return self._session
+
+    def see(self, view: TableView) -> None:
+        """The camera's next view. One that is not settled is shown and not judged."""
+        self._view = view
+        if not view.settled or view.hands:
+            return
+        for _ in range(_MOST_AT_ONCE):
+            self._judge(view)
+            verdict = self._verdict
+            waited = view.time - self._since
+            if not isinstance(verdict, Happened) or self._held is not None:
+                break
+            if verdict.may_grow and waited < GROWS_FOR:
+                break
+            self._message = None
+            for action in verdict.actions:
+                self._play(action)
+        self._ask(self._due_question(view.time - self._since))
+
+    def press(self, button: Button, serial: int) -> None:
+        """PASS or REVEAL was pressed when the snapshot ``serial`` was shown."""
+        prompt = self._session.game.prompt(self._session.state)
+        action = prompt.on_pass if button == "PASS" else prompt.on_reveal
+        if self._is_late(serial):
+            return
+        if action is None:
+            self._message = f"{button} means nothing now. {prompt.text}"
+            return
+        self._answer(action)
+
+    def choose(self, action: Action, serial: int) -> None:
+        """``action`` was chosen by touch when the snapshot ``serial`` was shown."""
+        if not self._is_late(serial):
+            self._answer(action)
+
+    def undo(self, serial: int) -> None:
+        """Take back the last action."""
+        if self._is_late(serial):
+            return
+        action = self._session.last
+        try:
+            self._session = self._session.undo()
+        except NothingToUndo as error:
+            self._message = str(error)
+            return
+        assert action is not None
+        self._referee.forget()
+        self._hold()
+        self._done(Deed.UNDONE, action)
+
+    def redo(self, serial: int) -> None:
+        """Make the action again that was taken back last."""
+        if self._is_late(serial):
+            return
+        action, before = self._session.next, self._session.state
+        try:
+            self._session = self._session.redo()
+        except NothingToRedo as error:
+            self._message = str(error)
+            return
+        assert action is not None
+        self._referee.made(before, action)
+        self._hold()
+        self._done(Deed.REDONE, action)
+
+    def tell(self, message: str) -> None:
+        """Show ``message`` as what went wrong, until something happens."""
+        self._message = message
+
+    def snapshot(self) -> TableSnapshot:
+        """All that a face of the program needs."""
+        game, state = self._session.game, self._session.state
+        last, following = self._session.last, self._session.next
+        return TableSnapshot(
+            serial=self._serial,
+            title=game.title,
+            prompt=game.prompt(state),
+            seats=game.seat_views(state),
+            zones=game.zones(state),
+            layout=tuple(game.layout(state).items()),
+            question=self._question,
+            message=self._message,
+            log=tuple(map(str, self._session.actions)),
+            undo=None if last is None else str(last),
+            redo=None if following is None else str(following),
+            view=self._view,
+            finished=game.finished(state),
+            winners=game.winners(state),
+        )
+
+    def _is_late(self, serial: int) -> bool:
+        if serial == self._serial:
+            return False
+        self._message = TOO_LATE
+        return True
+
+    def _answer(self, action: Action) -> None:
+        """Someone said that ``action`` happened."""
+        answers_question = self._question is not None and any(
+            choice.action == action for choice in self._question.choices
+        )
+        game, before = self._session.game, self._session.state
+        try:
+            self._play(action)
+        except RuleError as error:
+            self._message = f"{error.rule}: {error.sentence}"
+            return
+        except GameError as error:
+            self._message = str(error)
+            return
+        self._message = None
+        # What was said of the mat is done there in a moment. Until the mat changes, how it lay before
+        # must not be taken for something that happened after.
+        if not answers_question and game.layout(before) != game.layout(self._session.state):
+            self._hold()
+
+    def _play(self, action: Action) -> None:
+        before = self._session.state
+        self._session = self._session.play(action)
+        self._referee.made(before, action)
+        self._done(Deed.PLAYED, action)
+
+    def _done(self, deed: Deed, action: Action) -> None:
+        self._on_action(deed, action)
+        self._serial += 1
+        self._question = None
+        self._judged = None
+        if deed is not Deed.PLAYED:
+            self._message = None
+
+    def _hold(self) -> None:
+        """Draw no conclusion from the mat until it has changed."""
+        self._held = None if self._view is None else _what_lies(self._view)
+
+    def _judge(self, view: TableView) -> None:
+        """Sets the verdict on ``view``; one that stays the same keeps the time since when it stands."""
+        lies = _what_lies(view)
+        if self._held is not None and self._held != lies:
+            self._held = None
+        if self._judged is not None and self._judged == (lies, self._session.state):
+            return
+        verdict = self._referee.judge(self._session.state, view)
+        self._judged = (lies, self._session.state)
+        if verdict != self._verdict:
+            self._verdict, self._since = verdict, view.time
+
+    def _due_question(self, waited: float) -> Question | None:
+        match self._verdict:
+            case Asked(question) if waited >= ASK_AFTER:
+                return question
+            case Unexplained(text) if waited >= COMPLAIN_AFTER:
+                return Question(text, ())
+            case Happened(actions) if self._held is not None and waited >= COMPLAIN_AFTER:
+                text = "The mat lies as if this had happened. Has it?"
+                return Question(text, (Choice(str(actions[0]), actions[0]),))
+            case Asked() | Unexplained() if self._question is not None:
+                return self._question
+            case _:
+                return None
+
+    def _ask(self, question: Question | None) -> None:
+        if question != self._question:
+            self._question = question
+            self._serial += 1
+
+
+def _what_lies(view: TableView) -> object:
+    """All by which the referee tells one settled view from another."""
+    cards = tuple((name, zone.names) for name, zone in sorted(view.zones.items()) if zone.cards)
+    unsure = tuple(
+        (name, number, reading.alternatives)
+        for name, zone in sorted(view.zones.items())
+        for number, reading in enumerate(zone.cards)
+        if reading.card is None or reading.confidence < SURE
+    )
+    return view.mat_found, cards, unsure
