@@ -1,4 +1,4 @@
-"""``companion demo``: one round on the simulated table, by camera and buttons, in the app or in the terminal."""
+"""``companion demo``: one round on the simulated table, by camera and buttons; in the app or a terminal."""
 
 from __future__ import annotations
 
@@ -23,11 +23,15 @@ _IN_TERMINAL = 4.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("--seed", type=int, default=3, help="another number, another round (default: %(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=3, help="another number, another round (default: %(default)s)"
+    )
     parser.add_argument(
         "--players", type=int, default=3, choices=(2, 3, 4), help="how many play (default: %(default)s)"
     )
-    parser.add_argument("--terminal", action="store_true", help="tell it in the terminal even if there is a display")
+    parser.add_argument(
+        "--terminal", action="store_true", help="tell it in the terminal even if there is a display"
+    )
     parser.add_argument(
         "--speed",
         type=float,

@@ -6,17 +6,17 @@ table and presses. :meth:`Players.round` is a script with a ``yield`` for every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from typing import Protocol
 
 from companion.demo import haberdashery as trade
 from companion.games.api import Choice
 from companion.table.loop import Chosen, Desk, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Button
-from vision.simulation import SimulatedTable
 
 Step = Generator[None, None, None]
 HAND_SIZES = {2: 8, 3: 7, 4: 6}
@@ -29,6 +29,25 @@ _PATIENCE = 150
 _INSIST = 25
 """After so many frames they press again, answer a question, or lay straight what the screen complains of."""
 _ATTEMPTS = 3
+
+
+class TableTop(Protocol):
+    """What hands do at a table; :class:`vision.simulation.SimulatedTable` is one."""
+
+    def lay(self, zone: str, card: str) -> None:
+        """Lay ``card`` over those of ``zone``."""
+
+    def take(self, zone: str, index: int = -1) -> str:
+        """Take a card of ``zone`` away."""
+
+    def clear(self, zone: str) -> tuple[str, ...]:
+        """Take all cards of ``zone`` away."""
+
+    def hand(self, present: bool) -> None:
+        """Whether a hand is over the table."""
+
+    def truth(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards of each zone in laying order."""
 
 
 class PlayersGaveUp(RuntimeError):
@@ -54,7 +73,7 @@ class Player:
 class Players:
     """``names`` sit round ``table`` and look at ``desk``'s screen. ``rng`` shuffles and decides ties."""
 
-    def __init__(self, names: Sequence[str], table: SimulatedTable, desk: Desk, rng: Random) -> None:
+    def __init__(self, names: Sequence[str], table: TableTop, desk: Desk, rng: Random) -> None:
         self._table = table
         self._desk = desk
         self._rng = rng
@@ -176,7 +195,9 @@ class Players:
 
     def _overflow(self, player: Player, stays: str) -> Step:
         truth = self._table.truth()
-        over = [z for z, cards in truth.items() if z.startswith("conveyor") and len(cards) > len(self.players)]
+        over = [
+            z for z, cards in truth.items() if z.startswith("conveyor") and len(cards) > len(self.players)
+        ]
         if not over:
             return
         yield from self._until("overflow")
@@ -208,14 +229,13 @@ class Players:
     def _show(self, player: Player, cards: Sequence[str]) -> Step:
         """Lay a set in the tray and take it away again once the screen has named it. Where it names another,
         because a card lay covered, that is undone and the cards are laid more carefully."""
-        named = {trade.name(card) for card in cards}
-        self._did = f"{player.name} shows"
+        named = [trade.name(card) for card in cards]
+        self._did = f"{player.name} shows {' '.join(named)}"
         for _ in range(_ATTEMPTS):
             done = len(self._desk.snapshots.value.log)
             yield from self._with_a_hand(partial(self._lay_all, "tray", cards))
-            yield from self._wait(partial(_has_grown, done), f"“{self._did} …”")
-            line = self._desk.snapshots.value.log[done]
-            if set(line.split()[-len(cards) :]) == named and len(line.split()) == len(cards) + 2:
+            yield from self._wait(partial(_has_grown, done), f"“{self._did}”")
+            if _means(self._desk.snapshots.value.log[done], self._did):
                 yield from self._with_a_hand(partial(self._table.clear, "tray"))
                 return
             self._desk.post(Undo(self._desk.snapshots.value.serial))
@@ -246,7 +266,7 @@ class Players:
         yield
 
     def _press(self, button: Button, meaning: str) -> Step:
-        yield from self._insist(meaning, lambda screen: self._desk.press(button))
+        yield from self._insist(meaning, lambda _: self._desk.press(button))
 
     def _touch(self, meaning: str) -> Step:
         """Touch the choice on the screen that says ``meaning``."""
@@ -269,12 +289,11 @@ class Players:
                     return
         raise PlayersGaveUp(self._complaint(f"“{meaning}”"))
 
-    def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> bool:
+    def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> None:
         for choice in choices:
-            if str(choice.action) == meaning:
+            if _means(str(choice.action), meaning):
                 self._desk.post(Chosen(choice.action, screen.serial))
-                return True
-        return False
+                return
 
     def _until(self, *kinds: str, seat: int | None = None) -> Step:
         """Wait until the screen asks for one of ``kinds``, and ``seat`` is asked."""
@@ -310,6 +329,11 @@ class Players:
     def _frames(count: int) -> Step:
         for _ in range(count):
             yield
+
+
+def _means(line: str, meaning: str) -> bool:
+    """Whether two lines say the same, cards in whatever order."""
+    return sorted(line.split()) == sorted(meaning.split())
 
 
 def _has_grown(lines: int, screen: TableSnapshot) -> bool:

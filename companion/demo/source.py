@@ -24,8 +24,8 @@ class PlayedTable:
         self.complaint: str | None = None
 
     def perform(self, script: Iterator[None]) -> None:
-        """From the next frame on the players do ``script``, a step a frame. At its end ``over`` is set, and the
-        camera goes on showing the table."""
+        """From the next frame on the players do ``script``, a step a frame. At its end ``over`` is set,
+        and the camera goes on showing the table."""
         self._script = script
 
     def read(self) -> Frame:

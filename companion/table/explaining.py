@@ -25,9 +25,10 @@ _BREADTH = 400
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """``actions`` that lead to ``state``, in which the table lies as it is seen. ``chance`` is that of the readings
-    it rests on, ``doubts`` the cards among them that are in doubt. ``unseen`` says of each action
-    whether the camera could not have seen it. ``under_way``: the last step is still being carried out."""
+    """``actions`` that lead to ``state``, in which the table lies as it is seen. ``chance`` is that of the
+    readings it rests on, ``doubts`` the cards among them that are in doubt. ``unseen`` says of each action
+    whether the camera could not have seen it. ``under_way``: the last step is still being carried out.
+    ``unread`` readings are left without an explanation."""
 
     actions: tuple[Action, ...]
     unseen: tuple[bool, ...]
@@ -36,6 +37,7 @@ class Explanation:
     doubts: tuple[str, ...] = ()
     under_way: bool = False
     ordered: bool = True
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class _Search:
             for node in level:
                 for step in self._steps(node, unseen_steps):
                     found = self._match(step)
-                    if found.gap == 0:
+                    if self._is_whole(step, found):
                         _add(whole, _explanation(step, found))
                     elif self._is_being_cleared(step, found):
                         _add(under_way, _explanation(step, found, under_way=True))
@@ -115,9 +117,7 @@ class _Search:
             extra = {zone: cards for zone, cards in after.items() if zone not in layout and cards}
             if not extra and layout == before:
                 if sum(node.unseen) < unseen_steps:
-                    yield _Node(
-                        state, node.shown, node.gap, (*node.actions, action), (*node.unseen, True)
-                    )
+                    yield _Node(state, node.shown, node.gap, (*node.actions, action), (*node.unseen, True))
                 continue
             shown = {**node.shown, **{z: (*node.shown.get(z, ()), *cards) for z, cards in extra.items()}}
             step = _Node(state, shown, 0, (*node.actions, action), (*node.unseen, False))
@@ -128,6 +128,16 @@ class _Search:
     def _match(self, node: _Node) -> Match:
         expected = {**self._game.layout(node.state), **node.shown}
         return match(expected, self._scene.sight, self._standing)
+
+    def _is_whole(self, node: _Node, found: Match) -> bool:
+        """Whether ``node`` explains all that can be read, and nothing else could be meant."""
+        if not found.fits:
+            return False
+        layout = self._game.layout(node.state)
+        return not any(
+            it.unread and (zone in node.shown or set(self._standing[zone]) - set(layout.get(zone, ())))
+            for zone, it in found.zones.items()
+        )
 
     def _is_being_cleared(self, node: _Node, found: Match) -> bool:
         """Whether ``node`` waits for zones to be emptied, and some of their cards are gone already."""
@@ -145,12 +155,15 @@ def explain(scene: Scene) -> tuple[Explanation, ...]:
     explanation too, even when a plainer one is there: taking one card looks like the beginning of it.
     """
     search = _Search(scene)
-    for unseen_steps in range(_UNSEEN_STEPS + 1):
+    start = scene.match()
+    for unseen_steps in range(1 if start.fits else _UNSEEN_STEPS + 1):
         whole, under_way = search.explanations(unseen_steps)
         if whole or under_way:
             break
-    if whole and unseen_steps == 0 and any(zone.missing for zone in scene.match().zones.values()):
+    if whole and unseen_steps == 0 and any(zone.missing for zone in start.zones.values()):
         under_way = search.explanations(1)[1]
+    least = min((explanation.unread for explanation in whole), default=0)
+    whole = [explanation for explanation in whole if explanation.unread == least]
     if any(explanation.ordered for explanation in whole):
         whole = [explanation for explanation in whole if explanation.ordered]
     return tuple(sorted((*whole, *under_way), key=lambda explanation: -explanation.chance))
@@ -158,7 +171,14 @@ def explain(scene: Scene) -> tuple[Explanation, ...]:
 
 def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
     return Explanation(
-        node.actions, node.unseen, node.state, found.chance, found.doubts, under_way, found.ordered
+        node.actions,
+        node.unseen,
+        node.state,
+        found.chance,
+        found.doubts,
+        under_way,
+        found.ordered,
+        found.unread,
     )
 
 

@@ -1,7 +1,7 @@
 """The two threads of a table in play, and the queue at which they meet.
 
-One thread watches: source, watcher, a view for every frame. The other owns the :class:`Table`: it takes views, presses
-and taps from one queue, one after the other, and publishes a snapshot. Faces of the program hold no more than
+One thread watches: source, watcher, a view for every frame. The other owns the :class:`Table`: it takes
+views, presses and taps from one queue, one after the other, and publishes a snapshot. Faces of the program hold no more than
 the latest snapshot and the latest frame, and post what their buttons mean. Nothing else is shared.
 """
 

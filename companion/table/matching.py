@@ -13,11 +13,13 @@ _UNREAD = 0.05
 
 @dataclass(frozen=True, slots=True)
 class ZoneMatch:
-    """``missing`` should lie there and do not, ``extra`` lie there and should not. ``doubts`` are the cards
-    that were matched with a reading not sure enough to rely on. ``ordered``: in the very order of laying."""
+    """``missing`` should lie there and do not, ``extra`` surely lie there and should not; ``unread`` are
+    further readings not sure enough to say anything. ``doubts`` are the cards that were matched with a
+    reading not sure enough to rely on. ``ordered``: in the very order of laying."""
 
     missing: tuple[str, ...]
     extra: tuple[Seen, ...]
+    unread: tuple[Seen, ...] = ()
     doubts: tuple[str, ...] = ()
     chance: float = 1.0
     ordered: bool = True
@@ -31,8 +33,18 @@ class Match:
 
     @property
     def gap(self) -> int:
-        """How many cards are not where they should be, and should not be where they are."""
-        return sum(len(zone.missing) + len(zone.extra) for zone in self.zones.values())
+        """How many cards are not where they should be, should not be where they are, or cannot be read."""
+        return sum(len(zone.missing) + len(zone.extra) + len(zone.unread) for zone in self.zones.values())
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything that can be read is as it should be."""
+        return not any(zone.missing or zone.extra for zone in self.zones.values())
+
+    @property
+    def unread(self) -> int:
+        """How many readings say nothing."""
+        return sum(len(zone.unread) for zone in self.zones.values())
 
     @property
     def doubts(self) -> tuple[str, ...]:
@@ -70,8 +82,9 @@ def match(
 def match_zone(
     expected: Sequence[str], lying: Sequence[Seen], stood: Collection[str], known: Collection[str]
 ) -> ZoneMatch:
-    """One zone. A card that ``stood`` here may become unreadable without a word; one that is ``known``
-    and came here may be read unsurely; one that is new must be read surely, or it is in doubt."""
+    """One zone. A card that ``stood`` here may become unreadable without a word, unless it is read as
+    another; one that is ``known`` and came here may be read unsurely; one that is new must be read surely, or it
+    is in doubt."""
     missing = list(expected)
     left: list[Seen] = []
     doubts: list[str] = []
@@ -90,7 +103,8 @@ def match_zone(
             break
         likeliest = max(unsure, key=lambda seen: seen.chance(card))
         offered = likeliest.chance(card)
-        if card in stood or (card in known and offered > 0):
+        nameless = likeliest.card is None and not likeliest.others
+        if (card in stood and (offered > 0 or nameless)) or (card in known and offered > 0):
             missing.remove(card)
             left.remove(likeliest)
         elif offered > 0 or (card in known and likeliest.card is None):
@@ -100,4 +114,6 @@ def match_zone(
             chance *= offered or _UNREAD
     named = [seen.card for seen in lying if seen.card is not None]
     ordered = named == [card for card in expected if card in named]
-    return ZoneMatch(tuple(missing), tuple(left), tuple(doubts), chance, ordered)
+    extra = tuple(seen for seen in left if seen.sure)
+    unread = tuple(seen for seen in left if not seen.sure)
+    return ZoneMatch(tuple(missing), extra, unread, tuple(doubts), chance, ordered)

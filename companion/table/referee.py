@@ -38,8 +38,8 @@ class AsItShould:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """``actions`` happened, in this order; nothing else explains the table. ``may_grow``: cards were laid open
-    one by one, and more of them may follow."""
+    """``actions`` happened, in this order; nothing else explains the table. ``may_grow``: cards were laid
+    open one by one, and more of them may follow."""
 
     actions: tuple[Action, ...]
     may_grow: bool = False
@@ -94,9 +94,7 @@ class Referee:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(NO_MAT)
-        sight = self._not_accounted_for(
-            sight_of(view, lambda code: self._game.card_from_deck(state, code))
-        )
+        sight = self._not_accounted_for(sight_of(view, lambda code: self._game.card_from_deck(state, code)))
         scene = Scene(self._game, state, prompt, sight)
         found = scene.match()
         if found.gap == 0:
@@ -123,7 +121,7 @@ class Referee:
         choices = _choices(explanations)
         if doubtful is not None and not any(it.unseen[0] for it in explanations):
             return Asked(Question(_doubt_text(scene, doubtful), choices))
-        return Asked(Question(_which_text(scene, explanations), choices))
+        return Asked(Question(_which_text(explanations), choices))
 
     def _certain(self, scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:
         """The actions that happened whichever explanation is right, as far as they can be made in turn."""
@@ -159,7 +157,7 @@ class Referee:
 
 
 def _of_those_asked(scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """Of explanations that begin with a visible action of different players, those of whoever is asked first."""
+    """Of explanations that begin with visible actions of several players, those of whoever is asked."""
     if len(scene.prompt.seats) != 1:
         return explanations
     asked = scene.state.players[scene.prompt.seats[0]]
@@ -191,7 +189,7 @@ def _doubt_text(scene: Scene, card: str) -> str:
     return f"The card {where} cannot be read for sure. Which is it?"
 
 
-def _which_text(scene: Scene, explanations: tuple[Explanation, ...]) -> str:
+def _which_text(explanations: tuple[Explanation, ...]) -> str:
     if any(it.under_way for it in explanations):
         return "A conveyor is being emptied, it seems. What happened first?"
     later = {str(it.actions[-1]) for it in explanations if len(it.actions) > 1 and it.unseen[0]}

@@ -1,4 +1,4 @@
-"""A game in play as its list of actions: every state of it is kept, so that all can be undone and redone (G-3)."""
+"""A game in play as its list of actions: every state is kept, so all can be undone and redone (G-3)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Session:
         return self.undone[-1] if self.undone else None
 
     def play(self, action: Action) -> Session:
-        """The game after ``action``; what was undone is gone. Raises :class:`~companion.games.api.RuleError`."""
+        """The game after ``action``; what was undone is gone. Raises ``RuleError``."""
         after = self.game.apply(self.state, action)
         return replace(self, states=(*self.states, after), actions=(*self.actions, action), undone=())
 

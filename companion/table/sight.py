@@ -47,7 +47,7 @@ class Sight:
         return self.zones.get(zone, ())
 
     def faces(self, zones: Iterable[str]) -> set[str]:
-        """Every card that may lie on ``zones``: what was read, and for an unsure reading its other names too."""
+        """Every card that may lie on ``zones``: what was read, and the other names of an unsure reading."""
         found: set[str] = set()
         for zone in zones:
             for seen in self.on(zone):
@@ -57,7 +57,7 @@ class Sight:
 
 
 def sight_of(view: TableView, to_card: ToCard) -> Sight:
-    """``view`` with its deck's codes turned into cards by ``to_card``, which gives ``None`` for a foreign one."""
+    """``view`` in the cards of a game: ``to_card`` gives them for a deck's codes, ``None`` for a foreign one."""
     zones = {
         name: tuple(_seen(reading, to_card) for reading in zone.cards) for name, zone in view.zones.items()
     }

@@ -16,7 +16,7 @@ from vision.view import TableView
 Button = Literal["PASS", "REVEAL"]
 
 ASK_AFTER = 0.6
-"""Seconds for which a settled table must raise the same question before it is asked: most answer themselves."""
+"""Seconds for which a settled table must raise a question before it is asked: most answer themselves."""
 COMPLAIN_AFTER = 1.2
 """The same for a table that nothing explains."""
 GROWS_FOR = 1.5
@@ -44,8 +44,8 @@ class Table:
     """A game in play.
 
     ``on_action`` is called for every action before any snapshot shows it: the place of an event log.
-    Times are those of the views, so that a recorded table is judged as it was. Not for several threads at once:
-    see :mod:`companion.table.loop`.
+    Times are those of the views, so that a recorded table is judged as it was. Not for several threads at
+    once: see :mod:`companion.table.loop`.
     """
 
     def __init__(self, session: Session, on_action: OnAction = _unlogged) -> None:

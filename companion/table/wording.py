@@ -50,7 +50,7 @@ def _sentences(scene: Scene, found: Match) -> Iterator[str]:
     for zone, it in found.zones.items():
         where = place(zones, zone)
         homeless = []
-        for seen in it.extra:
+        for seen in (*it.extra, *it.unread):
             told = _of_extra(scene, zone, where, seen, missing)
             if told is not None:
                 yield told
@@ -80,7 +80,7 @@ def _of_extra(scene: Scene, zone: str, where: str, seen: Seen, missing: Mapping[
     zones = scene.game.zones(scene.state)
     if seen.foreign is not None:
         return f"{seen.foreign} {where} is no card of {scene.game.title}: take it away."
-    if seen.card is None:
+    if not seen.sure or seen.card is None:
         return f"A card {where} cannot be read: lay it so that its corner shows."
     card = seen.card
     twice = [
