@@ -14,6 +14,7 @@ Pin numbers are the processor's (BCM), as on most pinout pictures.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -78,9 +79,10 @@ class Pins:
 class GpioPanel:
     """A panel wired to a Raspberry Pi's header.
 
-    ``debounce`` is how long, in seconds, a button is deaf after a press: a contact bounces for some
-    milliseconds. It is counted on ``clock`` here, because not every pin factory of gpiozero does it. Raises
-    :class:`PinsUnavailable` where the machine has no pins; what was opened until then is closed again.
+    ``debounce`` is how long, in seconds, a button is deaf after its contact has moved: contacts bounce for
+    some milliseconds, as they close and as they open. It is counted on ``clock`` here, because not every pin
+    factory of gpiozero does it. Raises :class:`PinsUnavailable` where the machine has no pins; what was
+    opened until then is closed again.
     """
 
     def __init__(
@@ -93,7 +95,7 @@ class GpioPanel:
         pins.parts()
         self.on_press: OnPress | None = None
         self._debounce, self._clock = debounce, clock
-        self._last = dict.fromkeys(BUTTONS, -1e9)
+        self._moved = dict.fromkeys(BUTTONS, -math.inf)
         self._open: list[gpiozero.Device] = []
         self._lamps: dict[str, gpiozero.LED] = {}
         self._buzzer: gpiozero.Buzzer | None = None
@@ -120,18 +122,24 @@ class GpioPanel:
         button = gpiozero.Button(pin, pull_up=True, pin_factory=pin_factory)
         self._open.append(button)
 
-        def edge(_button: object = None) -> None:
-            self._pressed(name)
+        def pressed() -> None:
+            if self._at_rest(name) and self.on_press is not None:
+                self.on_press(name)
 
-        button.when_pressed = edge
+        def released() -> None:
+            # Letting go bounces too, after however long a hold.
+            self._at_rest(name)
 
-    def _pressed(self, name: str) -> None:
+        button.when_pressed = pressed
+        button.when_released = released
+
+    def _at_rest(self, name: str) -> bool:
+        """Whether the button's contact had been still until now, when it moves."""
         now = self._clock()
-        bounced = now - self._last[name] < self._debounce
+        still = now - self._moved[name] >= self._debounce
         # Each bounce starts the deaf time anew, so that a worn contact gives one press too.
-        self._last[name] = now
-        if not bounced and self.on_press is not None:
-            self.on_press(name)
+        self._moved[name] = now
+        return still
 
     def set_lamp(self, name: str, on: bool) -> None:
         """Light or darken the lamp of that name; without one, nothing."""

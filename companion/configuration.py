@@ -1,0 +1,184 @@
+"""The configuration file: which pins the panel is wired to, which camera looks down, how large the screen is.
+
+It is TOML, and every line of it may be left out::
+
+    [buttons]
+    pass = 17             # BCM numbers; each button lies between its pin and ground
+    reveal = 27
+    debounce = 0.05       # seconds for which a button is deaf after its contact has moved
+
+    [lamps]
+    pass = 22
+    reveal = 23
+
+    [buzzer]
+    pin = 24
+
+    [camera]
+    source = "picamera2"  # or a number, /dev/video0, a video file, a folder of pictures
+
+    [screen]
+    size = "800x480"
+
+It is looked for where this system keeps configuration: ``~/.config/companion/companion.toml`` on a Pi.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from platformdirs import user_config_path
+
+from companion.errors import InputError
+from hardware.errors import HardwareError
+from hardware.panel import PASS, REVEAL, Pins
+
+Size = tuple[int, int]
+_LONGEST_DEBOUNCE = 1.0
+_SMALLEST, _LARGEST = 240, 7680
+_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "buttons": ("pass", "reveal", "debounce"),
+        "lamps": ("pass", "reveal"),
+        "buzzer": ("pin",),
+        "camera": ("source",),
+        "screen": ("size",),
+    }
+)
+
+
+class ConfigurationError(InputError):
+    """The configuration cannot be used; the sentence names the file, the key and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What the file says. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` where none
+    is named; ``size`` is the screen's width and height in pixels."""
+
+    pins: Pins = field(default_factory=Pins)
+    debounce: float = 0.05
+    camera: str | None = None
+    size: Size = (800, 480)
+
+
+def default_path() -> Path:
+    """Where the file is looked for if none is named."""
+    return user_config_path("companion", appauthor=False) / "companion.toml"
+
+
+def load_configuration(path: Path | None = None) -> Configuration:
+    """The configuration in ``path``, or in the default place, where it may be missing. Raises
+    :class:`ConfigurationError`."""
+    place = default_path() if path is None else path
+    try:
+        text = place.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        if path is None:
+            return Configuration()
+        raise ConfigurationError(
+            f"{place}: there is no such file; write it, or leave the option out"
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise ConfigurationError(f"{place}: the configuration cannot be read: {reason}") from None
+    try:
+        return _read(_Tables(place, tomllib.loads(text)))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError(f"{place}: this is not TOML: {error}") from None
+
+
+def parse_size(text: str) -> Size:
+    """``800x480`` as (width, height) in pixels. Raises ``ValueError`` with a sentence."""
+    match = re.fullmatch(r"(\d{1,5})\s*[x×]\s*(\d{1,5})", text.strip(), re.IGNORECASE | re.ASCII)
+    if match is None:
+        raise ValueError(f"{text!r} is no size; write it as 800x480")
+    width, height = int(match[1]), int(match[2])
+    if not (_SMALLEST <= width <= _LARGEST and _SMALLEST <= height <= _LARGEST):
+        raise ValueError(f"{text!r} is no size of a screen: each side has {_SMALLEST} to {_LARGEST} pixels")
+    return width, height
+
+
+def _read(tables: _Tables) -> Configuration:
+    tables.refuse_unknown()
+    usual = Configuration()
+    lamps = {PASS: tables.pin("lamps", "pass"), REVEAL: tables.pin("lamps", "reveal")}
+    pins = Pins(
+        pass_button=tables.pin("buttons", "pass"),
+        reveal_button=tables.pin("buttons", "reveal"),
+        lamps=MappingProxyType({name: pin for name, pin in lamps.items() if pin is not None}),
+        buzzer=tables.pin("buzzer", "pin"),
+    )
+    try:
+        pins.parts()
+    except HardwareError as error:
+        raise ConfigurationError(f"{tables.place}: {error}") from None
+    return Configuration(pins, tables.debounce(usual.debounce), tables.camera(), tables.size(usual.size))
+
+
+class _Tables:
+    """The tables of one file; every value is checked as it is taken out."""
+
+    def __init__(self, place: Path, tables: dict[str, Any]) -> None:
+        self.place = place
+        self._tables = tables
+
+    def refuse_unknown(self) -> None:
+        """A word that means nothing is a slip of the pen, and would go unnoticed."""
+        for name, table in self._tables.items():
+            if name not in _KEYS:
+                raise self._wrong(name, f"means nothing; there are {', '.join(f'[{key}]' for key in _KEYS)}")
+            if not isinstance(table, dict):
+                raise self._wrong(name, f"is a heading; write [{name}] on a line of its own")
+            for key in table:
+                if key not in _KEYS[name]:
+                    raise self._wrong(
+                        f"{name}.{key}", f"means nothing; [{name}] has {', '.join(_KEYS[name])}"
+                    )
+
+    def pin(self, table: str, key: str) -> int | None:
+        pin = self._value(table, key)
+        if pin is None or (isinstance(pin, int) and not isinstance(pin, bool)):
+            return pin
+        raise self._wrong(f"{table}.{key}", f"must be the number of a GPIO, such as 17, and is {pin!r}")
+
+    def debounce(self, usual: float) -> float:
+        seconds = self._value("buttons", "debounce")
+        if seconds is None:
+            return usual
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+            raise self._wrong("buttons.debounce", f"must be seconds, such as 0.05, and is {seconds!r}")
+        if not 0 <= seconds <= _LONGEST_DEBOUNCE:
+            raise self._wrong(
+                "buttons.debounce", f"must be 0 to {_LONGEST_DEBOUNCE:g} seconds, and is {seconds}"
+            )
+        return float(seconds)
+
+    def camera(self) -> str | None:
+        source = self._value("camera", "source")
+        if isinstance(source, int) and not isinstance(source, bool) and source >= 0:
+            return str(source)
+        if source is None or (isinstance(source, str) and source.strip()):
+            return source
+        raise self._wrong("camera.source", f'must name a camera, such as "picamera2" or 0, and is {source!r}')
+
+    def size(self, usual: Size) -> Size:
+        size = self._value("screen", "size")
+        if size is None:
+            return usual
+        try:
+            return parse_size(str(size))
+        except ValueError as error:
+            raise self._wrong("screen.size", str(error)) from None
+
+    def _value(self, table: str, key: str) -> Any:
+        return self._tables.get(table, {}).get(key)
+
+    def _wrong(self, key: str, what: str) -> ConfigurationError:
+        return ConfigurationError(f"{self.place}: {key} {what}")
