@@ -14,7 +14,7 @@ from vision.printing.raster import RasterCanvas
 
 @lru_cache(maxsize=2)
 def mat_raster(layout: MatLayout = MACHINE, px_per_mm: float = 4.0) -> NDArray[np.uint8]:
-    """The printed mat seen from straight above: BGR ``uint8``, ``px_per_mm`` pixels a millimetre, read-only."""
+    """The printed mat seen from straight above: BGR ``uint8``, read-only."""
     canvas = RasterCanvas(layout.size_mm, px_per_mm, (246, 238, 219))
     for zone in layout.zones:
         outline = rectangle(zone.x, zone.y, zone.width, zone.height)

@@ -23,7 +23,9 @@ class RasterCanvas:
     """Draws at a multiple of ``px_per_mm`` and reduces at the end, so that thin lines stay thin and
     edges are smooth. ``size_mm`` is width and height."""
 
-    def __init__(self, size_mm: tuple[float, float], px_per_mm: float, paper: Colour = (255, 255, 255)) -> None:
+    def __init__(
+        self, size_mm: tuple[float, float], px_per_mm: float, paper: Colour = (255, 255, 255)
+    ) -> None:
         if not px_per_mm > 0:
             raise ValueError(f"a picture needs more than {px_per_mm} pixels a millimetre")
         self._size = max(1, round(size_mm[0] * px_per_mm)), max(1, round(size_mm[1] * px_per_mm))
@@ -41,7 +43,9 @@ class RasterCanvas:
     def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
         """See :class:`~vision.printing.canvas.Canvas`."""
         thick = max(1, round(width * self._scale))
-        cv2.polylines(self._picture, [self._fixed(x) for x in lines], False, colour[::-1], thick, cv2.LINE_AA, _SHIFT)
+        cv2.polylines(
+            self._picture, [self._fixed(x) for x in lines], False, colour[::-1], thick, cv2.LINE_AA, _SHIFT
+        )
 
     def picture(self) -> Picture:
         """What was drawn: BGR ``uint8`` (height, width, 3)."""
