@@ -30,6 +30,8 @@ _BESIDE_AXIS_MM = 10.0
 """How much nearer to its zone's middle line than to the zone's edge a card's own middle must lie."""
 _SURE = 0.97
 """A reading this confident stands against all that geometry says."""
+_LEVEL_MM = 10.0
+"""Less than half of a fan's step: two cards of a fan are never so level."""
 _OTHER_CORNER_MM = 10.0
 """By how much worse the upper right corner must fit before the upper left one is given up."""
 
@@ -144,20 +146,34 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
 
 
 def _without_figures(cards: list[_Card]) -> list[_Card]:
-    """The same cards without what is no index but part of a court's picture: unsure, and within a card that
-    shows both of its indices, on which therefore nothing can lie."""
-    bare = [(card, pair) for card in cards if (pair := _opposed(card)) is not None]
+    """The same cards without what is no index but part of a court's picture.
+
+    That is what is unsure and stands within a card that shows both of its indices, on which therefore nothing
+    lies; and what has no name and stands beside a better read index, level with it: on the strip that a
+    fan leaves of that card.
+    """
     return [
-        card
-        for card in cards
-        if card.reading.confidence >= _SURE
-        or not any(
-            other is not card
-            and other.reading.confidence > card.reading.confidence
-            and all(_lies_on(stand, pair) for stand in card.stands)
-            for other, pair in bare
-        )
+        card for card in cards if not any(_is_figure_of(card, other) for other in cards if other is not card)
     ]
+
+
+def _is_figure_of(card: _Card, other: _Card) -> bool:
+    if card.reading.confidence >= min(_SURE, other.reading.confidence):
+        return False
+    pair = _opposed(other)
+    if pair is not None and all(_lies_on(stand, pair) for stand in card.stands):
+        return True
+    return card.reading.card is None and all(_is_level(stand, other.stands) for stand in card.stands)
+
+
+def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:
+    """Whether an index stands beside one of ``others`` at a distance that lies on that one's card."""
+    for other in others:
+        off = stand.middle - other.middle
+        across, along = abs(float(off @ other.right)), abs(float(off @ other.down))
+        if along < _LEVEL_MM and _SAME_INDEX_MM < across < CARD_MM[0] - 2 * _INDEX_MM[0]:
+            return True
+    return False
 
 
 def _opposed(card: _Card) -> tuple[_Stand, _Stand] | None:

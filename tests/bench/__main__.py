@@ -19,7 +19,7 @@ from tests.bench.measure import peak_memory_mb
 
 def main() -> int:
     """Runs the benchmarks and prints what they say."""
-    here = {path.stem for path in Path(__file__).parent.glob("*.py")} - {"__init__", "__main__", "measure"}
+    here = {path.stem for path in Path(__file__).parent.glob("*.py")} - {"__init__", "__main__"}
     modules = {name: import_module(f"tests.bench.{name}") for name in sorted(here)}
     modules = {name: module for name, module in modules.items() if hasattr(module, "measures")}
     parser = argparse.ArgumentParser(

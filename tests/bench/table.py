@@ -12,15 +12,15 @@ from vision.drawing.faces import POKER_CARDS
 from vision.lookout import MatLookout
 from vision.mat import MACHINE
 from vision.reading import CardReader
-from vision.simulation import SimulatedTable
+from vision.simulation import Conditions, SimulatedTable
 from vision.watcher import Watcher
 
 _CARDS = {"conveyor-1": 5, "conveyor-2": 4, "conveyor-3": 3, "conveyor-4": 2, "tray": 3}
 
 
-def full_table(seed: int) -> SimulatedTable:
+def full_table(seed: int, conditions: Conditions | None = None) -> SimulatedTable:
     """Twenty cards: four conveyors, a set in the tray, three seats' cards."""
-    table = SimulatedTable(seed)
+    table = SimulatedTable(seed, conditions=conditions)
     deck = Random(seed).sample(POKER_CARDS, len(POKER_CARDS))
     for zone, cards in (*_CARDS.items(), *((f"seat-{seat}", 1) for seat in (1, 2, 3))):
         for _ in range(cards):

@@ -343,6 +343,36 @@ def test_a_figure_on_a_card_that_shows_both_indices_is_no_card() -> None:
     assert views[-1].names("conveyor-1") == ("KD",)
 
 
+class FancifulInFans(TruthReader):
+    """Sees something beside each upright index that it cannot name, as a court's crown."""
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        readings = super().read(frame, index_px)
+        figures = []
+        for reading in readings:
+            corners = np.array(reading.quad)
+            beside = corners + 3.0 * (corners[1] - corners[0]) + 0.3 * (corners[3] - corners[0])
+            a, b, c, d = ((float(x), float(y)) for x, y in beside)
+            figures.append(Reading(None, 0.3, ((a, b, c, d),)))
+        return readings + figures
+
+
+def test_a_figure_on_the_strip_of_a_fanned_card_is_no_card() -> None:
+    table = SimulatedTable(1, SMALL, STEADY)
+    for zone, card in (
+        ("conveyor-1", "KS"),
+        ("conveyor-1", "QD"),
+        ("conveyor-2", "JH"),
+        ("conveyor-2", "5D"),
+    ):
+        table.lay(zone, card)
+    watcher = Watcher(FancifulInFans(table), MACHINE)
+    views = [watcher.see(table.frame(), n / 30) for n in range(8)]
+    assert views[-1].names("conveyor-1") == ("KS", "QD")
+    assert views[-1].names("conveyor-2") == ("JH", "5D")
+    assert views[-1].strays == ()
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_laid_taken_and_knocked_the_view_follows(seed: int) -> None:
     random = Random(seed)
