@@ -6,60 +6,95 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
-from types import ModuleType
+from collections.abc import Collection, Sequence
+from typing import Protocol, cast
 
 from companion import __version__
 from companion.errors import InputError
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
-COMMANDS = {
-    "run": "the touchscreen app",
-    "demo": "a whole game on the simulated table, played by camera and buttons",
-    "read": "name the cards in photographs",
-    "watch": "say each change of the table in a video, a folder of pictures or a camera",
-    "replay": "play a record and say how it stands",
-    "roll": "roll the three demonstration dice",
-    "print": "make the mat as a PDF",
-    "doctor": "look at camera, pins, display, storage and versions",
-}
-"""Every command with what it does; its module is ``companion.commands.NAME``."""
+COMMANDS = ("run", "demo", "read", "watch", "replay", "roll", "print", "doctor")
+"""Every command; its module is ``companion.commands.NAME``."""
 
 
-def _module(name: str) -> ModuleType:
-    # Loaded only when asked for: opening the screen's library would cost the other commands a second.
-    return importlib.import_module(f"companion.commands.{name}")
+class Command(Protocol):
+    """What a command's module has."""
 
+    HELP: str
 
-def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="companion", description="Watches a card table and keeps the game.", allow_abbrev=False
-    )
-    parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    asked = next((word for word in argv if not word.startswith("-")), None)
-    for name, help_text in COMMANDS.items():
-        command = commands.add_parser(name, help=help_text, description=help_text.capitalize() + ".", allow_abbrev=False)
-        if name == asked:
-            _module(name).add_arguments(command)
-    return parser
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare what the command takes."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do it, and return the exit status."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     words = sys.argv[1:] if argv is None else list(argv)
-    args = _parser(words).parse_args(words)
+    _print_what_cannot_be_printed()
+    asked = next((word for word in words if not word.startswith("-")), None)
+    # Loading a command can take most of a second on a Pi: all are loaded only for their list.
+    wanted = COMMANDS if asked is None and {"-h", "--help"} & {*words} else (asked,)
+    told = f"companion {asked}" if asked in COMMANDS else "companion"
     try:
-        status = int(_module(args.command).run(args))
+        args = _parser(wanted).parse_args(words)
+        status = _command(args.command).run(args)
         sys.stdout.flush()
         return status
     except (InputError, VisionError, HardwareError) as error:
-        print(f"companion {args.command}: {' '.join(str(error).split())}", file=sys.stderr)
-        return 1
+        return _refuse(f"{told}: {error}")
+    except ImportError as error:
+        return _refuse(f"{told}: a library cannot be loaded ({error}); sh deploy/run.sh sets everything up")
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone: say nothing more, also not at the interpreter's end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 1
+    except OSError as error:
+        _forget_output()
+        return _refuse(f"{told}: {error}")
+
+
+def _parser(wanted: Collection[str | None]) -> argparse.ArgumentParser:
+    """The parser. Only the commands in ``wanted`` are loaded, the others are known by name alone."""
+    parser = argparse.ArgumentParser(
+        prog="companion", description="Watches a card table and keeps the game.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        if name not in wanted:
+            commands.add_parser(name)
+            continue
+        command = _command(name)
+        words = commands.add_parser(
+            name,
+            help=command.HELP,
+            description=f"{command.HELP[:1].upper()}{command.HELP[1:]}.",
+            allow_abbrev=False,
+        )
+        command.add_arguments(words)
+    return parser
+
+
+def _command(name: str) -> Command:
+    return cast(Command, importlib.import_module(f"companion.commands.{name}"))
+
+
+def _print_what_cannot_be_printed() -> None:
+    """A terminal without our signs, or a file name that is no text, is no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse(sentence: str) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    return 1

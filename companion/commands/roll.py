@@ -7,6 +7,8 @@ import json
 
 from companion.dice import roll_three
 
+HELP = "roll the three demonstration dice"
+
 _FACES = "⚀⚁⚂⚃⚄⚅"
 
 

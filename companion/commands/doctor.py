@@ -1,0 +1,56 @@
+"""``companion doctor``: looks at camera, pins, display, storage and versions, and says what to do."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from companion.configuration import Configuration, ConfigurationError, default_path, load_configuration
+from companion.health import Finding, Level, examine, worst
+
+HELP = "look at camera, pins, display, storage and versions, and say what to do"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument(
+        "--configuration",
+        type=Path,
+        metavar="FILE",
+        help=f"the configuration file (default: {default_path()})",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Say every finding. What is found is no fault of the input: the status is 0."""
+    found: list[Finding] = []
+    for finding in _findings(args.configuration):
+        found.append(finding)
+        if not args.json:
+            print(_as_text(finding), flush=True)
+    if args.json:
+        print(json.dumps({"worst": worst(found), "findings": [asdict(finding) for finding in found]}))
+    return 0
+
+
+def _findings(path: Path | None) -> Iterator[Finding]:
+    try:
+        configuration = load_configuration(path)
+    except ConfigurationError as error:
+        yield Finding(
+            "configuration", Level.ISSUE, str(error), "mend the file; until then all is as by default"
+        )
+        configuration = Configuration()
+    else:
+        place = path or default_path()
+        yield Finding("configuration", Level.OK, f"{place}" if place.exists() else "all as by default")
+    yield from examine(configuration)
+
+
+def _as_text(finding: Finding) -> str:
+    line = f"{finding.level:<8} {finding.subject}: {finding.text}"
+    return f"{line}\n{'':9}→ {finding.advice}" if finding.advice else line

@@ -1,0 +1,196 @@
+"""What ``companion doctor`` looks at: each finding is OK, INFO, WARNING or ISSUE, and says what to do."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from companion.configuration import Configuration
+from hardware.errors import HardwareError
+from hardware.panel import GpioPanel
+from vision.errors import VisionError
+from vision.reading import CardReader
+from vision.sources import FrameSource, open_source
+
+LIBRARIES = ("kivy", "opencv-python", "numpy", "gpiozero", "pyzbar", "pillow", "reportlab")
+_PYTHONS = ((3, 11), (3, 13))
+_ROOMY, _TIGHT = 1_000_000_000, 100_000_000
+_SMALLEST_PICTURE = (1280, 720)
+
+
+class Level(StrEnum):
+    """How grave a finding is; later ones are graver."""
+
+    OK = "OK"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ISSUE = "ISSUE"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: ``text`` is what was found, ``advice`` what to do about it."""
+
+    subject: str
+    level: Level
+    text: str
+    advice: str = ""
+
+
+def worst(findings: Sequence[Finding]) -> Level:
+    """The gravest level among ``findings``; OK for none."""
+    grave = list(Level)
+    return max((finding.level for finding in findings), key=grave.index, default=Level.OK)
+
+
+def examine(configuration: Configuration) -> Iterator[Finding]:
+    """Looks at everything, one finding after another: a slow camera holds up only its own."""
+    yield from check_versions(sys.version_info[:2], library_version)
+    yield check_reader()
+    yield check_camera(configuration.camera, open_source, Path("/dev"))
+    yield check_pins(configuration)
+    yield from check_display(os.environ, Path("/dev"), _may_use)
+    yield check_storage(
+        user_data_path("companion", appauthor=False), lambda place: shutil.disk_usage(place).free
+    )
+
+
+def library_version(name: str) -> str | None:
+    """The version of an installed library, ``None`` where it is missing."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def check_versions(python: tuple[int, int], version_of: Callable[[str], str | None]) -> Iterator[Finding]:
+    """Python's version and those of the libraries."""
+    first, last = _PYTHONS
+    told = f"Python {python[0]}.{python[1]}"
+    if first <= python <= last:
+        yield Finding("python", Level.OK, told)
+    else:
+        yield Finding(
+            "python", Level.WARNING, told, "use Python 3.11, 3.12 or 3.13, which this program is tested with"
+        )
+    versions = {name: version_of(name) for name in LIBRARIES}
+    missing = [name for name, there in versions.items() if there is None]
+    if missing:
+        yield Finding(
+            "libraries", Level.ISSUE, f"missing: {', '.join(missing)}", "run sh deploy/run.sh again"
+        )
+    else:
+        yield Finding("libraries", Level.OK, ", ".join(f"{name} {there}" for name, there in versions.items()))
+
+
+def check_reader() -> Finding:
+    """Whether the card reader's weights are there and load."""
+    try:
+        CardReader()
+    except VisionError as error:
+        return Finding("reader", Level.ISSUE, str(error), "fetch the program again, with all of its files")
+    return Finding("reader", Level.OK, "the card reader's networks load")
+
+
+def check_camera(name: str | None, opened: Callable[[str], FrameSource], devices: Path) -> Finding:
+    """Takes one picture from the camera called ``name``; without one, looks for cameras in ``devices``."""
+    if name is None:
+        there = sorted(str(path) for path in devices.glob("video*"))
+        text = (
+            f"none is configured; here is {', '.join(there)}" if there else "none is configured, none is here"
+        )
+        return Finding(
+            "camera", Level.INFO, text, 'name one in the configuration: [camera] source = "picamera2"'
+        )
+    try:
+        source = opened(name)
+        try:
+            frame = source.read()
+        finally:
+            source.close()
+    except VisionError as error:
+        return Finding(
+            "camera", Level.ISSUE, str(error), "look at its cable, and that no other program uses it"
+        )
+    if frame is None:
+        return Finding("camera", Level.ISSUE, f"{name}: it gives no picture", "name another source")
+    height, width = frame.image.shape[:2]
+    text = f"{name}: pictures of {width}x{height}"
+    if width < _SMALLEST_PICTURE[0] or height < _SMALLEST_PICTURE[1]:
+        return Finding(
+            "camera", Level.WARNING, text, "cards are read surely from 1280x720 on, best at 1920x1080"
+        )
+    return Finding("camera", Level.OK, text)
+
+
+def check_pins(configuration: Configuration) -> Finding:
+    """Opens every part of the panel, and closes it again."""
+    parts = configuration.pins.parts()
+    if not parts:
+        return Finding(
+            "pins", Level.INFO, "no button is configured", "screen and keyboard do; or see README, “Wiring”"
+        )
+    try:
+        with warnings.catch_warnings():
+            # gpiozero warns of each way to the pins that it tried in vain; the finding says the outcome.
+            warnings.simplefilter("ignore")
+            GpioPanel(configuration.pins, configuration.debounce).close()
+    except HardwareError as error:
+        return Finding("pins", Level.ISSUE, str(error), "see README, “Wiring”")
+    return Finding("pins", Level.OK, ", ".join(f"{name} on GPIO {pin}" for name, pin in parts.items()))
+
+
+def check_display(
+    environment: Mapping[str, str], devices: Path, usable: Callable[[Path], bool]
+) -> Iterator[Finding]:
+    """A desktop, or a screen that is drawn on without one: then its files in ``devices`` must be open to us,
+    because touch and fast drawing fail without a word where they are not."""
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
+        if environment.get(variable):
+            yield Finding("display", Level.OK, f"a desktop ({variable}={environment[variable]})")
+            return
+    screens = sorted((devices / "dri").glob("card*"))
+    if not screens:
+        yield Finding("display", Level.INFO, "none", "the demonstration is told in the terminal")
+        return
+    yield Finding("display", Level.OK, f"a screen without a desktop ({screens[0].name})")
+    for group, purpose, pattern in (
+        ("video", "drawing", "dri/card*"),
+        ("render", "fast drawing", "dri/renderD*"),
+        ("input", "touch", "input/event*"),
+    ):
+        closed = [path for path in sorted(devices.glob(pattern)) if not usable(path)]
+        if closed:
+            yield Finding(
+                f"display: {purpose}",
+                Level.ISSUE,
+                f"{closed[0]} is not open to this user",
+                f"sudo usermod -aG {group} {environment.get('USER', '$USER')}, then log in again",
+            )
+
+
+def check_storage(place: Path, free_bytes: Callable[[Path], int]) -> Finding:
+    """Whether ``place`` (or the nearest folder above it that is there) can be written to and has room."""
+    there = next(path for path in (place, *place.parents) if path.exists())
+    if not _may_use(there):
+        return Finding("storage", Level.ISSUE, f"{there} cannot be written to", "give this user the folder")
+    free = free_bytes(there)
+    text = f"{free / 1e9:.1f} GB free at {there}"
+    if free < _TIGHT:
+        return Finding("storage", Level.ISSUE, text, "make room: nothing can be kept any more soon")
+    if free < _ROOMY:
+        return Finding("storage", Level.WARNING, text, "make room before long")
+    return Finding("storage", Level.OK, text)
+
+
+def _may_use(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)

@@ -1,0 +1,110 @@
+"""The configuration file: what it sets, and what is said of a slip of the pen."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion import configuration
+from companion.configuration import (
+    Configuration,
+    ConfigurationError,
+    default_path,
+    load_configuration,
+    parse_size,
+)
+from hardware.panel import Pins
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "companion.toml"
+
+
+def test_everything_can_be_set(file: Path) -> None:
+    file.write_text(
+        "[buttons]\npass = 17\nreveal = 27\ndebounce = 0.1\n[lamps]\npass = 22\nreveal = 23\n"
+        '[buzzer]\npin = 24\n[camera]\nsource = "picamera2"\n[screen]\nsize = "1280x720"\n'
+    )
+    pins = Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}, buzzer=24)
+    assert load_configuration(file) == Configuration(pins, 0.1, "picamera2", (1280, 720))
+
+
+def test_everything_may_be_left_out(file: Path) -> None:
+    file.write_text("")
+    assert load_configuration(file) == Configuration()
+    assert Configuration().size == (800, 480)
+
+
+def test_the_file_that_the_documentation_shows_can_be_read(file: Path) -> None:
+    shown = re.search(r"::\n\n(.*?)\n\nIt is", configuration.__doc__ or "", re.DOTALL)
+    assert shown
+    file.write_text(shown[1])
+    assert tomllib.loads(shown[1]).keys() == {"buttons", "lamps", "buzzer", "camera", "screen"}
+    assert load_configuration(file).pins.reveal_button == 27
+
+
+def test_a_camera_may_be_a_number(file: Path) -> None:
+    file.write_text("[camera]\nsource = 0\n")
+    assert load_configuration(file).camera == "0"
+
+
+def test_the_usual_file_may_be_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert load_configuration() == Configuration()
+    default_path().parent.mkdir(parents=True)
+    default_path().write_text("[buzzer]\npin = 5\n")
+    assert load_configuration().pins.buzzer == 5
+
+
+def test_a_file_that_is_named_must_be_there(file: Path) -> None:
+    with pytest.raises(ConfigurationError, match=re.escape(f"{file}: there is no such file")):
+        load_configuration(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[buttons\n", "this is not TOML: .*line 1"),
+        ("[button]\npass = 17\n", r"button means nothing; there are \[buttons\]"),
+        ("[buttons]\npas = 17\n", r"buttons.pas means nothing; \[buttons\] has pass, reveal, debounce"),
+        ("buttons = 3\n", r"buttons is a heading; write \[buttons\]"),
+        ('[buttons]\npass = "17"\n', "buttons.pass must be the number of a GPIO, such as 17, and is '17'"),
+        ("[lamps]\nreveal = true\n", "lamps.reveal must be the number of a GPIO"),
+        ("[buttons]\npass = 40\n", "the PASS button cannot be on GPIO 40: the header has GPIO 2 to 27"),
+        ("[buttons]\npass = 5\nreveal = 5\n", "both on GPIO 5; give each a pin of its own"),
+        ("[buttons]\npass = 5\n[lamps]\npass = 5\n", "the PASS lamp and the PASS button are both on GPIO 5"),
+        ("[buttons]\ndebounce = -1\n", "buttons.debounce must be 0 to 1 seconds, and is -1"),
+        ("[buttons]\ndebounce = nan\n", "buttons.debounce must be 0 to 1 seconds"),
+        ('[buttons]\ndebounce = "slow"\n', "buttons.debounce must be seconds, such as 0.05, and is 'slow'"),
+        ("[camera]\nsource = -1\n", 'camera.source must name a camera, such as "picamera2" or 0'),
+        ('[camera]\nsource = " "\n', "camera.source must name a camera"),
+        ('[screen]\nsize = "big"\n', "screen.size 'big' is no size; write it as 800x480"),
+        ('[screen]\nsize = "8x4"\n', "screen.size '8x4' is no size of a screen: each side has 240 to 7680"),
+    ],
+)
+def test_what_is_wrong_is_told_with_file_and_key(file: Path, text: str, sentence: str) -> None:
+    file.write_text(text)
+    with pytest.raises(ConfigurationError, match=sentence) as refused:
+        load_configuration(file)
+    assert str(refused.value).startswith(f"{file}: ")
+
+
+def test_a_file_that_is_no_text_is_refused(file: Path) -> None:
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigurationError, match="it is not text in UTF-8"):
+        load_configuration(file)
+
+
+@pytest.mark.parametrize("text", ["800x480", " 800 X 480 ", "800×480"])
+def test_a_size_can_be_written_in_these_ways(text: str) -> None:
+    assert parse_size(text) == (800, 480)
+
+
+@pytest.mark.parametrize("text", ["", "800", "800x", "800x480x2", "-800x480", "٨٠٠x480"])
+def test_what_is_no_size_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no size"):
+        parse_size(text)
