@@ -70,7 +70,8 @@ class _Card:
 def arrange(
     readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout
 ) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...]]:
-    """The cards of every zone of ``layout`` in laying order, and the strays.
+    """The cards of every zone of ``layout`` in laying order, and the strays: cards on the mat but on no zone.
+    What is read beside the mat is left out: a deck, a hand of cards, a pattern of the table.
 
     ``to_mat`` takes pixels ``(n, 2)`` of the frame to mat millimetres.
     """
@@ -80,7 +81,8 @@ def arrange(
     for card in cards:
         home = _home(card, layout.zones)
         if home is None:
-            strays.append(card.reading)
+            if _on_mat(card, layout):
+                strays.append(card.reading)
         else:
             zone, middle = home
             along = float(middle @ np.array(zone.fan))
@@ -218,6 +220,11 @@ def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, Floats] | None:
             if best is None or cost < best[0]:
                 best = (cost, zone, middle)
     return None if best is None else (best[1], best[2])
+
+
+def _on_mat(card: _Card, layout: MatLayout) -> bool:
+    width, height = layout.size_mm
+    return any(0 <= stand.middle[0] <= width and 0 <= stand.middle[1] <= height for stand in card.stands)
 
 
 def _off_axis(zone: Zone, middle: Floats) -> float | None:

@@ -234,6 +234,16 @@ def test_a_card_on_no_zone_is_a_stray() -> None:
     assert view.names("conveyor-1") == ("KS",)
 
 
+def test_a_card_beside_the_mat_is_nobodys() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.table.drop("2H", 463, 150)
+    view = watched.settle()
+    assert watched.table.laid()[1].readable
+    assert view.strays == ()
+    assert view.names("conveyor-1") == ("KS",)
+
+
 def test_a_frame_of_another_size_is_looked_at_afresh() -> None:
     watched = Watched()
     watched.table.lay("conveyor-1", "KS")
