@@ -38,7 +38,7 @@ class Performance:
         pause: Callable[[], None] = lambda: None,
     ) -> None:
         names = NAMES[:seats]
-        table = Table.of(game_named("beltpunk"), names, {})
+        self._table = table = Table.of(game_named("beltpunk"), names, {})
         self.source = PlayedTable(simulated, pause)
         self.loop = TableLoop(table, self.source, Watcher(reader, MACHINE))
         self.players = Players(names, simulated, self.loop.desk, Random(seed))
@@ -48,6 +48,10 @@ class Performance:
     def desk(self) -> Desk:
         """Where faces and panels of the program belong."""
         return self.loop.desk
+
+    def record(self) -> str:
+        """What the program took down. To be asked once the loop is closed."""
+        return self._table.session.record()
 
     def outcome(self) -> Outcome:
         """How it ended, or stands now."""

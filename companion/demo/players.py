@@ -16,7 +16,7 @@ from companion.demo import haberdashery as trade
 from companion.games.api import Choice
 from companion.table.loop import Chosen, Desk, Undo
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import Button
+from hardware.panel import KeyboardPanel
 
 Step = Generator[None, None, None]
 HAND_SIZES = {2: 8, 3: 7, 4: 6}
@@ -71,12 +71,15 @@ class Player:
 
 
 class Players:
-    """``names`` sit round ``table`` and look at ``desk``'s screen. ``rng`` shuffles and decides ties."""
+    """``names`` sit round ``table``, look at ``desk``'s screen and press the keys of a panel wired to it.
+    ``rng`` shuffles the cards and picks the first Foreman."""
 
     def __init__(self, names: Sequence[str], table: TableTop, desk: Desk, rng: Random) -> None:
         self._table = table
         self._desk = desk
         self._rng = rng
+        self._panel = KeyboardPanel()
+        self._panel.on_press = desk.press
         self.players = [Player(name) for name in names]
         self.overflows = 0
         self._deck: list[str] = []
@@ -265,8 +268,9 @@ class Players:
         self._table.hand(False)
         yield
 
-    def _press(self, button: Button, meaning: str) -> Step:
-        yield from self._insist(meaning, lambda _: self._desk.press(button))
+    def _press(self, button: str, meaning: str) -> Step:
+        key = {"PASS": "p", "REVEAL": "r"}[button]
+        yield from self._insist(meaning, lambda _: self._panel.key(key))
 
     def _touch(self, meaning: str) -> Step:
         """Touch the choice on the screen that says ``meaning``."""

@@ -2,8 +2,9 @@
 
 The search is over the rules themselves: from the state on, every action that the rules take and that brings
 the table closer to what is seen, and a few that nobody can see (a card drawn, an action declined), as
-long as what follows them is seen. Sequences that end in the same state are one explanation: in
-which order three cards were turned up does not matter.
+long as what follows them is seen. Sequences of the same actions that end in the same state are one
+explanation: in which order three cards were turned up does not matter. A reading that says nothing hinders
+no explanation, except where it could be a card that the explanation says is gone, or one of a set that is shown.
 """
 
 from __future__ import annotations
@@ -145,7 +146,7 @@ class _Search:
             return False
         emptying = set(self._game.prompt(node.state).overflowing)
         short = {name for name, zone in found.zones.items() if zone.missing}
-        return bool(short) and short <= emptying
+        return bool(short) and short <= emptying and any(self._scene.sight.on(zone) for zone in short)
 
 
 def explain(scene: Scene) -> tuple[Explanation, ...]:
@@ -183,9 +184,11 @@ def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanat
 
 
 def _add(found: list[Explanation], explanation: Explanation) -> None:
-    if not any(other.state == explanation.state for other in found):
+    if not any(
+        other.state == explanation.state and set(other.actions) == set(explanation.actions) for other in found
+    ):
         found.append(explanation)
 
 
 def _same(one: _Node, other: _Node) -> bool:
-    return one.state == other.state and one.shown == other.shown
+    return one.state == other.state and set(one.actions) == set(other.actions)

@@ -1,8 +1,9 @@
 """The two threads of a table in play, and the queue at which they meet.
 
 One thread watches: source, watcher, a view for every frame. The other owns the :class:`Table`: it takes
-views, presses and taps from one queue, one after the other, and publishes a snapshot. Faces of the program hold no more than
-the latest snapshot and the latest frame, and post what their buttons mean. Nothing else is shared.
+views, presses and taps from one queue, one after the other, and publishes a snapshot. Faces of the
+program hold no more than the latest snapshot and the latest frame, and post what their buttons
+mean. Nothing else is shared.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Generic, TypeVar
 
 from companion.games.api import Action
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import Button, Table
+from companion.table.table import Table
 from vision.errors import VisionError
 from vision.sources import FrameSource, Picture
 from vision.view import TableView
@@ -38,7 +39,7 @@ class Seen:
 class Pressed:
     """PASS or REVEAL, pressed at the snapshot ``serial``."""
 
-    button: Button
+    button: str
     serial: int
 
 
@@ -126,8 +127,8 @@ class Desk:
         """Hand in ``event``."""
         self._queue.put(event)
 
-    def press(self, button: Button) -> None:
-        """A button of the panel was pressed: it answers what is shown now."""
+    def press(self, button: str) -> None:
+        """PASS or REVEAL was pressed on some panel: it answers what is shown now."""
         self.post(Pressed(button, self.snapshots.value.serial))
 
     def take(self, timeout: float) -> Iterator[Event]:

@@ -83,8 +83,8 @@ def match_zone(
     expected: Sequence[str], lying: Sequence[Seen], stood: Collection[str], known: Collection[str]
 ) -> ZoneMatch:
     """One zone. A card that ``stood`` here may become unreadable without a word, unless it is read as
-    another; one that is ``known`` and came here may be read unsurely; one that is new must be read surely, or it
-    is in doubt."""
+    another; one that is ``known`` and came here may be read unsurely; one that is new must be read
+    surely, or it is in doubt."""
     missing = list(expected)
     left: list[Seen] = []
     doubts: list[str] = []
@@ -112,7 +112,7 @@ def match_zone(
             left.remove(likeliest)
             doubts.append(card)
             chance *= offered or _UNREAD
-    named = [seen.card for seen in lying if seen.card is not None]
+    named = [seen.card for seen in lying if seen.card in expected]
     ordered = named == [card for card in expected if card in named]
     extra = tuple(seen for seen in left if seen.sure)
     unread = tuple(seen for seen in left if not seen.sure)

@@ -57,7 +57,7 @@ class Sight:
 
 
 def sight_of(view: TableView, to_card: ToCard) -> Sight:
-    """``view`` in the cards of a game: ``to_card`` gives them for a deck's codes, ``None`` for a foreign one."""
+    """``view`` in the cards of a game: ``to_card`` gives them for codes, ``None`` for a foreign one."""
     zones = {
         name: tuple(_seen(reading, to_card) for reading in zone.cards) for name, zone in view.zones.items()
     }

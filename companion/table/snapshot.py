@@ -25,8 +25,8 @@ class TableSnapshot:
     next prompt.
     ``layout`` is what the rules hold to lie on each zone, ``view`` what the camera sees.
     ``question`` is the referee's, before any other answer; without choices it says what is
-    wrong. ``message`` is the last refusal, with its rule. ``log`` are the lines of the record so far, newest last. ``undo`` and ``redo``
-    name what they would take back or make again.
+    wrong. ``message`` is the last refusal, with its rule. ``log`` are the lines
+    of the record so far, newest last. ``undo`` and ``redo`` name what they would take back or make again.
     """
 
     serial: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Any, Literal
+from typing import Any
 
 from companion.games.api import Action, Choice, Game, GameError, RuleError, State
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
@@ -12,8 +12,6 @@ from companion.table.session import NothingToRedo, NothingToUndo, Session
 from companion.table.sight import SURE
 from companion.table.snapshot import Question, TableSnapshot
 from vision.view import TableView
-
-Button = Literal["PASS", "REVEAL"]
 
 ASK_AFTER = 0.6
 """Seconds for which a settled table must raise a question before it is asked: most answer themselves."""
@@ -95,10 +93,10 @@ class Table:
                 self._play(action)
         self._ask(self._due_question(view.time - self._since))
 
-    def press(self, button: Button, serial: int) -> None:
-        """PASS or REVEAL was pressed when the snapshot ``serial`` was shown."""
+    def press(self, button: str, serial: int) -> None:
+        """``button``, PASS or REVEAL, was pressed when the snapshot ``serial`` was shown."""
         prompt = self._session.game.prompt(self._session.state)
-        action = prompt.on_pass if button == "PASS" else prompt.on_reveal
+        action = {"PASS": prompt.on_pass, "REVEAL": prompt.on_reveal}.get(button)
         if self._is_late(serial):
             return
         if action is None:

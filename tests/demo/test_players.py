@@ -1,0 +1,65 @@
+"""Whole rounds by simulated players at a table without pixels: rules, referee, table and players together."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.demo.players import Players, PlayersGaveUp
+from companion.games import game_named
+from companion.table.loop import Chosen, Desk, Pressed, Undo
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import Table
+from tests.table.views import BareTable
+
+NAMES = ("Matt", "Noah", "Jake", "Ruth")
+
+
+def deal_with(table: Table, desk: Desk) -> None:
+    for event in desk.take(0):
+        match event:
+            case Pressed(button, serial):
+                table.press(button, serial)
+            case Chosen(action, serial):
+                table.choose(action, serial)
+            case Undo(serial):
+                table.undo(serial)
+    desk.snapshots.put(table.snapshot())
+
+
+def play(seats: int, seed: int) -> tuple[Players, TableSnapshot]:
+    table = Table.of(game_named("beltpunk"), NAMES[:seats], {})
+    bare, desk = BareTable(), Desk(table.snapshot())
+    players = Players(NAMES[:seats], bare, desk, Random(seed))
+    for _ in players.round():
+        table.see(bare.look())
+        deal_with(table, desk)
+    return players, desk.snapshots.value
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
+    players, screen = play(seats, seed)
+    assert screen.prompt.kind in ("round", "over")
+    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert sum(line.endswith("conveyor") for line in screen.log) == players.overflows
+
+
+def test_the_rounds_that_are_shown_have_an_overflow_and_a_set() -> None:
+    players, screen = play(3, 3)
+    assert players.overflows > 0
+    assert any(player.sets > 0 for player in players.players)
+    assert not screen.question
+
+
+def test_players_say_what_they_waited_for_when_the_program_does_not_follow() -> None:
+    table = Table.of(game_named("beltpunk"), NAMES[:3], {})
+    desk = Desk(table.snapshot())
+    players = Players(NAMES[:3], BareTable(), desk, Random(1))
+    with pytest.raises(
+        PlayersGaveUp, match=r"waited for “\w+ is Foreman”; the screen says: Who was the last"
+    ):
+        for _ in players.round():
+            pass

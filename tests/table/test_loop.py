@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from companion.games import game_named
+from companion.table.loop import Chosen, Desk, Latest, Pressed, Redo, Seen, TableLoop, Undo
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import Table
+from tests.table.views import view
+from vision.mat import MACHINE
+from vision.sources import Frame, SourceError
+from vision.view import Reading
+from vision.watcher import Watcher
+
+GAME = game_named("beltpunk")
+SOON = 20.0
+
+
+class Unread:
+    def read(self, frame: np.ndarray, index_px: tuple[float, float] | None = None) -> list[Reading]:
+        return []
+
+
+class Film:
+    """So many grey frames; then ``fault``, or the end."""
+
+    def __init__(self, frames: int, fault: Exception | None = None) -> None:
+        self._left = frames
+        self._fault = fault
+        self.closed = threading.Event()
+
+    def read(self) -> Frame | None:
+        if self._left == 0:
+            if self._fault is not None:
+                raise self._fault
+            return None
+        self._left -= 1
+        return Frame(np.full((60, 80, 3), 128, np.uint8), 0.1 * self._left, self._left)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def loop_over(film: Film) -> TableLoop:
+    table = Table.of(GAME, ("Matt", "Noah", "Jake"), {})
+    return TableLoop(table, film, Watcher(Unread(), MACHINE))
+
+
+def until(desk: Desk, reached: Callable[[TableSnapshot], bool]) -> TableSnapshot:
+    """Waits for a snapshot that has ``reached`` something."""
+    count, screen = -1, desk.snapshots.value
+    for _ in range(200):
+        count, screen = desk.snapshots.after(count, SOON / 200)
+        if reached(screen):
+            return screen
+    raise AssertionError(f"it never came; {screen.log} {screen.message}")
+
+
+def says(told: str) -> Callable[[TableSnapshot], bool]:
+    """Whether the screen's message begins so."""
+    return lambda screen: (screen.message or "").startswith(told)
+
+
+def lasts(line: str) -> Callable[[TableSnapshot], bool]:
+    """Whether this happened last."""
+    return lambda screen: screen.undo == line
+
+
+def choose(desk: Desk, line: str) -> None:
+    state = GAME.start(("Matt", "Noah", "Jake"), {})
+    desk.post(Chosen(GAME.parse(line, state), desk.snapshots.value.serial))
+
+
+def test_presses_taps_undo_and_redo_meet_at_one_queue() -> None:
+    loop = loop_over(Film(0))
+    loop.start()
+    try:
+        choose(loop.desk, "Noah is Foreman")
+        loop.desk.post(Undo(until(loop.desk, lasts("Noah is Foreman")).serial))
+        screen = until(loop.desk, lambda screen: screen.redo == "Noah is Foreman")
+        loop.desk.press("PASS")
+        until(loop.desk, says("PASS means nothing now"))
+        loop.desk.post(Redo(screen.serial))
+        until(loop.desk, lasts("Noah is Foreman"))
+    finally:
+        loop.close()
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (SourceError("camera: it brings no pictures any more"), "camera: it brings no pictures any more"),
+        (RuntimeError("a fault of ours"), "The camera's pictures can no longer be read (RuntimeError)"),
+    ],
+)
+def test_when_seeing_fails_the_table_says_so_and_goes_on_by_touch(fault: Exception, told: str) -> None:
+    film = Film(2, fault)
+    loop = loop_over(film)
+    loop.start()
+    try:
+        until(loop.desk, says(told))
+        assert film.closed.wait(SOON)
+        choose(loop.desk, "Noah is Foreman")
+        until(loop.desk, lasts("Noah is Foreman"))
+    finally:
+        loop.close()
+
+
+def test_the_latest_frame_is_there_for_a_preview() -> None:
+    loop = loop_over(Film(3))
+    assert loop.desk.frames.value is None
+    while loop.watch_frame():
+        pass
+    assert loop.desk.frames.count == 3
+    assert loop.desk.frames.value is not None
+
+
+def test_of_unsettled_views_only_the_latest_is_dealt_with_and_of_settled_ones_all() -> None:
+    desk = Desk(Table.of(GAME, ("Matt", "Noah"), {}).snapshot())
+    moving = [Seen(view({}, n / 10, settled=False)) for n in range(3)]
+    lying = [Seen(view({}, 1 + n / 10)) for n in range(2)]
+    for event in (*moving, *lying, Pressed("PASS", 0)):
+        desk.post(event)
+    assert list(desk.take(0)) == [*lying, Pressed("PASS", 0)]
+
+
+def test_nothing_handed_in_is_no_event() -> None:
+    assert list(Desk(Table.of(GAME, ("Matt", "Noah"), {}).snapshot()).take(0)) == []
+
+
+def test_a_box_gives_its_latest_and_waits_for_a_later_one() -> None:
+    box = Latest("first")
+    assert box.after(-1, 0) == (0, "first")
+    thread = threading.Thread(target=lambda: box.put("second"))
+    thread.start()
+    assert box.after(0, SOON) == (1, "second")
+    thread.join()

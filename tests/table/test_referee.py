@@ -1,0 +1,306 @@
+"""The referee at a table of Beltpunk Haberdasher: ♠ Steam, ♥ Gears, ♦ Parts, ♣ Electricity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from companion.games.beltpunk import GAME
+from companion.games.beltpunk.state import State
+from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
+from tests.games.lines import after, begun, revealed
+from tests.table.views import Lying, reading, view
+
+C1, C2, C3, C4 = (f"conveyor-{number}" for number in range(1, 5))
+Zones = Mapping[str, Iterable[Lying]]
+
+
+def judged(state: State, zones: Zones, **kinds: bool) -> Verdict:
+    return Referee(GAME).judge(state, view(zones, **kinds))
+
+
+def happened(state: State, zones: Zones) -> list[str]:
+    verdict = judged(state, zones)
+    assert isinstance(verdict, Happened), verdict
+    return [str(action) for action in verdict.actions]
+
+
+def asked(state: State, zones: Zones) -> tuple[str, list[str]]:
+    verdict = judged(state, zones)
+    assert isinstance(verdict, Asked), verdict
+    return verdict.question.text, [choice.label for choice in verdict.question.choices]
+
+
+def told(state: State, zones: Zones, **kinds: bool) -> str:
+    verdict = judged(state, zones, **kinds)
+    assert isinstance(verdict, Unexplained), verdict
+    return verdict.text
+
+
+def started() -> State:
+    """3 of Steam, 5 of Gears and 9 of Parts lie on the conveyors; cards are to be placed."""
+    return begun("Steam-3", "Gears-5", "Parts-9")
+
+
+START: Zones = {C1: ["3S"], C2: ["5H"], C3: ["9D"]}
+
+
+def discarded(card: str, *others: str) -> State:
+    """Matt has discarded ``card``, the first of the three in Machine Order, and resolves it."""
+    state = revealed(started(), card, *others)
+    return after(state, f"Matt discards {card}")
+
+
+def full_gears() -> State:
+    """Three cards lie on the Gears conveyor, and Matt has just discarded a fourth."""
+    state = revealed(begun("Gears-5", "Gears-7", "Gears-9"), "Gears-2", "Parts-1", "Electricity-4")
+    return after(state, "Matt discards Gears-2")
+
+
+FULL_GEARS: Zones = {C2: ["5H", "7H", "9H", "2H"], "seat-2": ["AD"], "seat-3": ["4C"]}
+
+
+def test_a_table_as_it_should_be_needs_nothing() -> None:
+    assert judged(started(), START) == AsItShould()
+
+
+def test_three_cards_turned_up_at_the_set_up_at_once() -> None:
+    state = after(GAME.start(("Matt", "Noah", "Jake"), {}), "Noah is Foreman")
+    assert happened(state, {C1: ["KS", "2S"], C4: ["AC"]}) == [
+        "Steam-13 goes to the conveyors",
+        "Steam-2 goes to the conveyors",
+        "Electricity-1 goes to the conveyors",
+    ]
+
+
+def test_three_reveals_seen_at_once() -> None:
+    zones = {**START, "seat-1": ["3C"], "seat-2": ["10S"], "seat-3": ["AD"]}
+    lines = happened(started(), zones)
+    assert sorted(lines) == [
+        "Jake reveals Parts-1",
+        "Matt reveals Electricity-3",
+        "Noah reveals Steam-10",
+    ]
+
+
+def test_one_reveal_before_the_others() -> None:
+    assert happened(started(), {**START, "seat-2": ["10S"]}) == ["Noah reveals Steam-10"]
+
+
+def test_a_revealed_card_moved_to_its_conveyor() -> None:
+    state = revealed(started(), "Electricity-3", "Steam-10", "Parts-1")
+    zones = {**START, C1: ["3S", "10S"], "seat-1": ["3C"], "seat-3": ["AD"]}
+    assert happened(state, zones) == ["Noah discards Steam-10"]
+
+
+def test_a_discard_out_of_machine_order_is_told() -> None:
+    state = revealed(started(), "Electricity-3", "Steam-10", "Parts-1")
+    zones = {**START, C4: ["3C"], "seat-2": ["10S"], "seat-3": ["AD"]}
+    text = told(state, zones)
+    assert text == "Electricity-3 lies on the Electricity conveyor; it should lie before Matt."
+
+
+def test_a_card_on_a_wrong_conveyor_is_told_with_the_right_one() -> None:
+    state = after(GAME.start(("Matt", "Noah", "Jake"), {}), "Noah is Foreman")
+    assert (
+        told(state, {C2: ["KS"]}) == "Steam-13 lies on the Gears conveyor; it belongs on the Steam conveyor."
+    )
+
+
+def test_a_revealed_card_moved_to_a_wrong_conveyor_is_told() -> None:
+    state = revealed(started(), "Steam-10", "Parts-1", "Electricity-3")
+    zones = {**START, C2: ["5H", "10S"], "seat-2": ["AD"], "seat-3": ["3C"]}
+    assert told(state, zones) == "Steam-10 lies on the Gears conveyor; it should lie before Matt."
+
+
+def test_a_vanished_card_is_told() -> None:
+    assert (
+        told(started(), {C1: ["3S"], C2: ["5H"]})
+        == "Parts-9 should lie on the Parts conveyor and is not seen."
+    )
+
+
+def test_a_vanished_card_that_lies_beside_the_zones_is_told_so() -> None:
+    verdict = Referee(GAME).judge(started(), view({C1: ["3S"], C2: ["5H"]}, strays=["9D"]))
+    assert isinstance(verdict, Unexplained)
+    assert "Parts-9 beside it" in verdict.text
+
+
+def test_a_card_seen_twice_is_told() -> None:
+    text = told(started(), {**START, "seat-1": ["5H"]})
+    assert text == "Gears-5 is seen twice, on the Gears conveyor and before Matt: there is only one."
+
+
+def test_two_new_cards_of_one_name_are_told() -> None:
+    text = told(started(), {**START, "seat-1": ["KH"], "seat-2": ["KH"]})
+    assert "Gears-13 is seen twice" in text
+
+
+def test_a_joker_is_foreign() -> None:
+    text = told(started(), {**START, C4: ["JOKER"]})
+    assert text == "JOKER on the Electricity conveyor is no card of Beltpunk Haberdasher: take it away."
+
+
+def test_without_the_mat_nothing_is_concluded() -> None:
+    assert "does not see the mat" in told(started(), {}, mat=False)
+
+
+def test_a_drawn_card_is_asked_about_when_the_table_goes_on() -> None:
+    state = discarded("Steam-1", "Steam-10", "Parts-2")
+    zones = {**START, C1: ["3S", "AS", "10S"], "seat-3": ["2D"]}
+    text, labels = asked(state, zones)
+    assert text == "The table has gone on: Noah discards Steam-10. What happened before that?"
+    assert labels == [
+        "Matt declines",
+        "Matt draws",
+        "Matt exchanges a card with Noah",
+        "Matt exchanges a card with Jake",
+    ]
+
+
+def test_the_only_thing_that_the_rules_allow_is_not_asked() -> None:
+    state = replace(discarded("Steam-1", "Steam-10", "Parts-2"), deck=0, hands=(0, 0, 0))
+    zones = {**START, C1: ["3S", "AS", "10S"], "seat-3": ["2D"]}
+    assert happened(state, zones) == ["Matt declines", "Noah discards Steam-10"]
+
+
+def test_a_card_taken_from_a_conveyor_with_parts_is_asked_about() -> None:
+    state = discarded("Parts-1", "Parts-10", "Electricity-2")
+    zones = {C1: ["3S"], C3: ["9D", "AD"], "seat-2": ["10D"], "seat-3": ["2C"]}
+    _, labels = asked(state, zones)
+    assert labels == ["Matt takes Gears-5 from The Machine", "Matt swaps for Gears-5 from The Machine"]
+
+
+def test_a_card_taken_from_a_conveyor_with_electricity_is_no_question() -> None:
+    state = discarded("Electricity-1", "Electricity-10", "Electricity-12")
+    zones = {C1: ["3S"], C3: ["9D"], C4: ["AC"], "seat-2": ["10C"], "seat-3": ["QC"]}
+    assert happened(state, zones) == ["Matt takes Gears-5 from The Machine"]
+
+
+def test_a_whole_swap_seen_at_once() -> None:
+    state = discarded("Parts-1", "Parts-10", "Electricity-2")
+    zones = {C1: ["3S", "KS"], C3: ["9D", "AD"], "seat-2": ["10D"], "seat-3": ["2C"]}
+    assert happened(state, zones) == [
+        "Matt swaps for Gears-5 from The Machine",
+        "Matt places Steam-13",
+    ]
+
+
+def test_an_emptied_conveyor_is_taken() -> None:
+    state = after(full_gears(), "Matt declines")
+    assert happened(state, {**FULL_GEARS, C2: []}) == ["Matt takes the Gears conveyor"]
+
+
+def test_an_overflow_waits_until_the_conveyor_is_empty_and_says_what_still_lies_there() -> None:
+    state = after(full_gears(), "Matt declines")
+    text = told(state, {**FULL_GEARS, C2: ["7H", "2H"]})
+    assert text.startswith("Overflow: Gears-7 and Gears-2 still lie on the Gears conveyor.")
+
+
+def test_an_unreadable_card_on_an_overflowing_conveyor_keeps_it_from_being_empty() -> None:
+    state = after(full_gears(), "Matt declines")
+    assert isinstance(judged(state, {**FULL_GEARS, C2: [reading(None, 0.3)]}), Unexplained)
+
+
+def test_an_overflow_cleared_and_the_next_discard_made_between_two_views() -> None:
+    state = after(full_gears(), "Matt declines")
+    assert happened(state, {C3: ["AD"], "seat-3": ["4C"]}) == [
+        "Matt takes the Gears conveyor",
+        "Noah discards Parts-1",
+    ]
+
+
+def test_a_conveyor_emptied_before_the_decision_asks_for_the_decision() -> None:
+    text, labels = asked(full_gears(), {**FULL_GEARS, C2: []})
+    assert "Matt takes the Gears conveyor" in text
+    assert labels[0] == "Matt declines"
+    assert all(label.startswith(("Matt declines", "Matt exchanges")) for label in labels)
+
+
+def test_one_card_of_a_full_conveyor_taken_may_be_the_beginning_of_its_clearing() -> None:
+    _, labels = asked(full_gears(), {**FULL_GEARS, C2: ["5H", "7H", "2H"]})
+    assert "Matt swaps for Gears-9 from The Machine" in labels
+    assert "Matt declines" in labels
+
+
+def test_a_card_read_unsurely_is_asked_about_likeliest_first() -> None:
+    zones = {**START, "seat-1": [reading("7S", 0.62, _2S=0.3)]}
+    text, labels = asked(started(), zones)
+    assert text == "The card before Matt cannot be read for sure. Which is it?"
+    assert labels == ["Matt reveals Steam-7", "Matt reveals Steam-2"]
+
+
+def test_alternatives_that_the_rules_exclude_are_not_offered() -> None:
+    zones = {**START, "seat-1": [reading(None, 0.5, _3S=0.5, KC=0.3, JOKER=0.1)]}
+    _, labels = asked(started(), zones)
+    assert labels == ["Matt reveals Electricity-13"]
+
+
+def test_the_sure_reveals_happen_while_the_unsure_one_is_asked_about() -> None:
+    zones = {**START, "seat-1": ["KS"], "seat-2": [reading(None, 0.5, _7H=0.5, _7D=0.4)], "seat-3": ["2C"]}
+    assert sorted(happened(started(), zones)) == ["Jake reveals Electricity-2", "Matt reveals Steam-13"]
+    state = after(started(), "Matt reveals Steam-13", "Jake reveals Electricity-2")
+    assert asked(state, zones)[1] == ["Noah reveals Gears-7", "Noah reveals Parts-7"]
+
+
+def test_a_card_that_nobody_can_read_is_told() -> None:
+    text = told(started(), {**START, "seat-1": [reading(None, 0.2)]})
+    assert text == "A card before Matt cannot be read: lay it so that its corner shows."
+
+
+def test_an_unsure_reading_is_enough_for_a_card_that_the_table_knows() -> None:
+    state = revealed(started(), "Electricity-3", "Steam-10", "Parts-1")
+    zones = {**START, C1: ["3S", reading("10S", 0.7)], "seat-1": ["3C"], "seat-3": ["AD"]}
+    assert happened(state, zones) == ["Noah discards Steam-10"]
+
+
+def test_a_card_that_has_become_unreadable_where_it_lay_is_taken_for_itself() -> None:
+    assert judged(started(), {**START, C2: [reading(None, 0.4, _5H=0.4)]}) == AsItShould()
+
+
+def test_a_set_in_the_tray_is_shown_by_the_player_who_is_asked() -> None:
+    state = _showing("Matt declares a set", "Noah declares a set", "Jake declares no set")
+    assert happened(state, {**_AFTER_DISCARDS, "tray": ["KS", "KD"]}) == ["Matt shows Steam-13 Parts-13"]
+
+
+def test_cards_in_the_tray_that_are_no_set_are_told() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    text = told(state, {**_AFTER_DISCARDS, "tray": ["KS", "2D"]})
+    assert text == "Steam-13 and Parts-2 lie in the tray: nothing that can happen now explains that."
+
+
+def test_an_unreadable_card_in_the_tray_is_never_left_out_of_a_set() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    zones = {**_AFTER_DISCARDS, "tray": ["KS", "KD", reading(None, 0.3)]}
+    assert isinstance(judged(state, zones), Unexplained)
+
+
+def test_a_set_that_stays_in_the_tray_does_not_count_for_the_next_player() -> None:
+    state = _showing("Matt declares a set", "Noah declares a set", "Jake declares no set")
+    referee = Referee(GAME)
+    shown = GAME.parse("Matt shows Steam-13 Parts-13", state)
+    referee.made(state, shown)
+    state = GAME.apply(state, shown)
+    lying = {**_AFTER_DISCARDS, "tray": ["KS", "KD"]}
+    assert referee.judge(state, view(lying)) == AsItShould()
+    verdict = referee.judge(state, view({**lying, "tray": ["KS", "KD", "2H", "2C"]}))
+    assert isinstance(verdict, Happened)
+    assert [str(action) for action in verdict.actions] == ["Noah shows Gears-2 Electricity-2"]
+
+
+def test_nothing_is_said_of_the_mat_while_sets_are_declared() -> None:
+    assert judged(_declaring(), {"seat-1": ["KH"]}) == AsItShould()
+
+
+def _declaring() -> State:
+    state = revealed(started(), "Electricity-3", "Steam-10", "Parts-1")
+    for line in ("Noah discards Steam-10", "Noah declines", "Jake discards Parts-1", "Jake declines"):
+        state = after(state, line)
+    return after(state, "Matt discards Electricity-3", "Matt declines")
+
+
+_AFTER_DISCARDS: Zones = {C1: ["3S", "10S"], C2: ["5H"], C3: ["9D", "AD"], C4: ["3C"]}
+
+
+def _showing(*declarations: str) -> State:
+    return after(_declaring(), *declarations)
