@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.errors import VisionError
 from vision.mat import MACHINE, MatLayout, Point
 
 Points = npt.NDArray[np.float64]
@@ -45,7 +46,7 @@ _STILL_PX = 1.0
 """A marker seen within this of where it was expected has not moved."""
 
 
-class CalibrationError(ValueError):
+class CalibrationError(VisionError, ValueError):
     """Corners that cannot be a mat's, or a frame that is no frame; ``str`` says which."""
 
 
@@ -70,9 +71,8 @@ class Calibration:
     def from_corners(
         corners: Sequence[Point], frame_size: tuple[int, int], layout: MatLayout = MACHINE
     ) -> Calibration:
-        """The calibration by the mat's four corners in the frame, clockwise from the mat's upper left, as they
-        are dragged on the preview. Raises :class:`CalibrationError` for points that no camera could see a mat
-        by."""
+        """The calibration by the mat's four corners in the frame, clockwise from the mat's upper left, as
+        they are dragged on the preview. Raises :class:`CalibrationError` for points that no mat can have."""
         points = np.asarray(corners, np.float64)
         if points.shape != (4, 2) or not np.isfinite(points).all():
             raise CalibrationError("a mat has four corners, each with an x and a y")
@@ -140,8 +140,8 @@ def find_mat(
 ) -> Calibration | None:
     """Finds the mat by its markers; ``None`` where fewer than three of them agree.
 
-    ``frame`` is BGR ``uint8`` (height, width, 3); anything else raises :class:`CalibrationError`. With ``near``,
-    what was found in an earlier frame of the same size, the markers are first looked for where they were,
+    ``frame`` is BGR ``uint8`` (height, width, 3); anything else raises :class:`CalibrationError`. With
+    ``near``, found in an earlier frame of the same size, the markers are first looked for where they were,
     which is far quicker; where those that are seen there have not moved, be it a single one, ``near``
     itself is returned: a hand may cover the others.
     """
@@ -357,7 +357,7 @@ def _fitted(seen: Found, layout: MatLayout, frame_size: tuple[int, int], bend: f
     """The calibration by these markers, or ``None`` where they fit none that a camera could see."""
     mat, frame = _pairs(seen, layout)
     sides = float(np.mean([_side(quad) for quad in seen.values()]))
-    for _ in range(3):
+    while True:
         if len(seen) == len(layout.markers):
             bend = _best_bend(mat, frame, frame_size)
         homography = _homography(mat, _straight(frame, bend, frame_size))
@@ -371,7 +371,7 @@ def _fitted(seen: Found, layout: MatLayout, frame_size: tuple[int, int], bend: f
             break
         mat, frame = mat[good], frame[good]
     residual = float(np.sqrt(np.mean(errors**2)))
-    found = Calibration(homography, layout.size_mm, frame_size, bend, residual, tuple(sorted(seen)))
+    found = Calibration(bare.homography, layout.size_mm, frame_size, bend, residual, tuple(sorted(seen)))
     return found if residual <= max(1.5, _FINE_AGREEMENT * sides) and _plausible(found) else None
 
 

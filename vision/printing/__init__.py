@@ -8,19 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat import MACHINE, MatLayout
-from vision.printing.markers import draw_marker, rectangle
+from vision.printing.dress import PLAIN, ConveyorDress, MatDress
+from vision.printing.machine import draw_mat
 from vision.printing.raster import RasterCanvas
+
+__all__ = ["PLAIN", "ConveyorDress", "MatDress", "mat_raster"]
 
 
 @lru_cache(maxsize=2)
-def mat_raster(layout: MatLayout = MACHINE, px_per_mm: float = 4.0) -> NDArray[np.uint8]:
+def mat_raster(
+    layout: MatLayout = MACHINE, px_per_mm: float = 4.0, dress: MatDress = PLAIN
+) -> NDArray[np.uint8]:
     """The printed mat seen from straight above: BGR ``uint8``, read-only."""
-    canvas = RasterCanvas(layout.size_mm, px_per_mm, (246, 238, 219))
-    for zone in layout.zones:
-        outline = rectangle(zone.x, zone.y, zone.width, zone.height)
-        canvas.stroke([np.vstack([outline, outline[:1]])], (190, 168, 120), 0.5)
-    for marker in layout.markers.values():
-        draw_marker(canvas, marker)
+    canvas = RasterCanvas(layout.size_mm, px_per_mm)
+    draw_mat(canvas, layout, dress)
     picture = canvas.picture()
     picture.flags.writeable = False
     return picture

@@ -6,17 +6,13 @@ import cv2
 import numpy as np
 
 from vision.mat import MarkerSpec
-from vision.printing.canvas import Canvas, Colour, Path
+from vision.printing.canvas import Canvas, Colour
+from vision.printing.paths import rectangle
 
 _MODULES = 6
 """Four of data and a black border on each side."""
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
-
-
-def rectangle(x: float, y: float, width: float, height: float) -> Path:
-    """Corners clockwise from the upper left."""
-    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float64)
 
 
 def draw_marker(canvas: Canvas, marker: MarkerSpec) -> None:

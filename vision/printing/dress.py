@@ -1,0 +1,31 @@
+"""What is written on a mat. The mat itself knows no game: its words and emblems come from outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ConveyorDress:
+    """One conveyor's plaque: its name, the emblem beside it (one of :data:`vision.printing.emblems.EMBLEMS`, or
+    none), and what is lettered small to the left and right of it."""
+
+    name: str
+    emblem: str = ""
+    left: str = ""
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatDress:
+    """The words on a mat: ``title`` on the name plates, ``conveyors`` in their order, ``tray`` on the tray's
+    plaque, ``motto`` small under the title."""
+
+    title: str = ""
+    motto: str = ""
+    conveyors: tuple[ConveyorDress, ...] = ()
+    tray: str = ""
+
+
+PLAIN = MatDress()
+"""A mat without a word on it."""

@@ -1,0 +1,71 @@
+"""Letters as outlines.
+
+The letters are Goudy Bookletter 1911 by Barry Schwartz, which he gave to the public domain; they
+lie in ``lettering.json`` as lines and cubic curves, y upwards, in thousandths of the type's size.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from vision.printing.canvas import Path
+
+_CURVE = np.linspace(0.0, 1.0, 9)[1:, None]
+_UNKNOWN = "?"
+
+
+def letters(
+    text: str, at: tuple[float, float], cap_height: float, turn: float = 0.0, spacing: float = 0.0
+) -> list[Path]:
+    """Outlines to fill of a line of text, its capitals ``cap_height`` mm tall, centred on ``at``: sideways over its
+    whole width and upright between the base line and the capitals' height. ``turn`` is degrees clockwise,
+    ``spacing`` mm added between letters. A letter that the type lacks becomes a question mark."""
+    scale = cap_height / _type()["cap_height"]
+    pen, outlines = 0.0, []
+    for letter in text:
+        advance, shapes = _letter(letter)
+        outlines += [shape * scale + np.array([pen, 0.0]) for shape in shapes]
+        pen += advance * scale + spacing
+    middle = np.array([(pen - spacing) / 2, -cap_height / 2])
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    return [(outline - middle) @ np.array([[c, s], [-s, c]]) + np.array(at) for outline in outlines]
+
+
+def width_of(text: str, cap_height: float, spacing: float = 0.0) -> float:
+    """How wide a line of text is, millimetres."""
+    scale = cap_height / _type()["cap_height"]
+    return sum(_letter(letter)[0] * scale + spacing for letter in text) - (spacing if text else 0.0)
+
+
+@lru_cache(maxsize=1)
+def _type() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(files(__package__).joinpath("lettering.json").read_text("utf-8"))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _letter(letter: str) -> tuple[float, tuple[Path, ...]]:
+    """A letter's advance and its outlines, y downwards."""
+    book = _type()["letters"]
+    entry = book.get(letter, book[_UNKNOWN])
+    return float(entry["advance"]), tuple(_flattened(outline) for outline in entry["outlines"])
+
+
+def _flattened(steps: list[list[float]]) -> Path:
+    points = [np.array([steps[0]], np.float64)]
+    for step in steps[1:]:
+        if len(step) == 2:
+            points.append(np.array([step], np.float64))
+            continue
+        start = points[-1][-1]
+        first, second, end = np.array(step, np.float64).reshape(3, 2)
+        t = _CURVE
+        points.append(
+            (1 - t) ** 3 * start + 3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t**2 * second + t**3 * end
+        )
+    return np.asarray(np.concatenate(points) * np.array([1.0, -1.0]), np.float64)

@@ -1,0 +1,289 @@
+"""The drawing of the mat: brass and ink round its rim, calm paper where cards lie."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.mat import CARD_MM, FAN_STEP_MM, MatLayout, Zone
+from vision.printing.canvas import Canvas
+from vision.printing.dress import ConveyorDress, MatDress
+from vision.printing.emblems import emblem
+from vision.printing.lettering import letters, width_of
+from vision.printing.markers import WHITE, draw_marker
+from vision.printing.paths import (
+    arc,
+    braid,
+    circle,
+    closed,
+    hatch,
+    line,
+    plate,
+    rectangle,
+    rosette,
+)
+from vision.printing.works import (
+    BRASS,
+    BRIGHT_BRASS,
+    DARK_BRASS,
+    FAINT,
+    INK,
+    LINE,
+    PALE,
+    PAPER,
+    SOOT,
+    TOOTH,
+    chain,
+    framed,
+    pitch_radius,
+    rivets,
+    rope,
+    shade,
+    wheel,
+)
+
+MARGIN_MM = 5.0
+"""Nothing is inked nearer to the paper's edge than this: few printers can."""
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+
+
+def draw_mat(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
+    """Draws the whole mat, its upper left corner at the canvas's."""
+    width, height = layout.size_mm
+    canvas.fill([rectangle(0, 0, width, height)], WHITE)
+    ground = rectangle(MARGIN_MM, MARGIN_MM, width - 2 * MARGIN_MM, height - 2 * MARGIN_MM)
+    canvas.fill([ground], PAPER)
+    _rim(canvas, layout)
+    zones = [zone for zone in layout.zones if not zone.sideways]
+    for place, zone in enumerate(zones):
+        _belt(canvas, zone, dress.conveyors[place].emblem if place < len(dress.conveyors) else "")
+    for seat, zone in enumerate(zone for zone in layout.zones if zone.sideways):
+        _seat(canvas, zone, _ROMAN[seat % len(_ROMAN)])
+    _plaques(canvas, layout, zones, dress)
+    _side(canvas, layout, dress, left=True)
+    _side(canvas, layout, dress, left=False)
+    for marker in layout.markers.values():
+        draw_marker(canvas, marker)
+        _bracket(canvas, layout, marker.ident)
+
+
+# -- where cards lie: pale ---------------------------------------------------------------------------------
+
+
+def _belt(canvas: Canvas, zone: Zone, ghost: str) -> None:
+    """A conveyor seen from above: rollers under a belt, chains beside it, an emblem woven in."""
+    left, top, right, bottom = (
+        zone.x + 2.6,
+        zone.y + 0.6,
+        zone.x + zone.width - 2.6,
+        zone.y + zone.height - 0.6,
+    )
+    rollers = np.arange(top + 5.5, bottom - 3.0, 5.5)
+    canvas.stroke([line(left, y, right, y) for y in rollers], PALE, 0.3)
+    canvas.stroke(
+        [line(left, y + 0.8 + 0.5 * k, right, y + 0.8 + 0.5 * k) for y in rollers for k in range(3)],
+        PALE,
+        0.12,
+    )
+    x, _ = zone.centre
+    y = zone.y + zone.height * 0.47
+    canvas.fill([circle((x, y), 27.5)], PAPER)
+    canvas.stroke(rosette((x, y), 21.5, 26.5, 24, 6), PALE, 0.22)
+    canvas.stroke([closed(circle((x, y), radius)) for radius in (20.6, 27.4)], PALE, 0.4)
+    if ghost:
+        for shape in emblem(ghost, (x, y), 15.0):
+            canvas.fill(shape, PALE)
+            canvas.stroke(hatch(shape, 0.8, 45), PAPER, 0.22)
+    else:
+        canvas.stroke(rosette((x, y), 5.0, 18.0, 8, 9), PALE, 0.22)
+    for edge in (zone.x, zone.x + zone.width):
+        chain(canvas, edge, zone.y + 1.5, zone.y + zone.height - 1.5, LINE)
+    steps = np.arange(zone.capacity) * FAN_STEP_MM + zone.y + 3.0
+    for side, inward in ((left, 1.0), (right, -1.0)):
+        ticks = [np.array([[side, y - 0.9], [side + inward * 1.3, y], [side, y + 0.9]]) for y in steps]
+        for tick in ticks:
+            canvas.fill([tick], LINE)
+
+
+def _seat(canvas: Canvas, zone: Zone, numeral: str) -> None:
+    """A place for a seat's card: corner pieces, a rosette."""
+    x, y = zone.centre
+    across, down = CARD_MM[1] / 2 - 0.4, CARD_MM[0] / 2 + 0.6
+    for sx in (-1.0, 1.0):
+        for sy in (-1.0, 1.0):
+            corner = np.array([x + sx * across, y + sy * down])
+            turn = {(-1, -1): 180, (1, -1): 270, (1, 1): 0, (-1, 1): 90}[(int(sx), int(sy))]
+            for radius, thick in ((6.0, 0.5), (4.8, 0.2)):
+                middle = corner - np.array([sx, sy]) * 6.0
+                bow = arc((float(middle[0]), float(middle[1])), radius, turn, turn + 90)
+                canvas.stroke([bow], LINE, thick)
+            canvas.stroke([np.array([corner - [sx * 6, 0], corner - [sx * 16, 0]])], LINE, 0.5)
+            canvas.stroke([np.array([corner - [0, sy * 6], corner - [0, sy * 14]])], LINE, 0.5)
+    canvas.stroke(rosette((x, y), 8.0, 22.0, 10, 8), PALE, 0.24)
+    canvas.stroke([closed(circle((x, y), radius)) for radius in (23.2, 24.0, 6.6)], PALE, 0.4)
+    canvas.fill(letters(numeral, (x, y), 5.0), PALE)
+
+
+# -- words -------------------------------------------------------------------------------------------------
+
+
+def _plaques(canvas: Canvas, layout: MatLayout, zones: list[Zone], dress: MatDress) -> None:
+    """The row of name plaques below conveyors and tray, in the strip that cards leave free."""
+    if not zones:
+        return
+    top = max(zone.y + zone.height for zone in zones) + 0.6
+    seats = [zone.y for zone in layout.zones if zone.sideways]
+    bottom = (min(seats) if seats else top + 13.0) - 0.8
+    middle = (top + bottom) / 2
+    for place, zone in enumerate(zones):
+        words = dress.conveyors[place] if place < len(dress.conveyors) else ConveyorDress(dress.tray)
+        _plaque(
+            canvas, zone, middle, bottom - top, words, _ROMAN[place] if place < len(dress.conveyors) else ""
+        )
+
+
+def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: ConveyorDress, numeral: str) -> None:
+    x, _ = zone.centre
+    cap = height * 0.34
+    name = words.name.upper()
+    half = max(13.0, width_of(name, cap, 0.5) / 2 + (7.4 if words.emblem else 4.5))
+    wing = zone.width / 2 - half - 1.5
+    if not (words.left or words.right):
+        for start in (x - zone.width / 2 + 1.5, x + half):
+            canvas.stroke(braid((start, y), wing, 2.4, 4, 4), LINE, 0.16)
+    framed(canvas, x - half, y - height / 2 + 0.5, half * 2, height - 1.0, 1.7)
+    rivets(canvas, [(x - half + 3.0, y), (x + half - 3.0, y)], 0.6)
+    shift = 0.0
+    if words.emblem and name:
+        shift = 3.2
+        for shape in emblem(words.emblem, (x - width_of(name, cap, 0.5) / 2 - 0.7, y), 2.9):
+            canvas.fill(shape, BRIGHT_BRASS)
+    canvas.fill(letters(name, (x + shift, y), cap, spacing=0.5), BRIGHT_BRASS)
+    del numeral
+    for text, at in ((words.left, x - half - wing / 2 - 0.4), (words.right, x + half + wing / 2 + 0.4)):
+        _small(canvas, text, at, y, wing)
+
+
+def _small(canvas: Canvas, text: str, x: float, y: float, room: float) -> None:
+    """A few words in one line, or two where one is too long, in the room they have."""
+    if not text:
+        return
+    rows = _broken(text)
+    cap = 2.1
+    widest = max(width_of(row, cap) for row in rows)
+    cap *= min(1.0, room / widest)
+    for row, words in enumerate(rows):
+        at = y + (row - (len(rows) - 1) / 2) * cap * 1.85
+        canvas.fill(letters(words, (x, at), cap), DARK_BRASS)
+
+
+def _broken(text: str) -> tuple[str, ...]:
+    """Two rows as equal as can be, or one where there is one word."""
+    words = text.split()
+    if len(words) < 2:
+        return (text,)
+    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(splits, key=lambda rows: max(width_of(row, 1.0) for row in rows))
+
+
+# -- the rim: brass and ink --------------------------------------------------------------------------------
+
+
+def _rim(canvas: Canvas, layout: MatLayout) -> None:
+    """A cord along the upper and the lower edge."""
+    width, height = layout.size_mm
+    begin, end = MARGIN_MM + 26.0, width - MARGIN_MM - 26.0
+    for y in (MARGIN_MM + 1.1, height - MARGIN_MM - 1.1):
+        rope(canvas, begin, y, end - begin, 1.7, upright=False)
+        rivets(canvas, [(begin, y), (end, y)], 1.0)
+
+
+def _side(canvas: Canvas, layout: MatLayout, dress: MatDress, left: bool) -> None:
+    """A case of gear trains, with the name plate, beside the belts."""
+    width, height = layout.size_mm
+    x, y = (MARGIN_MM + 0.3 if left else width - MARGIN_MM - 22.7), 31.5
+    across, down = 22.4, height - 2 * y + 2.0
+    framed(canvas, x, y, across, down, 3.0)
+    inner = plate(x + 2.6, y + 2.6, across - 5.2, down - 5.2, 3.0)
+    shade(canvas, [inner], SOOT, 0.9, 45 if left else 135)
+    middle = x + across / 2
+    centre_y = y + down / 2
+    plate_half = 46.0
+    _train(canvas, middle, y + 4.2, centre_y - plate_half - 2.0, mirrored=not left, downwards=True)
+    _train(canvas, middle, y + down - 4.2, centre_y + plate_half + 2.0, mirrored=left, downwards=False)
+    _name_plate(canvas, dress, (middle, centre_y), plate_half, -90.0 if left else 90.0)
+    rivets(canvas, [(x + dx, y + dy) for dx in (1.6, across - 1.6) for dy in (5.5, down - 5.5)], 0.7)
+
+
+def _train(canvas: Canvas, x: float, start: float, end: float, mirrored: bool, downwards: bool) -> None:
+    """Wheels in mesh from ``start`` to ``end``, zigzag within the case."""
+    sign = 1.0 if downwards else -1.0
+    flip = -1.0 if mirrored else 1.0
+    centre = (x, start + sign * (pitch_radius(12) + 1.4))
+    wheels = [(centre, 12, 0.0)]
+    for teeth, offset in ((9, 2.6), (13, -0.9), (8, -3.0), (11, 1.4)):
+        (cx, cy), before, turn = wheels[-1]
+        reach = pitch_radius(before) + pitch_radius(teeth)
+        nx = x + flip * offset
+        ny = cy + sign * float(np.sqrt(max(reach**2 - (nx - cx) ** 2, 0.0)))
+        if sign * (ny + sign * pitch_radius(teeth) - end) > 0:
+            break
+        bearing = float(np.degrees(np.arctan2(ny - cy, nx - cx)))
+        wheels.append(((nx, ny), teeth, _meshing(bearing, before, turn, teeth)))
+    for place, teeth, turn in wheels:
+        wheel(canvas, place, teeth, turn, INK)
+
+
+def _meshing(bearing: float, teeth: int, turn: float, others: int) -> float:
+    """How a wheel of ``others`` teeth is turned to mesh with one of ``teeth`` turned by ``turn``, that it lies
+    ``bearing`` degrees from: where a tooth of the one is, the other has a gap."""
+    share = ((bearing - turn) * teeth / 360.0) % 1.0
+    return bearing + 180.0 + (share + 0.5) * 360.0 / others
+
+
+def _name_plate(
+    canvas: Canvas, dress: MatDress, centre: tuple[float, float], half: float, turn: float
+) -> None:
+    """The title on an upright brass plate, to be read from the mat's side, with a rule of 100 mm's kin."""
+    x, y = centre
+    across = 8.6
+    outline = plate(x - across, y - half, across * 2, half * 2, 2.4)
+    canvas.fill([outline + np.array([0.5, 0.6])], INK)
+    canvas.fill([outline], BRASS)
+    shade(
+        canvas,
+        [outline, plate(x - across + 1.5, y - half + 1.5, across * 2 - 3, half * 2 - 3, 2.4)],
+        DARK_BRASS,
+        0.5,
+        45,
+    )
+    inner = plate(x - across + 1.5, y - half + 1.5, across * 2 - 3.0, half * 2 - 3.0, 2.4)
+    canvas.fill([inner], BRIGHT_BRASS)
+    shade(canvas, [inner], BRASS, 0.55, 0.0 if turn else 90.0)
+    canvas.stroke([closed(outline), closed(inner)], INK, 0.25)
+    rivets(canvas, [(x + dx, y + dy) for dx in (-5.6, 5.6) for dy in (-half + 4.4, half - 4.4)], 0.8)
+    if not dress.title:
+        return
+    title = dress.title.upper()
+    cap = min(6.4, 6.4 * (half * 2 - 15.0) / width_of(title, 6.4, 0.9))
+    shift = 1.5 if dress.motto else 0.0
+    outwards = np.array([np.sin(np.radians(turn)), -np.cos(np.radians(turn))])
+    at = np.array([x, y]) + outwards * shift
+    for ink, nudge in ((DARK_BRASS, 0.3), (INK, 0.0)):
+        canvas.fill(letters(title, (float(at[0]) + nudge, float(at[1]) + nudge), cap, turn, 0.9), ink)
+    if dress.motto:
+        below = np.array([x, y]) - outwards * 4.4
+        canvas.fill(letters(dress.motto, (float(below[0]), float(below[1])), 1.9, turn, 0.35), INK)
+
+
+def _bracket(canvas: Canvas, layout: MatLayout, ident: int) -> None:
+    """A brass angle on the marker's inner side, clear of its white margin."""
+    marker = layout.markers[ident]
+    width, height = layout.size_mm
+    x, y = marker.x + marker.size / 2, marker.y + marker.size / 2
+    sx, sy = (1.0 if x < width / 2 else -1.0), (1.0 if y < height / 2 else -1.0)
+    away = marker.size / 2 + marker.quiet + 0.5
+    corner = np.array([x + sx * away, y + sy * away])
+    canvas.stroke([np.array([corner - [0, sy * 24], corner, corner - [sx * 24, 0]])], LINE, 0.35)
+
+
+__all__ = ["MARGIN_MM", "TOOTH", "draw_mat"]

@@ -1,0 +1,124 @@
+"""Polylines to draw with: circles, gears, ropes, rosettes, hatching. Millimetres, x right and y down.
+
+Angles are degrees, 0 to the right, growing clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.printing.canvas import Path
+
+_SAGITTA_MM = 0.012
+"""How far a chord may lie inside its curve: less than a printer's dot."""
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> Path:
+    """Corners clockwise from the upper left."""
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float64)
+
+
+def plate(x: float, y: float, width: float, height: float, notch: float) -> Path:
+    """A rectangle whose corners are scooped out by quarter circles of radius ``notch``."""
+    corners = ((x, y, 90.0), (x + width, y, 180.0), (x + width, y + height, 270.0), (x, y + height, 360.0))
+    return np.concatenate([arc((cx, cy), notch, start, start - 90.0) for cx, cy, start in corners])
+
+
+def line(x0: float, y0: float, x1: float, y1: float) -> Path:
+    """A straight line."""
+    return np.array([[x0, y0], [x1, y1]], np.float64)
+
+
+def closed(path: Path) -> Path:
+    """The outline as a line that comes back to its start."""
+    return np.concatenate([path, path[:1]])
+
+
+def arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
+    """An arc from angle ``start`` to ``end``."""
+    steps = 2 * np.arccos(max(0.0, 1 - _SAGITTA_MM / max(radius, _SAGITTA_MM * 2)))
+    count = max(4, int(np.ceil(abs(np.radians(end - start)) / max(float(steps), 1e-3))))
+    turns = np.radians(np.linspace(start, end, count + 1))
+    return np.asarray(
+        np.array(centre) + radius * np.stack([np.cos(turns), np.sin(turns)], axis=1), np.float64
+    )
+
+
+def circle(centre: tuple[float, float], radius: float) -> Path:
+    """A closed circle, as an outline."""
+    return arc(centre, radius, 0.0, 360.0)[:-1]
+
+
+def gear(centre: tuple[float, float], teeth: int, pitch: float, depth: float, turn: float = 0.0) -> Path:
+    """A gear wheel's outline: ``pitch`` is the radius at which it meshes, ``depth`` a tooth's height. At
+    ``turn`` 0 a tooth points to the right."""
+    pace = 360.0 / teeth
+    root, tip = pitch - depth * 0.55, pitch + depth * 0.45
+    points = []
+    for tooth in range(teeth):
+        middle = turn + tooth * pace
+        for share, radius in ((-0.31, root), (-0.25, pitch - depth * 0.1), (-0.15, tip), (0.15, tip)):
+            points.append(_polar(radius, middle + share * pace))
+        points.append(_polar(pitch - depth * 0.1, middle + 0.25 * pace))
+        points.append(_polar(root, middle + 0.31 * pace))
+    return np.array(points) + np.array(centre)
+
+
+def rosette(centre: tuple[float, float], inner: float, outer: float, petals: int, strands: int) -> list[Path]:
+    """A guilloché rosette: ``strands`` closed waves between two radii, each a little further round."""
+    turns = np.linspace(0, 2 * np.pi, petals * 28 + 1)
+    middle, swing = (inner + outer) / 2, (outer - inner) / 2
+    strands_phases = np.arange(strands) * 2 * np.pi / strands
+    return [
+        np.array(centre)
+        + ((middle + swing * np.cos(petals * turns + phase))[:, None])
+        * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+        for phase in strands_phases
+    ]
+
+
+def braid(start: tuple[float, float], length: float, swing: float, waves: int, strands: int) -> list[Path]:
+    """A guilloché band to the right of ``start``: ``strands`` waves, tapering to nothing at both ends."""
+    along = np.linspace(0.0, 1.0, waves * 24 + 1)
+    taper = np.sin(np.pi * along) ** 0.45
+    return [
+        np.stack(
+            [
+                start[0] + along * length,
+                start[1] + swing * taper * np.sin(2 * np.pi * (waves * along + strand / strands)),
+            ],
+            axis=1,
+        )
+        for strand in range(strands)
+    ]
+
+
+def hatch(outlines: Sequence[Path], spacing: float, degrees: float) -> list[Path]:
+    """Parallel lines in what an odd number of the outlines encloses, ``spacing`` apart, in the direction
+    ``degrees``."""
+    turn = np.radians(degrees)
+    along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    edges_from = np.concatenate([np.stack([o @ along, o @ across], axis=1) for o in outlines])
+    edges_to = np.concatenate(
+        [
+            np.stack([np.roll(o, -1, axis=0) @ along, np.roll(o, -1, axis=0) @ across], axis=1)
+            for o in outlines
+        ]
+    )
+    lowest = np.floor(edges_from[:, 1].min() / spacing)
+    lines: list[Path] = []
+    for level in (np.arange(lowest, edges_from[:, 1].max() / spacing) + 0.5) * spacing:
+        crossing = (edges_from[:, 1] <= level) != (edges_to[:, 1] <= level)
+        if not crossing.any():
+            continue
+        a, b = edges_from[crossing], edges_to[crossing]
+        hits = np.sort(a[:, 0] + (level - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0]))
+        for begin, end in hits[: len(hits) // 2 * 2].reshape(-1, 2):
+            lines.append(np.stack([begin * along + level * across, end * along + level * across]))
+    return lines
+
+
+def _polar(radius: float, degrees: float) -> tuple[float, float]:
+    return radius * float(np.cos(np.radians(degrees))), radius * float(np.sin(np.radians(degrees)))

@@ -1,0 +1,145 @@
+"""Brass works, engraved: gear wheels, plates, rivets, rollers, chains. Everything in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.printing.canvas import Canvas, Colour, Path
+from vision.printing.paths import arc, circle, closed, gear, hatch, line, plate
+
+INK: Colour = (26, 24, 26)
+SOOT: Colour = (52, 48, 46)
+BRASS: Colour = (190, 150, 74)
+BRIGHT_BRASS: Colour = (232, 204, 132)
+DARK_BRASS: Colour = (116, 84, 34)
+PAPER: Colour = (247, 240, 223)
+PALE: Colour = (236, 225, 198)
+FAINT: Colour = (222, 206, 168)
+LINE: Colour = (196, 170, 116)
+
+_DEPTH = 2.6
+"""Height of every gear's teeth: wheels that mesh must share it."""
+TOOTH = 3.9
+"""Every gear's teeth are this far apart on the pitch circle, in millimetres."""
+
+
+def pitch_radius(teeth: int) -> float:
+    """The radius at which a wheel of so many teeth meshes."""
+    return teeth * TOOTH / (2 * np.pi)
+
+
+def wheel(canvas: Canvas, centre: tuple[float, float], teeth: int, turn: float, behind: Colour) -> None:
+    """A brass gear wheel, lit from the upper left, through whose windows ``behind`` shows."""
+    radius = pitch_radius(teeth)
+    rim = gear(centre, teeth, radius, _DEPTH, turn)
+    inner = radius - _DEPTH * 0.55 - max(1.3, radius * 0.16)
+    hub = max(1.9, radius * 0.3)
+    windows: list[Path] = []
+    spokes = 0 if inner - hub < 1.4 else (4 if teeth < 18 else 5 if teeth < 26 else 6)
+    for spoke in range(spokes):
+        start, end = turn + spoke * 360 / spokes, turn + (spoke + 1) * 360 / spokes
+        open_out, open_in = np.degrees(1.1 / inner), np.degrees(1.3 / (hub + 0.8))
+        windows.append(
+            np.concatenate(
+                [
+                    arc(centre, inner, start + open_out, end - open_out),
+                    arc(centre, hub + 0.8, end - open_in, start + open_in),
+                ]
+            )
+        )
+    canvas.fill([rim + np.array([0.5, 0.6])], INK)
+    canvas.fill([rim], BRASS)
+    shade(canvas, [rim, circle(centre, radius - _DEPTH * 0.2)], DARK_BRASS, 0.42, 60)
+    face = circle(centre, radius - _DEPTH * 0.75)
+    lower = _lower_right(centre, radius - _DEPTH * 0.75, 0.5)
+    shade(canvas, [lower], DARK_BRASS, 0.5, 45)
+    canvas.stroke([closed(face)], DARK_BRASS, 0.18)
+    canvas.stroke([arc(centre, radius - _DEPTH * 0.85, 180, 280)], BRIGHT_BRASS, 0.4)
+    if windows:
+        canvas.fill(windows, behind)
+        canvas.stroke([closed(window) for window in windows], DARK_BRASS, 0.2)
+        canvas.stroke([arc(centre, inner + 0.3, 20, 100)], BRIGHT_BRASS, 0.25)
+    canvas.stroke([closed(rim)], INK, 0.3)
+    boss(canvas, centre, hub)
+
+
+def boss(canvas: Canvas, centre: tuple[float, float], radius: float) -> None:
+    """A hub with its axle and a slotted screw."""
+    canvas.fill([circle(centre, radius)], BRASS)
+    shade(canvas, [_lower_right(centre, radius, 0.35)], DARK_BRASS, 0.36, 45)
+    canvas.stroke([closed(circle(centre, radius))], INK, 0.25)
+    canvas.stroke([arc(centre, radius * 0.8, 170, 285)], BRIGHT_BRASS, 0.3)
+    inner = radius * 0.5
+    canvas.fill([circle(centre, inner)], BRIGHT_BRASS)
+    canvas.stroke([closed(circle(centre, inner))], INK, 0.2)
+    x, y = centre
+    slot = inner * 0.62
+    canvas.stroke([line(x - slot, y + slot * 0.5, x + slot, y - slot * 0.5)], INK, 0.28)
+
+
+def rivets(canvas: Canvas, places: Sequence[tuple[float, float]], radius: float = 0.75) -> None:
+    """Round heads with a glint and a shadow."""
+    for x, y in places:
+        canvas.fill([circle((x + radius * 0.22, y + radius * 0.28), radius)], INK)
+        canvas.fill([circle((x, y), radius)], BRASS)
+        canvas.fill([_lower_right((x, y), radius, 0.3)], DARK_BRASS)
+        canvas.fill([circle((x - radius * 0.3, y - radius * 0.34), radius * 0.28)], BRIGHT_BRASS)
+
+
+def framed(canvas: Canvas, x: float, y: float, width: float, height: float, notch: float) -> None:
+    """An ink plate in a moulded brass frame."""
+    canvas.fill([plate(x, y, width, height, notch)], DARK_BRASS)
+    canvas.fill([plate(x + 0.25, y + 0.25, width - 0.7, height - 0.7, notch)], BRASS)
+    canvas.stroke([closed(plate(x + 0.6, y + 0.6, width - 1.2, height - 1.2, notch))], BRIGHT_BRASS, 0.28)
+    canvas.fill([plate(x + 1.3, y + 1.3, width - 2.6, height - 2.6, notch)], INK)
+    canvas.stroke([closed(plate(x + 1.9, y + 1.9, width - 3.8, height - 3.8, notch))], DARK_BRASS, 0.16)
+
+
+def shade(canvas: Canvas, outlines: Sequence[Path], colour: Colour, spacing: float, degrees: float) -> None:
+    """Engraver's lines over what the outlines enclose."""
+    lines = hatch(outlines, spacing, degrees)
+    if lines:
+        canvas.stroke(lines, colour, spacing * 0.38)
+
+
+def rope(canvas: Canvas, x: float, y: float, length: float, thick: float, upright: bool) -> None:
+    """A twisted brass cord to the right of (or, ``upright``, below) its start, on ink."""
+    count = max(1, round(length / (thick * 1.05)))
+    pace = length / count
+    along = np.linspace(0.0, 1.0, 7)
+    bend = np.stack([along + 0.18 * np.sin(np.pi * along), along], axis=1)
+    strand = np.concatenate([bend, (bend + np.array([0.62, 0.0]))[::-1]]) * np.array([pace, thick])
+    strand[:, 1] -= thick / 2
+    glint = np.stack([(0.42 + along[1:5]) * pace, (along[1:5] - 0.5) * thick], axis=1)
+    ground = np.array([[0, -thick / 2], [length, -thick / 2], [length, thick / 2], [0, thick / 2]])
+    swap = (lambda path: path[:, ::-1]) if upright else (lambda path: path)
+    at = np.array([x, y])
+    canvas.fill([swap(ground) + at], INK)
+    shift = [np.array([pace * turn, 0.0]) for turn in range(count - 1)]
+    canvas.fill([swap(strand + step) + at for step in shift], BRASS)
+    canvas.stroke([swap(glint + step) + at for step in shift], BRIGHT_BRASS, thick * 0.09)
+
+
+def chain(canvas: Canvas, x: float, top: float, bottom: float, colour: Colour) -> None:
+    """A roller chain standing upright at ``x``, in outline."""
+    count = max(1, round((bottom - top) / 5.5))
+    pace = (bottom - top) / count
+    for link in range(count):
+        begin = top + link * pace
+        half = 0.75 if link % 2 else 1.05
+        outline = np.concatenate(
+            [arc((x, begin + half), half, 180, 360), arc((x, begin + pace - half), half, 0, 180)]
+        )
+        canvas.stroke([closed(outline)], colour, 0.2)
+    canvas.fill([circle((x, top + pin * pace), 0.45) for pin in range(count + 1)], colour)
+
+
+def _lower_right(centre: tuple[float, float], radius: float, share: float) -> Path:
+    """A crescent on the side away from the light, ``share`` of the radius thick."""
+    outer = arc(centre, radius, -35, 125)
+    away = np.array([np.cos(np.radians(45)), np.sin(np.radians(45))]) * radius * share
+    inner = arc(centre, radius, 125, -35)
+    flat = inner - away * (np.sin(np.linspace(0, np.pi, len(inner)))[:, None])
+    return np.concatenate([outer, flat])
