@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . deploy/setup.sh
-set_up test deploy/requirements.txt deploy/requirements-test.txt -- 'libglib2.0-0t64|libglib2.0-0' libgl1 libgl1-mesa-dri libegl1 'libmtdev1t64|libmtdev1' 'libzbar0t64|libzbar0'
+set_up test deploy/requirements.txt deploy/requirements-test.txt
 say "style"
 .venv/bin/ruff check .
 .venv/bin/ruff format --check .
