@@ -75,7 +75,7 @@ def conclude(performance: Performance) -> int:
     for line in scores(performance.desk.snapshots.value, outcome):
         print_line(line)
     if outcome.fault is not None:
-        print(f"companion demo: {outcome.fault}", file=sys.stderr)
+        print(f"companion demo: {outcome.fault}", file=sys.__stderr__)
         return 1
     return 0
 

@@ -280,7 +280,7 @@ class Players:
 
         yield from self._insist(meaning, touch)
 
-    def _insist(self, meaning: str, deed: Callable[[TableSnapshot], None]) -> Step:
+    def _insist(self, meaning: str, deed: Callable[[TableSnapshot], object]) -> Step:
         """Do ``deed`` until the program has taken it down as ``meaning``."""
         self._did = meaning
         yield from self._frames(_REACTION)

@@ -4,7 +4,8 @@ The search is over the rules themselves: from the state on, every action that th
 the table closer to what is seen, and a few that nobody can see (a card drawn, an action declined), as
 long as what follows them is seen. Sequences of the same actions that end in the same state are one
 explanation: in which order three cards were turned up does not matter. A reading that says nothing hinders
-no explanation, except where it could be a card that the explanation says is gone, or one of a set that is shown.
+no explanation, unless it could be a card that the explanation says is gone; where it may belong to
+a set that is shown, that set is in doubt.
 """
 
 from __future__ import annotations
@@ -131,13 +132,15 @@ class _Search:
         return match(expected, self._scene.sight, self._standing)
 
     def _is_whole(self, node: _Node, found: Match) -> bool:
-        """Whether ``node`` explains all that can be read, and nothing else could be meant."""
+        """Whether ``node`` explains all that can be read, and no card it says is gone may lie there still."""
         if not found.fits:
             return False
         layout = self._game.layout(node.state)
         return not any(
-            it.unread and (zone in node.shown or set(self._standing[zone]) - set(layout.get(zone, ())))
+            seen.may_be(card)
             for zone, it in found.zones.items()
+            for card in set(self._standing[zone]) - set(layout.get(zone, ()))
+            for seen in it.unread
         )
 
     def _is_being_cleared(self, node: _Node, found: Match) -> bool:
@@ -171,12 +174,14 @@ def explain(scene: Scene) -> tuple[Explanation, ...]:
 
 
 def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
+    # What cannot be read among cards shown together may be one of them: then all of them are in doubt.
+    in_doubt = (card for zone, cards in node.shown.items() if found.zones[zone].unread for card in cards)
     return Explanation(
         node.actions,
         node.unseen,
         node.state,
         found.chance,
-        found.doubts,
+        (*found.doubts, *in_doubt),
         under_way,
         found.ordered,
         found.unread,

@@ -14,8 +14,9 @@ _UNREAD = 0.05
 @dataclass(frozen=True, slots=True)
 class ZoneMatch:
     """``missing`` should lie there and do not, ``extra`` surely lie there and should not; ``unread`` are
-    further readings not sure enough to say anything. ``doubts`` are the cards that were matched with a
-    reading not sure enough to rely on. ``ordered``: in the very order of laying."""
+    further readings that say nothing: not sure enough, or of a card foreign to the game. ``doubts`` are the
+    cards that were matched with a reading not sure enough to rely on.
+    ``ordered``: in the very order of laying."""
 
     missing: tuple[str, ...]
     extra: tuple[Seen, ...]
@@ -101,19 +102,18 @@ def match_zone(
         unsure = [seen for seen in left if not seen.sure]
         if not unsure:
             break
-        likeliest = max(unsure, key=lambda seen: seen.chance(card))
+        likeliest = max(unsure, key=lambda seen: (seen.chance(card), seen.may_be(card)))
         offered = likeliest.chance(card)
-        nameless = likeliest.card is None and not likeliest.others
-        if (card in stood and (offered > 0 or nameless)) or (card in known and offered > 0):
+        if (card in stood and likeliest.may_be(card)) or (card in known and offered > 0):
             missing.remove(card)
             left.remove(likeliest)
-        elif offered > 0 or (card in known and likeliest.card is None):
+        elif offered > 0 or (card in known and likeliest.may_be(card)):
             missing.remove(card)
             left.remove(likeliest)
             doubts.append(card)
             chance *= offered or _UNREAD
     named = [seen.card for seen in lying if seen.card in expected]
     ordered = named == [card for card in expected if card in named]
-    extra = tuple(seen for seen in left if seen.sure)
-    unread = tuple(seen for seen in left if not seen.sure)
+    extra = tuple(seen for seen in left if seen.sure and seen.foreign is None)
+    unread = tuple(seen for seen in left if seen not in extra)
     return ZoneMatch(tuple(missing), extra, unread, tuple(doubts), chance, ordered)

@@ -184,8 +184,10 @@ def _doubt_text(scene: Scene, card: str) -> str:
             for seen in scene.sight.on(zone)
             if not seen.sure and seen.chance(card) > 0
         ),
-        "on the mat",
+        None,
     )
+    if where is None:
+        return "Not every card there can be read. Is this what is shown?"
     return f"The card {where} cannot be read for sure. Which is it?"
 
 

@@ -10,13 +10,17 @@ from vision.view import Reading, TableView
 SURE = 0.9
 """A reading less confident than this is not taken for a card without asking."""
 
+_UNSURE = 0.5
+"""The confidence of a reading without a name, at most."""
+
 ToCard = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """One card as the camera reads it: ``card`` in the game's code, or ``None`` where it is unreadable or
-    ``foreign``, the code of a card that is not of this game. ``others`` are the other names it could have."""
+    ``foreign``, the code of a card that is not of this game. ``others`` are the other names it could have.
+    A reading that is not sure and foreign is more likely no card at all."""
 
     card: str | None
     confidence: float
@@ -26,13 +30,18 @@ class Seen:
     @property
     def sure(self) -> bool:
         """Whether its name can be relied on."""
-        return self.foreign is not None or (self.card is not None and self.confidence >= SURE)
+        return (self.card or self.foreign) is not None and self.confidence >= SURE
 
     def chance(self, card: str) -> float:
         """The chance that this is ``card``, as the reader sees it; 0 for a name that it does not offer."""
         if card == self.card:
             return self.confidence
         return dict(self.others).get(card, 0.0) if not self.sure else 0.0
+
+    def may_be(self, card: str) -> bool:
+        """Whether this could be ``card``: a reading without any name could be every card."""
+        nameless = self.card is None and self.foreign is None and not self.others
+        return nameless or self.chance(card) > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +78,7 @@ def _seen(reading: Reading, to_card: ToCard) -> Seen:
         (card, chance) for code, chance in reading.alternatives if (card := to_card(code)) is not None
     )
     if reading.card is None:
-        return Seen(None, reading.confidence, others)
+        foreign = next((code for code, _ in reading.alternatives if to_card(code) is None), None)
+        return Seen(None, min(reading.confidence, _UNSURE), others, foreign)
     card = to_card(reading.card)
-    if card is not None:
-        return Seen(card, reading.confidence, others)
-    # An unsure reading of a card that cannot be here is more likely a misreading than a Joker.
-    foreign = reading.card if reading.confidence >= SURE else None
-    return Seen(None, reading.confidence, others, foreign)
+    return Seen(card, reading.confidence, others, reading.card if card is None else None)

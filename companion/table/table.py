@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, Literal
 
 from companion.games.api import Action, Choice, Game, GameError, RuleError, State
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
@@ -12,6 +12,9 @@ from companion.table.session import NothingToRedo, NothingToUndo, Session
 from companion.table.sight import SURE
 from companion.table.snapshot import Question, TableSnapshot
 from vision.view import TableView
+
+Button = Literal["PASS", "REVEAL"]
+"""The two buttons, as faces of the program call them."""
 
 ASK_AFTER = 0.6
 """Seconds for which a settled table must raise a question before it is asked: most answer themselves."""

@@ -78,7 +78,7 @@ def _overflow(scene: Scene, found: Match, zone: str) -> Iterator[str]:
 def _of_extra(scene: Scene, zone: str, where: str, seen: Seen, missing: Mapping[str, str]) -> str | None:
     """What is wrong with one card, or ``None`` where no more can be said than that it is not explained."""
     zones = scene.game.zones(scene.state)
-    if seen.foreign is not None:
+    if seen.foreign is not None and seen.sure:
         return f"{seen.foreign} {where} is no card of {scene.game.title}: take it away."
     if not seen.sure or seen.card is None:
         return f"A card {where} cannot be read: lay it so that its corner shows."

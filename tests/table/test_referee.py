@@ -141,6 +141,18 @@ def test_a_joker_is_foreign() -> None:
     assert text == "JOKER on the Electricity conveyor is no card of Beltpunk Haberdasher: take it away."
 
 
+def test_a_foreign_card_is_in_nobodys_way() -> None:
+    zones = {**START, C4: ["JOKER"], "seat-2": ["10S"]}
+    assert happened(started(), zones) == ["Noah reveals Steam-10"]
+
+
+def test_what_may_be_no_card_at_all_does_not_keep_a_card_from_being_gone() -> None:
+    state = discarded("Electricity-1", "Electricity-10", "Electricity-12")
+    smudge = reading(None, 0.4, JOKER=0.4)
+    zones = {C1: ["3S"], C2: [smudge], C3: ["9D"], C4: ["AC"], "seat-2": ["10C"], "seat-3": ["QC"]}
+    assert happened(state, zones) == ["Matt takes Gears-5 from The Machine"]
+
+
 def test_without_the_mat_nothing_is_concluded() -> None:
     assert "does not see the mat" in told(started(), {}, mat=False)
 
@@ -269,10 +281,11 @@ def test_cards_in_the_tray_that_are_no_set_are_told() -> None:
     assert text == "Steam-13 and Parts-2 lie in the tray: nothing that can happen now explains that."
 
 
-def test_an_unreadable_card_in_the_tray_is_never_left_out_of_a_set() -> None:
+def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
-    zones = {**_AFTER_DISCARDS, "tray": ["KS", "KD", reading(None, 0.3)]}
-    assert isinstance(judged(state, zones), Unexplained)
+    text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["KS", "KD", reading(None, 0.3)]})
+    assert text == "Not every card there can be read. Is this what is shown?"
+    assert labels == ["Matt shows Steam-13 Parts-13"]
 
 
 def test_a_set_that_stays_in_the_tray_does_not_count_for_the_next_player() -> None:
