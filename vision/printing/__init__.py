@@ -11,8 +11,9 @@ from vision.mat import MACHINE, MatLayout
 from vision.printing.dress import PLAIN, ConveyorDress, MatDress
 from vision.printing.machine import draw_mat
 from vision.printing.raster import RasterCanvas
+from vision.printing.sheets import PAPERS, UnknownPaper, mat_pdf
 
-__all__ = ["PLAIN", "ConveyorDress", "MatDress", "mat_raster"]
+__all__ = ["PAPERS", "PLAIN", "ConveyorDress", "MatDress", "UnknownPaper", "mat_pdf", "mat_raster"]
 
 
 @lru_cache(maxsize=2)

@@ -18,22 +18,24 @@ Shape = list[Path]
 
 
 def emblem(name: str, at: tuple[float, float], half: float) -> list[Shape]:
-    """The shapes of an emblem around ``at``, reaching ``half`` mm to each side. ``KeyError`` for an unknown one."""
+    """The shapes of an emblem around ``at``, reaching ``half`` mm to each side; ``KeyError`` if unknown."""
     return [[outline * half + np.array(at) for outline in shape] for shape in EMBLEMS[name]()]
 
 
 def _cloud() -> list[Shape]:
     """A puff of steam over a pipe's mouth."""
     lobes = (
-        (-0.54, -0.1, 0.3),
-        (-0.26, -0.5, 0.36),
-        (0.3, -0.5, 0.42),
-        (0.66, -0.06, 0.3),
-        (0.08, 0.02, 0.34),
+        (-0.62, 0.1, 0.2),
+        (-0.46, -0.3, 0.3),
+        (-0.04, -0.58, 0.36),
+        (0.44, -0.44, 0.34),
+        (0.78, -0.1, 0.22),
+        (0.3, -0.08, 0.3),
+        (-0.2, 0.02, 0.28),
     )
     turns = np.radians(np.arange(0, 360, 2.0))
     rays = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-    middle = np.array([0.05, -0.25])
+    middle = np.array([0.1, -0.25])
     reach = np.zeros(len(turns))
     for x, y, radius in lobes:
         offset = np.array([x, y]) - middle
@@ -41,15 +43,18 @@ def _cloud() -> list[Shape]:
         inside = radius**2 - (offset @ offset - along**2)
         reach = np.maximum(reach, np.where(inside > 0, along + np.sqrt(np.maximum(inside, 0.0)), 0.0))
     puff = middle + rays * reach[:, None]
-    large = np.concatenate([arc((0.26, -0.34), 0.27, 170, 20), arc((0.26, -0.34), 0.18, 20, 170)])
-    small = np.concatenate([arc((-0.34, -0.2), 0.21, 200, 20), arc((-0.34, -0.2), 0.13, 20, 200)])
-    pipe = rectangle(-0.16, 0.62, 0.4, 0.28)
-    return [
-        [puff, large, small],
-        [rectangle(-0.28, 0.44, 0.64, 0.13)],
-        [pipe],
-        [rectangle(-0.4, 0.9, 0.88, 0.1)],
+    curls = [
+        np.concatenate([arc(at, radius, 190, 20), arc(at, radius - 0.07, 20, 190)])
+        for at, radius in (((0.42, -0.4), 0.24), ((-0.06, -0.52), 0.25), ((-0.44, -0.24), 0.2))
     ]
+    wisps = [circle((-0.62, 0.52), 0.13), circle((-0.38, 0.4), 0.09)]
+    jets = [
+        np.array([[0.02 + dx, 0.44], [0.14 + dx, 0.44], [0.14 + dx, 0.6], [0.02 + dx, 0.6]])
+        for dx in (-0.2, 0.02, 0.24)
+    ]
+    valve = rectangle(-0.34, 0.68, 0.88, 0.12)
+    body = np.array([[-0.2, 0.84], [0.4, 0.84], [0.56, 1.0], [-0.36, 1.0]])
+    return [[puff, *curls], wisps, jets, [valve], [body]]
 
 
 def _gear() -> list[Shape]:

@@ -22,8 +22,8 @@ _UNKNOWN = "?"
 def letters(
     text: str, at: tuple[float, float], cap_height: float, turn: float = 0.0, spacing: float = 0.0
 ) -> list[Path]:
-    """Outlines to fill of a line of text, its capitals ``cap_height`` mm tall, centred on ``at``: sideways over its
-    whole width and upright between the base line and the capitals' height. ``turn`` is degrees clockwise,
+    """Outlines to fill of a line of text, its capitals ``cap_height`` mm tall, centred on ``at``: over
+    its whole width, and between the base line and the capitals' height. ``turn`` is degrees clockwise,
     ``spacing`` mm added between letters. A letter that the type lacks becomes a question mark."""
     scale = cap_height / _type()["cap_height"]
     pen, outlines = 0.0, []
@@ -38,7 +38,7 @@ def letters(
 
 def width_of(text: str, cap_height: float, spacing: float = 0.0) -> float:
     """How wide a line of text is, millimetres."""
-    scale = cap_height / _type()["cap_height"]
+    scale = cap_height / float(_type()["cap_height"])
     return sum(_letter(letter)[0] * scale + spacing for letter in text) - (spacing if text else 0.0)
 
 

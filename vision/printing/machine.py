@@ -25,13 +25,11 @@ from vision.printing.works import (
     BRASS,
     BRIGHT_BRASS,
     DARK_BRASS,
-    FAINT,
     INK,
     LINE,
     PALE,
     PAPER,
     SOOT,
-    TOOTH,
     chain,
     framed,
     pitch_radius,
@@ -43,6 +41,8 @@ from vision.printing.works import (
 
 MARGIN_MM = 5.0
 """Nothing is inked nearer to the paper's edge than this: few printers can."""
+_WING_MM = 16.0
+"""Room beside a plaque for the words to its left and right."""
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
@@ -136,16 +136,18 @@ def _plaques(canvas: Canvas, layout: MatLayout, zones: list[Zone], dress: MatDre
     middle = (top + bottom) / 2
     for place, zone in enumerate(zones):
         words = dress.conveyors[place] if place < len(dress.conveyors) else ConveyorDress(dress.tray)
-        _plaque(
-            canvas, zone, middle, bottom - top, words, _ROMAN[place] if place < len(dress.conveyors) else ""
-        )
+        _plaque(canvas, zone, middle, bottom - top, words)
 
 
-def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: ConveyorDress, numeral: str) -> None:
+def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: ConveyorDress) -> None:
     x, _ = zone.centre
     cap = height * 0.34
     name = words.name.upper()
-    half = max(13.0, width_of(name, cap, 0.5) / 2 + (7.4 if words.emblem else 4.5))
+    rim = 7.4 if words.emblem else 4.5
+    # Long names are set smaller, so that the words beside them keep their size.
+    room = zone.width / 2 - (_WING_MM if words.left or words.right else 2.0) - rim
+    cap *= min(1.0, 2 * room / max(1.0, width_of(name, cap, 0.5)))
+    half = max(13.0, width_of(name, cap, 0.5) / 2 + rim)
     wing = zone.width / 2 - half - 1.5
     if not (words.left or words.right):
         for start in (x - zone.width / 2 + 1.5, x + half):
@@ -158,7 +160,6 @@ def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: Conveyor
         for shape in emblem(words.emblem, (x - width_of(name, cap, 0.5) / 2 - 0.7, y), 2.9):
             canvas.fill(shape, BRIGHT_BRASS)
     canvas.fill(letters(name, (x + shift, y), cap, spacing=0.5), BRIGHT_BRASS)
-    del numeral
     for text, at in ((words.left, x - half - wing / 2 - 0.4), (words.right, x + half + wing / 2 + 0.4)):
         _small(canvas, text, at, y, wing)
 
@@ -207,7 +208,7 @@ def _side(canvas: Canvas, layout: MatLayout, dress: MatDress, left: bool) -> Non
     shade(canvas, [inner], SOOT, 0.9, 45 if left else 135)
     middle = x + across / 2
     centre_y = y + down / 2
-    plate_half = 46.0
+    plate_half = 54.0
     _train(canvas, middle, y + 4.2, centre_y - plate_half - 2.0, mirrored=not left, downwards=True)
     _train(canvas, middle, y + down - 4.2, centre_y + plate_half + 2.0, mirrored=left, downwards=False)
     _name_plate(canvas, dress, (middle, centre_y), plate_half, -90.0 if left else 90.0)
@@ -234,8 +235,8 @@ def _train(canvas: Canvas, x: float, start: float, end: float, mirrored: bool, d
 
 
 def _meshing(bearing: float, teeth: int, turn: float, others: int) -> float:
-    """How a wheel of ``others`` teeth is turned to mesh with one of ``teeth`` turned by ``turn``, that it lies
-    ``bearing`` degrees from: where a tooth of the one is, the other has a gap."""
+    """How far a wheel of ``others`` teeth is turned to mesh with one of ``teeth`` turned by ``turn``, from
+    which it lies in the direction ``bearing``: where a tooth of the one is, the other has a gap."""
     share = ((bearing - turn) * teeth / 360.0) % 1.0
     return bearing + 180.0 + (share + 0.5) * 360.0 / others
 
@@ -243,7 +244,8 @@ def _meshing(bearing: float, teeth: int, turn: float, others: int) -> float:
 def _name_plate(
     canvas: Canvas, dress: MatDress, centre: tuple[float, float], half: float, turn: float
 ) -> None:
-    """The title on an upright brass plate, to be read from the mat's side, with a rule of 100 mm's kin."""
+    """The title on an upright brass plate, to be read from the mat's side, with a rule by which the print's
+    scale can be checked."""
     x, y = centre
     across = 8.6
     outline = plate(x - across, y - half, across * 2, half * 2, 2.4)
@@ -261,18 +263,31 @@ def _name_plate(
     shade(canvas, [inner], BRASS, 0.55, 0.0 if turn else 90.0)
     canvas.stroke([closed(outline), closed(inner)], INK, 0.25)
     rivets(canvas, [(x + dx, y + dy) for dx in (-5.6, 5.6) for dy in (-half + 4.4, half - 4.4)], 0.8)
+    _rule(canvas, (x, y), across - 1.5, turn)
     if not dress.title:
         return
     title = dress.title.upper()
-    cap = min(6.4, 6.4 * (half * 2 - 15.0) / width_of(title, 6.4, 0.9))
+    cap = min(6.4, 6.4 * (half * 2 - 22.0) / width_of(title, 6.4, 0.9))
     shift = 1.5 if dress.motto else 0.0
     outwards = np.array([np.sin(np.radians(turn)), -np.cos(np.radians(turn))])
     at = np.array([x, y]) + outwards * shift
     for ink, nudge in ((DARK_BRASS, 0.3), (INK, 0.0)):
         canvas.fill(letters(title, (float(at[0]) + nudge, float(at[1]) + nudge), cap, turn, 0.9), ink)
     if dress.motto:
-        below = np.array([x, y]) - outwards * 4.4
+        below = np.array([x, y]) - outwards * 4.0
         canvas.fill(letters(dress.motto, (float(below[0]), float(below[1])), 1.9, turn, 0.35), INK)
+
+
+def _rule(canvas: Canvas, centre: tuple[float, float], away: float, turn: float) -> None:
+    """100 mm, a mark each millimetre, along the outer edge of a name plate."""
+    outwards = np.array([np.sin(np.radians(turn)), -np.cos(np.radians(turn))])
+    along = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+    edge = np.array(centre) + outwards * away
+    marks = []
+    for k in range(101):
+        at = edge + along * (k - 50.0)
+        marks.append(np.array([at, at - outwards * (1.9 if k % 10 == 0 else 1.4 if k % 5 == 0 else 0.9)]))
+    canvas.stroke(marks, INK, 0.12)
 
 
 def _bracket(canvas: Canvas, layout: MatLayout, ident: int) -> None:
@@ -284,6 +299,3 @@ def _bracket(canvas: Canvas, layout: MatLayout, ident: int) -> None:
     away = marker.size / 2 + marker.quiet + 0.5
     corner = np.array([x + sx * away, y + sy * away])
     canvas.stroke([np.array([corner - [0, sy * 24], corner, corner - [sx * 24, 0]])], LINE, 0.35)
-
-
-__all__ = ["MARGIN_MM", "TOOTH", "draw_mat"]

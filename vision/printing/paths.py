@@ -63,36 +63,31 @@ def gear(centre: tuple[float, float], teeth: int, pitch: float, depth: float, tu
             points.append(_polar(radius, middle + share * pace))
         points.append(_polar(pitch - depth * 0.1, middle + 0.25 * pace))
         points.append(_polar(root, middle + 0.31 * pace))
-    return np.array(points) + np.array(centre)
+    return np.asarray(np.array(points) + np.array(centre), np.float64)
 
 
 def rosette(centre: tuple[float, float], inner: float, outer: float, petals: int, strands: int) -> list[Path]:
     """A guilloché rosette: ``strands`` closed waves between two radii, each a little further round."""
     turns = np.linspace(0, 2 * np.pi, petals * 28 + 1)
     middle, swing = (inner + outer) / 2, (outer - inner) / 2
-    strands_phases = np.arange(strands) * 2 * np.pi / strands
-    return [
-        np.array(centre)
-        + ((middle + swing * np.cos(petals * turns + phase))[:, None])
-        * np.stack([np.cos(turns), np.sin(turns)], axis=1)
-        for phase in strands_phases
-    ]
+    waves: list[Path] = []
+    for strand in range(strands):
+        radius = middle + swing * np.cos(petals * turns + strand * 2 * np.pi / strands)
+        waves.append(
+            np.stack([centre[0] + radius * np.cos(turns), centre[1] + radius * np.sin(turns)], axis=1)
+        )
+    return waves
 
 
 def braid(start: tuple[float, float], length: float, swing: float, waves: int, strands: int) -> list[Path]:
     """A guilloché band to the right of ``start``: ``strands`` waves, tapering to nothing at both ends."""
     along = np.linspace(0.0, 1.0, waves * 24 + 1)
     taper = np.sin(np.pi * along) ** 0.45
-    return [
-        np.stack(
-            [
-                start[0] + along * length,
-                start[1] + swing * taper * np.sin(2 * np.pi * (waves * along + strand / strands)),
-            ],
-            axis=1,
-        )
-        for strand in range(strands)
-    ]
+    lines: list[Path] = []
+    for strand in range(strands):
+        wave = np.sin(2 * np.pi * (waves * along + strand / strands))
+        lines.append(np.stack([start[0] + along * length, start[1] + swing * taper * wave], axis=1))
+    return lines
 
 
 def hatch(outlines: Sequence[Path], spacing: float, degrees: float) -> list[Path]:

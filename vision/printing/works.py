@@ -16,7 +16,6 @@ BRIGHT_BRASS: Colour = (232, 204, 132)
 DARK_BRASS: Colour = (116, 84, 34)
 PAPER: Colour = (247, 240, 223)
 PALE: Colour = (236, 225, 198)
-FAINT: Colour = (222, 206, 168)
 LINE: Colour = (196, 170, 116)
 
 _DEPTH = 2.6
@@ -114,12 +113,12 @@ def rope(canvas: Canvas, x: float, y: float, length: float, thick: float, uprigh
     strand[:, 1] -= thick / 2
     glint = np.stack([(0.42 + along[1:5]) * pace, (along[1:5] - 0.5) * thick], axis=1)
     ground = np.array([[0, -thick / 2], [length, -thick / 2], [length, thick / 2], [0, thick / 2]])
-    swap = (lambda path: path[:, ::-1]) if upright else (lambda path: path)
+    order = [1, 0] if upright else [0, 1]
     at = np.array([x, y])
-    canvas.fill([swap(ground) + at], INK)
+    canvas.fill([ground[:, order] + at], INK)
     shift = [np.array([pace * turn, 0.0]) for turn in range(count - 1)]
-    canvas.fill([swap(strand + step) + at for step in shift], BRASS)
-    canvas.stroke([swap(glint + step) + at for step in shift], BRIGHT_BRASS, thick * 0.09)
+    canvas.fill([(strand + step)[:, order] + at for step in shift], BRASS)
+    canvas.stroke([(glint + step)[:, order] + at for step in shift], BRIGHT_BRASS, thick * 0.09)
 
 
 def chain(canvas: Canvas, x: float, top: float, bottom: float, colour: Colour) -> None:

@@ -1,0 +1,93 @@
+"""A canvas that is a PDF, the same bytes each time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import FILL_EVEN_ODD
+from reportlab.pdfgen.canvas import Canvas as Pages
+
+from vision.printing.canvas import Canvas, Colour, Path
+
+
+class PdfCanvas:
+    """Draws on the current page, or form, of ``pages``; y is measured down
+    from ``height_mm`` above its origin."""
+
+    def __init__(self, pages: Pages, height_mm: float) -> None:
+        self._pages = pages
+        self._height = height_mm
+        pages.setLineCap(1)
+        pages.setLineJoin(1)
+
+    def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
+        """See :class:`~vision.printing.canvas.Canvas`."""
+        self._pages.setFillColorRGB(*(level / 255 for level in colour))
+        self._pages.drawPath(self._path(outlines, True), stroke=0, fill=1, fillMode=FILL_EVEN_ODD)
+
+    def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
+        """See :class:`~vision.printing.canvas.Canvas`."""
+        self._pages.setStrokeColorRGB(*(level / 255 for level in colour))
+        self._pages.setLineWidth(width * mm)
+        self._pages.drawPath(self._path(lines, False), stroke=1, fill=0)
+
+    def _path(self, polylines: Sequence[Path], close: bool) -> object:
+        path = self._pages.beginPath()
+        for polyline in polylines:
+            (x, y), *rest = polyline.tolist()
+            path.moveTo(round(x * mm, 3), round((self._height - y) * mm, 3))
+            for x, y in rest:
+                path.lineTo(round(x * mm, 3), round((self._height - y) * mm, 3))
+            if close:
+                path.close()
+        return path
+
+
+class PdfDocument:
+    """Pages in a PDF. Nothing in it depends on when or where it was made."""
+
+    def __init__(self, title: str) -> None:
+        self._bytes = BytesIO()
+        self._pages = Pages(self._bytes, pageCompression=1, invariant=1)
+        self._pages.setTitle(title)
+        self._pages.setCreator("table companion")
+
+    def keep(self, name: str, size_mm: tuple[float, float], draw: Callable[[Canvas], None]) -> None:
+        """Draws something once, under a name, to be put on several pages."""
+        width, height = size_mm
+        self._pages.beginForm(name, 0, 0, width * mm, height * mm)
+        draw(PdfCanvas(self._pages, height))
+        self._pages.endForm()
+
+    def page(self, size_mm: tuple[float, float], draw: Callable[[Page], None]) -> None:
+        """Adds a page of that width and height."""
+        width, height = size_mm
+        self._pages.setPageSize((width * mm, height * mm))
+        draw(Page(self._pages, height))
+        self._pages.showPage()
+
+    def finished(self) -> bytes:
+        """The document."""
+        self._pages.save()
+        return self._bytes.getvalue()
+
+
+class Page(PdfCanvas):
+    """A page: a canvas on which kept drawings can be put."""
+
+    def put(
+        self, name: str, part: tuple[float, float, float, float], at: tuple[float, float], height: float
+    ) -> None:
+        """Puts the part ``(x, y, width, height)`` of the kept drawing, which is ``height`` mm high, with its
+        upper left corner at that place of the page; the rest is cut off."""
+        x, y, across, down = part
+        left, top = at
+        self._pages.saveState()
+        window = self._pages.beginPath()
+        window.rect(left * mm, (self._height - top - down) * mm, across * mm, down * mm)
+        self._pages.clipPath(window, stroke=0, fill=0)
+        self._pages.translate((left - x) * mm, (self._height - top + y - height) * mm)
+        self._pages.doForm(name)
+        self._pages.restoreState()

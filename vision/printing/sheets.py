@@ -1,0 +1,243 @@
+"""The mat on paper: whole on A3, or in tiles on smaller sheets that are trimmed and joined."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from vision.errors import VisionError
+from vision.mat import MACHINE, MatLayout
+from vision.printing.canvas import Canvas
+from vision.printing.dress import PLAIN, MatDress
+from vision.printing.lettering import letters, width_of
+from vision.printing.machine import MARGIN_MM, draw_mat
+from vision.printing.paths import circle, closed, line, rectangle
+from vision.printing.pdf import Page, PdfDocument
+from vision.printing.works import BRASS, DARK_BRASS, INK, LINE, PAPER, framed
+
+PAPERS: dict[str, tuple[float, float]] = {
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+}
+"""Width and height of the papers, upright, millimetres."""
+OVERLAP_MM = 12.0
+_LABEL_MM = 9.0
+"""The strip below a tile for its label."""
+_KEPT = "mat"
+_RULER_MM = 100.0
+
+
+class UnknownPaper(VisionError, ValueError):
+    """A paper that the mat is not made for."""
+
+    def __init__(self, paper: str) -> None:
+        super().__init__(f"no paper called {paper!r}; there are: {', '.join(PAPERS)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A part of the mat, in mat millimetres, for one sheet. ``name`` is its row's letter and its
+    column's number; ``joins`` are the lines where it meets its neighbours, ``("x", 240)`` upright at 240 mm."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    joins: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a mat goes on a paper: the sheet (width, height) as it is turned, and its tiles row by row."""
+
+    sheet: tuple[float, float]
+    tiles: tuple[Tile, ...]
+
+
+def mat_pdf(layout: MatLayout = MACHINE, dress: MatDress = PLAIN, paper: str = "a3") -> bytes:
+    """The mat as a PDF to scale, the same bytes each time. On paper that is too small it comes as a guide and
+    tiles. Raises :class:`UnknownPaper`."""
+    plan = plan_for(layout, paper)
+    document = PdfDocument(dress.title or "Table mat")
+    document.keep(_KEPT, layout.size_mm, lambda canvas: draw_mat(canvas, layout, dress))
+    if len(plan.tiles) > 1:
+        document.page(plan.sheet, lambda page: _guide(page, plan, layout))
+    for tile in plan.tiles:
+        document.page(plan.sheet, partial(_sheet, plan=plan, tile=tile, layout=layout))
+    return document.finished()
+
+
+def plan_for(layout: MatLayout, paper: str) -> Plan:
+    """How the mat goes on ``paper``, turned to take the fewest sheets. Raises :class:`UnknownPaper`."""
+    if paper not in PAPERS:
+        raise UnknownPaper(paper)
+    narrow, wide = PAPERS[paper]
+    plans = [_turned(layout, sheet) for sheet in ((wide, narrow), (narrow, wide))]
+    return min(plans, key=lambda plan: len(plan.tiles))
+
+
+def _turned(layout: MatLayout, sheet: tuple[float, float]) -> Plan:
+    width, height = layout.size_mm
+    if width <= sheet[0] and height <= sheet[1]:
+        # The mat's own margin is the printer's.
+        return Plan(sheet, (Tile("A1", 0.0, 0.0, width, height),))
+    edges_x = [edge for zone in layout.zones for edge in (zone.x, zone.x + zone.width) if not zone.sideways]
+    edges_y = [edge for zone in layout.zones for edge in (zone.y, zone.y + zone.height) if not zone.sideways]
+    joins_x = _joins(width, sheet[0] - 2 * MARGIN_MM, edges_x)
+    joins_y = _joins(height, sheet[1] - 2 * MARGIN_MM - _LABEL_MM, edges_y)
+    tiles = [
+        Tile(
+            f"{chr(ord('A') + row)}{column + 1}",
+            x,
+            y,
+            across,
+            down,
+            _own(joins_x, "x", column) + _own(joins_y, "y", row),
+        )
+        for row, (y, down) in enumerate(_spans(height, joins_y))
+        for column, (x, across) in enumerate(_spans(width, joins_x))
+    ]
+    return Plan(sheet, tuple(tiles))
+
+
+def _joins(length: float, room: float, edges: Sequence[float]) -> list[float]:
+    """Where a length is cut so that each part with overlaps fits into ``room``, at ``edges`` if possible."""
+    parts = max(1, math.ceil((length - OVERLAP_MM) / (room - OVERLAP_MM)))
+    joins: list[float] = []
+    for left in range(parts - 1, 0, -1):
+        begin = joins[-1] if joins else 0.0
+        spare = OVERLAP_MM / 2 if joins else 0.0
+        latest = begin - spare + room - OVERLAP_MM / 2
+        earliest = max(begin + 2 * OVERLAP_MM, length - left * (room - OVERLAP_MM) - OVERLAP_MM / 2)
+        even = min(max(begin + (length - begin) / (left + 1), earliest), latest)
+        fitting = [edge for edge in edges if earliest <= edge <= latest]
+        joins.append(min(fitting, key=lambda edge: abs(edge - even), default=even))
+    return joins
+
+
+def _spans(length: float, joins: Sequence[float]) -> list[tuple[float, float]]:
+    """Start and length of each part with its overlaps."""
+    half = OVERLAP_MM / 2
+    starts = [0.0, *(join - half for join in joins)]
+    ends = [*(join + half for join in joins), length]
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
+
+
+def _own(joins: Sequence[float], axis: str, place: int) -> tuple[tuple[str, float], ...]:
+    return tuple((axis, joins[index]) for index in (place - 1, place) if 0 <= index < len(joins))
+
+
+# -- sheets ------------------------------------------------------------------------------------------------
+
+
+def _sheet(page: Page, plan: Plan, tile: Tile, layout: MatLayout) -> None:
+    whole = len(plan.tiles) == 1
+    left = (plan.sheet[0] - tile.width) / 2
+    top = (plan.sheet[1] - tile.height - (0.0 if whole else _LABEL_MM)) / 2
+    page.put(_KEPT, (tile.x, tile.y, tile.width, tile.height), (left, top), layout.size_mm[1])
+    if whole:
+        return
+    for axis, at in tile.joins:
+        _join_marks(page, tile, axis, at, (left, top))
+    _row(
+        page,
+        f"Sheet {tile.name}: cut its left and upper edge along the dots, lay them on the neighbours’ dots",
+        (plan.sheet[0] / 2, plan.sheet[1] - MARGIN_MM - 3.0),
+        2.2,
+    )
+
+
+def _join_marks(page: Page, tile: Tile, axis: str, at: float, corner: tuple[float, float]) -> None:
+    """The line along which a tile meets its neighbour: dots, and crosses in rings that must come together."""
+    left, top = corner
+    length = tile.height if axis == "x" else tile.width
+
+    def place(along: float) -> tuple[float, float]:
+        if axis == "x":
+            return left + at - tile.x, top + along
+        return left + along, top + at - tile.y
+
+    page.fill([circle(place(along), 0.22) for along in np.arange(1.0, length, 4.0)], DARK_BRASS)
+    begin = tile.y if axis == "x" else tile.x
+    # Whole multiples of 35 mm on the mat, so that both sheets bear the same crosses.
+    for along in np.arange(math.ceil((begin + 6) / 35) * 35 - begin, length - 6, 35.0):
+        x, y = place(float(along))
+        page.stroke(
+            [closed(circle((x, y), 1.6)), line(x - 2.6, y, x + 2.6, y), line(x, y - 2.6, x, y + 2.6)],
+            LINE,
+            0.15,
+        )
+
+
+def _guide(page: Page, plan: Plan, layout: MatLayout) -> None:
+    """The first page: how the sheets go together, and a ruler."""
+    across, down = plan.sheet
+    middle = across / 2
+    framed(page, middle - 60, 12, 120, 16, 3.0)
+    page.fill(letters("HOW TO BUILD THIS MAT", (middle, 20), 4.2, spacing=0.5), BRASS)
+    rows = (
+        "1.  Print at 100 %, without “fit to page”, on one side of the paper.",
+        "2.  Measure the ruler below: it must be 100 mm long, to half a millimetre.",
+        "3.  Cut the left and the upper edge of a sheet along the dots; the right and the lower one stay.",
+        "4.  Lay the cut edge on its neighbour’s dotted line, so that the ringed crosses come together.",
+        "5.  Tape it from below, and glue it on card or felt to lie flat.",
+        "6.  Keep the four black squares clean, flat and in sight: by them the camera finds the mat.",
+    )
+    for row, text in enumerate(rows):
+        _row(page, text, (24.0, 38.0 + row * 7.0), 2.5, centred=False)
+    scale = min((across - 60) / layout.size_mm[0], (down - 124) / layout.size_mm[1])
+    width, height = layout.size_mm[0] * scale, layout.size_mm[1] * scale
+    left, top = middle - width / 2, 84.0
+    page.fill([rectangle(left, top, width, height)], PAPER)
+    for zone in layout.zones:
+        outline = rectangle(
+            left + zone.x * scale, top + zone.y * scale, zone.width * scale, zone.height * scale
+        )
+        page.stroke([closed(outline)], LINE, 0.2)
+    for marker in layout.markers.values():
+        page.fill(
+            [
+                rectangle(
+                    left + marker.x * scale, top + marker.y * scale, marker.size * scale, marker.size * scale
+                )
+            ],
+            INK,
+        )
+    page.stroke([closed(rectangle(left, top, width, height))], INK, 0.3)
+    for tile in plan.tiles:
+        for axis, at in tile.joins:
+            begin, end = (tile.y, tile.y + tile.height) if axis == "x" else (tile.x, tile.x + tile.width)
+            dots = np.arange(begin, end, 6.0)
+            spots = [(at, dot) if axis == "x" else (dot, at) for dot in dots]
+            page.fill([circle((left + x * scale, top + y * scale), 0.3) for x, y in spots], DARK_BRASS)
+        centre = left + (tile.x + tile.width / 2) * scale, top + (tile.y + tile.height / 2) * scale
+        page.fill([circle(centre, 6.5)], INK)
+        page.fill(letters(tile.name, centre, 4.6), BRASS)
+    _ruler(page, (middle - _RULER_MM / 2, down - MARGIN_MM - 14.0))
+
+
+def _ruler(canvas: Canvas, at: tuple[float, float]) -> None:
+    """100 mm to measure, from the first mark to the last."""
+    x, y = at
+    marks = [
+        line(x + k, y, x + k, y - (5.0 if k % 10 == 0 else 3.6 if k % 5 == 0 else 2.4)) for k in range(101)
+    ]
+    canvas.stroke([line(x, y, x + _RULER_MM, y)], INK, 0.2)
+    canvas.stroke(marks, INK, 0.15)
+    for tens in range(0, 101, 10):
+        canvas.fill(letters(str(tens), (x + tens, y + 2.6), 2.0), INK)
+    canvas.fill(letters("mm", (x + _RULER_MM + 6.0, y + 2.6), 2.0), INK)
+
+
+def _row(page: Page, text: str, at: tuple[float, float], cap: float, centred: bool = True) -> None:
+    x, y = at
+    page.fill(letters(text, (x if centred else x + width_of(text, cap) / 2, y), cap), INK)
+
+
+__all__ = ["OVERLAP_MM", "PAPERS", "Plan", "Tile", "UnknownPaper", "mat_pdf", "plan_for"]
