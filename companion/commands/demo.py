@@ -120,4 +120,4 @@ class Pace:
         now = self._clock()
         if now < self._due:
             self._sleep(self._due - now)
-        self._due = max(self._due + self._step, now)
+        self._due = max(self._due, now) + self._step

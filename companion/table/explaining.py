@@ -183,7 +183,8 @@ def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanat
         found.chance,
         (*found.doubts, *in_doubt),
         under_way,
-        found.ordered,
+        # In which order the cards of a set lie does not matter.
+        all(it.ordered for zone, it in found.zones.items() if zone not in node.shown),
         found.unread,
     )
 

@@ -60,11 +60,6 @@ class Match:
             product *= zone.chance
         return product
 
-    @property
-    def ordered(self) -> bool:
-        """Whether every zone is as it should be in order too."""
-        return all(zone.ordered for zone in self.zones.values())
-
 
 def match(
     expected: Mapping[str, Sequence[str]], sight: Sight, standing: Mapping[str, Sequence[str]]

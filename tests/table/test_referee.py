@@ -288,6 +288,14 @@ def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking(
     assert labels == ["Matt shows Steam-13 Parts-13"]
 
 
+def test_a_card_of_a_set_read_unsurely_is_asked_about_whatever_the_order() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    tray = [reading("KD", 0.7, KC=0.1), "KS"]
+    text, labels = asked(state, {**_AFTER_DISCARDS, "tray": tray})
+    assert text == "The card in the tray cannot be read for sure. Which is it?"
+    assert labels == ["Matt shows Steam-13 Parts-13", "Matt shows Steam-13 Electricity-13"]
+
+
 def test_a_set_that_stays_in_the_tray_does_not_count_for_the_next_player() -> None:
     state = _showing("Matt declares a set", "Noah declares a set", "Jake declares no set")
     referee = Referee(GAME)

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+from companion.demo.performance import Outcome
+from companion.demo.terminal import Teller, follow, scores
+from companion.games import game_named
+from companion.table.loop import Desk
+from companion.table.snapshot import Question, TableSnapshot
+from companion.table.table import Table
+
+GAME = game_named("beltpunk")
+SET_UP = (
+    "Noah is Foreman",
+    "Gears-5 goes to the conveyors",
+    "Gears-7 goes to the conveyors",
+    "Gears-9 goes to the conveyors",
+)
+TO_AN_OVERFLOW = (
+    "everyone reveals",
+    "Matt reveals Gears-2",
+    "Noah reveals Parts-1",
+    "Jake reveals Electricity-4",
+    "Matt discards Gears-2",
+    "Matt declines",
+)
+
+
+def screen(*lines: str) -> TableSnapshot:
+    table = Table.of(GAME, ("Matt", "Noah", "Jake"), {})
+    for line in lines:
+        table.choose(GAME.parse(line, table.session.state), table.snapshot().serial)
+    return table.snapshot()
+
+
+def told(*screens: TableSnapshot) -> list[str]:
+    lines: list[str] = []
+    teller = Teller(lines.append)
+    for shown in screens:
+        teller.look(shown)
+    return [line.strip() for line in lines if line.strip()]
+
+
+def test_every_line_of_the_record_is_told_once() -> None:
+    assert told(screen(*SET_UP[:2]), screen(*SET_UP[:2]), screen(*SET_UP)) == list(SET_UP)
+
+
+def test_a_turn_begins_with_its_foreman_and_the_conveyors() -> None:
+    lines = told(screen(*SET_UP), screen(*SET_UP, "everyone reveals"))
+    assert lines[-2] == "Turn 1 · Noah is Foreman · Steam 0/3  Gears 3/3  Parts 0/3  Electricity 0/3"
+
+
+def test_an_overflow_is_told() -> None:
+    assert told(screen(*SET_UP, *TO_AN_OVERFLOW))[-1].startswith("⚙ Overflow: Matt takes the Gears conveyor.")
+
+
+def test_a_question_of_the_referee_is_told_with_its_answers() -> None:
+    shown = screen(*SET_UP)
+    choice = screen().prompt.choices[0]
+    asked = replace(shown, question=Question("Who is it?", (choice,)))
+    assert told(shown, asked, asked)[-1] == "? Who is it? [Matt]"
+
+
+def test_what_is_taken_back_is_told() -> None:
+    assert told(screen(*SET_UP), screen(*SET_UP[:-1]))[-1] == "↶ taken back"
+
+
+def test_the_end_tells_the_scores_and_whether_the_players_agree() -> None:
+    shown = screen(*SET_UP)
+    points = {"Matt": 0, "Noah": 0, "Jake": 0}
+    lines = [line.strip() for line in scores(shown, Outcome(True, points, points, 2, None))]
+    assert lines[-1] == "The players counted the same. 2 Overflows."
+    assert "Matt    0   (scrap 0, sets 0)" in lines
+
+
+def test_a_game_is_followed_until_it_is_over() -> None:
+    desk, over = Desk(screen()), threading.Event()
+    desk.snapshots.put(screen(*SET_UP))
+    over.set()
+    lines: list[str] = []
+    follow(desk, over, lines.append)
+    assert [line.strip() for line in lines] == list(SET_UP)
