@@ -15,7 +15,9 @@ from vision.images import LONGEST, open_picture
 
 def _gradient(width: int = 80, height: int = 60) -> Image.Image:
     """Dark on the left, bright on the right, with a red upper left corner."""
-    pixels = np.repeat(np.linspace(0, 255, width, dtype=np.uint8)[None, :, None], height, axis=0).repeat(3, axis=2)
+    pixels = np.repeat(np.linspace(0, 255, width, dtype=np.uint8)[None, :, None], height, axis=0).repeat(
+        3, axis=2
+    )
     pixels[:20, :20] = (255, 0, 0)
     return Image.fromarray(pixels)
 
@@ -24,7 +26,9 @@ def test_a_colour_picture_comes_as_bgr(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     _gradient().save(path)
     picture, shrunk = open_picture(path)
-    assert picture.shape == (60, 80, 3) and picture.dtype == np.uint8 and shrunk == 1.0
+    assert picture.shape == (60, 80, 3)
+    assert picture.dtype == np.uint8
+    assert shrunk == 1.0
     assert tuple(picture[5, 5]) == (0, 0, 255)
 
 
@@ -58,7 +62,8 @@ def test_a_turned_photograph_is_set_upright_by_its_exif(tmp_path: Path) -> None:
     _gradient().save(path, exif=exif, quality=95)
     picture, _ = open_picture(path)
     assert picture.shape == (80, 60, 3)
-    assert picture[5, 55, 2] > 200 and picture[5, 55, 0] < 80  # the red corner is now at the right
+    assert picture[5, 55, 2] > 200
+    assert picture[5, 55, 0] < 80  # the red corner is now at the right
 
 
 def test_a_50_megapixel_picture_is_shrunk_and_says_by_how_much(tmp_path: Path) -> None:

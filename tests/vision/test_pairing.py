@@ -10,8 +10,12 @@ from vision.reading.pairing import grouped, may_be_one_card
 from vision.reading.patches import Pose
 
 
-def _corners(x: float, y: float, degrees: float, tall: float = 30.0, wide: float = 51.0, long: float = 66.0) -> list[Pose]:
-    """The four index places of a card: upper left, lower right, upper right, lower left; wide and long in 19 mm indices."""
+def _corners(
+    x: float, y: float, degrees: float, tall: float = 30.0, wide: float = 51.0, long: float = 66.0
+) -> list[Pose]:
+    """The four index places of a card: upper left, lower right, upper right, lower left.
+
+    ``wide`` and ``long`` are millimetres between them on a card with an index of 19 mm."""
     angle = math.radians(degrees)
     unit = tall / 19.0
     poses = []

@@ -17,7 +17,12 @@ from vision.reading import CardReader
 Picture = npt.NDArray[np.uint8]
 _PLAIN = FaceStyle.plain()
 _BOLD_FOUR = FaceStyle(
-    glyphs=StrokeGlyphs(width=0.6, weight=0.19, square=3.0, seed=8), pip_seed=77, rank_height=10, corners=4, index_x=6.4, body_left=19
+    glyphs=StrokeGlyphs(width=0.6, weight=0.19, square=3.0, seed=8),
+    pip_seed=77,
+    rank_height=10,
+    corners=4,
+    index_x=6.4,
+    body_left=19,
 )
 
 
@@ -29,7 +34,9 @@ def reader() -> CardReader:
 def _table(width: int = 640, height: int = 480) -> Picture:
     """A wooden sort of table: brown with soft grain, the same every time."""
     rng = np.random.default_rng(4)
-    grain = cv2.resize(rng.standard_normal((height // 4, width // 40)), (width, height), interpolation=cv2.INTER_CUBIC)
+    grain = cv2.resize(
+        rng.standard_normal((height // 4, width // 40)), (width, height), interpolation=cv2.INTER_CUBIC
+    )
     return np.clip(np.array([70, 105, 150]) + 14 * grain[..., None], 0, 255).astype(np.uint8)
 
 
@@ -73,7 +80,8 @@ def test_both_corners_of_a_card_are_one_card_with_a_quad_at_each(reader: CardRea
     table = _table()
     _lay(table, _face("9H"), 320, 240, 10, 200)
     (reading,) = reader.read(table)
-    assert reading.card == "9H" and len(reading.quads) == 2
+    assert reading.card == "9H"
+    assert len(reading.quads) == 2
     centres = np.array([np.mean(quad, axis=0) for quad in reading.quads])
     assert np.allclose(centres.mean(axis=0), (320, 240), atol=8)
     assert np.linalg.norm(centres[0] - centres[1]) == pytest.approx(200 / 63 * np.hypot(51.8, 62.7), rel=0.05)
@@ -118,7 +126,11 @@ def test_card_backs_and_an_empty_table_name_nothing(reader: CardReader) -> None:
 
 def test_noise_names_nothing(reader: CardReader) -> None:
     rng = np.random.default_rng(0)
-    for picture in (rng.integers(0, 256, (360, 480, 3)), np.zeros((300, 300, 3)), np.full((300, 300, 3), 255)):
+    for picture in (
+        rng.integers(0, 256, (360, 480, 3)),
+        np.zeros((300, 300, 3)),
+        np.full((300, 300, 3), 255),
+    ):
         assert _names(reader, picture.astype(np.uint8)) == Counter()
 
 

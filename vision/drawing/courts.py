@@ -78,7 +78,9 @@ def _patch(part: Picture, rng: np.random.Generator, ppm: float) -> None:
         for k in range(int(rng.integers(3, 9))):
             start = int(x + k * step), int(y)
             end = int(x + k * step + slope * reach), int(y + reach)
-            cv2.line(part, start, end, _ink(rng) if k % 2 else (40, 38, 38), max(1, int(step * 0.4)), cv2.LINE_AA)
+            cv2.line(
+                part, start, end, _ink(rng) if k % 2 else (40, 38, 38), max(1, int(step * 0.4)), cv2.LINE_AA
+            )
     elif kind == 3:
         for k in range(int(rng.integers(3, 8))):
             spot = int(x + k * 1.6 * ppm), int(y + rng.uniform(-0.5, 0.5) * ppm)
@@ -95,11 +97,27 @@ def _head(part: Picture, rng: np.random.Generator, ppm: float) -> None:
     x, y = int(width * rng.uniform(0.4, 0.6)), int(height * rng.uniform(0.3, 0.45))
     size = rng.uniform(5, 8) * ppm
     cv2.circle(part, (x, y), int(size), _ink(rng), -1, cv2.LINE_AA)
-    cv2.ellipse(part, (x, y), (int(size * 0.62), int(size * 0.8)), 0, 0, 360, (214, 228, 242), -1, cv2.LINE_AA)
+    cv2.ellipse(
+        part, (x, y), (int(size * 0.62), int(size * 0.8)), 0, 0, 360, (214, 228, 242), -1, cv2.LINE_AA
+    )
     for side in (-1, 1):
-        cv2.circle(part, (int(x + side * size * 0.25), int(y - size * 0.1)), max(1, int(size * 0.09)), (40, 38, 38), -1)
-    cv2.line(part, (int(x - size * 0.2), int(y + size * 0.4)), (int(x + size * 0.2), int(y + size * 0.4)), (60, 50, 170), 1)
-    crown = np.array([[-0.7, -0.6], [-0.8, -1.5], [-0.35, -1.0], [0.0, -1.6], [0.35, -1.0], [0.8, -1.5], [0.7, -0.6]])
+        cv2.circle(
+            part,
+            (int(x + side * size * 0.25), int(y - size * 0.1)),
+            max(1, int(size * 0.09)),
+            (40, 38, 38),
+            -1,
+        )
+    cv2.line(
+        part,
+        (int(x - size * 0.2), int(y + size * 0.4)),
+        (int(x + size * 0.2), int(y + size * 0.4)),
+        (60, 50, 170),
+        1,
+    )
+    crown = np.array(
+        [[-0.7, -0.6], [-0.8, -1.5], [-0.35, -1.0], [0.0, -1.6], [0.35, -1.0], [0.8, -1.5], [0.7, -0.6]]
+    )
     points = np.round(crown * size + np.array([x, y])).astype(np.int32)
     cv2.fillPoly(part, [points], (45, 190, 235), cv2.LINE_AA)
     cv2.polylines(part, [points], True, (40, 38, 38), 1, cv2.LINE_AA)

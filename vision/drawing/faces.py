@@ -22,6 +22,8 @@ CARD_MM = (63.0, 88.0)
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 JOKER = "JOKER"
+Body = Literal["pips", "framed", "single", "bare"]
+JokerIndex = Literal["stacked", "sideways", "star"]
 
 _THREE_ROWS = (0.0, 0.5, 1.0)
 _PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
@@ -66,8 +68,9 @@ class Face:
 class FaceStyle:
     """How a maker prints: sizes in millimetres, colours BGR.
 
-    ``index_x`` is from the card's edge to the middle of the index, ``index_y`` to its top. ``letters`` are the
-    court letters for J, Q and K and the Ace's. ``body`` says what fills the card. ``pip_seed`` picks the pips.
+    ``index_x`` is from the card's edge to the middle of the index, ``index_y`` to its top. ``letters`` are
+    the court letters for J, Q and K and the Ace's. ``body`` says what fills the card, ``pip_seed`` picks
+    the pips.
     """
 
     glyphs: GlyphSet = field(default_factory=StrokeGlyphs)
@@ -80,7 +83,7 @@ class FaceStyle:
     index_y: float = 4.0
     corners: Literal[2, 4] = 2
     letters: tuple[str, str, str, str] = ("J", "Q", "K", "A")
-    body: Literal["pips", "framed", "single", "bare"] = "pips"
+    body: Body = "pips"
     body_pip: float = 12.0
     body_left: float = 17.0
     body_top: float = 13.0
@@ -92,7 +95,7 @@ class FaceStyle:
     clubs: Colour | None = None
     paper: Colour = (250, 252, 252)
     rim: Colour | None = None
-    joker: Literal["stacked", "sideways", "star"] = "stacked"
+    joker: JokerIndex = "stacked"
     art_seed: int = 0
 
     @staticmethod
@@ -172,7 +175,9 @@ def _corner_spots(style: FaceStyle, height: float) -> list[tuple[float, float, f
     return spots
 
 
-def _draw_indices(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float) -> tuple[IndexPose, ...]:
+def _draw_indices(
+    image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float
+) -> tuple[IndexPose, ...]:
     glyph, ratio = style.glyphs.glyph(_letter(rank, style))
     mark, mark_ratio = _pip(suit, style.pip_seed)
     height = style.rank_height + style.gap + style.index_pip
@@ -213,7 +218,10 @@ def _draw_pip_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: 
         corners = (round(17 * ppm), round(14 * ppm)), (round((width - 17) * ppm), round((length - 14) * ppm))
         cv2.rectangle(image, *corners, style.rim or (150, 80, 60), max(1, round(0.4 * ppm)), cv2.LINE_AA)
     elif style.body == "single" or rank == "A":
-        places, tall = _PIP_PLACES["A"], style.body_pip * (3.0 if style.body == "single" or suit == "S" else 1.6)
+        places, tall = (
+            _PIP_PLACES["A"],
+            style.body_pip * (3.0 if style.body == "single" or suit == "S" else 1.6),
+        )
     for x, y in places:
         spot = (left + x * (width - 2 * left)) * ppm, (top + y * (length - 2 * top)) * ppm
         wide = ratio * tall * ppm, tall * ppm
@@ -232,7 +240,9 @@ def _draw_court_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm
         y = style.court_top + 1.5 + tall / 2
         spot = (x, y) if sign == 1 else (CARD_MM[0] - x, CARD_MM[1] - y)
         wide = ratio * tall * ppm, tall * ppm
-        stamp(image, mark, (spot[0] * ppm, spot[1] * ppm), wide, style.colour(suit), 0.0 if sign == 1 else 180.0)
+        stamp(
+            image, mark, (spot[0] * ppm, spot[1] * ppm), wide, style.colour(suit), 0.0 if sign == 1 else 180.0
+        )
 
 
 def _joker_indices(image: Picture, style: FaceStyle, ppm: float) -> tuple[IndexPose, ...]:

@@ -32,7 +32,10 @@ def _arc(x: float, y: float, rx: float, ry: float, start: float, end: float, pow
     angle = np.radians(np.linspace(start, end, 40))
     cos, sin = np.cos(angle), np.sin(angle)
     return np.stack(
-        [x + rx * np.sign(cos) * np.abs(cos) ** (2 / power), y + ry * np.sign(sin) * np.abs(sin) ** (2 / power)],
+        [
+            x + rx * np.sign(cos) * np.abs(cos) ** (2 / power),
+            y + ry * np.sign(sin) * np.abs(sin) ** (2 / power),
+        ],
         axis=1,
     )
 
@@ -127,10 +130,10 @@ class StrokeGlyphs:
             leg = _curve_leg(w, knee)
             return [_line((0.0, 0.0), (w, 0.0)), leg, *tick], w
         if letter == "8":
-            top = rng.uniform(0.42, 0.49)
+            waist = rng.uniform(0.42, 0.49)
             return [
-                _arc(half, top / 2, half * 0.88, top / 2, 0, 360, p),
-                _arc(half, (1 + top) / 2, half, (1 - top) / 2, 0, 360, p),
+                _arc(half, waist / 2, half * 0.88, waist / 2, 0, 360, p),
+                _arc(half, (1 + waist) / 2, half, (1 - waist) / 2, 0, 360, p),
             ], w
         return self._capital(letter, pick)
 
@@ -138,17 +141,23 @@ class StrokeGlyphs:
         w, p = self.width * 1.08, self.square
         half = w / 2
         if letter == "A":
-            bar = 0.58 + 0.14 * pick
-            edge = half * bar
+            level = 0.58 + 0.14 * pick
+            edge = half * level
             apex = _line((0.0, 1.0), (half, 0.0), (w, 1.0))
-            return [apex, _line((half - edge, bar), (half + edge, bar)), *self._feet((0.0, 1.0), (w, 1.0))], w
+            return [
+                apex,
+                _line((half - edge, level), (half + edge, level)),
+                *self._feet((0.0, 1.0), (w, 1.0)),
+            ], w
         if letter == "J":
             hook = _arc(half * 0.9, 0.7, half * 0.9, 0.3, 0, 165, p)
             stem = _line((w * 0.9, 0.0), (w * 0.9, 0.7))
-            bar = [_line((w * 0.45, 0.0), (w * 1.05, 0.0))] if self.serif or pick < 0.4 else []
-            return [stem, hook, *bar], w
+            top = [_line((w * 0.45, 0.0), (w * 1.05, 0.0))] if self.serif or pick < 0.4 else []
+            return [stem, hook, *top], w
         if letter == "Q":
-            tail = _line((w * 0.55, 0.72), (w * 1.0, 1.04)) if pick < 0.6 else _line((half, 0.8), (w * 0.8, 1.1))
+            tail = (
+                _line((w * 0.55, 0.72), (w * 1.0, 1.04)) if pick < 0.6 else _line((half, 0.8), (w * 0.8, 1.1))
+            )
             return [_arc(half, 0.5, half, 0.5, 0, 360, p), tail], w
         if letter == "K":
             meet = 0.5 + 0.12 * pick
@@ -157,7 +166,12 @@ class StrokeGlyphs:
             return [_line((0.0, 0.0), (0.0, 1.0)), *arms, *feet], w
         if letter == "D":
             bowl = _arc(w * 0.3, 0.5, w * 0.7, 0.5, -90, 90, p)
-            return [_line((0.0, 0.0), (0.0, 1.0)), _line((0.0, 0.0), (w * 0.3, 0.0)), bowl, _line((w * 0.3, 1.0), (0.0, 1.0))], w
+            return [
+                _line((0.0, 0.0), (0.0, 1.0)),
+                _line((0.0, 0.0), (w * 0.3, 0.0)),
+                bowl,
+                _line((w * 0.3, 1.0), (0.0, 1.0)),
+            ], w
         if letter == "B":
             high = _arc(w * 0.4, 0.24, w * 0.5, 0.24, -90, 90, p)
             low = _arc(w * 0.4, 0.74, w * 0.6, 0.26, -90, 90, p)
@@ -170,14 +184,21 @@ class StrokeGlyphs:
         if letter == "O":
             return [_arc(half, 0.5, half, 0.5, 0, 360, p)], w
         if letter == "E":
-            return [_line((w * 0.85, 0.0), (0.0, 0.0), (0.0, 1.0), (w * 0.85, 1.0)), _line((0.0, 0.5), (w * 0.7, 0.5))], w
+            return [
+                _line((w * 0.85, 0.0), (0.0, 0.0), (0.0, 1.0), (w * 0.85, 1.0)),
+                _line((0.0, 0.5), (w * 0.7, 0.5)),
+            ], w
         raise ValueError(f"no stroke form for {letter!r}")
 
 
 def _curve_leg(width: float, knee: float) -> _Path:
     """The leg of a 7, from the end of its bar to its foot, bent inwards."""
     t = np.linspace(0, 1, 20)[:, None]
-    start, bend, foot = np.array([[width, 0.0]]), np.array([[width * 0.45, knee]]), np.array([[width * 0.32, 1.0]])
+    start, bend, foot = (
+        np.array([[width, 0.0]]),
+        np.array([[width * 0.45, knee]]),
+        np.array([[width * 0.32, 1.0]]),
+    )
     return np.asarray(start * (1 - t) ** 2 + 2 * bend * t * (1 - t) + foot * t**2, np.float64)
 
 

@@ -55,7 +55,9 @@ def stamp(
     shrink = min(width / max(size[0], 1.0), height / max(size[1], 1.0))
     if shrink > 2.0:
         factor = 1.0 / shrink * 1.5
-        mask = np.asarray(cv2.resize(mask, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+        mask = np.asarray(
+            cv2.resize(mask, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+        )
         height, width = mask.shape
     angle = math.radians(degrees)
     cos, sin = math.cos(angle), math.sin(angle)

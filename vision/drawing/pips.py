@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import numpy.typing as npt
 
@@ -17,7 +19,7 @@ def _curve(*points: tuple[float, float]) -> _Outline:
     t = np.linspace(0.0, 1.0, 24)[:, None]
     level = [np.array(point, np.float64)[None, :].repeat(24, axis=0) for point in points]
     while len(level) > 1:
-        level = [a * (1 - t) + b * t for a, b in zip(level[:-1], level[1:], strict=True)]
+        level = [a * (1 - t) + b * t for a, b in pairwise(level)]
     return level[0]
 
 
@@ -34,7 +36,9 @@ def _heart(rng: np.random.Generator) -> list[_Outline]:
     widest = rng.uniform(0.22, 0.42)
     belly = rng.uniform(0.0, 0.3)
     waist = rng.uniform(-0.16, 0.08)
-    top = _curve((0.5, cleft), (0.5 + 0.02 + shoulder, -0.02 - rng.uniform(0, 0.12)), (1.0, -0.1), (1.0, widest))
+    top = _curve(
+        (0.5, cleft), (0.5 + 0.02 + shoulder, -0.02 - rng.uniform(0, 0.12)), (1.0, -0.1), (1.0, widest)
+    )
     side = _curve((1.0, widest), (1.0, widest + belly), (0.72 + waist, 0.76), (0.5, 1.0))
     half = np.concatenate([top, side])
     # The lobes may rise above the unit square: bring them back into it.
@@ -81,7 +85,9 @@ def _club(rng: np.random.Generator) -> list[_Outline]:
         _circle(1 - radius, low_y, radius),
     ]
     heart = _circle(float(middle[0]), float(middle[1]), rng.uniform(0.07, 0.16))
-    bridge = np.array([[0.5, top_y], [0.5 + (0.5 - radius) * 0.75, low_y], [0.5 - (0.5 - radius) * 0.75, low_y]])
+    bridge = np.array(
+        [[0.5, top_y], [0.5 + (0.5 - radius) * 0.75, low_y], [0.5 - (0.5 - radius) * 0.75, low_y]]
+    )
     return [*leaves, heart, bridge, _stem(rng, rng.uniform(0.45, 0.6))]
 
 

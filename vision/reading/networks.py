@@ -32,7 +32,7 @@ class Finder:
         self._net = _load("finder.onnx")
 
     def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
-        """Indices in ``image`` (BGR), each with its chance of being one, the likeliest of a spot only, unsorted.
+        """Indices in ``image`` (BGR), each with its chance of being one; of neighbours the likeliest.
 
         ``floor`` is the least chance that is told.
         """
@@ -70,8 +70,11 @@ class Namer:
         self._net = _load("namer.onnx")
         self._temperature = temperature
 
-    def name(self, pyramid: Pyramid, poses: list[Pose]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Chances ``(n, 15)`` of ace to king, Joker and none, and ``(n, 5)`` of spades, hearts, diamonds, clubs and none."""
+    def name(
+        self, pyramid: Pyramid, poses: list[Pose]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Chances ``(n, 15)`` of ace to king, Joker and none, and ``(n, 5)`` of spades, hearts,
+        diamonds, clubs and none."""
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
         self._net.setInput(whitened(np.stack([cut(pyramid, pose) for pose in poses])))

@@ -60,7 +60,12 @@ def grouped(poses: Sequence[Pose], same_name: Callable[[int, int], bool]) -> lis
     group_of = list(range(len(poses)))
     members = {k: [k] for k in group_of}
     pairs = [
-        (_turned(poses[i], poses[j]) < 90.0, math.hypot(poses[i].x - poses[j].x, poses[i].y - poses[j].y), i, j)
+        (
+            _turned(poses[i], poses[j]) < 90.0,
+            math.hypot(poses[i].x - poses[j].x, poses[i].y - poses[j].y),
+            i,
+            j,
+        )
         for i in range(len(poses))
         for j in range(i)
         if same_name(i, j) and may_be_one_card(poses[i], poses[j])

@@ -58,7 +58,9 @@ def cut(pyramid: Pyramid, pose: Pose) -> Picture:
     matrix[0] *= ratio_x
     matrix[1] *= ratio_y
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(image, matrix, PATCH, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(image, matrix, PATCH, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:

@@ -1,8 +1,8 @@
 """Where to look: running the finder over a picture's sizes without looking everywhere at full size.
 
-The finder knows indices of one span of heights. A picture is therefore looked at whole, at half size, at a
-quarter and so on. Its full size costs more than all the others together, so a large picture is first looked at
-by half: an index too small to be named there still shows as something, and only around such
+The finder knows indices of one span of heights. A picture is therefore looked at whole, at half size, at
+a quarter and so on. Its full size costs more than all the others together, so a large picture is first
+looked at by half: an index too small to be named there still shows as something, and only around such
 places is the full size looked at.
 """
 
@@ -34,8 +34,8 @@ Place = tuple[float, Pose]
 
 
 def places(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | None) -> list[Place]:
-    """Where indices stand in a picture, likeliest first. ``index_px`` is how tall one is, from and to, in pixels
-    of the picture, where that is known."""
+    """Where indices stand in a picture, likeliest first. ``index_px`` is how tall one is, from and to, in
+    pixels of the picture, where that is known."""
     picture = pyramid.level(0)
     if index_px is None:
         level = 1 if picture.shape[0] * picture.shape[1] > _WHOLE else 0
@@ -81,12 +81,14 @@ def _looked_closer(finder: Finder, picture: Picture, specks: list[Place]) -> lis
         part = np.ascontiguousarray(picture[top * _TILE : bottom * _TILE, left * _TILE : right * _TILE])
         for chance, pose in finder.find(part, _FLOOR):
             if _SPAN[0] <= pose.height <= _SPAN[1]:
-                found.append((chance, Pose(pose.x + left * _TILE, pose.y + top * _TILE, pose.height, pose.degrees)))
+                found.append(
+                    (chance, Pose(pose.x + left * _TILE, pose.y + top * _TILE, pose.height, pose.degrees))
+                )
     return found
 
 
 def _regions(tiles: npt.NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
-    """Boxes (left, top, right, bottom), in tiles, around each patch of marked tiles; one box where most are marked."""
+    """Boxes (left, top, right, bottom), in tiles, around marked tiles; one for all where most are marked."""
     if tiles.mean() > 0.5:
         return [(0, 0, tiles.shape[1], tiles.shape[0])]
     count, _, stats, _ = cv2.connectedComponentsWithStats(tiles, connectivity=4)

@@ -14,13 +14,13 @@ from vision.drawing.pips import SUITS
 from vision.errors import UnknownDeck
 from vision.reading.confidence import Confidence
 from vision.reading.networks import WEIGHTS, Finder, Namer
-from vision.reading.places import places
 from vision.reading.pairing import grouped
 from vision.reading.patches import Picture, Pose, Pyramid
+from vision.reading.places import places
 from vision.view import Quad, Reading
 
 DECKS = ("poker",)
-_NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS) + (JOKER,)
+_NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
 _Chances = npt.NDArray[np.float64]
 
 
@@ -28,8 +28,8 @@ class Reader(Protocol):
     """Whatever names the cards in a frame."""
 
     def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
-        """The cards in ``frame`` (BGR ``uint8`` (height, width, 3)). ``index_px`` says how tall an index is in it,
-        from and to, in pixels, where that is known."""
+        """The cards in ``frame`` (BGR ``uint8`` (height, width, 3)). ``index_px`` says how tall an index is
+        in it, from and to, in pixels, where that is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,12 @@ def main() -> None:
     parser.add_argument("--finder-epochs", type=float, default=4.0, help="times through the scenes")
     parser.add_argument("--namer-epochs", type=float, default=8.0, help="times through the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same lessons")
-    parser.add_argument("--precision", type=float, default=0.998, help="share of drawn cards told right, for the threshold")
-    parser.add_argument("--out", type=Path, default=WEIGHTS, help="folder for the weights (default: the program's own)")
+    parser.add_argument(
+        "--precision", type=float, default=0.998, help="share of drawn cards told right, for the threshold"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=WEIGHTS, help="folder for the weights (default: the program's own)"
+    )
     args = parser.parse_args()
     start = time.monotonic()
 

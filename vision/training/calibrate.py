@@ -30,7 +30,7 @@ class Trial:
 
 
 def tried(reader: CardReader, dealer: Dealer, scenes: int, size: int = 448) -> Trial:
-    """Read drawn scenes and compare: a reading is right when an index of its name stands where it was read."""
+    """Read drawn scenes: a reading is right when an index of its name stands where it was read."""
     raw: list[float] = []
     right: list[bool] = []
     cards = 0
@@ -48,7 +48,8 @@ def tried(reader: CardReader, dealer: Dealer, scenes: int, size: int = 448) -> T
 def _stands_there(scene: Scene, reading: Reading, name: str) -> bool:
     x, y = np.mean(reading.quad, axis=0)
     return any(
-        truth.card == name and math.hypot(truth.x - x, truth.y - y) < 0.5 * truth.height for truth in scene.indices
+        truth.card == name and math.hypot(truth.x - x, truth.y - y) < 0.5 * truth.height
+        for truth in scene.indices
     )
 
 
@@ -61,7 +62,9 @@ def fitted(trial: Trial, precision: float) -> Confidence:
         chance = 1.0 / (1.0 + np.exp(-(slope * odds + offset)))
         weight = chance * (1 - chance) + 1e-9
         gradient = np.array([((chance - right) * odds).sum(), (chance - right).sum()])
-        curve = np.array([[(weight * odds**2).sum(), (weight * odds).sum()], [(weight * odds).sum(), weight.sum()]])
+        curve = np.array(
+            [[(weight * odds**2).sum(), (weight * odds).sum()], [(weight * odds).sum(), weight.sum()]]
+        )
         step = np.linalg.solve(curve + np.eye(2) * 1e-6, gradient)
         slope, offset = slope - float(step[0]), offset - float(step[1])
     bent = Confidence(slope, offset, 0.5)

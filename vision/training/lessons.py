@@ -30,7 +30,8 @@ _LEAST_NAMED = 15.0
 @dataclass(frozen=True)
 class Lessons:
     """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 96, 7)``: x, y, height, degrees, visible, and
-    the numbers of rank and suit; height 0 where there is none. ``patches`` ``(m, 48, 32, 3)`` with the numbers of their ``ranks`` and ``suits``."""
+    the numbers of rank and suit; height 0 where there is none. ``patches`` ``(m, 48, 32, 3)`` with the
+    numbers of their ``ranks`` and ``suits``."""
 
     scenes: npt.NDArray[np.uint8]
     truths: npt.NDArray[np.float32]
@@ -77,7 +78,10 @@ def _draw_chunk(job: tuple[int, tuple[Path, ...]]) -> tuple[npt.NDArray[np.gener
 
 
 def _cut_patches(
-    scene: Scene, rng: np.random.Generator, patches: list[npt.NDArray[np.uint8]], labels: list[tuple[int, int]]
+    scene: Scene,
+    rng: np.random.Generator,
+    patches: list[npt.NDArray[np.uint8]],
+    labels: list[tuple[int, int]],
 ) -> None:
     pyramid = Pyramid(scene.image)
     order = rng.permutation(len(scene.indices))
@@ -111,7 +115,10 @@ def _jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
 def _elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:
     """A pose that is no index's, best on busy ground: pips, courts, letters, an index upside down."""
     size = scene.image.shape[0]
-    tall = max(_LEAST_NAMED, float(np.median([t.height for t in scene.indices])) if scene.indices else rng.uniform(20, 40))
+    tall = max(
+        _LEAST_NAMED,
+        float(np.median([t.height for t in scene.indices])) if scene.indices else rng.uniform(20, 40),
+    )
     shown = [t for t in scene.indices if t.visible > 0.5]
     pick = rng.random()
     if shown and pick < 0.25:
@@ -131,7 +138,8 @@ def _elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:
         around = scene.image[max(0, int(y) - 12) : int(y) + 12, max(0, int(x) - 12) : int(x) + 12]
         busy = float(around.std())
         if busy > most:
-            best, most = Pose(float(x), float(y), tall * rng.uniform(0.6, 1.6), float(rng.uniform(0, 360))), busy
+            best, most = (
+                Pose(float(x), float(y), tall * rng.uniform(0.6, 1.6), float(rng.uniform(0, 360))),
+                busy,
+            )
     return best
-
-

@@ -22,7 +22,7 @@ def photographed(scene: Picture, rng: np.random.Generator) -> Picture:
         image += _glare(size, rng)
     if rng.random() < 0.08:
         image = image * 0.75 + 0.25 * rng.uniform(0.4, 1.2)
-    image = np.clip(image, 0.0, 1.0) ** np.float32(rng.uniform(0.75, 1.35))
+    image = np.asarray(np.clip(image, 0.0, 1.0) ** np.float32(rng.uniform(0.75, 1.35)), np.float32)
     image = _soft(image, rng)
     image += rng.standard_normal(image.shape, np.float32) * np.float32(abs(rng.normal(0, 0.02)))
     if rng.random() < 0.2:
@@ -31,7 +31,7 @@ def photographed(scene: Picture, rng: np.random.Generator) -> Picture:
     if rng.random() < 0.5:
         _, coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])
         picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
-    return picture
+    return np.asarray(picture, np.uint8)
 
 
 def _lamp(rng: np.random.Generator) -> npt.NDArray[np.float32]:
@@ -72,7 +72,7 @@ def _soft(image: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArr
         kernel = np.zeros((7, 7), np.float32)
         angle = rng.uniform(0, np.pi)
         for t in np.linspace(-length / 2, length / 2, 15):
-            kernel[int(round(3 + t * np.sin(angle))), int(round(3 + t * np.cos(angle)))] = 1
+            kernel[round(3 + t * float(np.sin(angle))), round(3 + t * float(np.cos(angle)))] = 1
         return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
     size = image.shape[0]
     small = cv2.resize(image, None, fx=(f := rng.uniform(0.5, 0.9)), fy=f, interpolation=cv2.INTER_AREA)

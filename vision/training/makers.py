@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.faces import FaceStyle
+from vision.drawing.faces import Body, FaceStyle, JokerIndex
 from vision.drawing.glyphs import FontGlyphs, GlyphSet, StrokeGlyphs
 from vision.drawing.masks import Colour, Mask, cropped
 
@@ -56,7 +56,10 @@ class WarpedGlyphs:
 def open_fonts() -> tuple[Path, ...]:
     """Font files of the machine that hold every rank, in a fixed order, at most four of a family."""
     listing = subprocess.run(
-        ["fc-list", ":lang=en:scalable=true", "--format", "%{family[0]}\t%{file}\n"], capture_output=True, text=True, check=True
+        ["fc-list", ":lang=en:scalable=true", "--format", "%{family[0]}\t%{file}\n"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     families: dict[str, list[str]] = defaultdict(list)
     for line in sorted(set(listing.stdout.splitlines())):
@@ -85,7 +88,9 @@ def _legible(paths: list[Path]) -> tuple[Path, ...]:
 def _letters(path: Path) -> npt.NDArray[np.float32]:
     """Every rank of a font in one size, ``(letters, 400)``."""
     glyphs = FontGlyphs(path)
-    cells = [cv2.resize(glyphs.glyph(letter)[0], (20, 20), interpolation=cv2.INTER_AREA) for letter in _SAMPLE]
+    cells = [
+        cv2.resize(glyphs.glyph(letter)[0], (20, 20), interpolation=cv2.INTER_AREA) for letter in _SAMPLE
+    ]
     return np.stack(cells).reshape(len(_SAMPLE), -1).astype(np.float32)
 
 
@@ -152,8 +157,8 @@ def random_style(rng: np.random.Generator, fonts: tuple[Path, ...]) -> FaceStyle
     )
 
 
-_BODIES = ("pips", "framed", "single", "bare")
-_JOKERS = ("stacked", "sideways", "star")
+_BODIES: tuple[Body, ...] = ("pips", "framed", "single", "bare")
+_JOKERS: tuple[JokerIndex, ...] = ("stacked", "sideways", "star")
 
 
 def _glyphs(rng: np.random.Generator, fonts: tuple[Path, ...]) -> GlyphSet:

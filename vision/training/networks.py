@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor, nn
 
 from vision.drawing.faces import RANKS
@@ -46,7 +45,8 @@ class Finder(nn.Module):
 
 
 class Namer(nn.Module):
-    """Whitened patch ``(n, 3, 48, 32)`` to ``(n, 15 + 5)`` logits: thirteen ranks, Joker, none; four suits, none."""
+    """Whitened patch ``(n, 3, 48, 32)`` to ``(n, 15 + 5)`` logits: thirteen ranks, Joker, none; four suits,
+    none."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -48,7 +48,7 @@ class Scene:
 
 
 class Dealer:
-    """Draws scenes without end. Cards wear out: every third scene a maker's are replaced by another maker's."""
+    """Draws scenes without end. Cards wear out: every third scene one maker's are replaced."""
 
     def __init__(self, seed: int, fonts: tuple[Path, ...], makers: int = 120) -> None:
         self._rng = np.random.default_rng(seed)
@@ -65,18 +65,22 @@ class Dealer:
         for face in faces:
             if self._rng.random() < 0.3:
                 height, width = face.image.shape[:2]
-                middle = face.image[int(height * 0.2) : int(height * 0.8), int(width * 0.22) : int(width * 0.78)]
+                middle = face.image[
+                    int(height * 0.2) : int(height * 0.8), int(width * 0.22) : int(width * 0.78)
+                ]
                 self._write(middle, 2.5 * _FACE_PPM, 7.0 * _FACE_PPM)
         return faces
 
     def _write(self, part: Picture, low: float, high: float) -> None:
-        """Lines of words somewhere in ``part``, their letters ``low`` to ``high`` px tall: print that is no index."""
+        """Words somewhere in ``part``, their letters ``low`` to ``high`` px tall: print that is no index."""
         rng = self._rng
         if not self._fonts:
             return
         glyphs = font_glyphs(self._fonts[int(rng.integers(len(self._fonts)))])
         tall = rng.uniform(low, high)
-        degrees = float(rng.choice([0.0, 90.0, 180.0, 270.0])) if rng.random() < 0.5 else float(rng.uniform(0, 360))
+        degrees = (
+            float(rng.choice([0.0, 90.0, 180.0, 270.0])) if rng.random() < 0.5 else float(rng.uniform(0, 360))
+        )
         ink = (30, 30, 30) if rng.random() < 0.5 else tuple(int(v) for v in rng.integers(0, 220, 3))
         x, y = rng.uniform(0.1, 0.9, 2) * [part.shape[1], part.shape[0]]
         for line in range(int(rng.integers(1, 5))):
@@ -85,7 +89,14 @@ class Dealer:
             mask, ratio = glyphs.glyph(word)
             across = np.radians(degrees)
             spot = x - np.sin(across) * line * tall * 1.4, y + np.cos(across) * line * tall * 1.4
-            stamp(part, mask, (float(spot[0]), float(spot[1])), (ratio * tall, tall), (ink[0], ink[1], ink[2]), degrees)
+            stamp(
+                part,
+                mask,
+                (float(spot[0]), float(spot[1])),
+                (ratio * tall, tall),
+                (ink[0], ink[1], ink[2]),
+                degrees,
+            )
 
     def scene(self, size: int = 192, low: float = 10.0, high: float = 46.0) -> Scene:
         """The next scene, ``size`` px a side, its indices ``low`` to ``high`` px tall."""
@@ -137,12 +148,12 @@ def _tilted(size: int, rng: np.random.Generator) -> npt.NDArray[np.float64]:
     return np.asarray(np.linalg.inv(centre) @ view @ centre, np.float64)
 
 
-def _placed_at(x: float, y: float, radians: float, scale: float) -> npt.NDArray[np.float64]:
-    """Face pixels to scene pixels: the card's middle to (x, y), turned clockwise, scaled."""
+def _placed_at(spot: npt.NDArray[np.float64], radians: float, scale: float) -> npt.NDArray[np.float64]:
+    """Face pixels to scene pixels: the card's middle to ``spot`` (x, y), turned clockwise, scaled."""
     cos, sin = math.cos(radians) * scale, math.sin(radians) * scale
     width, height = CARD_MM[0] * _FACE_PPM, CARD_MM[1] * _FACE_PPM
     matrix = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
-    matrix[:2, 2] = np.array([x, y]) - matrix[:2, :2] @ np.array([width / 2, height / 2])
+    matrix[:2, 2] = spot - matrix[:2, :2] @ np.array([width / 2, height / 2])
     return matrix
 
 
@@ -155,7 +166,8 @@ def _arranged(size: int, scale: float, rng: np.random.Generator) -> list[npt.NDA
         area = size * size / (card[0] * card[1])
         count = int(np.clip(rng.poisson(area * 0.8) + 1, 1, 9))
         return [
-            _placed_at(*rng.uniform(-0.1, 1.1, 2) * size, rng.uniform(0, 2 * np.pi), scale) for _ in range(count)
+            _placed_at(rng.uniform(-0.1, 1.1, 2) * size, rng.uniform(0, 2 * np.pi), scale)
+            for _ in range(count)
         ]
     start = rng.uniform(0.15, 0.85, 2) * size
     slop = rng.choice([0.02, 0.08, 0.2])
@@ -167,7 +179,7 @@ def _arranged(size: int, scale: float, rng: np.random.Generator) -> list[npt.NDA
         count = int(rng.integers(2, 8))
         first = start - way * (count - 1) * rng.uniform(0.2, 0.8)
         return [
-            _placed_at(*(first + way * k + rng.normal(0, slop * 8, 2)), turn + rng.normal(0, slop), scale)
+            _placed_at(first + way * k + rng.normal(0, slop * 8, 2), turn + rng.normal(0, slop), scale)
             for k in range(count)
         ]
     if kind < 0.78:
@@ -176,9 +188,7 @@ def _arranged(size: int, scale: float, rng: np.random.Generator) -> list[npt.NDA
         pivot = start + np.array([-np.sin(turn), np.cos(turn)]) * card[1] * rng.uniform(0.3, 1.2)
         reach = card[1] * rng.uniform(0.4, 1.0)
         angles = turn + (np.arange(count) - count / 2) * spread
-        return [
-            _placed_at(pivot[0] + np.sin(a) * reach, pivot[1] - np.cos(a) * reach, a, scale) for a in angles
-        ]
+        return [_placed_at(pivot + np.array([np.sin(a), -np.cos(a)]) * reach, a, scale) for a in angles]
     pitch = card * rng.uniform(1.02, 1.25, 2)
     cos, sin = np.cos(turn), np.sin(turn)
     reach = math.ceil(size / pitch.min() / 1.2)
@@ -188,7 +198,7 @@ def _arranged(size: int, scale: float, rng: np.random.Generator) -> list[npt.NDA
             offset = np.array([column * pitch[0], row * pitch[1]]) + rng.normal(0, slop * 12, 2)
             x, y = start + np.array([cos * offset[0] - sin * offset[1], sin * offset[0] + cos * offset[1]])
             if -card[1] / 2 < x < size + card[1] / 2 and -card[1] / 2 < y < size + card[1] / 2:
-                places.append(_placed_at(x, y, turn + rng.normal(0, slop), scale))
+                places.append(_placed_at(np.array([x, y]), turn + rng.normal(0, slop), scale))
     return places
 
 
@@ -213,10 +223,14 @@ def _lay(
     shift = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]])
     to_part = shift @ matrix
     if scale < 0.6:
-        picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        picture = np.asarray(
+            cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
+        )
         to_part = to_part @ np.diag([width / picture.shape[1], height / picture.shape[0], 1.0])
     extent = (int(right - left), int(bottom - top))
-    warped = cv2.warpPerspective(picture, to_part, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(
+        picture, to_part, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     mask = np.zeros((extent[1], extent[0]), np.uint8)
     outline = _through(shift @ matrix, _rounded(width, height))
     cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
@@ -224,7 +238,9 @@ def _lay(
     strength = rng.uniform(0.0, 0.5)
     if strength > 0.1:
         moved = np.roll(mask, tuple(rng.integers(-3, 4, 2)), axis=(0, 1))
-        dark = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.7, 2.5)).astype(np.float32)[..., None] * (strength / 255)
+        dark = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.7, 2.5)).astype(np.float32)[..., None] * (
+            strength / 255
+        )
         part[:] = (part * (1 - dark)).astype(np.uint8)
     alpha = mask.astype(np.uint16)[..., None]
     part[:] = ((part * (255 - alpha) + warped.astype(np.uint16) * alpha + 127) // 255).astype(np.uint8)
@@ -268,18 +284,19 @@ def _truths(
         visible = float((inside & (owner[clipped[:, 1], clipped[:, 0]] == number)).mean())
         up = top - bottom
         degrees = math.degrees(math.atan2(up[0], -up[1]))
-        truths.append(IndexTruth(number, face.card, *map(float, middle), float(np.hypot(*up)), degrees, visible))
+        x, y, tall = float(middle[0]), float(middle[1]), float(np.hypot(up[0], up[1]))
+        truths.append(IndexTruth(number, face.card, x, y, tall, degrees, visible))
     return truths
 
 
 def _cover(image: Picture, owner: npt.NDArray[np.int16], rng: np.random.Generator) -> None:
     """Something that lies over the cards: a finger, a pen, a sleeve."""
     size = image.shape[0]
-    shade = tuple(int(v) for v in rng.integers(20, 240, 3))
+    shade = [int(v) for v in rng.integers(20, 240, 3)]
     start, end = rng.uniform(0, size, 2), rng.uniform(-0.3, 1.3, 2) * size
     thick = int(rng.integers(4, 40))
-    line = (tuple(np.int32(start).tolist()), tuple(np.int32(end).tolist()))
-    cv2.line(image, *line, shade, thick, cv2.LINE_AA)
+    ends = (int(start[0]), int(start[1])), (int(end[0]), int(end[1]))
+    cv2.line(image, *ends, shade, thick, cv2.LINE_AA)
     ghost = np.zeros(owner.shape, np.uint8)
-    cv2.line(ghost, *line, 255, thick)
+    cv2.line(ghost, *ends, 255, thick)
     owner[ghost > 0] = -1

@@ -27,20 +27,27 @@ _TABLES = np.array(
 
 def surface(size: int, rng: np.random.Generator) -> Picture:
     """A table ``size`` px a side, BGR ``uint8``."""
-    base = _TABLES[int(rng.integers(len(_TABLES)))] + rng.normal(0, 18, 3)
+    base = _TABLES[int(rng.integers(len(_TABLES)))].astype(np.float64) + rng.normal(0, 18, 3)
     if rng.random() < 0.15:
         base = rng.uniform(0, 255, 3)
     other = base + rng.normal(0, 35, 3) if rng.random() < 0.8 else rng.uniform(0, 255, 3)
     kind = rng.random()
-    grain = _noise(size, rng, *((rng.uniform(2, 5), rng.uniform(20, 70)) if kind < 0.4 else (rng.uniform(1.2, 30),) * 2))
+    even = rng.uniform(1.2, 30)
+    across, along = (rng.uniform(2, 5), rng.uniform(20, 70)) if kind < 0.4 else (even, even)
+    grain = _noise(size, rng, across, along)
     if kind > 0.75:
-        grain = np.sign(grain) * np.abs(grain) ** rng.uniform(0.2, 1.0)
+        grain = np.sign(grain) * np.abs(grain) ** np.float32(rng.uniform(0.2, 1.0))
     if rng.random() < 0.4:
-        grain = grain * 0.6 + 0.5 * rng.standard_normal((size, size)).astype(np.float32)
+        grain = grain * np.float32(0.6) + np.float32(0.5) * rng.standard_normal((size, size)).astype(
+            np.float32
+        )
     if rng.random() < 0.15:
         y, x = np.mgrid[:size, :size]
         pitch = rng.integers(5, 40)
-        grain = np.where((x // pitch + y // pitch) % 2 == 0, 1.0, -1.0).astype(np.float32) + 0.3 * grain
+        grain = (
+            np.where((x // pitch + y // pitch) % 2 == 0, 1.0, -1.0).astype(np.float32)
+            + np.float32(0.3) * grain
+        )
     if rng.random() < 0.35:
         grain = _rough(size, rng)
     turn = int(rng.integers(4))
@@ -66,10 +73,10 @@ def _rough(size: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
     elif kind < 0.75:
         y, x = np.mgrid[:size, :size].astype(np.float32)
         angle, pitch = rng.uniform(0, np.pi), rng.uniform(3, 25)
-        weave = np.sin((x * np.cos(angle) + y * np.sin(angle)) * 2 * np.pi / pitch)
+        weave = np.sin((x * np.cos(angle) + y * np.sin(angle)) * 2 * np.pi / pitch).astype(np.float32)
         if rng.random() < 0.5:
-            weave = weave * np.sin((y * np.cos(angle) - x * np.sin(angle)) * 2 * np.pi / pitch)
-        grain = grain * 0.4 + weave.astype(np.float32) * rng.uniform(0.5, 1.5)
+            weave *= np.sin((y * np.cos(angle) - x * np.sin(angle)) * 2 * np.pi / pitch).astype(np.float32)
+        grain = grain * np.float32(0.4) + weave * np.float32(rng.uniform(0.5, 1.5))
     return grain
 
 
@@ -88,15 +95,28 @@ def _clutter(image: Picture, rng: np.random.Generator) -> None:
         shade = tuple(int(v) for v in rng.integers(0, 256, 3))
         kind = rng.integers(5)
         if kind == 0:
-            cv2.circle(image, (x, y), int(rng.integers(3, 40)), shade, int(rng.choice([-1, 1, 3])), cv2.LINE_AA)
+            cv2.circle(
+                image, (x, y), int(rng.integers(3, 40)), shade, int(rng.choice([-1, 1, 3])), cv2.LINE_AA
+            )
         elif kind == 1:
             end = (int(rng.integers(0, size)), int(rng.integers(0, size)))
             cv2.line(image, (x, y), end, shade, int(rng.integers(1, 8)), cv2.LINE_AA)
         elif kind == 2:
             box = cv2.boxPoints(((x, y), tuple(rng.uniform(10, 120, 2)), float(rng.uniform(0, 90))))
             paper = (235, 240, 240) if rng.random() < 0.6 else shade
-            cv2.fillPoly(image, [np.int32(box)], paper, cv2.LINE_AA)
+            cv2.fillPoly(image, [box.astype(np.int32)], paper, cv2.LINE_AA)
         else:
             letters = "".join(rng.choice(list("ABCDEFGHJKLMNQRSTaeknost0123456789"), int(rng.integers(1, 9))))
-            font = int(rng.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX]))
-            cv2.putText(image, letters, (x, y), font, rng.uniform(0.3, 1.6), shade, int(rng.integers(1, 4)), cv2.LINE_AA)
+            font = int(
+                rng.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX])
+            )
+            cv2.putText(
+                image,
+                letters,
+                (x, y),
+                font,
+                rng.uniform(0.3, 1.6),
+                shade,
+                int(rng.integers(1, 4)),
+                cv2.LINE_AA,
+            )

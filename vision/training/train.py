@@ -22,7 +22,9 @@ _HEIGHT_AT_ZERO = 28.0
 _LOW, _HIGH = 9.0, 54.0
 
 
-def finder_targets(truths: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+def finder_targets(
+    truths: npt.NDArray[np.float32],
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """What the finder should say of scenes with these truths ``(n, 96, 7)``.
 
     Returns ``(n, 6, c, c)`` and weights ``(n, 2, c, c)``: of the logit, and of all else.
@@ -53,7 +55,8 @@ def finder_targets(truths: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.floa
 
 def _present(truths: npt.NDArray[np.float32]) -> Iterator[tuple[int, float, float, float, float, float]]:
     for n, row in zip(*np.nonzero(truths[:, :, 2]), strict=True):
-        yield (int(n), *map(float, truths[n, row, :5]))
+        x, y, height, degrees, visible = (float(value) for value in truths[n, row, :5])
+        yield int(n), x, y, height, degrees, visible
 
 
 def _finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
@@ -76,7 +79,9 @@ def _rate(step: int, steps: int, peak: float) -> float:
     return peak * (0.005 + 0.995 * 0.5 * (1 + math.cos(math.pi * (step - warm) / (steps - warm))))
 
 
-def train_finder(lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder | None = None) -> Finder:
+def train_finder(
+    lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder | None = None
+) -> Finder:
     """A finder taught on ``lessons``; one that is given is taught further, more slowly."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
@@ -112,7 +117,7 @@ def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Nam
     """A namer taught on ``lessons``; one that is given is taught further, more slowly."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    pace = 3e-3 if namer is None else 1e-3
+    pace = 3e-3 if namer is None else 1.5e-3
     namer = (namer or Namer()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     namer.train()
     optimizer = torch.optim.AdamW(namer.parameters(), lr=pace, weight_decay=0.02)
@@ -161,7 +166,13 @@ def export(network: nn.Module, path: Path, shape: tuple[int, int, int, int], fre
     network = network.to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
     axes = {axis: f"axis{axis}" for axis in free}
     torch.onnx.export(
-        network, (sample,), str(path), input_names=["in"], output_names=["out"], dynamic_axes={"in": axes, "out": axes}, dynamo=False
+        network,
+        (sample,),
+        str(path),
+        input_names=["in"],
+        output_names=["out"],
+        dynamic_axes={"in": axes, "out": axes},
+        dynamo=False,
     )
 
 
