@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sets the program up in this checkout; to be sourced by run.sh and test.sh, in plain sh.
 #
 #   set_up PURPOSE REQUIREMENTS...

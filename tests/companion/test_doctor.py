@@ -1,0 +1,177 @@
+"""``companion doctor``: what it finds, how grave it is, and what it tells to do."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import gpiozero
+import numpy as np
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from companion.cli import main
+from companion.configuration import Configuration
+from companion.health import (
+    LIBRARIES,
+    Finding,
+    Level,
+    check_camera,
+    check_display,
+    check_pins,
+    check_reader,
+    check_storage,
+    check_versions,
+    worst,
+)
+from hardware.panel import Pins
+from vision.errors import VisionError
+from vision.sources import Frame
+
+
+class _Camera:
+    """A source of one picture of a given size, or of none."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.closed = False
+        self._frame = Frame(np.zeros((height, width, 3), np.uint8), 0.0, 0) if width else None
+
+    def read(self) -> Frame | None:
+        return self._frame
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def mock_pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[MockFactory]:
+    factory = MockFactory()
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    yield factory
+    factory.close()
+
+
+def _levels(findings: Iterator[Finding]) -> list[Level]:
+    return [finding.level for finding in findings]
+
+
+def test_the_gravest_finding_counts() -> None:
+    findings = [Finding("a", Level.INFO, ""), Finding("b", Level.ISSUE, ""), Finding("c", Level.WARNING, "")]
+    assert worst(findings) is Level.ISSUE
+    assert worst([]) is Level.OK
+
+
+def test_an_untested_python_is_a_warning_and_a_missing_library_an_issue() -> None:
+    assert _levels(check_versions((3, 11), lambda _: "1")) == [Level.OK, Level.OK]
+    assert _levels(check_versions((3, 14), lambda _: "1"))[0] is Level.WARNING
+    missing = [*check_versions((3, 13), lambda name: None if name == "pyzbar" else "1")][1]
+    assert (missing.level, missing.text) == (Level.ISSUE, "missing: pyzbar")
+
+
+def test_the_reader_of_this_checkout_loads() -> None:
+    assert check_reader().level is Level.OK
+
+
+def test_without_a_camera_configured_those_that_are_here_are_named(tmp_path: Path) -> None:
+    (tmp_path / "video3").touch()
+    found = check_camera(None, lambda _: _Camera(1, 1), tmp_path)
+    assert found.level is Level.INFO
+    assert str(tmp_path / "video3") in found.text
+
+
+@pytest.mark.parametrize(
+    ("size", "level"), [((1920, 1080), Level.OK), ((640, 480), Level.WARNING), ((0, 0), Level.ISSUE)]
+)
+def test_a_picture_is_taken_and_the_camera_closed(
+    size: tuple[int, int], level: Level, tmp_path: Path
+) -> None:
+    camera = _Camera(*size)
+    assert check_camera("0", lambda _: camera, tmp_path).level is level
+    assert camera.closed
+
+
+def test_a_camera_that_does_not_open_is_an_issue_in_its_own_words(tmp_path: Path) -> None:
+    def opened(name: str) -> _Camera:
+        raise VisionError(f"{name}: no camera is there")
+
+    found = check_camera("/dev/video9", opened, tmp_path)
+    assert (found.level, found.text) == (Level.ISSUE, "/dev/video9: no camera is there")
+
+
+def test_the_panel_is_opened_and_given_back(mock_pins: MockFactory) -> None:
+    configuration = Configuration(Pins(pass_button=17, lamps={"PASS": 22}))
+    for _ in range(2):
+        found = check_pins(configuration)
+        assert (found.level, found.text) == (Level.OK, "the PASS button on GPIO 17, the PASS lamp on GPIO 22")
+
+
+def test_a_pin_that_someone_else_holds_is_an_issue(mock_pins: MockFactory) -> None:
+    with gpiozero.LED(17):
+        assert check_pins(Configuration(Pins(pass_button=17))).level is Level.ISSUE
+
+
+def test_a_table_without_buttons_is_no_fault() -> None:
+    assert check_pins(Configuration()).level is Level.INFO
+
+
+def test_a_desktop_a_bare_screen_and_none(tmp_path: Path) -> None:
+    assert _levels(check_display({"DISPLAY": ":0"}, tmp_path, lambda _: True)) == [Level.OK]
+    assert _levels(check_display({}, tmp_path, lambda _: True)) == [Level.INFO]
+    (tmp_path / "dri").mkdir()
+    (tmp_path / "dri" / "card1").touch()
+    assert _levels(check_display({}, tmp_path, lambda _: True)) == [Level.OK]
+
+
+def test_touch_that_would_fail_silently_is_told_with_its_group(tmp_path: Path) -> None:
+    for name in ("dri/card0", "dri/renderD128", "input/event0"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    found = [*check_display({"USER": "ada"}, tmp_path, lambda path: path.parent.name != "input")]
+    assert [finding.level for finding in found] == [Level.OK, Level.ISSUE]
+    assert found[1].advice.startswith("sudo usermod -aG input ada")
+
+
+@pytest.mark.parametrize(
+    ("free", "level"), [(5_000_000_000, Level.OK), (500_000_000, Level.WARNING), (5_000_000, Level.ISSUE)]
+)
+def test_room_runs_out_by_degrees(free: int, level: Level, tmp_path: Path) -> None:
+    assert check_storage(tmp_path / "not" / "yet" / "there", lambda _: free).level is level
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_to_is_an_issue(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert check_storage(tmp_path, lambda _: 5_000_000_000).level is Level.ISSUE
+
+
+def test_the_command_tells_all_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text("[camera]\nsource = 'sim'\n")
+    assert main(["doctor", "--json", "--configuration", str(file)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    found = {finding["subject"]: finding for finding in said["findings"]}
+    assert {"configuration", "python", "libraries", "reader", "camera", "pins", "storage"} <= found.keys()
+    assert found["camera"]["level"] == "OK"
+    assert said["worst"] in [*Level]
+
+
+def test_a_bad_configuration_is_a_finding_and_the_rest_is_still_looked_at(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text("[buttons]\npass = 99\n")
+    assert main(["doctor", "--configuration", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"ISSUE    configuration: {file}: the PASS button cannot be on GPIO 99")
+    assert any(line.startswith("OK       libraries: ") for line in lines)
+
+
+def test_every_library_that_the_project_needs_is_looked_at() -> None:
+    """A new dependency that the doctor does not know would go unnoticed when it is missing."""
+    declared = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    needed = {re.split(r"[<>=~!]", line)[0] for line in declared["project"]["dependencies"]}
+    assert needed - {"platformdirs"} == set(LIBRARIES)
