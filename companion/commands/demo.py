@@ -25,7 +25,7 @@ _WINDOW = (800, 480)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "--seed", type=int, default=3, help="another number, another round (default: %(default)s)"
+        "--seed", type=int, default=4, help="another number, another round (default: %(default)s)"
     )
     parser.add_argument(
         "--players", type=int, default=3, choices=(2, 3, 4), help="how many play (default: %(default)s)"

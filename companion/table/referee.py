@@ -177,18 +177,11 @@ def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
 
 def _doubt_text(scene: Scene, card: str) -> str:
     zones = scene.game.zones(scene.state)
-    where = next(
-        (
-            place(zones, zone)
-            for zone in scene.layout
-            for seen in scene.sight.on(zone)
-            if not seen.sure and seen.chance(card) > 0
-        ),
-        None,
-    )
-    if where is None:
+    lying = [(zone, seen) for zone in scene.layout for seen in scene.sight.on(zone)]
+    if any(seen.sure and seen.card == card for _, seen in lying):
         return "Not every card there can be read. Is this what is shown?"
-    return f"The card {where} cannot be read for sure. Which is it?"
+    likeliest = max(lying, key=lambda at: at[1].chance(card))[0]
+    return f"The card {place(zones, likeliest)} cannot be read for sure. Which is it?"
 
 
 def _which_text(explanations: tuple[Explanation, ...]) -> str:
