@@ -1,0 +1,165 @@
+"""The camera's picture with what was read drawn over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+from numpy.typing import NDArray
+
+from companion.ui import theme
+from companion.ui.lettering import lettered
+from companion.ui.looks import short_name
+from companion.ui.widgets import plate, stamp
+from vision.view import Reading, TableView
+
+Picture = NDArray[np.uint8]
+
+SURE, FAIRLY_SURE = 0.95, 0.8
+
+
+def colour_of(reading: Reading) -> theme.Colour:
+    """Green for sure, amber for fairly sure, red for doubtful or unreadable."""
+    if reading.card is None or reading.confidence < FAIRLY_SURE:
+        return theme.ALARM
+    return theme.VERDIGRIS if reading.confidence >= SURE else theme.BRASS_BRIGHT
+
+
+class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
+    """Shows pictures of any size, whole and undistorted. A tap asks for the large picture, or the small one again.
+
+    The texture is made once for a size of picture, and filled in place for each. ``named`` writes the cards'
+    names at their quads, for which a small picture has no room.
+    """
+
+    view = ObjectProperty(None, allownone=True)
+    named = BooleanProperty(False)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._texture: Texture | None = None
+        self._frame_size = (16, 9)
+        self._back, self._front = InstructionGroup(), InstructionGroup()
+        self._colour, self._picture = Color(0.09, 0.07, 0.06, 1), Rectangle()
+        for piece in (self._back, self._colour, self._picture, self._front):
+            self.canvas.add(piece)
+        for name in ("pos", "size", "u"):
+            self.fbind(name, self._lay)
+        self.fbind("view", self._draw_readings)
+        self.fbind("named", self._draw_readings)
+        self._lay()
+
+    def show(self, picture: Picture) -> None:
+        """``picture`` (BGR ``uint8``, height by width by 3) from now on. It is thinned out to no more
+        than twice what is shown of it, so that a large frame costs no more than a small one."""
+        height, width = picture.shape[:2]
+        resized = (width, height) != self._frame_size
+        self._frame_size = (width, height)
+        step = max(1, int(width / max(2 * self._shown()[2], 320)))
+        thinned = np.ascontiguousarray(picture[::step, ::step])
+        size = (thinned.shape[1], thinned.shape[0])
+        if self._texture is None or tuple(self._texture.size) != size:
+            self._texture = Texture.create(size=size, colorfmt="bgr")
+            self._texture.flip_vertical()
+            self._texture.min_filter = "linear"
+            self._picture.texture = self._texture
+            self._colour.rgba = (1, 1, 1, 1)
+        self._texture.blit_buffer(thinned.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
+        if resized:
+            self._lay()
+        self.canvas.ask_update()
+
+    def _shown(self) -> tuple[float, float, float, float]:
+        """Where the picture is: left, bottom, width, height."""
+        pad = 3 * self.u
+        room_w, room_h = max(1.0, self.width - 2 * pad), max(1.0, self.height - 2 * pad)
+        wide, high = self._frame_size
+        scale = min(room_w / wide, room_h / high)
+        width, height = wide * scale, high * scale
+        return self.center_x - width / 2, self.center_y - height / 2, width, height
+
+    def _lay(self, *_: object) -> None:
+        self._back.clear()
+        x, y, width, height = self._shown()
+        edge = 3 * self.u
+        with _into(self._back):
+            plate(x - edge, y - edge, width + 2 * edge, height + 2 * edge, self.u, theme.BRASS_DARK, theme.BRASS)
+        self._picture.pos, self._picture.size = (x, y), (width, height)
+        self._draw_readings()
+
+    def _readings(self) -> Iterator[Reading]:
+        view: TableView | None = self.view
+        if view is not None:
+            for zone in view.zones.values():
+                yield from zone.cards
+            yield from view.strays
+
+    def _draw_readings(self, *_: object) -> None:
+        self._front.clear()
+        x, y, width, height = self._shown()
+        scale, top = width / self._frame_size[0], y + height
+        with _into(self._front):
+            for reading in self._readings():
+                Color(*colour_of(reading))
+                for quad in reading.quads:
+                    points = [value for px, py in quad for value in (x + px * scale, top - py * scale)]
+                    Line(points=points, width=max(1.1, 1.3 * self.u), close=True)
+            if self.named:
+                for reading in self._readings():
+                    self._name(reading, x, top, scale)
+            self._draw_state(x, y, width, height)
+
+    def _name(self, reading: Reading, x: float, top: float, scale: float) -> None:
+        right = x + max(px for px, _ in reading.quad) * scale
+        middle = top - sum(py for _, py in reading.quad) / 4 * scale
+        px = theme.text_px(self.u, 15)
+        texture = lettered(short_name(reading.card), px, theme.SYMBOLS)
+        width, height = texture.size
+        Color(*theme.faded(theme.INK, 0.8))
+        Rectangle(pos=(right + 2, middle - height / 2), size=(width + 6, height))
+        Color(*colour_of(reading))
+        Rectangle(texture=texture, pos=(round(right + 5), round(middle - height / 2)), size=(width, height))
+
+    def _draw_state(self, x: float, y: float, width: float, height: float) -> None:
+        words = _state_words(self.view)
+        if not words:
+            return
+        px = theme.text_px(self.u, 14)
+        tall = px * 1.5
+        Color(*theme.faded(theme.INK, 0.78))
+        Rectangle(pos=(x, y), size=(width, tall))
+        stamp(words, x + width / 2, y + tall / 2, px, theme.PARCHMENT)
+
+
+def _state_words(view: TableView | None) -> str:
+    if view is None:
+        return "Waiting for the camera"
+    if not view.mat_found:
+        return "The mat is not in the picture"
+    if view.hands:
+        return "Hands over the table"
+    return ""
+
+
+class _into:
+    """``with _into(group):`` draws into an instruction group as ``with widget.canvas:`` does into a canvas."""
+
+    def __init__(self, group: InstructionGroup) -> None:
+        self._group = group
+
+    def __enter__(self) -> None:
+        from kivy.graphics.instructions import Canvas
+
+        self._canvas = Canvas()
+        self._canvas.__enter__()
+
+    def __exit__(self, *_: object) -> None:
+        self._canvas.__exit__(None, None, None)
+        self._group.add(self._canvas)

@@ -1,0 +1,62 @@
+"""Cards drawn small: a strip with number, letter and emblem, and the whole face of the last one."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Line, RoundedRectangle
+
+from companion.ui import theme
+from companion.ui.emblems import emblem
+from companion.ui.looks import Look, look_of
+from companion.ui.widgets import stamp
+
+MOST_STRIP = 34.0
+"""How much of a covered card shows at most, in units."""
+
+
+def draw_card(card: str, x: float, y: float, width: float, height: float, strip: float, u: float) -> None:
+    """``card`` with its lower left corner at ``(x, y)``, into the canvas that is open. ``strip`` is the height in
+    pixels of its upper edge that stays in sight when the next card is laid over it."""
+    radius = 5 * u
+    Color(*theme.INK)
+    RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
+    Color(*theme.PARCHMENT)
+    RoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius] * 4)
+    look = look_of(card)
+    _strip(look, x, y + height - strip, width, strip, u)
+    rest = height - strip
+    if look.emblem and rest > 18 * u:
+        size = min(rest - 6 * u, width * 0.5, 64 * u)
+        middle = y + rest / 2 + 2 * u
+        emblem(look.emblem, x + width / 2, middle, size, theme.faded(look.colour, 0.9), theme.PARCHMENT)
+
+
+def _strip(look: Look, x: float, y: float, width: float, height: float, u: float) -> None:
+    middle, pad = y + height / 2, 7 * u
+    px = max(theme.SMALLEST_TEXT, min(26 * u, height * 0.82))
+    written = stamp(look.number, x + pad, middle, px, look.colour, theme.DISPLAY, anchor=0.0)
+    if look.pip:
+        stamp(look.pip, x + pad + written + 3 * u, middle, px * 0.8, look.colour, theme.SYMBOLS, anchor=0.0)
+        return
+    if look.letter:
+        stamp(look.letter, x + pad + written + 6 * u, middle, px * 0.7, look.colour, theme.PLAIN_BOLD, anchor=0.0)
+    if look.emblem:
+        size = min(20 * u, height * 0.78)
+        emblem(look.emblem, x + width - pad - size / 2, middle, size, look.colour, theme.PARCHMENT)
+
+
+def draw_chip(card: str, x: float, y: float, width: float, height: float, u: float) -> None:
+    """``card`` as a small chip: its number with its emblem beneath."""
+    Color(*theme.PARCHMENT)
+    RoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
+    Color(*theme.INK)
+    Line(rounded_rectangle=(x, y, width, height, 5 * u), width=1)
+    look = look_of(card)
+    upper = y + height * 0.70
+    stamp(look.number, x + width / 2, upper, min(24 * u, height * 0.48), look.colour, theme.DISPLAY)
+    lower = y + height * 0.26
+    size = min(width * 0.40, height * 0.38)
+    if look.emblem:
+        stamp(look.letter, x + width * 0.27, lower, 15 * u, look.colour, theme.PLAIN_BOLD)
+        emblem(look.emblem, x + width * 0.66, lower, size, look.colour, theme.PARCHMENT)
+    elif look.pip:
+        stamp(look.pip, x + width / 2, lower, size, look.colour, theme.SYMBOLS)

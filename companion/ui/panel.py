@@ -1,0 +1,64 @@
+"""A panel of choices: the referee's question, or the many answers of one group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.api import Action, Choice
+from companion.ui import theme
+from companion.ui.widgets import BrassButton
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+_NARROWEST = 150.0
+"""A choice is at least this wide, in units."""
+
+
+class ChoicePanel(BoxLayout):  # type: ignore[misc]
+    """``heading`` and ``words`` over a grid of buttons, which scrolls where there are many.
+
+    ``on_choice`` is called with the action that was tapped; ``on_back`` where the panel can be left.
+    """
+
+    heading = StringProperty("")
+    words = StringProperty("")
+    u = NumericProperty(1.0)
+    on_choice: Callable[[Action], None] = ObjectProperty(None)
+    on_back: Callable[[], None] | None = ObjectProperty(None, allownone=True)
+
+    def __init__(self, choices: Sequence[Choice], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.buttons = [self._button(choice) for choice in choices]
+        for button in self.buttons:
+            self.ids.grid.add_widget(button)
+        if self.on_back is None:
+            self.ids.head.remove_widget(self.ids.back)
+        self.bind(size=self._lay, u=self._lay)
+        self._lay()
+
+    def _button(self, choice: Choice) -> BrassButton:
+        button = BrassButton(words=choice.label, detail=choice.detail)
+        button.bind(on_release=lambda _: self.on_choice(choice.action))
+        return button
+
+    def _lay(self, *_: object) -> None:
+        grid, count = self.ids.grid, len(self.buttons)
+        room = max(1.0, self.width - 20 * self.u)
+        most = max(1, int(room // (_NARROWEST * self.u)))
+        rows = -(-count // most)
+        grid.cols = max(1, -(-count // max(1, rows)))
+        gap = 6 * self.u
+        free = self.ids.scroll.height - gap * (rows - 1)
+        grid.row_default_height = max(theme.target_px(self.u), min(free / max(1, rows), 120 * self.u))
+        for button in self.buttons:
+            button.u, button.largest = self.u, theme.text_px(self.u, 19)
+
+    def release(self, number: int) -> None:
+        """Chooses the ``number``-th choice, from 0, if there is one."""
+        if number < len(self.buttons):
+            self.buttons[number].dispatch("on_release")

@@ -1,0 +1,72 @@
+"""One player's plate: name, points, counts of what is hidden, the card laid open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.games.api import SeatView
+from companion.ui import theme
+from companion.ui.cards import draw_chip
+from companion.ui.emblems import hat
+from companion.ui.lettering import fitted
+from companion.ui.widgets import plate, stamp
+
+_HATTED = "Foreman"
+
+
+class SeatPlate(Widget):  # type: ignore[misc]
+    """Bright brass while the player is asked. ``seat`` is a :class:`~companion.games.api.SeatView`."""
+
+    seat = ObjectProperty(None, allownone=True)
+    cards = ListProperty([])
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "seat", "cards", "u"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.seat is None or self.width < 40:
+            return
+        with self.canvas:
+            self._draw_seat(self.seat)
+
+    def _draw_seat(self, seat: SeatView) -> None:
+        u, acting = self.u, seat.acting
+        ground, edge = (theme.BRASS, theme.PARCHMENT) if acting else (theme.WALNUT, theme.BRASS_DARK)
+        ink = theme.INK if acting else theme.PARCHMENT
+        dim = theme.INK if acting else theme.PARCHMENT_DIM
+        plate(self.x, self.y, self.width, self.height, u, ground, edge)
+        left, right = self.x + 8 * u, self.right - 10 * u
+        middle = self.y + self.height * 0.66
+        if self.cards:
+            height = self.height - 10 * u
+            width = min(40 * u, height * 0.8)
+            draw_chip(self.cards[-1], right - width + 3 * u, self.y + 5 * u, width, height, u)
+            right -= width + 5 * u
+        points = str(seat.points)
+        right -= stamp(points, right, middle, 28 * u, ink, theme.DISPLAY, anchor=1.0) + 5 * u
+        if _HATTED in seat.badges:
+            size = 20 * u
+            hat(left + size / 2, middle, size, ink, theme.COPPER if not acting else theme.VERDIGRIS_DARK)
+            left += size + 5 * u
+        name, px = fitted(seat.name, theme.DISPLAY, int(right - left), int(self.height * 0.6), 23 * u)
+        name = name if "\n" not in name else name.split("\n")[0]
+        stamp(name, left, middle, px, ink, theme.DISPLAY, anchor=0.0)
+        self._draw_counts(seat, dim, self.x + 8 * u, self.y + self.height * 0.24)
+
+    def _draw_counts(self, seat: SeatView, colour: theme.Colour, x: float, y: float) -> None:
+        told = [f"{name} {count}" for name, count in seat.counts]
+        told += [badge for badge in seat.badges if badge != _HATTED]
+        room = self.width - 16 * self.u - (45 * self.u if self.cards else 0)
+        while told:
+            text, px = fitted("  ".join(told).replace(" ", "\u00a0"), theme.PLAIN, int(room), int(24 * self.u), 15 * self.u)
+            if not text.endswith("…") or len(told) == 1:
+                stamp(text, x, y, px, colour, anchor=0.0)
+                return
+            told.pop()

@@ -1,0 +1,161 @@
+"""The small pieces that the screens are put together from: fitted text, brass plates, buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.emblems import rivet
+from companion.ui.lettering import fitted, lettered
+
+
+class FitLabel(Label):  # type: ignore[misc]
+    """A text as large as fits its box, ``largest`` pixels at most; wrapped, and never under 14 px."""
+
+    largest = NumericProperty(20.0)
+    words = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("font_name", theme.PLAIN)
+        kwargs.setdefault("color", theme.PARCHMENT)
+        super().__init__(**kwargs)
+        self.bind(size=self._fit, words=self._fit, largest=self._fit, font_name=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        text, px = fitted(self.words, self.font_name, int(self.width), int(self.height), float(self.largest))
+        self.font_size = px
+        self.text_size = (self.width, None)
+        self.text = text
+
+
+class Plate(Widget):  # type: ignore[misc]
+    """A plate of metal or leather behind other things, with rivets in its corners where ``riveted``."""
+
+    ground = ColorProperty(theme.LEATHER)
+    edge = ColorProperty(theme.BRASS_DARK)
+    riveted = BooleanProperty(False)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(pos=self._draw, size=self._draw, ground=self._draw, edge=self._draw, u=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            plate(self.x, self.y, self.width, self.height, self.u, tuple(self.ground), tuple(self.edge))
+            if self.riveted:
+                rivets(self.x, self.y, self.width, self.height, self.u)
+
+
+def plate(
+    x: float, y: float, width: float, height: float, u: float, ground: theme.Colour, edge: theme.Colour
+) -> None:
+    """A rounded plate with an edge, into the canvas that is open."""
+    radius = 7 * u
+    Color(*ground)
+    RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
+    Color(*edge)
+    Line(rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, radius), width=max(1.0, 1.1 * u))
+
+
+def rivets(x: float, y: float, width: float, height: float, u: float) -> None:
+    """One rivet in each corner."""
+    inset, size = 8 * u, 6 * u
+    for rx in (x + inset, x + width - inset):
+        for ry in (y + inset, y + height - inset):
+            rivet(rx, ry, size)
+
+
+def stamp(
+    text: str,
+    x: float,
+    y: float,
+    px: float,
+    colour: theme.Colour,
+    font: str = theme.PLAIN,
+    anchor: float = 0.5,
+) -> float:
+    """Writes one line into the canvas that is open, middled on ``y``; ``anchor`` 0 begins it at ``x``, 1 ends it
+    there. Returns its width in pixels."""
+    from kivy.graphics import Rectangle
+
+    texture = lettered(text, max(theme.SMALLEST_TEXT, px), font)
+    width, height = texture.size
+    Color(*colour)
+    Rectangle(texture=texture, pos=(round(x - anchor * width), round(y - height / 2)), size=(width, height))
+    return float(width)
+
+
+class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
+    """A button of brass: ``words`` large, ``detail`` under it. Disabled, it is dull iron and does nothing.
+
+    ``stressed`` marks the one that is likeliest wanted now.
+    """
+
+    words = StringProperty("")
+    detail = StringProperty("")
+    largest = NumericProperty(20.0)
+    font = StringProperty(theme.PLAIN_BOLD)
+    stressed = BooleanProperty(False)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._name = FitLabel(font_name=self.font, halign="center", valign="middle")
+        self._detail = FitLabel(halign="center", valign="top")
+        self.add_widget(self._name)
+        self.add_widget(self._detail)
+        for name in ("pos", "size", "words", "detail", "largest", "state", "disabled", "stressed", "u", "font"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        ground, edge, ink = self._colours()
+        self.canvas.before.clear()
+        with self.canvas.before:
+            plate(self.x, self.y, self.width, self.height, self.u, ground, edge)
+            if not self.disabled:
+                gleam = 5 * self.u
+                Color(*theme.faded(theme.PARCHMENT, 0.0 if self.state == "down" else 0.28))
+                Line(
+                    points=(self.x + 2 * gleam, self.top - gleam, self.right - 2 * gleam, self.top - gleam),
+                    width=max(1.0, self.u),
+                    cap="round",
+                )
+        self._lay(ink)
+
+    def _colours(self) -> tuple[theme.Colour, theme.Colour, theme.Colour]:
+        if self.disabled:
+            return theme.LEATHER, theme.WALNUT, theme.IRON
+        if self.state == "down":
+            return theme.BRASS_BRIGHT, theme.PARCHMENT, theme.INK
+        if self.stressed:
+            return theme.VERDIGRIS, theme.PARCHMENT_DIM, theme.INK
+        return theme.BRASS, theme.BRASS_BRIGHT, theme.INK
+
+    def _lay(self, ink: theme.Colour) -> None:
+        pad = 6 * self.u
+        width, height = self.width - 2 * pad, self.height - 2 * pad
+        lower = height * _share_of_detail(height, self.u) if self.detail else 0.0
+        self._name.font_name = self.font
+        self._name.largest = self.largest
+        self._name.pos, self._name.size = (self.x + pad, self.y + pad + lower), (width, height - lower)
+        self._name.words, self._name.color = self.words, ink
+        self._detail.largest = theme.text_px(self.u, 16)
+        self._detail.pos, self._detail.size = (self.x + pad, self.y + pad), (width, lower)
+        self._detail.words, self._detail.color = self.detail, ink
+        self._detail.opacity = 1.0 if self.detail else 0.0
+
+
+def _share_of_detail(height: float, u: float) -> float:
+    """How much of a button's height goes to the line under its name: a line's worth, or half of a tall one."""
+    return 0.42 if height < 70 * u else 0.55

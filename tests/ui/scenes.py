@@ -1,0 +1,189 @@
+"""Moments of a game as snapshots, played by the rules themselves, with a camera's view to match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.api import Choice
+from companion.games.beltpunk import GAME
+from companion.table.snapshot import Question, TableSnapshot
+from vision.view import Reading, TableView, ZoneView
+
+PLAYERS = ("Matt", "Noah", "Jake")
+_OPENING = (
+    "Matt is Foreman",
+    "Gears-1 goes to the conveyors",
+    "Gears-2 goes to the conveyors",
+    "Steam-12 goes to the conveyors",
+)
+_REVEALED = ("everyone reveals", "Noah reveals Gears-4", "Matt reveals Steam-10", "Jake reveals Gears-13")
+
+
+def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, serial: int = 1) -> TableSnapshot:
+    """The table after the actions ``lines`` of a record."""
+    state: Any = GAME.start(players, {})
+    for line in lines:
+        state = GAME.apply(state, GAME.parse(line, state))
+    layout = GAME.layout(state)
+    return TableSnapshot(
+        serial=serial,
+        title=GAME.title,
+        prompt=GAME.prompt(state),
+        seats=GAME.seat_views(state),
+        zones=GAME.zones(state),
+        layout=tuple((zone, tuple(cards)) for zone, cards in layout.items()),
+        log=tuple(lines),
+        undo=lines[-1] if lines else None,
+        view=view_of({zone: [GAME.card_to_deck(state, card) for card in cards] for zone, cards in layout.items()}),
+        finished=GAME.finished(state),
+        winners=GAME.winners(state),
+    )
+
+
+def view_of(zones: dict[str, list[str]]) -> TableView:
+    """A view of a frame of 1280 by 720 in which each card lies somewhere of its own."""
+    seen: dict[str, ZoneView] = {}
+    for place, (zone, cards) in enumerate(zones.items()):
+        readings = []
+        for index, card in enumerate(cards):
+            if zone.startswith("conveyor"):
+                x, y = 160.0 + 230 * place, 60.0 + 62 * index
+            else:
+                x, y = 200.0 + 280 * (place - 4), 560.0
+            quad = ((x, y), (x + 40, y + 2), (x + 38, y + 56), (x - 2, y + 54))
+            readings.append(Reading(card, (0.99, 0.9, 0.7)[(place + index) % 3], (quad,)))
+        seen[zone] = ZoneView(zone, tuple(readings))
+    return TableView(2.0, 60, True, True, False, MappingProxyType(seen))
+
+
+def picture() -> NDArray[np.uint8]:
+    """A frame of 1280 by 720 in BGR, a lit wooden table."""
+    down, across = np.mgrid[0:720, 0:1280]
+    light = 0.75 + 0.25 * np.cos((across - 600) / 700) * np.cos((down - 300) / 500)
+    grain = 8 * np.sin(down / 7 + 3 * np.sin(across / 160))
+    colour = np.array([48.0, 86.0, 122.0])
+    lit: NDArray[np.uint8] = np.clip((colour + grain[..., None]) * light[..., None], 0, 255).astype(np.uint8)
+    return lit
+
+
+def foreman() -> TableSnapshot:
+    return snapshot_after((), ("Matt", "Noah", "Jake", "Mary Ann"))
+
+
+def placing() -> TableSnapshot:
+    return snapshot_after(_OPENING)
+
+
+def revealing() -> TableSnapshot:
+    return snapshot_after((*_OPENING, *_REVEALED[:2]))
+
+
+def discarding() -> TableSnapshot:
+    return snapshot_after((*_OPENING, *_REVEALED))
+
+
+def ability() -> TableSnapshot:
+    return replace(
+        snapshot_after((*_OPENING, *_REVEALED, "Matt discards Steam-10", "Matt declines", "Noah discards Gears-4")),
+        redo="Noah declines",
+    )
+
+
+def overflow() -> TableSnapshot:
+    """Four players and two long names, a conveyor with one card too many."""
+    players = ("Matt", "Mary Ann", "Bartholomew", "Jo")
+    opening = ("Matt is Foreman", *(f"Gears-{n} goes to the conveyors" for n in (2, 3, 5, 7)))
+    turn = (
+        "everyone reveals",
+        'Matt reveals Parts-10',
+        '"Mary Ann" reveals Gears-12',
+        "Bartholomew reveals Electricity-1",
+        "Jo reveals Electricity-13",
+        '"Mary Ann" discards Gears-12',
+        '"Mary Ann" declines',
+    )
+    return snapshot_after((*opening, *turn), players)
+
+
+def refused() -> TableSnapshot:
+    return replace(
+        discarding(),
+        message="BH-5: Steam goes before Gears in Machine Order: first Matt discards 10 of Steam, then Noah 4 of Gears.",
+    )
+
+
+def asked() -> TableSnapshot:
+    """The referee's question over a discard."""
+    snapshot = discarding()
+    choices = snapshot.prompt.choices[0].action
+    labels = ("Matt discards 10 of Steam", "The camera misread it: set it right", "Nothing happened: put it back")
+    return replace(
+        snapshot,
+        question=Question(
+            "Steam has 10 of Steam and Gears has 8 of Gears that nobody revealed. Which of these was it?",
+            tuple(Choice(label, choices) for label in labels),
+        ),
+    )
+
+
+def declaring() -> TableSnapshot:
+    return snapshot_after(
+        (
+            *_OPENING,
+            *_REVEALED,
+            "Matt discards Steam-10",
+            "Matt declines",
+            "Noah discards Gears-4",
+            "Noah declines",
+            "Jake discards Gears-13",
+            "Jake declines",
+            "Jake takes the Gears conveyor",
+        )
+    )
+
+
+def scores() -> TableSnapshot:
+    """A round's end: the numbers are made up, the shape is the rules'."""
+    snapshot = declaring()
+    prompt = replace(
+        placing().prompt,
+        kind="round",
+        short="Round 1 is over",
+        text="Round 1 is over: Matt 12, Noah -3 and Jake 7. Collect all the cards, shuffle and deal; then press REVEAL "
+        "for the next round.",
+        seats=(),
+        watches=(),
+    )
+    lines = (
+        ("Perfect Belt 7: 4 of Steam, 5 of Steam, 6 of Steam and 7 of Steam", "Goggles 3: 4 of Gears and 4 of Parts"),
+        (),
+        ("Broken Gears 5: 9 of Steam, 9 of Parts and 9 of Gears", "Cobbled Belt 4: a", "Goggles 3: b", "Goggles 3: c"),
+    )
+    seats = tuple(
+        replace(seat, points=points, lines=of_seat, acting=False)
+        for seat, points, of_seat in zip(snapshot.seats, (12, -3, 7), lines, strict=True)
+    )
+    return replace(snapshot, prompt=prompt, seats=seats)
+
+
+SCENES = {
+    scene.__name__: scene
+    for scene in (
+        foreman,
+        placing,
+        revealing,
+        discarding,
+        ability,
+        overflow,
+        refused,
+        asked,
+        declaring,
+        scores,
+    )
+}
