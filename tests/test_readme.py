@@ -1,0 +1,68 @@
+"""What the documentation says is so: its record plays, its commands exist, its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.cli import COMMANDS, main
+from companion.configuration import load_configuration
+from companion.table.record import read_record
+
+ROOT = Path(__file__).parent.parent
+_README = (ROOT / "README.md").read_text(encoding="utf-8")
+_PAGES = ("README.md", "CONTRIBUTING.md")
+
+
+def _block(words: str, language: str = "") -> str:
+    """The fenced block that has ``words``."""
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", _README, re.MULTILINE | re.DOTALL)
+    (found,) = [block for spoken, block in blocks if spoken == language and words in block]
+    return str(found)
+
+
+def test_the_record_that_is_shown_can_be_played() -> None:
+    played = read_record(_block("game: beltpunk").encode())
+    assert len(played.actions) == 11
+    assert played.game.prompt(played.state).text.startswith("Jake ")
+
+
+def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text(_block("[buttons]", "toml"))
+    parts = load_configuration(file).pins.parts()
+    wiring = _block("[ PASS ]")
+    assert len(parts) == 5
+    assert all(f"GPIO{pin} " in wiring for pin in parts.values())
+
+
+def test_every_command_is_listed_and_every_listed_command_is_there() -> None:
+    listed = re.findall(r"^\| `companion (\w+)", _README, re.MULTILINE)
+    assert listed == list(COMMANDS)
+
+
+def test_the_options_that_are_shown_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+    for command, option in re.findall(r"companion (\w+)[^\n`]*? (--[\w-]+)", _README):
+        if command not in COMMANDS:
+            continue
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        assert option in capsys.readouterr().out, f"companion {command} {option}"
+
+
+@pytest.mark.parametrize("page", _PAGES)
+def test_links_and_pictures_lead_to_files(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    targets = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+    assert [link for link in targets if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", _PAGES)
+def test_files_that_are_named_are_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:companion|vision|hardware|tests|deploy|systemd)/[\w./-]*)`", text))
+    named |= set(re.findall(r"sh (deploy/[\w.-]+)", text))
+    assert named
+    assert sorted(name for name in named if not (ROOT / name).exists()) == []
