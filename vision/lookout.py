@@ -168,13 +168,13 @@ class MatLookout:
         return np.asarray(first, np.int16), np.asarray(second, np.uint16)
 
     def _scales(self) -> list[float]:
-        """Pixels a millimetre at the mat's corners."""
+        """Pixels a millimetre at the mat's corners, across and along: from the side a mat looks shorter."""
         width, height = self._size_mm
         scales = []
         for x in (0.0, width):
             for y in (0.0, height):
                 a, b, c = self._calibration.to_frame(np.array([[x, y], [x + 1, y], [x, y + 1]]))
-                scales.append(float(max(np.hypot(*(b - a)), np.hypot(*(c - a)))))
+                scales += [float(np.hypot(*(b - a))), float(np.hypot(*(c - a)))]
         return scales
 
     def _box_of(self, x0: float, y0: float, x1: float, y1: float) -> Box:

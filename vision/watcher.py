@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration, find_mat
 from vision.lookout import Box, FrameLookout, Lookout, MatLookout
 from vision.mat import MatLayout
+from vision.mat_print import MatPrint
 from vision.reading import Reader
 from vision.stillness import Stillness, Verdict
 from vision.view import Quad, Reading, TableView, ZoneView
@@ -44,6 +45,7 @@ class Watcher:
         self._reader = reader
         self._layout = layout
         self._still_frames = still_frames
+        self._print = MatPrint(layout)
         self._number = -1
         self._shape: tuple[int, ...] = ()
         self._calibration: Calibration | None = None
@@ -153,7 +155,19 @@ class Watcher:
         moved = (
             replace(reading, quads=tuple(_moved(quad, box) for quad in reading.quads)) for reading in found
         )
-        return tuple(r for r in moved if not any(box.cuts_through(quad, frame.shape) for quad in r.quads))
+        return tuple(
+            reading
+            for reading in moved
+            if not any(box.cuts_through(quad, frame.shape) for quad in reading.quads)
+            and not self._is_print(reading, frame)
+        )
+
+    def _is_print(self, reading: Reading, frame: Picture) -> bool:
+        """Whether an unsure reading is of the mat's own engraving."""
+        calibration = self._calibration
+        if calibration is None or reading.confidence >= _SURE:
+            return False
+        return all(self._print.shows_at(quad, frame, calibration) for quad in reading.quads)
 
     def _untouched(self, mask: NDArray[np.bool_]) -> tuple[Reading, ...]:
         """What was read before and still stands: readings by the indices that lie on no changed cell."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.truth import TruthReader
+from tests.vision.truth import TruthReader, offset
 from vision.drawing.faces import POKER_CARDS
 from vision.mat import MACHINE
 from vision.simulation import PRESETS, Conditions, SimulatedTable
@@ -351,6 +351,30 @@ def test_a_figure_on_a_card_that_shows_both_indices_is_no_card() -> None:
     views = [watcher.see(table.frame(), n / 30) for n in range(8)]
     assert views[-1].names("seat-1") == ("QS",)
     assert views[-1].names("conveyor-1") == ("KD",)
+
+
+class Engraved(TruthReader):
+    """Takes a chain and a hatching of the mat for cards that it cannot name."""
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        readings = super().read(frame, index_px)
+        for x, y in ((312, 190), (100, 205)):
+            corners = np.array([[x - 4, y - 9], [x + 4, y - 9], [x + 4, y + 9], [x - 4, y + 9]], np.float64)
+            within = self.table.camera.to_frame(corners) - offset(frame)
+            a, b, c, d = ((float(u), float(v)) for u, v in within)
+            readings.append(Reading(None, 0.4, ((a, b, c, d),)))
+        return readings
+
+
+def test_the_mats_own_engraving_is_no_card() -> None:
+    table = SimulatedTable(1, SMALL, STEADY)
+    table.lay("conveyor-1", "5H")
+    watcher = Watcher(Engraved(table), MACHINE)
+    views = [watcher.see(table.frame(), n / 30) for n in range(4)]
+    assert views[-1].settled
+    assert views[-1].names("conveyor-1") == ("5H",)
+    assert not any(zone.cards for name, zone in views[-1].zones.items() if name != "conveyor-1")
+    assert views[-1].strays == ()
 
 
 class FancifulInFans(TruthReader):

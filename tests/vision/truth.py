@@ -24,13 +24,13 @@ class TruthReader:
     def read(
         self,
         frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,  # noqa: ARG002 - the truth has no size
+        index_px: tuple[float, float] | None = None,
     ) -> list[Reading]:
         """See :class:`vision.reading.Reader`."""
         self.reads += 1
         height, width = frame.shape[:2]
         self.pixels += height * width
-        left, top = _offset(frame)
+        left, top = offset(frame)
         readings = []
         for card in self.table.laid():
             quads = []
@@ -44,7 +44,7 @@ class TruthReader:
         return readings
 
 
-def _offset(frame: NDArray[np.uint8]) -> tuple[int, int]:
+def offset(frame: NDArray[np.uint8]) -> tuple[int, int]:
     """Where a slice begins in the frame that it is of."""
     if frame.base is None:
         return 0, 0
