@@ -20,7 +20,7 @@ from hardware.panel import KeyboardPanel
 
 Step = Generator[None, None, None]
 HAND_SIZES = {2: 8, 3: 7, 4: 6}
-_REACH = 3
+_REACH = 2
 _LEAVE = 2
 _REACTION = 2
 """Frames that a hand takes to reach a card and to go away again, and that people take to answer."""
