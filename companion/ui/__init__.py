@@ -1,1 +1,1 @@
-"""The touchscreen: renders snapshots of the table, hands taps and keys to the desk. Only this room imports Kivy."""
+"""The touchscreen: draws snapshots of the table, hands in taps and keys. Only this room imports Kivy."""

@@ -32,7 +32,7 @@ def colour_of(reading: Reading) -> theme.Colour:
 
 
 class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
-    """Shows pictures of any size, whole and undistorted. A tap asks for the large picture, or the small one again.
+    """Shows pictures of any size, whole and undistorted. A tap asks for the large one, or the small.
 
     The texture is made once for a size of picture, and filled in place for each. ``named`` writes the cards'
     names at their quads, for which a small picture has no room.
@@ -89,8 +89,12 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         self._back.clear()
         x, y, width, height = self._shown()
         edge = 3 * self.u
-        with _into(self._back):
-            plate(x - edge, y - edge, width + 2 * edge, height + 2 * edge, self.u, theme.BRASS_DARK, theme.BRASS)
+        with _Into(self._back):
+            if self.named:
+                plate(self.x, self.y, self.width, self.height, self.u, theme.LEATHER, theme.BRASS)
+            plate(
+                x - edge, y - edge, width + 2 * edge, height + 2 * edge, self.u, theme.BRASS_DARK, theme.BRASS
+            )
         self._picture.pos, self._picture.size = (x, y), (width, height)
         self._draw_readings()
 
@@ -105,7 +109,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         self._front.clear()
         x, y, width, height = self._shown()
         scale, top = width / self._frame_size[0], y + height
-        with _into(self._front):
+        with _Into(self._front):
             for reading in self._readings():
                 Color(*colour_of(reading))
                 for quad in reading.quads:
@@ -114,7 +118,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
             if self.named:
                 for reading in self._readings():
                     self._name(reading, x, top, scale)
-            self._draw_state(x, y, width, height)
+            self._draw_state(x, y, width)
 
     def _name(self, reading: Reading, x: float, top: float, scale: float) -> None:
         right = x + max(px for px, _ in reading.quad) * scale
@@ -127,7 +131,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         Color(*colour_of(reading))
         Rectangle(texture=texture, pos=(round(right + 5), round(middle - height / 2)), size=(width, height))
 
-    def _draw_state(self, x: float, y: float, width: float, height: float) -> None:
+    def _draw_state(self, x: float, y: float, width: float) -> None:
         words = _state_words(self.view)
         if not words:
             return
@@ -148,8 +152,8 @@ def _state_words(view: TableView | None) -> str:
     return ""
 
 
-class _into:
-    """``with _into(group):`` draws into an instruction group as ``with widget.canvas:`` does into a canvas."""
+class _Into:
+    """``with _Into(group):`` draws into an instruction group, as Kivy does into a canvas."""
 
     def __init__(self, group: InstructionGroup) -> None:
         self._group = group

@@ -14,8 +14,8 @@ MOST_STRIP = 34.0
 
 
 def draw_card(card: str, x: float, y: float, width: float, height: float, strip: float, u: float) -> None:
-    """``card`` with its lower left corner at ``(x, y)``, into the canvas that is open. ``strip`` is the height in
-    pixels of its upper edge that stays in sight when the next card is laid over it."""
+    """``card`` with its lower left corner at ``(x, y)``, into the canvas that is open. ``strip`` is the height,
+    pixels, of its upper edge that stays in sight when the next card is laid over it."""
     radius = 5 * u
     Color(*theme.INK)
     RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
@@ -38,7 +38,15 @@ def _strip(look: Look, x: float, y: float, width: float, height: float, u: float
         stamp(look.pip, x + pad + written + 3 * u, middle, px * 0.8, look.colour, theme.SYMBOLS, anchor=0.0)
         return
     if look.letter:
-        stamp(look.letter, x + pad + written + 6 * u, middle, px * 0.7, look.colour, theme.PLAIN_BOLD, anchor=0.0)
+        stamp(
+            look.letter,
+            x + pad + written + 6 * u,
+            middle,
+            px * 0.7,
+            look.colour,
+            theme.PLAIN_BOLD,
+            anchor=0.0,
+        )
     if look.emblem:
         size = min(20 * u, height * 0.78)
         emblem(look.emblem, x + width - pad - size / 2, middle, size, look.colour, theme.PARCHMENT)

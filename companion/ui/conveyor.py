@@ -58,6 +58,11 @@ class ConveyorView(Widget):  # type: ignore[misc]
         """Height of the title, pixels."""
         return float(32 * self.u)
 
+    @property
+    def _banner(self) -> float:
+        """Height of the word along the lower edge while it overflows, pixels."""
+        return float(28 * self.u) if self.overflowing else 0.0
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self._glow = None
@@ -75,7 +80,10 @@ class ConveyorView(Widget):  # type: ignore[misc]
         edge = theme.VERDIGRIS if self.watched else theme.BRASS_DARK
         plate(self.x, self.y, self.width, self.height, u, theme.LEATHER, edge)
         if self.watched:
-            Line(rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 6 * u), width=1.4 * u)
+            Line(
+                rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 6 * u),
+                width=1.4 * u,
+            )
         belt = self.height - self.head
         Color(*theme.faded(theme.INK, 0.55))
         Rectangle(pos=(self.x + 7 * u, self.y + 5 * u), size=(self.width - 14 * u, belt - 8 * u))
@@ -109,7 +117,11 @@ class ConveyorView(Widget):  # type: ignore[misc]
         room = self.right - 7 * u - left
         room -= stamp(count, self.right - 7 * u, y, 15 * u, colour, theme.PLAIN_BOLD, anchor=1.0)
         room -= 4 * u
-        font = theme.DISPLAY if lettered(self.title, theme.SMALLEST_TEXT, theme.DISPLAY).width <= room else theme.PLAIN
+        font = (
+            theme.DISPLAY
+            if lettered(self.title, theme.SMALLEST_TEXT, theme.DISPLAY).width <= room
+            else theme.PLAIN
+        )
         title, px = fitted(self.title, font, int(room), int(head), 17 * u)
         stamp(title, left, y, px, ink, font, anchor=0.0)
 
@@ -118,7 +130,7 @@ class ConveyorView(Widget):  # type: ignore[misc]
             return
         u = self.u
         pad = 7 * u
-        room = self.height - self.head - 2 * pad + 4 * u
+        room = self.height - self.head - 2 * pad + 4 * u - self._banner
         width = self.width - 2 * pad - 6 * u
         most_height = min(room, width * 88 / 63)
         step = min(MOST_STRIP * u, max(15.0, (room - 34 * u) / max(1, len(self.cards))))
@@ -126,14 +138,14 @@ class ConveyorView(Widget):  # type: ignore[misc]
         top = self.top - self.head - pad / 2
         for place, card in enumerate(self.cards):
             upper = top - place * step
-            height = min(most_height, upper - self.y - pad)
+            height = min(most_height, upper - self.y - pad - self._banner)
             draw_card(card, self.x + pad + 3 * u, upper - height, width, height, min(step, height), u)
 
     def _draw_alarm(self) -> None:
         u = self.u
-        self._glow = Color(*theme.faded(theme.ALARM, self.heat))
+        self._glow = Color(*theme.faded(theme.COPPER, self.heat))
         Line(rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 7 * u), width=3 * u)
-        height = 30 * u
+        height = self._banner
+        Color(*theme.ALARM)
         Rectangle(pos=(self.x, self.y), size=(self.width, height))
         stamp("OVERFLOW", self.center_x, self.y + height / 2, 17 * u, theme.PARCHMENT, theme.PLAIN_BOLD)
-

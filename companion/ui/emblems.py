@@ -41,9 +41,7 @@ def steam(x: float, y: float, size: float, colour: Colour, ground: Colour) -> No
         w = width * size
         Ellipse(pos=(x + dx * size - w / 2, y + dy * size - w / 2), size=(w, w))
     base = size * 0.24
-    RoundedRectangle(
-        pos=(x - size * 0.42, y - size * 0.27), size=(size * 0.84, base), radius=[base / 2] * 4
-    )
+    RoundedRectangle(pos=(x - size * 0.42, y - size * 0.27), size=(size * 0.84, base), radius=[base / 2] * 4)
     Color(*ground)
     Line(
         bezier=_curl(x - size * 0.13, y - size * 0.10, size * 0.26),
@@ -53,7 +51,16 @@ def steam(x: float, y: float, size: float, colour: Colour, ground: Colour) -> No
 
 
 def _curl(x: float, y: float, size: float) -> list[float]:
-    return [x, y, x + size * 0.1, y + size * 1.2, x + size * 1.3, y + size * 1.1, x + size * 0.9, y + size * 0.2]
+    return [
+        x,
+        y,
+        x + size * 0.1,
+        y + size * 1.2,
+        x + size * 1.3,
+        y + size * 1.1,
+        x + size * 0.9,
+        y + size * 0.2,
+    ]
 
 
 def parts(x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
@@ -68,7 +75,7 @@ def parts(x: float, y: float, size: float, colour: Colour, ground: Colour) -> No
     Line(circle=(x, y, size * 0.185), width=max(1.0, size * 0.03))
 
 
-def electricity(x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
+def electricity(x: float, y: float, size: float, colour: Colour, _ground: Colour) -> None:
     """A bolt of lightning."""
     Color(*colour)
     upper = [(0.14, 0.5), (-0.30, -0.06), (0.02, -0.06), (0.06, 0.10)]
@@ -98,7 +105,9 @@ def rivet(x: float, y: float, size: float) -> None:
 def hat(x: float, y: float, size: float, colour: Colour, band: Colour) -> None:
     """The Foreman's top hat."""
     Color(*colour)
-    RoundedRectangle(pos=(x - size * 0.5, y - size * 0.42), size=(size, size * 0.16), radius=[size * 0.08] * 4)
+    RoundedRectangle(
+        pos=(x - size * 0.5, y - size * 0.42), size=(size, size * 0.16), radius=[size * 0.08] * 4
+    )
     Rectangle(pos=(x - size * 0.30, y - size * 0.34), size=(size * 0.60, size * 0.80))
     Color(*band)
     Rectangle(pos=(x - size * 0.30, y - size * 0.20), size=(size * 0.60, size * 0.14))

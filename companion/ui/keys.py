@@ -16,7 +16,7 @@ class Command(Enum):
     BACK = "back"
 
 
-_NAMES = {code: name for name, code in Keyboard.keycodes.items()}
+_NAMES: dict[int, str] = {code: name for name, code in Keyboard.keycodes.items()}
 _PLAIN = {"u": Command.UNDO, "backspace": Command.UNDO, "y": Command.REDO, "escape": Command.BACK}
 _WITH_CTRL = {"z": Command.UNDO, "y": Command.REDO}
 

@@ -12,7 +12,7 @@ from companion.ui.theme import PLAIN, SMALLEST_TEXT
 
 @lru_cache(maxsize=2048)
 def lettered(text: str, px: float, font: str = PLAIN) -> Any:
-    """The texture of one line of white text, ``px`` high. Raises ``ValueError`` for text too small to read."""
+    """The texture of one line of white text, ``px`` high. ``ValueError`` if that is too small to read."""
     if px < SMALLEST_TEXT:
         raise ValueError(f"{text!r} would be written at {px:.1f} px; the smallest is {SMALLEST_TEXT:.0f}")
     label = CoreLabel(text=text, font_size=round(px), font_name=font)

@@ -50,7 +50,7 @@ def suit_look(title: str) -> Look | None:
 
 
 def short_name(card: str | None) -> str:
-    """A code as it is written over the camera's picture: ``10♥``, ``7 S``, ``?`` for one that cannot be read."""
+    """A code as written over the camera's picture: ``10♥``, ``7 S``, ``?`` for one that cannot be read."""
     if card is None:
         return "?"
     look = look_of(card)

@@ -22,28 +22,28 @@ _NARROWEST = 150.0
 class ChoicePanel(BoxLayout):  # type: ignore[misc]
     """``heading`` and ``words`` over a grid of buttons, which scrolls where there are many.
 
-    ``on_choice`` is called with the action that was tapped; ``on_back`` where the panel can be left.
+    ``chosen`` is called with the action that was tapped; ``left`` where the panel can be left.
     """
 
     heading = StringProperty("")
     words = StringProperty("")
     u = NumericProperty(1.0)
-    on_choice: Callable[[Action], None] = ObjectProperty(None)
-    on_back: Callable[[], None] | None = ObjectProperty(None, allownone=True)
+    chosen: Callable[[Action], None] = ObjectProperty(None)
+    left: Callable[[], None] | None = ObjectProperty(None, allownone=True)
 
     def __init__(self, choices: Sequence[Choice], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.buttons = [self._button(choice) for choice in choices]
         for button in self.buttons:
             self.ids.grid.add_widget(button)
-        if self.on_back is None:
+        if self.left is None:
             self.ids.head.remove_widget(self.ids.back)
         self.bind(size=self._lay, u=self._lay)
         self._lay()
 
     def _button(self, choice: Choice) -> BrassButton:
         button = BrassButton(words=choice.label, detail=choice.detail)
-        button.bind(on_release=lambda _: self.on_choice(choice.action))
+        button.bind(on_release=lambda _: self.chosen(choice.action))
         return button
 
     def _lay(self, *_: object) -> None:

@@ -78,7 +78,15 @@ class ScoreTable(Widget):  # type: ignore[misc]
         u = self.u
         won = seat.name in self.winners
         if won:
-            plate(left - 8 * u, y + 2 * u, right - left + 16 * u, height - 4 * u, u, theme.BRASS_BRIGHT, theme.BRASS)
+            plate(
+                left - 8 * u,
+                y + 2 * u,
+                right - left + 16 * u,
+                height - 4 * u,
+                u,
+                theme.BRASS_BRIGHT,
+                theme.BRASS,
+            )
         name_room = (places[0] - 60 * u - left) * 0.36
         middle = y + height / 2
         stamp_fitted(seat.name, theme.DISPLAY, left, middle, name_room, height, 26 * u)
@@ -96,7 +104,9 @@ class ScoreTable(Widget):  # type: ignore[misc]
             texture = block(text, px, theme.PLAIN, width)
             Color(*theme.INK)
             Rectangle(
-                texture=texture, pos=(round(left), round(y + (height - texture.height) / 2)), size=texture.size
+                texture=texture,
+                pos=(round(left), round(y + (height - texture.height) / 2)),
+                size=texture.size,
             )
 
 

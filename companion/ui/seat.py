@@ -65,7 +65,9 @@ class SeatPlate(Widget):  # type: ignore[misc]
         told += [badge for badge in seat.badges if badge != _HATTED]
         room = self.width - 16 * self.u - (45 * self.u if self.cards else 0)
         while told:
-            text, px = fitted("  ".join(told).replace(" ", "\u00a0"), theme.PLAIN, int(room), int(24 * self.u), 15 * self.u)
+            text, px = fitted(
+                "  ".join(told).replace(" ", "\u00a0"), theme.PLAIN, int(room), int(24 * self.u), 15 * self.u
+            )
             if not text.endswith("…") or len(told) == 1:
                 stamp(text, x, y, px, colour, anchor=0.0)
                 return

@@ -147,7 +147,9 @@ class TableScreen(FloatLayout):  # type: ignore[misc]
         return made
 
     def _answer_button(self, choice: Choice) -> BrassButton:
-        button = BrassButton(u=self.u, words=choice.label, detail=choice.detail, largest=theme.text_px(self.u, 20))
+        button = BrassButton(
+            u=self.u, words=choice.label, detail=choice.detail, largest=theme.text_px(self.u, 20)
+        )
         button.bind(on_release=lambda _: self.choose(choice.action))
         return button
 
@@ -180,11 +182,19 @@ class TableScreen(FloatLayout):  # type: ignore[misc]
     def _ask(self, snapshot: TableSnapshot) -> None:
         if snapshot.question is not None:
             question = snapshot.question
-            self._open_panel(ChoicePanel(question.choices, heading="The referee asks", words=question.text, on_choice=self.choose, u=self.u))
+            self._open_panel(
+                ChoicePanel(
+                    question.choices,
+                    heading="The referee asks",
+                    words=question.text,
+                    chosen=self.choose,
+                    u=self.u,
+                )
+            )
 
     def _open_group(self, group: str, choices: list[Choice]) -> None:
         self._open_panel(
-            ChoicePanel(choices, heading=group, on_choice=self.choose, on_back=self._close_panel, u=self.u)
+            ChoicePanel(choices, heading=group, chosen=self.choose, left=self._close_panel, u=self.u)
         )
 
     def _open_panel(self, panel: ChoicePanel) -> None:
@@ -220,7 +230,7 @@ class TableScreen(FloatLayout):  # type: ignore[misc]
         if self._large is not None:
             self.shrink_camera()
             return True
-        if self._panel is not None and self._panel.on_back is not None:
+        if self._panel is not None and self._panel.left is not None:
             self._close_panel()
             return True
         return False
@@ -236,7 +246,7 @@ class TableScreen(FloatLayout):  # type: ignore[misc]
         """One of the choices that are shown."""
         if self._shown is not None:
             self._desk.post(Chosen(action, self._shown.serial))
-            if self._panel is not None and self._panel.on_back is not None:
+            if self._panel is not None and self._panel.left is not None:
                 self._close_panel()
 
     def undo(self) -> None:

@@ -84,8 +84,8 @@ def stamp(
     font: str = theme.PLAIN,
     anchor: float = 0.5,
 ) -> float:
-    """Writes one line into the canvas that is open, middled on ``y``; ``anchor`` 0 begins it at ``x``, 1 ends it
-    there. Returns its width in pixels."""
+    """Writes one line into the canvas that is open, middled on ``y``; ``anchor`` 0 begins it at ``x``, 1
+    ends it there. Returns its width in pixels."""
     from kivy.graphics import Rectangle
 
     texture = lettered(text, max(theme.SMALLEST_TEXT, px), font)
@@ -114,7 +114,18 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
         self._detail = FitLabel(halign="center", valign="top")
         self.add_widget(self._name)
         self.add_widget(self._detail)
-        for name in ("pos", "size", "words", "detail", "largest", "state", "disabled", "stressed", "u", "font"):
+        for name in (
+            "pos",
+            "size",
+            "words",
+            "detail",
+            "largest",
+            "state",
+            "disabled",
+            "stressed",
+            "u",
+            "font",
+        ):
             self.fbind(name, self._draw)
         self._draw()
 
@@ -157,5 +168,5 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
 
 
 def _share_of_detail(height: float, u: float) -> float:
-    """How much of a button's height goes to the line under its name: a line's worth, or half of a tall one."""
+    """The share of a button's height for the line under its name: a line, or half of a tall one."""
     return 0.42 if height < 70 * u else 0.55

@@ -40,7 +40,9 @@ def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, seria
         layout=tuple((zone, tuple(cards)) for zone, cards in layout.items()),
         log=tuple(lines),
         undo=lines[-1] if lines else None,
-        view=view_of({zone: [GAME.card_to_deck(state, card) for card in cards] for zone, cards in layout.items()}),
+        view=view_of(
+            {zone: [GAME.card_to_deck(state, card) for card in cards] for zone, cards in layout.items()}
+        ),
         finished=GAME.finished(state),
         winners=GAME.winners(state),
     )
@@ -90,7 +92,9 @@ def discarding() -> TableSnapshot:
 
 def ability() -> TableSnapshot:
     return replace(
-        snapshot_after((*_OPENING, *_REVEALED, "Matt discards Steam-10", "Matt declines", "Noah discards Gears-4")),
+        snapshot_after(
+            (*_OPENING, *_REVEALED, "Matt discards Steam-10", "Matt declines", "Noah discards Gears-4")
+        ),
         redo="Noah declines",
     )
 
@@ -101,7 +105,7 @@ def overflow() -> TableSnapshot:
     opening = ("Matt is Foreman", *(f"Gears-{n} goes to the conveyors" for n in (2, 3, 5, 7)))
     turn = (
         "everyone reveals",
-        'Matt reveals Parts-10',
+        "Matt reveals Parts-10",
         '"Mary Ann" reveals Gears-12',
         "Bartholomew reveals Electricity-1",
         "Jo reveals Electricity-13",
@@ -114,7 +118,7 @@ def overflow() -> TableSnapshot:
 def refused() -> TableSnapshot:
     return replace(
         discarding(),
-        message="BH-5: Steam goes before Gears in Machine Order: first Matt discards 10 of Steam, then Noah 4 of Gears.",
+        message="BH-5: Steam goes before Gears in Machine Order: Matt discards 10 of Steam, then Noah 4 of Gears.",
     )
 
 
@@ -122,7 +126,11 @@ def asked() -> TableSnapshot:
     """The referee's question over a discard."""
     snapshot = discarding()
     choices = snapshot.prompt.choices[0].action
-    labels = ("Matt discards 10 of Steam", "The camera misread it: set it right", "Nothing happened: put it back")
+    labels = (
+        "Matt discards 10 of Steam",
+        "The camera misread it: set it right",
+        "Nothing happened: put it back",
+    )
     return replace(
         snapshot,
         question=Question(
@@ -155,15 +163,23 @@ def scores() -> TableSnapshot:
         placing().prompt,
         kind="round",
         short="Round 1 is over",
-        text="Round 1 is over: Matt 12, Noah -3 and Jake 7. Collect all the cards, shuffle and deal; then press REVEAL "
-        "for the next round.",
+        text="Round 1 is over: Matt 12, Noah -3 and Jake 7. Collect all the cards, shuffle and deal; then press "
+        "REVEAL for the next round.",
         seats=(),
         watches=(),
     )
     lines = (
-        ("Perfect Belt 7: 4 of Steam, 5 of Steam, 6 of Steam and 7 of Steam", "Goggles 3: 4 of Gears and 4 of Parts"),
+        (
+            "Perfect Belt 7: 4 of Steam, 5 of Steam, 6 of Steam and 7 of Steam",
+            "Goggles 3: 4 of Gears and 4 of Parts",
+        ),
         (),
-        ("Broken Gears 5: 9 of Steam, 9 of Parts and 9 of Gears", "Cobbled Belt 4: a", "Goggles 3: b", "Goggles 3: c"),
+        (
+            "Broken Gears 5: 9 of Steam, 9 of Parts and 9 of Gears",
+            "Cobbled Belt 4: a",
+            "Goggles 3: b",
+            "Goggles 3: c",
+        ),
     )
     seats = tuple(
         replace(seat, points=points, lines=of_seat, acting=False)

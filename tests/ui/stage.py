@@ -1,24 +1,11 @@
-"""One window for all tests of the screen, stepped by hand: real touches and keys, no waiting for time to pass."""
+"""One window for all tests of the screen, stepped by hand: real touches and keys, no waiting for time.
+
+``conftest`` beside this sets Kivy up, which must be done before it is first imported.
+"""
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable
-
-os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-"))
-if "DISPLAY" not in os.environ:
-    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-    os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")
-
-from companion.ui.window import prepare_windowed
-
-prepare_windowed((800, 480))
-
-from kivy.config import Config
-
-for device, _ in Config.items("input"):
-    Config.remove_option("input", device)
 
 from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window

@@ -1,0 +1,272 @@
+"""The table's screen by real touches and keys: what it shows, what it hands in, and that all of it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from kivy.core.window import Window
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.table.loop import Chosen, Pressed, Redo, Undo
+from companion.table.snapshot import TableSnapshot
+from companion.ui import theme
+from companion.ui.lettering import fitted, lettered
+from companion.ui.widgets import BrassButton
+from tests.ui import scenes
+from tests.ui.stage import SIZES, Stage
+
+SPACE, ENTER, ESCAPE, LETTER_P, LETTER_R, LETTER_Z = 32, 13, 27, 112, 114, 122
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    stage = Stage(scenes.foreman())
+    yield stage
+    stage.strike()
+
+
+def showing(stage: Stage, snapshot: TableSnapshot) -> Stage:
+    stage.show(snapshot)
+    stage.screen.shrink_camera()
+    stage.events()
+    return stage
+
+
+def test_pass_is_handed_in_with_the_serial_that_was_shown(stage: Stage) -> None:
+    showing(stage, replace(scenes.ability(), serial=41))
+    stage.tap(stage.screen.ids.on_pass)
+    assert stage.events() == [Pressed("PASS", 41)]
+
+
+def test_reveal_is_handed_in(stage: Stage) -> None:
+    showing(stage, replace(scenes.placing(), serial=7))
+    stage.tap(stage.screen.ids.on_reveal)
+    assert stage.events() == [Pressed("REVEAL", 7)]
+
+
+def test_a_button_that_means_nothing_now_does_nothing(stage: Stage) -> None:
+    showing(stage, scenes.overflow())
+    stage.tap(stage.screen.ids.on_pass)
+    stage.tap(stage.screen.ids.on_reveal)
+    stage.tap(stage.screen.ids.redo)
+    assert stage.events() == []
+
+
+def test_the_buttons_say_what_they_mean_now(stage: Stage) -> None:
+    showing(stage, scenes.ability())
+    assert (stage.screen.ids.on_pass.detail, stage.screen.ids.on_reveal.detail) == ("Neither", "")
+    showing(stage, scenes.placing())
+    assert (stage.screen.ids.on_pass.detail, stage.screen.ids.on_reveal.detail) == (
+        "",
+        "All have placed: reveal",
+    )
+
+
+def test_a_choice_is_handed_in(stage: Stage) -> None:
+    snapshot = scenes.overflow()
+    showing(stage, snapshot)
+    stage.tap(stage.screen.ids.choices.children[0])
+    assert stage.events() == [Chosen(snapshot.prompt.choices[0].action, snapshot.serial)]
+
+
+def test_many_choices_open_by_their_group(stage: Stage) -> None:
+    snapshot = scenes.ability()
+    showing(stage, snapshot)
+    swap = next(b for b in stage.screen.ids.choices.children if b.words == "Swap with scrap")
+    stage.tap(swap)
+    panel = stage.screen.panel
+    assert panel is not None
+    of_group = [choice for choice in snapshot.prompt.choices if choice.group == "Swap with scrap"]
+    assert [button.words for button in panel.buttons] == [choice.label for choice in of_group]
+    stage.tap(panel.buttons[1])
+    assert stage.events() == [Chosen(of_group[1].action, snapshot.serial)]
+    assert stage.screen.panel is None
+
+
+def test_a_group_can_be_left_by_a_touch(stage: Stage) -> None:
+    showing(stage, scenes.ability())
+    stage.tap(stage.screen.ids.choices.children[0])
+    panel = stage.screen.panel
+    assert panel is not None
+    stage.tap(panel.ids.back)
+    assert stage.screen.panel is None
+    assert stage.events() == []
+
+
+def test_a_group_can_be_left_by_the_escape_key(stage: Stage) -> None:
+    showing(stage, scenes.ability())
+    stage.tap(stage.screen.ids.choices.children[0])
+    assert stage.screen.panel is not None
+    stage.key(ESCAPE)
+    assert stage.screen.panel is None
+
+
+def test_the_question_lies_over_the_prompt_and_is_answered(stage: Stage) -> None:
+    snapshot = scenes.asked()
+    showing(stage, snapshot)
+    panel = stage.screen.panel
+    assert panel is not None
+    assert snapshot.question is not None
+    assert panel.words == snapshot.question.text
+    stage.tap(panel.buttons[2])
+    assert stage.events() == [Chosen(snapshot.question.choices[2].action, snapshot.serial)]
+    stage.show(scenes.discarding())
+    assert stage.screen.panel is None
+
+
+def test_undo_and_redo_are_named_and_handed_in(stage: Stage) -> None:
+    snapshot = scenes.ability()
+    showing(stage, snapshot)
+    assert (stage.screen.ids.undo.detail, stage.screen.ids.redo.detail) == (snapshot.undo, snapshot.redo)
+    stage.tap(stage.screen.ids.undo)
+    stage.tap(stage.screen.ids.redo)
+    assert stage.events() == [Undo(snapshot.serial), Redo(snapshot.serial)]
+
+
+@pytest.mark.parametrize(
+    ("key", "button"), [(SPACE, "PASS"), (LETTER_P, "PASS"), (ENTER, "REVEAL"), (LETTER_R, "REVEAL")]
+)
+def test_the_keyboard_presses_the_same_buttons(stage: Stage, key: int, button: str) -> None:
+    snapshot = scenes.placing()
+    showing(stage, snapshot)
+    stage.key(key)
+    (event,) = stage.events()
+    assert isinstance(event, Pressed)
+    assert (event.button, event.serial) == (button, snapshot.serial)
+
+
+def test_ctrl_z_takes_back(stage: Stage) -> None:
+    snapshot = scenes.ability()
+    showing(stage, snapshot)
+    stage.key(LETTER_Z, ("ctrl",))
+    assert stage.events() == [Undo(snapshot.serial)]
+
+
+def test_a_touch_quotes_the_snapshot_that_is_shown_even_if_a_newer_one_is_waiting(stage: Stage) -> None:
+    shown = replace(scenes.placing(), serial=10)
+    showing(stage, shown)
+    stage.desk.snapshots.put(replace(scenes.placing(), serial=11))
+    stage.screen.press("REVEAL")
+    assert stage.events() == [Pressed("REVEAL", 10)]
+
+
+def test_an_overflowing_conveyor_is_marked_and_no_other(stage: Stage) -> None:
+    snapshot = scenes.overflow()
+    showing(stage, snapshot)
+    marked = {zone for zone, view in stage.screen._conveyors.items() if view.overflowing}
+    assert marked == set(snapshot.prompt.overflowing) == {"conveyor-2"}
+    showing(stage, scenes.discarding())
+    assert not any(view.overflowing for view in stage.screen._conveyors.values())
+
+
+def test_the_headline_names_the_one_who_is_asked(stage: Stage) -> None:
+    showing(stage, scenes.overflow())
+    assert stage.screen.ids.headline.words == "Mary Ann: Overflow!"
+    showing(stage, scenes.discarding())
+    assert stage.screen.ids.headline.words == "Matt discards"
+
+
+def test_the_last_refusal_is_shown_until_it_is_over(stage: Stage) -> None:
+    snapshot = scenes.refused()
+    showing(stage, snapshot)
+    label = stage.screen.ids.message
+    assert (label.words, label.opacity) == (snapshot.message, 1)
+    showing(stage, scenes.discarding())
+    assert label.opacity == 0
+
+
+def test_the_scores_are_shown_at_a_rounds_end_and_no_longer(stage: Stage) -> None:
+    snapshot = scenes.scores()
+    showing(stage, snapshot)
+    assert stage.screen._scores is not None
+    assert list(stage.screen._scores.seats) == list(snapshot.seats)
+    showing(stage, scenes.placing())
+    assert stage.screen._scores is None
+
+
+def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) -> None:
+    showing(stage, scenes.discarding())
+    stage.desk.frames.put(scenes.picture())
+    stage.steps(3)
+    stage.tap(stage.screen.ids.camera)
+    large = stage.screen._large
+    assert large is not None
+    assert large.width > 1.5 * stage.screen.ids.camera.width
+    stage.tap(large)
+    assert stage.screen._large is None
+
+
+def test_every_picture_goes_into_one_texture(stage: Stage) -> None:
+    showing(stage, scenes.discarding())
+    stage.desk.frames.put(scenes.picture())
+    stage.steps(3)
+    texture = stage.screen.ids.camera._texture
+    stage.desk.frames.put(scenes.picture() // 2)
+    stage.steps(3)
+    assert stage.screen.ids.camera._texture is texture
+    dark = texture.pixels[0]
+    stage.desk.frames.put(scenes.picture())
+    stage.steps(3)
+    assert texture.pixels[0] > dark
+
+
+def test_nothing_is_drawn_anew_for_a_snapshot_that_differs_only_in_its_serial(stage: Stage) -> None:
+    snapshot = scenes.discarding()
+    showing(stage, snapshot)
+    drawn = [view.canvas.children[:] for view in stage.screen._conveyors.values()]
+    choices = stage.screen.ids.choices.children[:]
+    stage.show(replace(snapshot, serial=snapshot.serial + 1))
+    assert [view.canvas.children for view in stage.screen._conveyors.values()] == drawn
+    assert stage.screen.ids.choices.children == choices
+
+
+def widgets(root: Widget) -> Iterator[Widget]:
+    yield root
+    for child in root.children:
+        yield from widgets(child)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_fits_and_can_be_read_and_touched(stage: Stage, size: tuple[int, int]) -> None:
+    Window.size = size
+    stage.until(lambda: tuple(stage.screen.size) == size)
+    for name, scene in scenes.SCENES.items():
+        showing(stage, scene())
+        stage.steps(4)
+        for widget in widgets(stage.screen):
+            where = f"{name} at {size}: {widget!r} {getattr(widget, 'words', '')!r}"
+            if isinstance(widget, Label) and widget.text and widget.opacity:
+                assert widget.font_size >= theme.SMALLEST_TEXT, where
+                assert widget.texture_size[0] <= widget.width + 1, where
+                assert widget.texture_size[1] <= widget.height + 1, where
+            if isinstance(widget, BrassButton):
+                assert min(widget.size) >= theme.SMALLEST_TARGET, where
+                left, bottom = widget.to_window(*widget.pos)
+                assert min(left, bottom) >= 0, where
+                assert left + widget.width <= size[0] + 1, where
+                assert bottom + widget.height <= size[1] + 1, where
+    Window.size = SIZES[0]
+    stage.until(lambda: tuple(stage.screen.size) == SIZES[0])
+
+
+def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
+    for scene in scenes.SCENES.values():
+        snapshot = scene()
+        showing(stage, snapshot)
+        assert stage.screen.ids.sentence.text == snapshot.prompt.text
+        assert stage.screen.ids.headline.text == stage.screen.ids.headline.words
+        assert stage.screen.ids.message.text == (snapshot.message or "")
+
+
+def test_text_too_small_to_read_cannot_be_written() -> None:
+    with pytest.raises(ValueError, match="smallest"):
+        lettered("too small", 13)
+
+
+def test_a_text_that_has_no_room_ends_in_an_ellipsis() -> None:
+    text, px = fitted("a very long sentence for a very small box", theme.PLAIN, 80, 20, 30)
+    assert text.endswith("…")
+    assert px == theme.SMALLEST_TEXT
