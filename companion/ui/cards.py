@@ -14,8 +14,8 @@ MOST_STRIP = 34.0
 
 
 def draw_card(card: str, x: float, y: float, width: float, height: float, strip: float, u: float) -> None:
-    """``card`` with its lower left corner at ``(x, y)``, into the canvas that is open. ``strip`` is the height,
-    pixels, of its upper edge that stays in sight when the next card is laid over it."""
+    """``card``, its lower left corner at ``(x, y)``, into the canvas that is open. ``strip`` is how much of its
+    upper edge, in pixels, stays in sight when the next card is laid over it."""
     radius = 5 * u
     Color(*theme.INK)
     RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)

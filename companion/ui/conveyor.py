@@ -133,7 +133,9 @@ class ConveyorView(Widget):  # type: ignore[misc]
         room = self.height - self.head - 2 * pad + 4 * u - self._banner
         width = self.width - 2 * pad - 6 * u
         most_height = min(room, width * 88 / 63)
-        step = min(MOST_STRIP * u, max(15.0, (room - 34 * u) / max(1, len(self.cards))))
+        # A crowded belt shows less of its last card, so that every number keeps its height.
+        whole = (8 if self.overflowing else 34) * u
+        step = min(MOST_STRIP * u, max(15.0, (room - whole) / len(self.cards)))
         step = min(step, (room - step) / max(1, len(self.cards) - 1)) if len(self.cards) > 1 else step
         top = self.top - self.head - pad / 2
         for place, card in enumerate(self.cards):

@@ -118,7 +118,7 @@ def overflow() -> TableSnapshot:
 def refused() -> TableSnapshot:
     return replace(
         discarding(),
-        message="BH-5: Steam goes before Gears in Machine Order: Matt discards 10 of Steam, then Noah 4 of Gears.",
+        message="BH-5: Steam goes before Gears in order: Matt discards 10 of Steam, then Noah 4 of Gears.",
     )
 
 
@@ -163,8 +163,8 @@ def scores() -> TableSnapshot:
         placing().prompt,
         kind="round",
         short="Round 1 is over",
-        text="Round 1 is over: Matt 12, Noah -3 and Jake 7. Collect all the cards, shuffle and deal; then press "
-        "REVEAL for the next round.",
+        text="Round 1 is over: Matt 12, Noah -3 and Jake 7. Collect all the cards, shuffle and deal; then "
+        "press REVEAL for the next round.",
         seats=(),
         watches=(),
     )
