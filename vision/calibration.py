@@ -314,14 +314,19 @@ def _completed(grey: Picture, seen: Found, layout: MatLayout) -> Found:
 def _refined(grey: Picture, seen: Found) -> Found:
     """The same corners to a fraction of a pixel."""
     refined: Found = {}
-    enough = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
+    enough = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 40, 0.005)
     for ident, corners in seen.items():
-        # Within half a module of a corner there is only that corner.
-        reach = int(np.clip(_side(corners) / 6 * 0.45, 2, 12))
-        places = np.ascontiguousarray(corners.reshape(-1, 1, 2), np.float32)
-        places = np.asarray(cv2.cornerSubPix(grey, places, (reach, reach), (-1, -1), enough), np.float32)
-        moved = places.reshape(4, 2).astype(np.float64)
-        refined[ident] = moved if float(np.abs(moved - corners).max()) <= reach else corners
+        module = _side(corners) / 6
+        places = corners
+        # Within half a module of a corner there is only that corner; at first it may lie further off.
+        for window in (0.8, 0.45):
+            reach = int(np.clip(module * window, 2, 12))
+            start = np.ascontiguousarray(places.reshape(-1, 1, 2), np.float32)
+            end = np.asarray(cv2.cornerSubPix(grey, start, (reach, reach), (-1, -1), enough), np.float64)
+            moved = end.reshape(4, 2)
+            near = np.abs(moved - corners).max(axis=1, keepdims=True) <= max(2.0, 0.8 * module)
+            places = np.where(near, moved, places)
+        refined[ident] = places
     return refined
 
 

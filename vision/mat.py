@@ -114,7 +114,9 @@ class MatLayout:
 def _machine() -> MatLayout:
     marker_corners = ((6.0, 6.0), (394.0, 6.0), (394.0, 271.0), (6.0, 271.0))
     markers = {ident: MarkerSpec(ident, x, y) for ident, (x, y) in enumerate(marker_corners)}
-    conveyors = tuple(Zone(f"conveyor-{place + 1}", 30.0 + 70.0 * place, 8.0, 70.0, 201.0) for place in range(4))
+    conveyors = tuple(
+        Zone(f"conveyor-{place + 1}", 30.0 + 70.0 * place, 8.0, 70.0, 201.0) for place in range(4)
+    )
     tray = Zone("tray", 314.0, 8.0, 76.0, 201.0)
     seats = tuple(
         Zone(f"seat-{seat + 1}", 30.0 + 90.0 * seat, 222.0, 90.0, 67.0, fan=(1.0, 0.0), sideways=True)

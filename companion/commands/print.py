@@ -11,7 +11,7 @@ from vision.printing import PAPERS, ConveyorDress, MatDress, mat_pdf
 
 HELP = "make a PDF to print: the mat"
 
-_EMBLEMS = ("cloud", "gear", "spanner", "bolt")
+_EMBLEMS = ("steam", "gear", "spanner", "bolt")
 _ACTIONS = (
     ("Draw", "Exchange"),
     ("Swap with scrap", "Exchange"),
@@ -21,7 +21,7 @@ _ACTIONS = (
 """The two actions of each suit in Machine Order (BH-6)."""
 THE_MACHINE = MatDress(
     title="The Machine",
-    motto="Machine Order from the left",
+    motto="Steam · Gears · Parts · Electricity",
     conveyors=tuple(
         ConveyorDress(suit, emblem, left, right)
         for suit, emblem, (left, right) in zip(SUITS, _EMBLEMS, _ACTIONS, strict=True)

@@ -193,7 +193,7 @@ def _rim(canvas: Canvas, layout: MatLayout) -> None:
     """A cord along the upper and the lower edge."""
     width, height = layout.size_mm
     begin, end = MARGIN_MM + 26.0, width - MARGIN_MM - 26.0
-    for y in (MARGIN_MM + 1.1, height - MARGIN_MM - 1.1):
+    for y in (MARGIN_MM + 1.4, height - MARGIN_MM - 1.4):
         rope(canvas, begin, y, end - begin, 1.7, upright=False)
         rivets(canvas, [(begin, y), (end, y)], 1.0)
 
@@ -219,9 +219,9 @@ def _train(canvas: Canvas, x: float, start: float, end: float, mirrored: bool, d
     """Wheels in mesh from ``start`` to ``end``, zigzag within the case."""
     sign = 1.0 if downwards else -1.0
     flip = -1.0 if mirrored else 1.0
-    centre = (x, start + sign * (pitch_radius(12) + 1.4))
-    wheels = [(centre, 12, 0.0)]
-    for teeth, offset in ((9, 2.6), (13, -0.9), (8, -3.0), (11, 1.4)):
+    centre = (x, start + sign * (pitch_radius(11) + 2.6))
+    wheels = [(centre, 11, 0.0)]
+    for teeth, offset in ((9, 1.9), (12, -0.7), (8, -2.2), (11, 0.9)):
         (cx, cy), before, turn = wheels[-1]
         reach = pitch_radius(before) + pitch_radius(teeth)
         nx = x + flip * offset
@@ -267,15 +267,17 @@ def _name_plate(
     if not dress.title:
         return
     title = dress.title.upper()
-    cap = min(6.4, 6.4 * (half * 2 - 22.0) / width_of(title, 6.4, 0.9))
-    shift = 1.5 if dress.motto else 0.0
+    room = half * 2 - 20.0
+    cap = min(7.4, 7.4 * room / width_of(title, 7.4, 1.2))
+    shift = 1.2 if dress.motto else 0.0
     outwards = np.array([np.sin(np.radians(turn)), -np.cos(np.radians(turn))])
     at = np.array([x, y]) + outwards * shift
     for ink, nudge in ((DARK_BRASS, 0.3), (INK, 0.0)):
-        canvas.fill(letters(title, (float(at[0]) + nudge, float(at[1]) + nudge), cap, turn, 0.9), ink)
+        canvas.fill(letters(title, (float(at[0]) + nudge, float(at[1]) + nudge), cap, turn, 1.2), ink)
     if dress.motto:
-        below = np.array([x, y]) - outwards * 4.0
-        canvas.fill(letters(dress.motto, (float(below[0]), float(below[1])), 1.9, turn, 0.35), INK)
+        small = min(1.9, 1.9 * room / width_of(dress.motto, 1.9, 0.35))
+        below = np.array([x, y]) - outwards * 5.0
+        canvas.fill(letters(dress.motto, (float(below[0]), float(below[1])), small, turn, 0.35), INK)
 
 
 def _rule(canvas: Canvas, centre: tuple[float, float], away: float, turn: float) -> None:

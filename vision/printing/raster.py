@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.printing.canvas import Colour, Path
+from vision.printing.paths import rectangle
 
 Picture = NDArray[np.uint8]
 
@@ -38,6 +39,11 @@ class RasterCanvas:
 
     def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
         """See :class:`~vision.printing.canvas.Canvas`."""
+        if len(outlines) == 1 and _upright(outlines[0]):
+            # OpenCV fills the boundary's own pixels too; the edges of markers must be true.
+            (left, top), (right, bottom) = np.rint(outlines[0][[0, 2]] * self._scale).astype(int).clip(0)
+            self._picture[top:bottom, left:right] = colour[::-1]
+            return
         cv2.fillPoly(self._picture, [self._fixed(o) for o in outlines], colour[::-1], cv2.LINE_AA, _SHIFT)
 
     def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
@@ -55,3 +61,15 @@ class RasterCanvas:
         # Pixel centres are whole numbers to OpenCV, so the left edge of the picture is at -0.5.
         pixels = np.asarray(path, np.float64) * self._scale - 0.5
         return np.round(pixels * (1 << _SHIFT)).astype(np.int32).reshape(-1, 1, 2)
+
+
+def _upright(outline: Path) -> bool:
+    """Whether the outline is a rectangle, clockwise from its upper left, with level edges."""
+    if outline.shape != (4, 2):
+        return False
+    (left, top), _, (right, bottom), _ = outline
+    return (
+        left <= right
+        and top <= bottom
+        and np.array_equal(outline, rectangle(left, top, right - left, bottom - top))
+    )

@@ -42,7 +42,7 @@ class UnknownPaper(VisionError, ValueError):
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A part of the mat, in mat millimetres, for one sheet. ``name`` is its row's letter and its
-    column's number; ``joins`` are the lines where it meets its neighbours, ``("x", 240)`` upright at 240 mm."""
+    column's number; ``joins`` are where it meets its neighbours, ``("x", 240)`` upright at 240 mm."""
 
     name: str
     x: float
