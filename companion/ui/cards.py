@@ -14,7 +14,7 @@ MOST_STRIP = 34.0
 
 
 def draw_card(card: str, x: float, y: float, width: float, height: float, strip: float, u: float) -> None:
-    """``card``, its lower left corner at ``(x, y)``, into the canvas that is open. ``strip`` is how much of its
+    """``card``, its lower left corner at ``(x, y)``, into the open canvas. ``strip`` is how much of its
     upper edge, in pixels, stays in sight when the next card is laid over it."""
     radius = 5 * u
     Color(*theme.INK)
