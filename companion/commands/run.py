@@ -10,6 +10,7 @@ from companion.errors import InputError
 from companion.games import GAMES, game_named
 from companion.games.api import GameError
 from companion.games.words import read_name_list
+from companion.panel import PanelAtDesk
 from companion.table.loop import Desk, TableLoop
 from companion.table.table import Table
 from hardware.panel import GpioPanel
@@ -67,13 +68,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _panel(configuration: Configuration, desk: Desk) -> GpioPanel | None:
-    """The wired panel, its presses handed to ``desk``; none where no pin is named."""
+def _panel(configuration: Configuration, desk: Desk) -> PanelAtDesk | None:
+    """The wired panel, joined to ``desk``; none where no pin is named."""
     if not configuration.pins.parts():
         return None
-    panel = GpioPanel(configuration.pins, configuration.debounce)
-    panel.on_press = lambda name: desk.press("PASS" if name == "PASS" else "REVEAL")
-    return panel
+    return PanelAtDesk(GpioPanel(configuration.pins, configuration.debounce), desk)
 
 
 def _show(desk: Desk, size: tuple[int, int], windowed: bool) -> None:

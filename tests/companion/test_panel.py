@@ -1,0 +1,126 @@
+"""A wired panel at a desk: the same presses as on the screen, and lamps that follow the prompt."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from companion.games import game_named
+from companion.panel import PanelAtDesk
+from companion.table.loop import Desk, Pressed
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import Table
+from hardware.panel import GpioPanel, Pins
+
+_PASS_LAMP, _REVEAL_LAMP, _BUZZER = 22, 23, 24
+_PINS = Pins(17, 27, {"PASS": _PASS_LAMP, "REVEAL": _REVEAL_LAMP}, _BUZZER)
+_SOON = 10.0
+
+
+class WatchedPanel(GpioPanel):
+    """A panel that tells when the lamps have been set for another snapshot."""
+
+    def __init__(self, factory: MockFactory) -> None:
+        super().__init__(_PINS, pin_factory=factory)
+        self.set = threading.Semaphore(0)
+        self.buzzes: list[float] = []
+
+    def set_lamp(self, name: str, on: bool) -> None:
+        super().set_lamp(name, on)
+        if name == "REVEAL":
+            self.set.release()
+
+    def buzz(self, seconds: float) -> None:
+        self.buzzes.append(seconds)
+
+
+@pytest.fixture
+def factory() -> Iterator[MockFactory]:
+    pins = MockFactory()
+    yield pins
+    pins.close()
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(Table.of(game_named("beltpunk"), ("Matt", "Noah"), {}).snapshot())
+
+
+@pytest.fixture
+def panel(factory: MockFactory) -> WatchedPanel:
+    return WatchedPanel(factory)
+
+
+@pytest.fixture
+def joined(panel: WatchedPanel, desk: Desk) -> Iterator[PanelAtDesk]:
+    joined = PanelAtDesk(panel, desk)
+    assert panel.set.acquire(timeout=_SOON)
+    yield joined
+    joined.close()
+
+
+def _asking(
+    desk: Desk, *, to_pass: bool, to_reveal: bool, overflowing: tuple[str, ...] = ()
+) -> TableSnapshot:
+    shown = desk.snapshots.value
+    prompt = replace(
+        shown.prompt,
+        on_pass="passes" if to_pass else None,
+        on_reveal="reveals" if to_reveal else None,
+        overflowing=overflowing,
+    )
+    return replace(shown, serial=shown.serial + 1, prompt=prompt)
+
+
+def _publish(desk: Desk, panel: WatchedPanel, snapshot: TableSnapshot) -> None:
+    desk.snapshots.put(snapshot)
+    assert panel.set.acquire(timeout=_SOON)
+
+
+def test_a_press_answers_the_snapshot_that_is_shown(
+    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk, factory: MockFactory
+) -> None:
+    _publish(desk, panel, _asking(desk, to_pass=True, to_reveal=True))
+    factory.pin(27).drive_low()
+    factory.pin(17).drive_low()
+    serial = desk.snapshots.value.serial
+    assert [*desk.take(_SOON)] == [Pressed("REVEAL", serial), Pressed("PASS", serial)]
+
+
+@pytest.mark.parametrize(
+    ("to_pass", "to_reveal"), [(True, False), (False, True), (True, True), (False, False)]
+)
+def test_a_lamp_is_lit_while_its_button_means_something(
+    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk, factory: MockFactory, to_pass: bool, to_reveal: bool
+) -> None:
+    _publish(desk, panel, _asking(desk, to_pass=not to_pass, to_reveal=not to_reveal))
+    _publish(desk, panel, _asking(desk, to_pass=to_pass, to_reveal=to_reveal))
+    assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (to_pass, to_reveal)
+
+
+def test_the_buzzer_sounds_once_for_each_conveyor_that_overflows(
+    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk
+) -> None:
+    for overflowing in (
+        (),
+        ("conveyor-1",),
+        ("conveyor-1",),
+        ("conveyor-1", "conveyor-3"),
+        ("conveyor-3",),
+        (),
+    ):
+        _publish(desk, panel, _asking(desk, to_pass=False, to_reveal=False, overflowing=overflowing))
+    joined.close()
+    assert len(panel.buzzes) == 2
+
+
+def test_leaving_the_desk_gives_the_pins_back(
+    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk, factory: MockFactory
+) -> None:
+    joined.close()
+    joined.close()
+    GpioPanel(_PINS, pin_factory=factory).close()
