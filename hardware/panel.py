@@ -170,7 +170,9 @@ class GpioPanel:
 class KeyboardPanel:
     """The same two buttons on a keyboard: P or the space bar is PASS, R or Enter is REVEAL.
 
-    Whoever hears the keys (a window, a terminal) calls :meth:`key` with the key's name.
+    Whoever hears keys go down and up (a window) calls :meth:`key_down` and :meth:`key_up` with the key's
+    name: a key that is held repeats itself, and is one press all the same. Whoever hears no more than that a
+    key was typed (a terminal) calls :meth:`key`.
     """
 
     KEYS: Mapping[str, str] = MappingProxyType(
@@ -180,15 +182,27 @@ class KeyboardPanel:
 
     def __init__(self) -> None:
         self.on_press: OnPress | None = None
+        self._held: set[str] = set()
 
     def key(self, name: str) -> bool:
-        """A key went down; says whether it was one of the panel's."""
+        """A key went down and up; says whether it was one of the panel's."""
+        heard = self.key_down(name)
+        self.key_up(name)
+        return heard
+
+    def key_down(self, name: str) -> bool:
+        """A key went down, or repeats itself; says whether it is one of the panel's."""
         button = self.KEYS.get(name.lower())
         if button is None:
             return False
-        if self.on_press is not None:
+        if name.lower() not in self._held and self.on_press is not None:
             self.on_press(button)
+        self._held.add(name.lower())
         return True
+
+    def key_up(self, name: str) -> None:
+        """A key was let go."""
+        self._held.discard(name.lower())
 
     def set_lamp(self, name: str, on: bool) -> None:
         """A keyboard has no lamps."""

@@ -38,12 +38,12 @@ class CompanionApp(App):  # type: ignore[misc]
     def on_start(self) -> None:
         """Begin to look at the desk and to listen to the keys."""
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
-        Window.bind(on_key_down=self._key)
+        Window.bind(on_key_down=self._key, on_key_up=self._key_up)
 
     def on_stop(self) -> None:
         """Stop both."""
         Clock.unschedule(self.look)
-        Window.unbind(on_key_down=self._key)
+        Window.unbind(on_key_down=self._key, on_key_up=self._key_up)
 
     def look(self, *_: object) -> None:
         """Draw the newest snapshot and the newest picture, if they are new."""
@@ -65,8 +65,11 @@ class CompanionApp(App):  # type: ignore[misc]
             case Command.BACK:
                 self.table.back()
             case None:
-                return "ctrl" not in modifiers and self._panel.key(name)
+                return "ctrl" not in modifiers and self._panel.key_down(name)
         return True
+
+    def _key_up(self, _window: object, key: int, *_: object) -> None:
+        self._panel.key_up(name_of(key))
 
 
 def run_app(desk: Desk, title: str = "Companion") -> None:

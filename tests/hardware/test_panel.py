@@ -159,3 +159,15 @@ def test_keys_are_the_same_presses() -> None:
     panel.on_press = heard.append
     assert [panel.key(name) for name in ("p", "R", "spacebar", "enter", "x")] == [True] * 4 + [False]
     assert heard == ["PASS", "REVEAL", "PASS", "REVEAL"]
+
+
+def test_a_key_held_down_is_one_press() -> None:
+    heard: list[str] = []
+    panel = KeyboardPanel()
+    panel.on_press = heard.append
+    for _ in range(20):
+        assert panel.key_down("p")
+    panel.key_down("r")
+    panel.key_up("P")
+    panel.key_down("p")
+    assert heard == ["PASS", "REVEAL", "PASS"]
