@@ -18,8 +18,7 @@ _HEIGHT_AT_ZERO = 28.0
 _RANKS = 15
 
 
-def _load(name: str) -> cv2.dnn.Net:
-    path = WEIGHTS / name
+def _load(path: Path) -> cv2.dnn.Net:
     if not path.is_file():
         raise WeightsMissing(path)
     return cv2.dnn.readNetFromONNX(str(path))
@@ -28,8 +27,8 @@ def _load(name: str) -> cv2.dnn.Net:
 class Finder:
     """Says where indices stand in a picture, in one span of sizes: 9 to 54 px tall."""
 
-    def __init__(self) -> None:
-        self._net = _load("finder.onnx")
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._net = _load(weights / "finder.onnx")
 
     def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
         """Indices in ``image`` (BGR), each with its chance of being one; of neighbours the likeliest.
@@ -66,9 +65,8 @@ class Finder:
 class Namer:
     """Says which rank and which suit an index shows."""
 
-    def __init__(self, temperature: float = 1.0) -> None:
-        self._net = _load("namer.onnx")
-        self._temperature = temperature
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._net = _load(weights / "namer.onnx")
 
     def name(
         self, pyramid: Pyramid, poses: list[Pose]
@@ -78,7 +76,7 @@ class Namer:
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
         self._net.setInput(whitened(np.stack([cut(pyramid, pose) for pose in poses])))
-        out = np.asarray(self._net.forward(), np.float32) / self._temperature
+        out = np.asarray(self._net.forward(), np.float32)
         return _chances(out[:, :_RANKS]), _chances(out[:, _RANKS:])
 
 

@@ -12,29 +12,37 @@ from collections.abc import Callable, Sequence
 
 from vision.reading.patches import Pose
 
-_TURN = 24.0  # degrees that perspective may add between two corners of a card
-_SIZES = 1.6  # the taller over the smaller
+_TURN = 28.0  # degrees that perspective may add between two corners of a card
+_SIZES = 1.75  # the taller over the smaller
 
 
 def may_be_one_card(first: Pose, second: Pose) -> bool:
     """Whether two indices stand as two corners of one card would."""
-    tall = math.sqrt(first.height * second.height)
     if max(first.height, second.height) > _SIZES * min(first.height, second.height):
         return False
     turn = _turned(first, second)
-    # Directions are averaged so that the answer is the same both ways round.
     if turn <= _TURN:
-        across, along = _offset(first, second, tall)
-        return 1.0 <= abs(across) <= 4.3 and abs(along) <= 0.35 * abs(across)
+        across, along = _between(first, second, -1.0)
+        return 1.0 <= across <= 4.3 and abs(along) <= 0.35 * across
     if turn < 180.0 - _TURN:
         return False
-    across, along = _offset(first, second, tall)
-    back_across, back_along = _offset(second, first, tall)
-    across, along = (abs(across) + abs(back_across)) / 2, (along + back_along) / 2
-    if not 1.1 <= along <= 6.0:
+    across, along = _between(first, second, 1.0)
+    if not 0.8 <= along <= 6.0:
         return False
     # below one another, or across the card; between the two lies the neighbour's corner
     return across <= 0.34 * along or 0.4 * along <= across <= 1.75 * along
+
+
+def _between(first: Pose, second: Pose, sign: float) -> tuple[float, float]:
+    """How far apart the two are across and along the card, in index heights.
+
+    Each sees the other in its own frame; perspective turns the two frames oppositely, so their mean is
+    taken. ``sign`` is 1 for indices that stand on each other's heads, -1 for two that stand alike.
+    """
+    tall = math.sqrt(first.height * second.height)
+    across, along = _offset(first, second, tall)
+    back_across, back_along = _offset(second, first, tall)
+    return abs(across + sign * back_across) / 2, (along + sign * back_along) / 2
 
 
 def _turned(first: Pose, second: Pose) -> float:

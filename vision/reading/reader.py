@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -50,16 +51,18 @@ class Candidate:
 class CardReader:
     """Reads poker cards by their indices.
 
-    ``confidence`` is how raw chances are judged; without it, as the training found best. A card below its
-    ``sure`` is told as one that cannot be read.
+    ``weights`` is the folder with the networks. ``confidence`` is how raw chances are judged; without it, as
+    the training found best. A card below its ``sure`` is told as one that cannot be read.
     """
 
-    def __init__(self, deck: str = "poker", confidence: Confidence | None = None) -> None:
+    def __init__(
+        self, deck: str = "poker", confidence: Confidence | None = None, weights: Path = WEIGHTS
+    ) -> None:
         if deck not in DECKS:
             raise UnknownDeck(deck, DECKS)
-        self._finder = Finder()
-        self._namer = Namer()
-        self._confidence = confidence or Confidence.load(WEIGHTS / "confidence.json")
+        self._finder = Finder(weights)
+        self._namer = Namer(weights)
+        self._confidence = confidence or Confidence.load(weights / "confidence.json")
 
     def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`Reader`."""
@@ -80,11 +83,11 @@ class CardReader:
     def _reading(self, group: list[Candidate]) -> Reading:
         names = _together(group)
         order = np.argsort(-names)
-        confidence = self._confidence.of(float(names[order[0]]))
         others = tuple((_NAMES[k], float(names[k])) for k in order[1:4] if names[k] > 0.01)
         best = max(group, key=lambda candidate: candidate.names.max())
         ranked = sorted(group, key=lambda candidate: candidate is not best)
         card = _NAMES[order[0]]
+        confidence = self._confidence.of(card, float(names[order[0]]))
         if confidence < self._confidence.sure:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(_quad(c.pose) for c in ranked), others)

@@ -122,10 +122,10 @@ def font_glyphs(path: Path) -> FontGlyphs:
 
 def random_style(rng: np.random.Generator, fonts: tuple[Path, ...]) -> FaceStyle:
     """One maker: glyphs, sizes, colours, courts."""
-    jumbo = rng.random() < 0.3
+    jumbo = rng.random() < 0.4
     rank_height = rng.uniform(11.0, 19.0) if jumbo else rng.uniform(6.0, 11.0)
     index_pip = rank_height * (rng.uniform(0.5, 1.0) if jumbo else rng.uniform(0.52, 0.95))
-    gap = rank_height * rng.uniform(0.06, 0.3)
+    gap = rank_height * rng.uniform(0.06, 0.36)
     index_x = rank_height * (rng.uniform(0.5, 0.7) if jumbo else rng.uniform(0.52, 0.85))
     body_pip = rng.uniform(9.0, 15.0)
     beside = index_x + 0.5 * index_pip  # the index's inner edge, about

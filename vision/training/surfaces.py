@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.drawing.masks import Picture
+from vision.printing import mat_raster
 
 _TABLES = np.array(
     [
@@ -25,8 +28,30 @@ _TABLES = np.array(
 )
 
 
+@functools.lru_cache(maxsize=1)
+def _mat() -> Picture:
+    return mat_raster(px_per_mm=3.0)
+
+
+def _engraved(size: int, rng: np.random.Generator) -> Picture:
+    """Part of our own mat, large or small, however it lies: its print is no index."""
+    mat = _mat()
+    scale = float(np.exp(rng.uniform(np.log(0.3), np.log(2.0))))
+    matrix = cv2.getRotationMatrix2D(
+        (rng.uniform(0, mat.shape[1]), rng.uniform(0, mat.shape[0])), rng.uniform(0, 360), scale
+    )
+    middle = np.array([mat.shape[1] / 2, mat.shape[0] / 2])
+    matrix = np.asarray(matrix, np.float64)
+    matrix[:, 2] += size / 2 - middle + rng.normal(0, size, 2)
+    if scale < 0.6:
+        mat = np.asarray(cv2.blur(mat, (2, 2)), np.uint8)
+    return np.asarray(cv2.warpAffine(mat, matrix, (size, size), borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+
 def surface(size: int, rng: np.random.Generator) -> Picture:
     """A table ``size`` px a side, BGR ``uint8``."""
+    if rng.random() < 0.08:
+        return _engraved(size, rng)
     base = _TABLES[int(rng.integers(len(_TABLES)))].astype(np.float64) + rng.normal(0, 18, 3)
     if rng.random() < 0.15:
         base = rng.uniform(0, 255, 3)

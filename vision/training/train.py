@@ -85,7 +85,7 @@ def train_finder(
     """A finder taught on ``lessons``; one that is given is taught further, more slowly."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    pace = 4e-3 if finder is None else 2e-3
+    pace = 4e-3 if finder is None else 1.5e-3
     finder = (finder or Finder()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     finder.train()
     optimizer = torch.optim.AdamW(finder.parameters(), lr=pace, weight_decay=0.01)
@@ -136,8 +136,8 @@ def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Nam
             group["lr"] = _rate(step, steps, pace)
         out = namer(patches.to(memory_format=torch.channels_last))
         split = len(RANKS) + 2
-        loss = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.02)
-        loss = loss + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.02)
+        loss = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.005)
+        loss = loss + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.005)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         optimizer.step()
