@@ -13,7 +13,9 @@ class WeightsMissing(VisionError, FileNotFoundError):
     """The reader's trained weights are not where they belong."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"the reader's weights are missing: {path.name}; install the program again, or train them")
+        super().__init__(
+            f"the reader's weights are missing: {path.name}; install the program again, or train them"
+        )
 
 
 class UnreadablePicture(VisionError, ValueError):

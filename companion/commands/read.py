@@ -18,8 +18,12 @@ HELP = "name the cards in photographs"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE", help="a photograph: JPEG, PNG, TIFF, WebP …")
-    parser.add_argument("--deck", default="poker", choices=("poker",), help="which deck lies there (default: %(default)s)")
+    parser.add_argument(
+        "images", nargs="+", type=Path, metavar="IMAGE", help="a photograph: JPEG, PNG, TIFF, WebP …"
+    )
+    parser.add_argument(
+        "--deck", default="poker", choices=("poker",), help="which deck lies there (default: %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a photograph, a line each")
 
 

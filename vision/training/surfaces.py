@@ -42,7 +42,7 @@ def _engraved(size: int, rng: np.random.Generator) -> Picture:
     )
     middle = np.array([mat.shape[1] / 2, mat.shape[0] / 2])
     matrix = np.asarray(matrix, np.float64)
-    matrix[:, 2] += size / 2 - middle + rng.normal(0, size, 2)
+    matrix[:, 2] = matrix[:, 2] + size / 2 - middle + rng.normal(0, size, 2)
     if scale < 0.6:
         mat = np.asarray(cv2.blur(mat, (2, 2)), np.uint8)
     return np.asarray(cv2.warpAffine(mat, matrix, (size, size), borderMode=cv2.BORDER_REFLECT), np.uint8)
