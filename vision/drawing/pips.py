@@ -75,20 +75,37 @@ def _circle(x: float, y: float, radius: float, squash: float = 1.0) -> _Outline:
 
 
 def _club(rng: np.random.Generator) -> list[_Outline]:
-    radius = rng.uniform(0.2, 0.27)
+    """Three leaves on a stem: full and touching, or small and held together by a thin cross."""
+    fine = rng.random() < 0.35
+    radius = rng.uniform(0.165, 0.21) if fine else rng.uniform(0.2, 0.27)
     top_y = radius
-    low_y = rng.uniform(0.52, 0.66)
-    middle = np.array([0.5, (top_y + low_y) / 2 + 0.08])
+    low_y = rng.uniform(0.5, 0.66)
+    middle = np.array([0.5, (top_y + low_y) / 2 + rng.uniform(0.04, 0.12)])
     leaves = [
         _circle(0.5, top_y, radius * rng.uniform(0.92, 1.05)),
         _circle(radius, low_y, radius),
         _circle(1 - radius, low_y, radius),
     ]
+    if fine:
+        thick = rng.uniform(0.015, 0.05)
+        heart = _circle(float(middle[0]), float(middle[1]), rng.uniform(0.02, 0.06))
+        bars = [
+            _bar(middle, np.array(spot), thick)
+            for spot in ((0.5, top_y), (radius, low_y), (1 - radius, low_y))
+        ]
+        return [*leaves, heart, *bars, _stem(rng, float(middle[1]))]
     heart = _circle(float(middle[0]), float(middle[1]), rng.uniform(0.07, 0.16))
     bridge = np.array(
         [[0.5, top_y], [0.5 + (0.5 - radius) * 0.75, low_y], [0.5 - (0.5 - radius) * 0.75, low_y]]
     )
     return [*leaves, heart, bridge, _stem(rng, rng.uniform(0.45, 0.6))]
+
+
+def _bar(start: npt.NDArray[np.float64], end: npt.NDArray[np.float64], thick: float) -> _Outline:
+    """A stroke of half-thickness ``thick``, wider towards its end."""
+    way = (end - start) / np.linalg.norm(end - start)
+    side = np.array([-way[1], way[0]]) * thick
+    return np.stack([start + side, end + 2 * side, end - 2 * side, start - side])
 
 
 _SHAPES = {"H": _heart, "D": _diamond, "S": _spade, "C": _club}

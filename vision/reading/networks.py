@@ -16,6 +16,8 @@ WEIGHTS = Path(__file__).resolve().parent.parent / "weights"
 STRIDE = 8
 _HEIGHT_AT_ZERO = 28.0
 _RANKS = 15
+_ONE_INDEX = 0.33
+"""Cells that place an index nearer than this, in its heights, mean the same one."""
 
 
 def _load(path: Path) -> cv2.dnn.Net:
@@ -41,25 +43,36 @@ class Finder:
         if pad_y or pad_x:
             image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
         self._net.setInput(cv2.dnn.blobFromImage(image, 1 / 255.0))
-        out = np.asarray(self._net.forward(), np.float32)[0]
-        chance = 1.0 / (1.0 + np.exp(-np.clip(out[0], -30, 30)))
-        peak = cv2.dilate(chance, np.ones((3, 3), np.uint8))
-        rows, columns = np.nonzero((chance >= floor) & (chance >= peak))
-        found = []
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-            _, dx, dy, sine, cosine, size = (float(v) for v in out[:, row, column])
-            found.append(
-                (
-                    float(chance[row, column]),
-                    Pose(
-                        (column + 0.5 + dx) * STRIDE,
-                        (row + 0.5 + dy) * STRIDE,
-                        _HEIGHT_AT_ZERO * 2.0 ** min(max(size, -1.5), 1.5),
-                        math.degrees(math.atan2(sine, cosine)),
-                    ),
-                )
-            )
-        return found
+        return _gathered(np.asarray(self._net.forward(), np.float32)[0], floor)
+
+
+def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, Pose]]:
+    """Indices from what every cell says, ``(6, rows, columns)``: each index is told by some cells around its
+    middle, and its pose is their mean. Cells that mean places far apart are of two indices.
+    """
+    chance = 1.0 / (1.0 + np.exp(-np.clip(out[0], -30, 30)))
+    rows, columns = np.nonzero(chance >= floor)
+    cells = out[1:, rows, columns].astype(np.float64)
+    weight = chance[rows, columns].astype(np.float64)
+    x, y = (columns + 0.5 + cells[0]) * STRIDE, (rows + 0.5 + cells[1]) * STRIDE
+    height = _HEIGHT_AT_ZERO * 2.0 ** np.clip(cells[4], -1.8, 1.2)
+    length = np.maximum(np.hypot(cells[2], cells[3]), 1e-9)
+    sine, cosine = cells[2] / length, cells[3] / length
+    free = np.ones(len(weight), np.bool_)
+    found = []
+    for best in np.argsort(-weight):
+        if not free[best]:
+            continue
+        near = free & (np.hypot(x - x[best], y - y[best]) < _ONE_INDEX * height[best])
+        free &= ~near
+        # a cell that sees the index the other way round has no say in how it stands
+        alike = near & (sine * sine[best] + cosine * cosine[best] > 0.5)
+        say = np.where(alike, weight, 0.0) ** 2
+        say /= say.sum()
+        degrees = math.degrees(math.atan2(float(sine @ say), float(cosine @ say)))
+        tall = float(np.exp(np.log(height) @ say))
+        found.append((float(weight[best]), Pose(float(x @ say), float(y @ say), tall, degrees)))
+    return found
 
 
 class Namer:

@@ -23,8 +23,8 @@ _SPECK = 9.0
 """From this height an index shows as something, pixels."""
 _FLOOR = 0.2
 """The least chance at which a place is told."""
-_SPECK_FLOOR = 0.1
-_WHOLE = 560_000
+_SPECK_FLOOR = 0.2
+_WHOLE = 250_000
 """Pixels up to which a picture is looked at whole in its full size."""
 _TILE = 64
 _LEAST_SIDE = 16
@@ -99,6 +99,6 @@ def _thinned(found: list[Place]) -> list[Place]:
     """One pose for each place: neighbouring sizes often show the same index."""
     kept: list[Place] = []
     for chance, pose in sorted(found, key=lambda item: -item[0]):
-        if all(math.hypot(pose.x - k.x, pose.y - k.y) > 0.4 * min(pose.height, k.height) for _, k in kept):
+        if all(math.hypot(pose.x - k.x, pose.y - k.y) > 0.35 * min(pose.height, k.height) for _, k in kept):
             kept.append((chance, pose))
     return kept

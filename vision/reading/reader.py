@@ -103,7 +103,8 @@ def _named(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Cha
 def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
     """Candidates worth telling, in groups, each the corners of one card."""
     worth = _once([c for c in candidates if c.names.max() > 0.25])
-    groups = grouped([c.pose for c in worth], lambda i, j: worth[i].best == worth[j].best)
+    best = [c.best for c in worth]
+    groups = grouped([c.pose for c in worth], lambda i, j: best[i] == best[j])
     return [[worth[k] for k in group] for group in groups]
 
 

@@ -1,4 +1,10 @@
-"""Train the reader: ``python -m vision.training --out vision/weights``. Two to three hours on two cores."""
+"""Make the reader's weights: ``python -m vision.training``, two to three hours on two cores.
+
+Lessons are drawn, the finder is taught on them, the namer on the same and on what that finder took for
+indices, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt
+in a form that can be taught further: with a file that is there already, a run goes on from it, more slowly,
+with the lessons of its own ``--seed``. The weights of the program came about in such rounds.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +12,33 @@ import argparse
 import time
 from pathlib import Path
 
+import torch
+
 from vision.reading.networks import WEIGHTS
+from vision.reading.networks import Finder as FinderInUse
 from vision.training.calibrate import calibrate
 from vision.training.lessons import draw_lessons
 from vision.training.makers import open_fonts
-from vision.training.train import export_both, train_finder, train_namer
+from vision.training.mining import with_mined
+from vision.training.networks import Finder, Namer
+from vision.training.train import export_finder, export_namer, train_finder, train_namer
+
+_MINED_SHARE = 1.2
+"""Patches cut where the finder looks, at most, of hits and of false alarms each, for every scene."""
 
 
 def main() -> None:
+    """Draw, teach, judge, write."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--scenes", type=int, default=30_000, help="scenes to draw (default: %(default)s)")
     parser.add_argument("--finder-epochs", type=float, default=4.0, help="times through the scenes")
-    parser.add_argument("--namer-epochs", type=float, default=8.0, help="times through the patches")
+    parser.add_argument("--namer-epochs", type=float, default=6.0, help="times through the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same lessons")
+    parser.add_argument("--precision", type=float, default=0.997, help="share told right, for the threshold")
+    parser.add_argument("--trial", type=int, default=500, help="scenes on which confidence is judged")
+    parser.add_argument("--state", type=Path, help="file to go on from, and to write")
     parser.add_argument(
-        "--precision", type=float, default=0.998, help="share of drawn cards told right, for the threshold"
-    )
-    parser.add_argument(
-        "--out", type=Path, default=WEIGHTS, help="folder for the weights (default: the program's own)"
+        "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
     args = parser.parse_args()
     start = time.monotonic()
@@ -31,15 +46,32 @@ def main() -> None:
     def say(text: str) -> None:
         print(f"{time.monotonic() - start:7.0f} s  {text}", flush=True)
 
+    finder, namer = _learnt(args.state)
     fonts = open_fonts()
     say(f"{len(fonts)} fonts; drawing {args.scenes} scenes")
     lessons = draw_lessons(args.scenes, args.seed, fonts)
     say(f"{len(lessons.patches)} patches drawn")
-    finder = train_finder(lessons, args.finder_epochs, args.seed, say)
-    namer = train_namer(lessons, args.namer_epochs, args.seed, say)
-    export_both(finder, namer, args.out)
+    finder = train_finder(lessons, args.finder_epochs, args.seed, say, finder)
+    export_finder(finder, args.out)
+    lessons = with_mined(lessons, FinderInUse(args.out), 0.2, int(_MINED_SHARE * args.scenes), args.seed)
+    say(f"{len(lessons.patches)} patches with those that the finder chose")
+    namer = train_namer(lessons, args.namer_epochs, args.seed, say, namer)
+    export_namer(namer, args.out)
+    if args.state:
+        torch.save({"finder": finder.state_dict(), "namer": namer.state_dict()}, args.state)
     say("weights written; judging confidence on fresh scenes")
-    say(str(calibrate(args.out, fonts, args.seed + 900_000, 400, args.precision)))
+    say(str(calibrate(args.out, fonts, args.seed + 900_000, args.trial, args.precision)))
+
+
+def _learnt(state: Path | None) -> tuple[Finder | None, Namer | None]:
+    """Networks that an earlier run left, or none."""
+    if state is None or not state.is_file():
+        return None, None
+    learnt = torch.load(state)
+    finder, namer = Finder(), Namer()
+    finder.load_state_dict(learnt["finder"])
+    namer.load_state_dict(learnt["namer"])
+    return finder, namer
 
 
 if __name__ == "__main__":

@@ -58,10 +58,11 @@ def fitted(trial: Trial, precision: float) -> Confidence:
     sides = np.stack([trial.odds, np.ones_like(trial.odds), trial.joker.astype(np.float64)], axis=1)
     right = trial.right.astype(np.float64)
     bend = np.array([1.0, 0.0, 0.0])
-    for _ in range(60):  # Newton's method; the loss is convex
+    for _ in range(60):  # Newton's method in short steps; the loss is convex
         chance = 1.0 / (1.0 + np.exp(-sides @ bend))
         curve = sides.T @ (sides * (chance * (1 - chance) + 1e-9)[:, None]) + 1e-3 * np.eye(3)
-        bend -= np.linalg.solve(curve, sides.T @ (chance - right))
+        step = np.linalg.solve(curve, sides.T @ (chance - right))
+        bend -= step * min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-9))
     told = 1.0 / (1.0 + np.exp(-sides @ bend))
     order = np.argsort(-told)
     share = np.cumsum(right[order]) / np.arange(1, len(order) + 1)

@@ -108,7 +108,7 @@ def _jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
     """Where a finder might say that the index is."""
     shift = np.clip(rng.normal(0, 0.04, 2), -0.12, 0.12) * truth.height
     grow = float(np.exp(np.clip(rng.normal(0, 0.08), -0.22, 0.22)))
-    turn = float(np.clip(rng.normal(0, 5), -15, 15))
+    turn = float(np.clip(rng.normal(0, 7), -22, 22))
     return Pose(truth.x + shift[0], truth.y + shift[1], truth.height * grow, truth.degrees + turn)
 
 

@@ -176,8 +176,13 @@ def export(network: nn.Module, path: Path, shape: tuple[int, int, int, int], fre
     )
 
 
-def export_both(finder: Finder, namer: Namer, folder: Path) -> None:
-    """Write both networks into ``folder`` under the names that the reader looks for."""
+def export_finder(finder: Finder, folder: Path) -> None:
+    """Write the finder into ``folder`` under the name that the reader looks for."""
     folder.mkdir(parents=True, exist_ok=True)
     export(finder, folder / "finder.onnx", (1, 3, SCENE, SCENE), (0, 2, 3))
+
+
+def export_namer(namer: Namer, folder: Path) -> None:
+    """Write the namer into ``folder`` under the name that the reader looks for."""
+    folder.mkdir(parents=True, exist_ok=True)
     export(namer, folder / "namer.onnx", (1, 3, PATCH[1], PATCH[0]), (0,))
