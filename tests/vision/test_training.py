@@ -89,3 +89,8 @@ def test_a_confidence_is_kept_in_a_file(tmp_path: Path) -> None:
     confidence = Confidence(slope=0.8, offset=-0.25, joker=-1.5, sure=0.75)
     confidence.save(tmp_path / "confidence.json")
     assert Confidence.load(tmp_path / "confidence.json") == confidence
+
+
+def test_a_reader_that_read_nothing_is_never_sure() -> None:
+    nothing = Trial(np.zeros(0), np.zeros(0, np.bool_), np.zeros(0, np.bool_))
+    assert fitted(nothing, 0.99).sure == 1.0

@@ -41,8 +41,8 @@ def tried(reader: CardReader, dealer: Dealer, scenes: int, size: int = 448) -> T
             if reading.card is not None:
                 right = _stands_there(scene, reading)
                 rows.append((log_odds(reading.confidence), reading.card == JOKER, right))
-    odds, joker, right_ones = zip(*rows, strict=True)
-    return Trial(np.array(odds), np.array(joker), np.array(right_ones))
+    table = np.array(rows, np.float64).reshape(-1, 3)
+    return Trial(table[:, 0], table[:, 1] > 0, table[:, 2] > 0)
 
 
 def _stands_there(scene: Scene, reading: Reading) -> bool:

@@ -85,7 +85,7 @@ def train_finder(
     """A finder taught on ``lessons``; one that is given is taught further, more slowly."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    pace = 4e-3 if finder is None else 1.5e-3
+    pace = 4e-3 if finder is None else 1e-3
     finder = (finder or Finder()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     finder.train()
     optimizer = torch.optim.AdamW(finder.parameters(), lr=pace, weight_decay=0.01)
@@ -117,7 +117,7 @@ def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Nam
     """A namer taught on ``lessons``; one that is given is taught further, more slowly."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    pace = 3e-3 if namer is None else 1.5e-3
+    pace = 3e-3 if namer is None else 1e-3
     namer = (namer or Namer()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     namer.train()
     optimizer = torch.optim.AdamW(namer.parameters(), lr=pace, weight_decay=0.02)
