@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -114,7 +114,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
                 Color(*colour_of(reading))
                 for quad in reading.quads:
                     points = [value for px, py in quad for value in (x + px * scale, top - py * scale)]
-                    Line(points=points, width=max(1.1, 1.3 * self.u), close=True)
+                    SmoothLine(points=points, width=max(1.1, 1.3 * self.u), close=True)
             if self.named:
                 for reading in self._readings():
                     self._name(reading, x, top, scale)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 
 from companion.ui import theme
 from companion.ui.emblems import emblem
@@ -18,16 +18,16 @@ def draw_card(card: str, x: float, y: float, width: float, height: float, strip:
     upper edge, in pixels, stays in sight when the next card is laid over it."""
     radius = 5 * u
     Color(*theme.INK)
-    RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
     Color(*theme.PARCHMENT)
-    RoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius] * 4)
+    SmoothRoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius] * 4)
     look = look_of(card)
     _strip(look, x, y + height - strip, width, strip, u)
     rest = height - strip
     if look.emblem and rest > 18 * u:
         size = min(rest - 6 * u, width * 0.5, 64 * u)
         middle = y + rest / 2 + 2 * u
-        emblem(look.emblem, x + width / 2, middle, size, theme.faded(look.colour, 0.9), theme.PARCHMENT)
+        emblem(look.emblem, x + width / 2, middle, size, look.colour, theme.PARCHMENT)
 
 
 def _strip(look: Look, x: float, y: float, width: float, height: float, u: float) -> None:
@@ -55,16 +55,16 @@ def _strip(look: Look, x: float, y: float, width: float, height: float, u: float
 def draw_chip(card: str, x: float, y: float, width: float, height: float, u: float) -> None:
     """``card`` as a small chip: its number with its emblem beneath."""
     Color(*theme.PARCHMENT)
-    RoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
     Color(*theme.INK)
-    Line(rounded_rectangle=(x, y, width, height, 5 * u), width=1)
+    SmoothLine(rounded_rectangle=(x, y, width, height, 5 * u), width=1)
     look = look_of(card)
     upper = y + height * 0.70
     stamp(look.number, x + width / 2, upper, min(24 * u, height * 0.48), look.colour, theme.DISPLAY)
     lower = y + height * 0.26
-    size = min(width * 0.40, height * 0.38)
+    size = min(width * 0.38, height * 0.38)
     if look.emblem:
-        stamp(look.letter, x + width * 0.27, lower, 15 * u, look.colour, theme.PLAIN_BOLD)
-        emblem(look.emblem, x + width * 0.66, lower, size, look.colour, theme.PARCHMENT)
+        stamp(look.letter, x + width * 0.24, lower, 15 * u, look.colour, theme.PLAIN_BOLD)
+        emblem(look.emblem, x + width * 0.70, lower, size, look.colour, theme.PARCHMENT)
     elif look.pip:
         stamp(look.pip, x + width / 2, lower, size, look.colour, theme.SYMBOLS)

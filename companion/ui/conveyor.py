@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -15,6 +15,9 @@ from companion.ui.emblems import emblem, gear
 from companion.ui.lettering import fitted, lettered
 from companion.ui.looks import suit_look
 from companion.ui.widgets import plate, stamp
+
+_UNLIT: theme.Colour = (0.32, 0.27, 0.22, 1.0)
+"""An empty conveyor's emblem."""
 
 
 class ConveyorView(Widget):  # type: ignore[misc]
@@ -80,7 +83,7 @@ class ConveyorView(Widget):  # type: ignore[misc]
         edge = theme.VERDIGRIS if self.watched else theme.BRASS_DARK
         plate(self.x, self.y, self.width, self.height, u, theme.LEATHER, edge)
         if self.watched:
-            Line(
+            SmoothLine(
                 rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 6 * u),
                 width=1.4 * u,
             )
@@ -91,15 +94,15 @@ class ConveyorView(Widget):  # type: ignore[misc]
         slats = max(2, int(belt / (15 * u)))
         for slat in range(1, slats):
             y = self.y + 4 * u + slat * (belt - 8 * u) / slats
-            Line(points=(self.x + 9 * u, y, self.right - 9 * u, y), width=1)
+            SmoothLine(points=(self.x + 9 * u, y, self.right - 9 * u, y), width=1)
         if not self.cards:
             size = min(self.width * 0.36, belt * 0.42)
             look = suit_look(self.title)
             if look is not None:
                 middle = (self.center_x, self.y + belt / 2)
-                emblem(look.emblem, *middle, size, theme.faded(theme.IRON, 0.9), theme.INK)
+                emblem(look.emblem, *middle, size, _UNLIT, theme.INK)
             else:
-                gear(self.center_x, self.y + belt / 2, size, theme.faded(theme.IRON, 0.8), theme.INK)
+                gear(self.center_x, self.y + belt / 2, size, _UNLIT, theme.INK)
 
     def _draw_head(self) -> None:
         u, head = self.u, self.head
@@ -146,7 +149,9 @@ class ConveyorView(Widget):  # type: ignore[misc]
     def _draw_alarm(self) -> None:
         u = self.u
         self._glow = Color(*theme.faded(theme.COPPER, self.heat))
-        Line(rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 7 * u), width=3 * u)
+        SmoothLine(
+            rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 7 * u), width=3 * u
+        )
         height = self._banner
         Color(*theme.ALARM)
         Rectangle(pos=(self.x, self.y), size=(self.width, height))

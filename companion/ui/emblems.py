@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from companion.ui.theme import BRASS_BRIGHT, BRASS_DARK, Colour
 
@@ -31,7 +31,7 @@ def gear(x: float, y: float, size: float, colour: Colour, ground: Colour, teeth:
     _fan(x, y, points)
     Color(*ground)
     hole = size * 0.30
-    Ellipse(pos=(x - hole / 2, y - hole / 2), size=(hole, hole))
+    SmoothEllipse(pos=(x - hole / 2, y - hole / 2), size=(hole, hole))
 
 
 def steam(x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
@@ -39,11 +39,13 @@ def steam(x: float, y: float, size: float, colour: Colour, ground: Colour) -> No
     Color(*colour)
     for dx, dy, width in ((-0.24, -0.05, 0.44), (0.24, -0.07, 0.40), (0.02, 0.14, 0.56)):
         w = width * size
-        Ellipse(pos=(x + dx * size - w / 2, y + dy * size - w / 2), size=(w, w))
+        SmoothEllipse(pos=(x + dx * size - w / 2, y + dy * size - w / 2), size=(w, w))
     base = size * 0.24
-    RoundedRectangle(pos=(x - size * 0.42, y - size * 0.27), size=(size * 0.84, base), radius=[base / 2] * 4)
+    SmoothRoundedRectangle(
+        pos=(x - size * 0.42, y - size * 0.27), size=(size * 0.84, base), radius=[base / 2] * 4
+    )
     Color(*ground)
-    Line(
+    SmoothLine(
         bezier=_curl(x - size * 0.13, y - size * 0.10, size * 0.26),
         width=max(1.0, size * 0.045),
         cap="round",
@@ -70,9 +72,9 @@ def parts(x: float, y: float, size: float, colour: Colour, ground: Colour) -> No
     _fan(x, y, [(x + half * cos(k * pi / 3), y + half * sin(k * pi / 3)) for k in range(6)])
     Color(*ground)
     hole = size * 0.50
-    Ellipse(pos=(x - hole / 2, y - hole / 2), size=(hole, hole))
+    SmoothEllipse(pos=(x - hole / 2, y - hole / 2), size=(hole, hole))
     Color(*colour)
-    Line(circle=(x, y, size * 0.185), width=max(1.0, size * 0.03))
+    SmoothLine(circle=(x, y, size * 0.185), width=max(1.0, size * 0.03))
 
 
 def electricity(x: float, y: float, size: float, colour: Colour, _ground: Colour) -> None:
@@ -96,16 +98,16 @@ _EMBLEMS: dict[str, Callable[[float, float, float, Colour, Colour], None]] = {
 def rivet(x: float, y: float, size: float) -> None:
     """A round brass rivet with a glint."""
     Color(*BRASS_DARK)
-    Ellipse(pos=(x - size / 2, y - size / 2), size=(size, size))
+    SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
     Color(*BRASS_BRIGHT)
     glint = size * 0.6
-    Ellipse(pos=(x - glint * 0.55, y - glint * 0.40), size=(glint, glint))
+    SmoothEllipse(pos=(x - glint * 0.55, y - glint * 0.40), size=(glint, glint))
 
 
 def hat(x: float, y: float, size: float, colour: Colour, band: Colour) -> None:
     """The Foreman's top hat."""
     Color(*colour)
-    RoundedRectangle(
+    SmoothRoundedRectangle(
         pos=(x - size * 0.5, y - size * 0.42), size=(size, size * 0.16), radius=[size * 0.08] * 4
     )
     Rectangle(pos=(x - size * 0.30, y - size * 0.34), size=(size * 0.60, size * 0.80))
@@ -120,3 +122,8 @@ def _fan(x: float, y: float, points: list[tuple[float, float]], closed: bool = T
     for px, py in around:
         vertices += [px, py, 0, 0]
     Mesh(vertices=vertices, indices=list(range(len(around) + 1)), mode="triangle_fan")
+    # A mesh has hard edges: a smooth line round it takes the steps out of them.
+    outline = [*points] if closed else [(x, y), *points]
+    SmoothLine(
+        points=[value for point in outline for value in point], width=1.0, overdraw_width=1.0, close=True
+    )

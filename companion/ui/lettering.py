@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -55,8 +56,9 @@ def _shortened(text: str, font: str, width: int, height: int) -> str:
 
 
 def _fits(text: str, font: str, px: int, width: int, height: int) -> bool:
+    # A no-break space holds its words together: str.split would part them.
     ruler = CoreLabel(font_size=px, font_name=font)
-    if any(ruler.get_extents(word)[0] > width for word in text.split()):
+    if any(ruler.get_extents(word)[0] > width for word in re.split("[ \n]+", text)):
         return False
     wrapped = CoreLabel(text=text, font_size=px, font_name=font, text_size=(width, None))
     wrapped.refresh()

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.api import Action, Choice
 from companion.ui import theme
+from companion.ui.lettering import block
 from companion.ui.widgets import BrassButton
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -28,6 +29,7 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
     heading = StringProperty("")
     words = StringProperty("")
     u = NumericProperty(1.0)
+    head_height = NumericProperty(theme.SMALLEST_TARGET)
     chosen: Callable[[Action], None] = ObjectProperty(None)
     left: Callable[[], None] | None = ObjectProperty(None, allownone=True)
 
@@ -49,16 +51,33 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
     def _lay(self, *_: object) -> None:
         grid, count = self.ids.grid, len(self.buttons)
         room = max(1.0, self.width - 20 * self.u)
+        self.head_height = self._height_of_head(room)
         most = max(1, int(room // (_NARROWEST * self.u)))
-        rows = -(-count // most)
-        grid.cols = max(1, -(-count // max(1, rows)))
         gap = 6 * self.u
-        free = self.ids.scroll.height - gap * (rows - 1)
-        grid.row_default_height = max(theme.target_px(self.u), min(free / max(1, rows), 120 * self.u))
+        free = self.ids.scroll.height
+        grid.cols = _columns(count, most, free, theme.target_px(self.u) + gap)
+        rows = max(1, -(-count // grid.cols))
+        grid.row_default_height = max(theme.target_px(self.u), (free - gap * (rows - 1)) / rows)
         for button in self.buttons:
-            button.u, button.largest = self.u, theme.text_px(self.u, 19)
+            button.u, button.largest = self.u, theme.text_px(self.u, 22)
+
+    def _height_of_head(self, width: float) -> float:
+        """Room for the words at their full size, so far as that leaves most of the panel to the choices."""
+        least = theme.target_px(self.u)
+        if not self.words:
+            return least
+        words = block(self.words, theme.text_px(self.u, 20), theme.PLAIN, int(width)).height
+        return float(max(least, min(30 * self.u + words, self.height * 0.45)))
 
     def release(self, number: int) -> None:
         """Chooses the ``number``-th choice, from 0, if there is one."""
         if number < len(self.buttons):
             self.buttons[number].dispatch("on_release")
+
+
+def _columns(count: int, most: int, height: float, least: float) -> int:
+    """How many columns let ``count`` choices fill ``height`` in rows of at least ``least``: few rather than
+    many, and rather so that no place is empty. As many as there may be (``most``) where they must scroll."""
+    fitting = [columns for columns in range(1, most + 1) if -(-count // columns) * least <= height + 1]
+    even = [columns for columns in fitting if count % columns == 0]
+    return (even or fitting or [most])[0]

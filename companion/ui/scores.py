@@ -58,7 +58,7 @@ class ScoreTable(Widget):  # type: ignore[misc]
         y = self.top - 18 * u - head / 2
         gear(left + 10 * u, y, 22 * u, theme.BRASS_DARK, theme.PARCHMENT)
         stamp(self.heading, left + 28 * u, y, 22 * u, theme.INK, theme.DISPLAY, anchor=0.0)
-        columns = [name for name, _ in self.seats[0].counts]
+        columns = self._columns()
         places = self._places(columns, right)
         for name, place in zip([*columns, "points"], places, strict=True):
             stamp(name, place, y, 15 * u, theme.IRON, theme.PLAIN_BOLD, anchor=1.0)
@@ -66,6 +66,10 @@ class ScoreTable(Widget):  # type: ignore[misc]
         row = (upper - self.y - 18 * u) / len(self.seats)
         for place, seat in enumerate(self.seats):
             self._draw_row(seat, left, upper - (place + 1) * row, right, row, places)
+
+    def _columns(self) -> list[str]:
+        """The counts that anyone has any of; a column of noughts tells nothing."""
+        return list(dict.fromkeys(name for seat in self.seats for name, count in seat.counts if count))
 
     def _places(self, columns: list[str], right: float) -> list[float]:
         """Where each column of figures ends, pixels; the points last."""
@@ -91,8 +95,9 @@ class ScoreTable(Widget):  # type: ignore[misc]
         middle = y + height / 2
         stamp_fitted(seat.name, theme.DISPLAY, left, middle, name_room, height, 26 * u)
         self._draw_lines(seat.lines, left + name_room + 8 * u, y, places[0] - 44 * u, height)
-        for (_, count), place in zip(seat.counts, places, strict=False):
-            stamp(str(count), place, middle, 20 * u, theme.INK, theme.PLAIN, anchor=1.0)
+        counts = dict(seat.counts)
+        for name, place in zip(self._columns(), places, strict=False):
+            stamp(str(counts.get(name, 0)), place, middle, 20 * u, theme.INK, theme.PLAIN, anchor=1.0)
         stamp(str(seat.points), places[-1], middle, 32 * u, theme.INK, theme.DISPLAY, anchor=1.0)
 
     def _draw_lines(self, lines: tuple[str, ...], left: float, y: float, right: float, height: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
@@ -31,7 +31,7 @@ class FitLabel(Label):  # type: ignore[misc]
     def _fit(self, *_: object) -> None:
         text, px = fitted(self.words, self.font_name, int(self.width), int(self.height), float(self.largest))
         self.font_size = px
-        self.text_size = (self.width, None)
+        self.text_size = self.size
         self.text = text
 
 
@@ -62,9 +62,9 @@ def plate(
     """A rounded plate with an edge, into the canvas that is open."""
     radius = 7 * u
     Color(*ground)
-    RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
     Color(*edge)
-    Line(rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, radius), width=max(1.0, 1.1 * u))
+    SmoothLine(rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, radius), width=max(1.0, 1.1 * u))
 
 
 def rivets(x: float, y: float, width: float, height: float, u: float) -> None:
@@ -95,6 +95,10 @@ def stamp(
     return float(width)
 
 
+_TALL = 70.0
+"""A button of this height, in units, has room for a detail of some lines."""
+
+
 class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
     """A button of brass: ``words`` large, ``detail`` under it. Disabled, it is dull iron and does nothing.
 
@@ -110,7 +114,7 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._name = FitLabel(font_name=self.font, halign="center", valign="middle")
+        self._name = FitLabel(font_name=self.font, halign="center")
         self._detail = FitLabel(halign="center", valign="top")
         self.add_widget(self._name)
         self.add_widget(self._detail)
@@ -137,7 +141,7 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             if not self.disabled:
                 gleam = 5 * self.u
                 Color(*theme.faded(theme.PARCHMENT, 0.0 if self.state == "down" else 0.28))
-                Line(
+                SmoothLine(
                     points=(self.x + 2 * gleam, self.top - gleam, self.right - 2 * gleam, self.top - gleam),
                     width=max(1.0, self.u),
                     cap="round",
@@ -154,19 +158,28 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
         return theme.BRASS, theme.BRASS_BRIGHT, theme.INK
 
     def _lay(self, ink: theme.Colour) -> None:
-        pad = 6 * self.u
-        width, height = self.width - 2 * pad, self.height - 2 * pad
-        lower = height * _share_of_detail(height, self.u) if self.detail else 0.0
+        across, along = 6 * self.u, 4 * self.u
+        width, height = self.width - 2 * across, self.height - 2 * along
+        lower = self._room_of_detail(width, height)
+        self._name.valign = "bottom" if lower and height >= _TALL * self.u else "middle"
         self._name.font_name = self.font
         self._name.largest = self.largest
-        self._name.pos, self._name.size = (self.x + pad, self.y + pad + lower), (width, height - lower)
+        self._name.pos, self._name.size = (self.x + across, self.y + along + lower), (width, height - lower)
         self._name.words, self._name.color = self.words, ink
         self._detail.largest = theme.text_px(self.u, 16)
-        self._detail.pos, self._detail.size = (self.x + pad, self.y + pad), (width, lower)
+        self._detail.pos, self._detail.size = (self.x + across, self.y + along), (width, lower)
         self._detail.words, self._detail.color = self.detail, ink
         self._detail.opacity = 1.0 if self.detail else 0.0
 
-
-def _share_of_detail(height: float, u: float) -> float:
-    """The share of a button's height for the line under its name: a line, or half of a tall one."""
-    return 0.42 if height < 70 * u else 0.55
+    def _room_of_detail(self, width: float, height: float) -> float:
+        """How much of ``height`` the detail takes: half of a tall button; of a low one a line, or two if
+        it needs them."""
+        if not self.detail:
+            return 0.0
+        if height >= _TALL * self.u:
+            return height / 2
+        for share in (0.42, 0.5, 0.58, 0.66):
+            text, _ = fitted(self.detail, theme.PLAIN, int(width), int(height * share), theme.SMALLEST_TEXT)
+            if text == self.detail:
+                break
+        return height * share

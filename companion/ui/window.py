@@ -40,5 +40,6 @@ def _kivy_config(size: tuple[int, int]) -> Any:
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "maxfps", "60")
+    Config.set("graphics", "multisamples", "4")
     Config.set("kivy", "exit_on_escape", "0")
     return Config

@@ -182,7 +182,13 @@ def scores() -> TableSnapshot:
         ),
     )
     seats = tuple(
-        replace(seat, points=points, lines=of_seat, acting=False)
+        replace(
+            seat,
+            points=points,
+            lines=of_seat,
+            acting=False,
+            counts=(("hand", 0), ("scrap", 3), ("sets", len(of_seat))),
+        )
         for seat, points, of_seat in zip(snapshot.seats, (12, -3, 7), lines, strict=True)
     )
     return replace(snapshot, prompt=prompt, seats=seats)

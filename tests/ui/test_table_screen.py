@@ -261,6 +261,30 @@ def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
         assert stage.screen.ids.message.text == (snapshot.message or "")
 
 
+def test_a_deed_that_can_be_undone_is_told_whole(stage: Stage) -> None:
+    showing(stage, scenes.declaring())
+    assert scenes.declaring().undo in {widget.text for widget in stage.screen.ids.undo.children}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_referees_choices_fill_its_panel(stage: Stage, size: tuple[int, int]) -> None:
+    Window.size = size
+    stage.until(lambda: tuple(stage.screen.size) == size)
+    showing(stage, scenes.asked())
+    panel = stage.screen.panel
+    assert panel is not None
+    area = sum(button.width * button.height for button in panel.buttons)
+    assert area > 0.85 * panel.ids.scroll.width * panel.ids.scroll.height
+    Window.size = SIZES[0]
+    stage.until(lambda: tuple(stage.screen.size) == SIZES[0])
+
+
+def test_words_held_together_by_a_no_break_space_are_not_parted() -> None:
+    words = "Broken\u00a0Gears\u00a05,"
+    _, px = fitted(words, theme.PLAIN, 105, 60, 30)
+    assert lettered(words, px).width <= 105
+
+
 def test_text_too_small_to_read_cannot_be_written() -> None:
     with pytest.raises(ValueError, match="smallest"):
         lettered("too small", 13)
