@@ -19,7 +19,8 @@ from companion.games.api import Action
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from vision.errors import VisionError
-from vision.sources import FrameSource, Picture
+from vision.preview import Preview, preview_of
+from vision.sources import FrameSource
 from vision.view import TableView
 from vision.watcher import Watcher
 
@@ -120,8 +121,10 @@ class Desk:
     def __init__(self, first: TableSnapshot) -> None:
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self.snapshots: Latest[TableSnapshot] = Latest(first)
-        self.frames: Latest[Picture | None] = Latest(None)
-        """The frame that the latest view was read from, BGR ``uint8``; for a preview."""
+        self.frames: Latest[Preview | None] = Latest(None)
+        """The frame that the latest view was read from, no larger than :attr:`preview_size`."""
+        self.preview_size = (640, 360)
+        """How large a frame is shown at most: width and height in pixels. A screen sets it to its own."""
 
     def post(self, event: Event) -> None:
         """Hand in ``event``."""
@@ -184,7 +187,7 @@ class TableLoop:
         if frame is None:
             return False
         view = self._watcher.see(frame.image, frame.time)
-        self.desk.frames.put(frame.image)
+        self.desk.frames.put(preview_of(frame.image, self.desk.preview_size))
         self.desk.post(Seen(view))
         return True
 

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
-from numpy.typing import NDArray
 
 from companion.ui import theme
 from companion.ui.lettering import lettered
 from companion.ui.looks import short_name
 from companion.ui.widgets import plate, stamp
+from vision.preview import Preview
 from vision.view import Reading, TableView
-
-Picture = NDArray[np.uint8]
 
 SURE, FAIRLY_SURE = 0.95, 0.8
 
@@ -46,40 +43,42 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._frame_size = (16, 9)
+        self._told: tuple[object, ...] = ()
         self._back, self._front = InstructionGroup(), InstructionGroup()
         self._colour, self._picture = Color(0.09, 0.07, 0.06, 1), Rectangle()
         for piece in (self._back, self._colour, self._picture, self._front):
             self.canvas.add(piece)
         for name in ("pos", "size", "u"):
             self.fbind(name, self._lay)
-        self.fbind("view", self._draw_readings)
+        self.fbind("view", self._see_readings)
         self.fbind("named", self._draw_readings)
         self._lay()
 
-    def show(self, picture: Picture) -> None:
-        """``picture`` (BGR ``uint8``, height by width by 3) from now on. It is thinned out to no more
-        than twice what is shown of it, so that a large frame costs no more than a small one."""
-        height, width = picture.shape[:2]
-        resized = (width, height) != self._frame_size
-        self._frame_size = (width, height)
-        step = max(1, int(width / max(2 * self._shown()[2], 320)))
-        thinned = np.ascontiguousarray(picture[::step, ::step])
-        size = (thinned.shape[1], thinned.shape[0])
+    def show(self, picture: Preview) -> None:
+        """``picture`` from now on."""
+        resized = picture.frame_size != self._frame_size
+        self._frame_size = picture.frame_size
+        size = (picture.image.shape[1], picture.image.shape[0])
         if self._texture is None or tuple(self._texture.size) != size:
             self._texture = Texture.create(size=size, colorfmt="bgr")
             self._texture.flip_vertical()
             self._texture.min_filter = "linear"
             self._picture.texture = self._texture
             self._colour.rgba = (1, 1, 1, 1)
-        self._texture.blit_buffer(thinned.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
+        self._texture.blit_buffer(picture.image.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
         if resized:
             self._lay()
         self.canvas.ask_update()
 
+    @property
+    def room(self) -> tuple[int, int]:
+        """The width and height, in pixels, that there is for a picture."""
+        frame = 6 * self.u
+        return max(1, int(self.width - frame)), max(1, int(self.height - frame))
+
     def _shown(self) -> tuple[float, float, float, float]:
         """Where the picture is: left, bottom, width, height."""
-        pad = 3 * self.u
-        room_w, room_h = max(1.0, self.width - 2 * pad), max(1.0, self.height - 2 * pad)
+        room_w, room_h = self.room
         wide, high = self._frame_size
         scale = min(room_w / wide, room_h / high)
         width, height = wide * scale, high * scale
@@ -104,6 +103,13 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
             for zone in view.zones.values():
                 yield from zone.cards
             yield from view.strays
+
+    def _see_readings(self, *_: object) -> None:
+        """Draw what was read, if it is not what is drawn already."""
+        told = (*self._readings(), _state_words(self.view))
+        if told != self._told:
+            self._told = told
+            self._draw_readings()
 
     def _draw_readings(self, *_: object) -> None:
         self._front.clear()

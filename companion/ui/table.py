@@ -12,12 +12,13 @@ from companion.games.api import Action, Choice, Prompt, SeatView
 from companion.table.loop import Chosen, Desk, Pressed, Redo, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.ui import theme
-from companion.ui.camera import CameraView, Picture
+from companion.ui.camera import CameraView
 from companion.ui.conveyor import ConveyorView
 from companion.ui.panel import ChoicePanel
 from companion.ui.scores import ScoreTable
 from companion.ui.seat import SeatPlate
 from companion.ui.widgets import BrassButton
+from vision.preview import Preview
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -78,9 +79,11 @@ class TableScreen(FloatLayout):  # type: ignore[misc]
             self._show_deed(self.ids.redo, "Redo", snapshot.redo)
         self._show_scores(snapshot)
 
-    def see(self, picture: Picture) -> None:
-        """The camera's newest picture."""
-        (self._large or self.ids.camera).show(picture)
+    def see(self, picture: Preview) -> None:
+        """The camera's newest picture; the next one is wanted no larger than it is shown."""
+        camera = self._large or self.ids.camera
+        camera.show(picture)
+        self._desk.preview_size = camera.room
 
     def _show_machine(self, snapshot: TableSnapshot) -> None:
         lying = dict(snapshot.layout)

@@ -117,6 +117,7 @@ def test_the_latest_frame_is_there_for_a_preview() -> None:
         pass
     assert loop.desk.frames.count == 3
     assert loop.desk.frames.value is not None
+    assert loop.desk.frames.value.frame_size == (80, 60)
 
 
 def test_of_unsettled_views_only_the_latest_is_dealt_with_and_of_settled_ones_all() -> None:

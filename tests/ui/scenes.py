@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.games.api import Choice
 from companion.games.beltpunk import GAME
 from companion.table.snapshot import Question, TableSnapshot
+from vision.preview import Preview, preview_of
 from vision.view import Reading, TableView, ZoneView
 
 PLAYERS = ("Matt", "Noah", "Jake")
@@ -64,13 +65,20 @@ def view_of(zones: dict[str, list[str]]) -> TableView:
     return TableView(2.0, 60, True, True, False, MappingProxyType(seen))
 
 
-def picture() -> NDArray[np.uint8]:
-    """A frame of 1280 by 720 in BGR, a lit wooden table."""
+def picture(brightness: float = 1.0) -> Preview:
+    """A frame of 1280 by 720, a lit wooden table; made small as the loop does."""
+    return preview_of(wooden_table(brightness), (244, 180))
+
+
+def wooden_table(brightness: float = 1.0) -> NDArray[np.uint8]:
+    """A frame of 1280 by 720 in BGR."""
     down, across = np.mgrid[0:720, 0:1280]
     light = 0.75 + 0.25 * np.cos((across - 600) / 700) * np.cos((down - 300) / 500)
     grain = 8 * np.sin(down / 7 + 3 * np.sin(across / 160))
     colour = np.array([48.0, 86.0, 122.0])
-    lit: NDArray[np.uint8] = np.clip((colour + grain[..., None]) * light[..., None], 0, 255).astype(np.uint8)
+    lit: NDArray[np.uint8] = np.clip(
+        (colour + grain[..., None]) * light[..., None] * brightness, 0, 255
+    ).astype(np.uint8)
     return lit
 
 

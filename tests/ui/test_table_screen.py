@@ -199,12 +199,31 @@ def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) ->
     assert stage.screen._large is None
 
 
+def test_pictures_are_asked_for_no_larger_than_they_are_shown(stage: Stage) -> None:
+    showing(stage, scenes.discarding())
+    stage.desk.frames.put(scenes.picture())
+    stage.steps(3)
+    camera = stage.screen.ids.camera
+    wide, high = stage.desk.preview_size
+    assert camera.width - 20 < wide < camera.width
+    assert camera.height - 20 < high < camera.height
+
+
+def test_a_view_that_reads_the_same_is_not_drawn_anew(stage: Stage) -> None:
+    snapshot = scenes.discarding()
+    showing(stage, snapshot)
+    drawn = stage.screen.ids.camera._front.children[:]
+    assert snapshot.view is not None
+    stage.show(replace(snapshot, view=replace(snapshot.view, time=99.0)))
+    assert stage.screen.ids.camera._front.children == drawn
+
+
 def test_every_picture_goes_into_one_texture(stage: Stage) -> None:
     showing(stage, scenes.discarding())
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
     texture = stage.screen.ids.camera._texture
-    stage.desk.frames.put(scenes.picture() // 2)
+    stage.desk.frames.put(scenes.picture(brightness=0.5))
     stage.steps(3)
     assert stage.screen.ids.camera._texture is texture
     dark = texture.pixels[0]
