@@ -42,7 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the round; 0 if it ended and the program's scores are those that the players counted."""
+    """Play the round; 0 if the program's scores at its end are those that the players counted, or if the
+    window was closed before."""
     if args.seed < 0:
         raise InputError("--seed is a whole number, 0 or more")
     in_terminal = args.terminal or not has_display()
@@ -57,15 +58,20 @@ def run(args: argparse.Namespace) -> int:
     simulated = SimulatedTable(args.seed, SIZE)
     performance = Performance(args.players, args.seed, simulated, reader, pace.wait)
     performance.loop.start()
+    left_early = False
     try:
         if in_terminal:
             follow(performance.desk, performance.source.over, print_line)
         else:
             show(performance)
+            left_early = performance.outcome().left_early
     except KeyboardInterrupt:
         return 130
     finally:
         performance.loop.close()
+    if left_early:
+        print_line("The window was closed before the round was over.")
+        return 0
     return conclude(performance)
 
 

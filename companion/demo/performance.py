@@ -76,6 +76,11 @@ class Outcome:
     complaint: str | None
 
     @property
+    def left_early(self) -> bool:
+        """Whether nothing was wrong until somebody left before the end."""
+        return not self.ended and self.complaint is None
+
+    @property
     def fault(self) -> str | None:
         """What went wrong, as a sentence; ``None`` for a good demonstration."""
         if self.complaint is not None:

@@ -299,6 +299,12 @@ class Players:
                 self._desk.post(Chosen(choice.action, screen.serial))
                 return
 
+    def _answer(self, screen: TableSnapshot, choices: Sequence[Choice]) -> None:
+        """Touch the choice that says what was done last, or what a player has turned up."""
+        turned_up = [f"{p.name} reveals {trade.name(p.placed)}" for p in self.players if p.placed]
+        for meaning in (self._did, *turned_up):
+            self._touch_choice(screen, choices, meaning)
+
     def _until(self, *kinds: str, seat: int | None = None) -> Step:
         """Wait until the screen asks for one of ``kinds``, and ``seat`` is asked."""
 
@@ -311,14 +317,14 @@ class Players:
         yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), f"“{meaning}”")
 
     def _wait(self, reached: Callable[[TableSnapshot], bool], what: str) -> Step:
-        """Wait for the screen; a question on it that is about what was done last is answered by touch."""
+        """Wait for the screen; a question on it is answered by touch."""
         for waited in range(_PATIENCE):
             screen = self._desk.snapshots.value
             if reached(screen):
                 return
             if screen.question is not None and waited % _INSIST == _INSIST - 1:
                 if screen.question.choices:
-                    self._touch_choice(screen, screen.question.choices, self._did)
+                    self._answer(screen, screen.question.choices)
                 else:
                     yield from self._straighten(screen.question.text)
             yield

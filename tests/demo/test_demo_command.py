@@ -30,6 +30,14 @@ def test_a_round_that_was_not_ended_is_a_fault() -> None:
     assert Outcome(False, POINTS, POINTS, 1, None).fault == "The round was not played to its end."
 
 
+@pytest.mark.parametrize(
+    ("ended", "complaint", "early"),
+    [(False, None, True), (True, None, False), (False, "The players waited.", False)],
+)
+def test_leaving_before_the_end_is_told_from_a_fault(ended: bool, complaint: str | None, early: bool) -> None:
+    assert Outcome(ended, POINTS, POINTS, 1, complaint).left_early is early
+
+
 def test_players_who_gave_up_say_why() -> None:
     assert Outcome(False, POINTS, POINTS, 0, "The players waited.").fault == "The players waited."
 

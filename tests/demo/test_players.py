@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,8 @@ from companion.games import game_named
 from companion.table.loop import Chosen, Desk, Pressed, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from tests.table.views import BareTable
+from tests.table.views import BareTable, reading
+from vision.view import TableView, ZoneView
 
 NAMES = ("Matt", "Noah", "Jake", "Ruth")
 
@@ -28,9 +30,21 @@ def deal_with(table: Table, desk: Desk) -> None:
     desk.snapshots.put(table.snapshot())
 
 
-def play(seats: int, seed: int) -> tuple[Players, TableSnapshot]:
+class DimSeats(BareTable):
+    """A table at which the suit of the card that lies before the last player cannot be read."""
+
+    def look(self) -> TableView:
+        seen = super().look()
+        zones = dict(seen.zones)
+        for card in zones["seat-3"].names:
+            ranked = {f"_{card[:-1]}{suit}": 0.4 if suit == card[-1] else 0.1 for suit in "SHDC"}
+            zones["seat-3"] = ZoneView("seat-3", (reading(None, 0.4, **ranked),))
+        return replace(seen, zones=zones)
+
+
+def play(seats: int, seed: int, bare: BareTable | None = None) -> tuple[Players, TableSnapshot]:
     table = Table.of(game_named("beltpunk"), NAMES[:seats], {})
-    bare, desk = BareTable(), Desk(table.snapshot())
+    bare, desk = bare or BareTable(), Desk(table.snapshot())
     players = Players(NAMES[:seats], bare, desk, Random(seed))
     for _ in players.round():
         table.see(bare.look())
@@ -45,6 +59,12 @@ def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
     assert screen.prompt.kind in ("round", "over")
     assert {seat.name: seat.points for seat in screen.seats} == players.scores
     assert sum(line.endswith("conveyor") for line in screen.log) == players.overflows
+
+
+def test_players_say_what_they_turned_up_where_it_cannot_be_read() -> None:
+    players, screen = play(3, 4, DimSeats())
+    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert screen.prompt.kind in ("round", "over")
 
 
 def test_the_rounds_that_are_shown_have_an_overflow_and_a_set() -> None:
