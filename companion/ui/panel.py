@@ -40,6 +40,8 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
             self.ids.grid.add_widget(button)
         if self.left is None:
             self.ids.head.remove_widget(self.ids.back)
+        if not self.buttons:
+            self.remove_widget(self.ids.scroll)
         self.bind(size=self._lay, u=self._lay)
         self._lay()
 
@@ -51,6 +53,7 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
     def _lay(self, *_: object) -> None:
         grid, count = self.ids.grid, len(self.buttons)
         room = max(1.0, self.width - 20 * self.u)
+        self.ids.words.largest = (20 if self.buttons else 30) * self.u
         self.head_height = self._height_of_head(room)
         most = max(1, int(room // (_NARROWEST * self.u)))
         gap = 6 * self.u
@@ -66,6 +69,8 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
         least = theme.target_px(self.u)
         if not self.words:
             return least
+        if not self.buttons:
+            return float(self.height - 20 * self.u)
         words = block(self.words, theme.text_px(self.u, 20), theme.PLAIN, int(width)).height
         return float(max(least, min(30 * self.u + words, self.height * 0.45)))
 

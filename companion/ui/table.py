@@ -188,7 +188,7 @@ class TableScreen(FloatLayout):  # type: ignore[misc]
             self._open_panel(
                 ChoicePanel(
                     question.choices,
-                    heading="The referee asks",
+                    heading="The referee asks" if question.choices else "The referee waits",
                     words=question.text,
                     chosen=self.choose,
                     u=self.u,

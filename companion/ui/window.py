@@ -40,6 +40,7 @@ def _kivy_config(size: tuple[int, int]) -> Any:
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "maxfps", "60")
-    Config.set("graphics", "multisamples", "4")
+    # The edges are drawn smooth one by one: sampling every pixel several times costs far more.
+    Config.set("graphics", "multisamples", "0")
     Config.set("kivy", "exit_on_escape", "0")
     return Config

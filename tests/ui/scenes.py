@@ -148,6 +148,18 @@ def asked() -> TableSnapshot:
     )
 
 
+def told() -> TableSnapshot:
+    """The referee waits for the table to be put right: nothing can be chosen."""
+    return replace(
+        discarding(),
+        question=Question(
+            "Gears-13 lies on the Gears conveyor; it should lie before Jake. Gears-4 should lie before Noah "
+            "and is not seen.",
+            (),
+        ),
+    )
+
+
 def declaring() -> TableSnapshot:
     return snapshot_after(
         (
@@ -213,6 +225,7 @@ SCENES = {
         overflow,
         refused,
         asked,
+        told,
         declaring,
         scores,
     )
