@@ -10,7 +10,6 @@ import multiprocessing
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -49,15 +48,18 @@ def label(card: str) -> tuple[int, int]:
 
 def draw_lessons(count: int, seed: int, fonts: tuple[Path, ...], processes: int = 2) -> Lessons:
     """``count`` scenes and the patches cut from them and from as many half closer views."""
-    numbers = [(seed * 100_000 + k, fonts) for k in range((count + _CHUNK - 1) // _CHUNK)]
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        parts = pool.map(_draw_chunk, numbers, chunksize=1)
+    jobs = [(seed * 100_000 + k, fonts) for k in range((count + _CHUNK - 1) // _CHUNK)]
+    if processes == 1:
+        parts = [_draw_chunk(job) for job in jobs]
+    else:
+        # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
+        with multiprocessing.get_context("spawn").Pool(processes) as pool:
+            parts = pool.map(_draw_chunk, jobs, chunksize=1)
     return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 def _draw_chunk(job: tuple[int, tuple[Path, ...]]) -> tuple[npt.NDArray[np.generic], ...]:
     seed, fonts = job
-    cv2.setNumThreads(1)
     dealer = Dealer(seed, fonts, makers=40)
     rng = np.random.default_rng([seed, 7])
     scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
