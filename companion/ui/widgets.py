@@ -179,7 +179,9 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
         if height >= _TALL * self.u:
             return height / 2
         for share in (0.42, 0.5, 0.58, 0.66):
-            text, _ = fitted(self.detail, theme.PLAIN, int(width), int(height * share), theme.SMALLEST_TEXT)
-            if text == self.detail:
+            text, px = fitted(
+                self.detail, theme.PLAIN, int(width), int(height * share), theme.text_px(self.u, 16)
+            )
+            if text == self.detail and px >= int(theme.SMALLEST_TEXT * self.u):
                 break
         return height * share
