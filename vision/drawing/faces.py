@@ -101,7 +101,7 @@ class FaceStyle:
     @staticmethod
     def plain() -> FaceStyle:
         """The deck of the simulated table: clear, ordinary, two indices."""
-        return FaceStyle(glyphs=StrokeGlyphs(width=0.56, weight=0.12, square=2.3, seed=5), pip_seed=11)
+        return FaceStyle(glyphs=StrokeGlyphs(width=0.56, weight=0.12, square=2.3, seed=5), pip_seed=12)
 
     def colour(self, suit: str) -> Colour:
         """The ink of ``suit``."""

@@ -22,6 +22,10 @@ from vision.view import Quad, Reading
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
+_THERE = 0.25
+"""The least confidence of a card that is told as there, though it cannot be read."""
+_ON_TOP, _BESIDE = 0.45, 0.7
+"""In index heights: how near two readings of two names, and of one name, must be to be of one index."""
 _Chances = npt.NDArray[np.float64]
 
 
@@ -68,7 +72,8 @@ class CardReader:
         """The cards in ``frame``, best first. See :class:`Reader`."""
         candidates = self.candidates(frame, index_px)
         readings = [self._reading(group) for group in _cards(candidates)]
-        return sorted(readings, key=lambda reading: -reading.confidence)
+        there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
+        return sorted(there, key=lambda reading: -reading.confidence)
 
     def candidates(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Candidate]:
         """Every place that may be an index, named; for training, figures and pictures of errors."""
@@ -102,24 +107,32 @@ def _named(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Cha
 
 def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
     """Candidates worth telling, in groups, each the corners of one card."""
-    worth = _once([c for c in candidates if c.names.max() > 0.25])
+    worth = _once([c for c in candidates if _is_worth_telling(c)])
     best = [c.best for c in worth]
     groups = grouped([c.pose for c in worth], lambda i, j: best[i] == best[j])
     return [[worth[k] for k in group] for group in groups]
 
 
+def _is_worth_telling(candidate: Candidate) -> bool:
+    """Whether one network is fairly sure of an index here, or the other very sure of its name."""
+    name = float(candidate.names.max())
+    return name > 0.9 or (name > 0.25 and candidate.found > 0.45)
+
+
 def _once(candidates: list[Candidate]) -> list[Candidate]:
-    """Without an index that was found twice, a little beside itself."""
+    """Without places that were found twice: of two so near that both cannot be an index the likelier stays,
+    and an index that was also found a little beside itself is told once."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: -float(c.names.max())):
-        pose = candidate.pose
-        if all(
-            math.hypot(pose.x - k.pose.x, pose.y - k.pose.y) > 0.7 * min(pose.height, k.pose.height)
-            for k in kept
-            if k.best == candidate.best
-        ):
+        if not any(_same_place(candidate, other) for other in kept):
             kept.append(candidate)
     return kept
+
+
+def _same_place(first: Candidate, second: Candidate) -> bool:
+    apart = math.hypot(first.pose.x - second.pose.x, first.pose.y - second.pose.y)
+    reach = _BESIDE if first.best == second.best else _ON_TOP
+    return apart < reach * min(first.pose.height, second.pose.height)
 
 
 def _together(group: list[Candidate]) -> _Chances:
