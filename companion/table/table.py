@@ -35,6 +35,11 @@ class Deed(Enum):
 
 
 OnAction = Callable[[Deed, Action], None]
+"""Writes a deed down before it is shown, or raises :class:`Unkept`."""
+
+
+class Unkept(ValueError):
+    """What was done could not be written down: ``str`` tells the table why. The game goes on."""
 
 
 def _unlogged(deed: Deed, action: Action) -> None:
@@ -44,7 +49,8 @@ def _unlogged(deed: Deed, action: Action) -> None:
 class Table:
     """A game in play.
 
-    ``on_action`` is called for every action before any snapshot shows it: the place of an event log.
+    ``on_action`` is called for every action before any snapshot shows it: the place of an event log. Where it
+    raises :class:`Unkept` the game goes on, and every snapshot says so until something is written again.
     Times are those of the views, so that a recorded table is judged as it was. Not for several threads at
     once: see :mod:`companion.table.loop`.
     """
@@ -56,6 +62,7 @@ class Table:
         self._serial = 0
         self._view: TableView | None = None
         self._message: str | None = None
+        self._unkept: str | None = None
         self._question: Question | None = None
         self._verdict: Verdict = AsItShould()
         self._judged: tuple[object, State] | None = None
@@ -158,7 +165,7 @@ class Table:
             zones=game.zones(state),
             layout=tuple(game.layout(state).items()),
             question=self._question,
-            message=self._message,
+            message=self._message or self._unkept,
             log=tuple(map(str, self._session.actions)),
             undo=None if last is None else str(last),
             redo=None if following is None else str(following),
@@ -200,7 +207,11 @@ class Table:
         self._done(Deed.PLAYED, action)
 
     def _done(self, deed: Deed, action: Action) -> None:
-        self._on_action(deed, action)
+        try:
+            self._on_action(deed, action)
+            self._unkept = None
+        except Unkept as error:
+            self._unkept = str(error)
         self._serial += 1
         self._question = None
         self._judged = None
