@@ -1,0 +1,63 @@
+"""A table that plays at random through its log: run in a process of its own, and killed there."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from companion.games import game_named
+from companion.games.api import Action
+from companion.games.beltpunk.deck import DECK
+from companion.table.log import EventLog
+from companion.table.session import Session
+from companion.table.table import Deed, Table
+
+GAME = game_named("beltpunk")
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def some_action(session: Session, chance: random.Random) -> Action:
+    """An action that the rules take now, the cards turned up at random."""
+    for faces in (4, 16, len(DECK)):
+        actions: list[Action] = list(GAME.actions(session.state, chance.sample(DECK, faces)))
+        if actions:
+            return chance.choice(actions)
+    raise AssertionError(f"nothing can be done: {GAME.prompt(session.state).text}")
+
+
+def resumed(log: EventLog) -> Table:
+    """The table at which the unfinished game goes on, or a new one."""
+    found = log.unfinished()
+    if found is not None:
+        kept, session = found
+        return Table(session, log.go_on(kept))
+    session = Session.begin(GAME, ("Matt", "Noah", "Mary Ann"), {"target": "999"})
+    return Table(session, log.begin(session, NOON))
+
+
+def act(table: Table, chance: random.Random) -> tuple[str, str | None]:
+    """One action at random, now and then an undo or a redo: what was done, once a snapshot shows it."""
+    screen = table.snapshot()
+    if screen.undo is not None and chance.random() < 0.15:
+        table.undo(screen.serial)
+        deed = Deed.UNDONE
+    elif screen.redo is not None and chance.random() < 0.5:
+        table.redo(screen.serial)
+        deed = Deed.REDONE
+    else:
+        table.choose(some_action(table.session, chance), screen.serial)
+        deed = Deed.PLAYED
+    after = table.snapshot()
+    assert after.message is None
+    return deed.value, screen.undo if deed is Deed.UNDONE else after.undo
+
+
+def play_until_killed(path: Path, seed: int, acknowledged: Connection) -> None:
+    """Resumes and plays; sends each deed as soon as a snapshot shows it."""
+    chance = random.Random(seed)
+    table = resumed(EventLog.open(path))
+    acknowledged.send("resumed")
+    while True:
+        acknowledged.send(act(table, chance))
