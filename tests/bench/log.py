@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -42,7 +42,7 @@ def measures() -> Iterator[Measure]:
         yield timed(f"open the log and resume a match of {_ACTIONS:,} actions", lambda: _resume(path), 20)
 
 
-def _played(table: Table, actions: list[Action]) -> Iterator[None]:
+def _played(table: Table, actions: Sequence[Action]) -> Iterator[None]:
     for action in actions:
         serial = table.snapshot().serial
         yield
