@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -83,68 +84,79 @@ def train_finder(
     lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder | None = None
 ) -> Finder:
     """A finder taught on ``lessons``; one that is given is taught further, more slowly."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    pace = 4e-3 if finder is None else 1e-3
-    finder = (finder or Finder()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    finder.train()
-    optimizer = torch.optim.AdamW(finder.parameters(), lr=pace, weight_decay=0.01)
-    batch, count = 32, len(lessons.scenes)
-    steps = int(epochs * count / batch)
-    running = 0.0
-    order = np.empty(0, np.int64)
-    for step in range(steps):
-        if len(order) < batch:
-            order = rng.permutation(count)
-        rows, order = order[:batch], order[batch:]
+
+    def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
         target, weight = finder_targets(lessons.truths[rows])
         pictures = torch.from_numpy(lessons.scenes[rows]).permute(0, 3, 1, 2).float() / 255.0
-        pictures = pictures.to(memory_format=torch.channels_last)
-        for group in optimizer.param_groups:
-            group["lr"] = _rate(step, steps, pace)
-        loss = _finder_loss(finder(pictures), torch.from_numpy(target), torch.from_numpy(weight))
-        optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(finder.parameters(), 5.0)
-        optimizer.step()
-        running = 0.98 * running + 0.02 * loss.item() if step else loss.item()
-        if step % 50 == 0:
-            say(f"finder {step}/{steps} loss {running:.4f}")
-    return finder.eval()
+        out = network(pictures.to(memory_format=torch.channels_last))
+        return _finder_loss(out, torch.from_numpy(target), torch.from_numpy(weight))
+
+    plan = _Plan("finder", len(lessons.scenes), epochs, 32, 4e-3 if finder is None else 1.5e-3, 0.01, seed)
+    torch.manual_seed(seed)
+    taught = finder or Finder()
+    _teach(taught, plan, loss, say)
+    return taught
 
 
 def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Namer | None = None) -> Namer:
     """A namer taught on ``lessons``; one that is given is taught further, more slowly."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    pace = 3e-3 if namer is None else 1e-3
-    namer = (namer or Namer()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    namer.train()
-    optimizer = torch.optim.AdamW(namer.parameters(), lr=pace, weight_decay=0.02)
-    batch, count = 128, len(lessons.patches)
-    steps = int(epochs * count / batch)
-    running = 0.0
-    order = np.empty(0, np.int64)
-    for step in range(steps):
-        if len(order) < batch:
-            order = rng.permutation(count)
-        rows, order = order[:batch], order[batch:]
+
+    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
         patches = torch.from_numpy(_roughened(whitened(lessons.patches[rows]), rng))
         ranks = torch.from_numpy(lessons.ranks[rows].astype(np.int64))
         suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
-        for group in optimizer.param_groups:
-            group["lr"] = _rate(step, steps, pace)
-        out = namer(patches.to(memory_format=torch.channels_last))
+        out = network(patches.to(memory_format=torch.channels_last))
         split = len(RANKS) + 2
-        loss = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.005)
-        loss = loss + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.005)
+        by_rank = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.005)
+        return by_rank + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.005)
+
+    plan = _Plan("namer", len(lessons.patches), epochs, 128, 3e-3 if namer is None else 1e-3, 0.02, seed)
+    torch.manual_seed(seed)
+    taught = namer or Namer()
+    _teach(taught, plan, loss, say)
+    return taught
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How a network is taught: ``count`` lessons, ``epochs`` times, ``batch`` at once, ``pace`` at most."""
+
+    name: str
+    count: int
+    epochs: float
+    batch: int
+    pace: float
+    decay: float
+    seed: int
+
+
+_Loss = Callable[[nn.Module, npt.NDArray[np.int64], np.random.Generator], Tensor]
+
+
+def _teach(network: nn.Module, plan: _Plan, loss_of: _Loss, say: Say) -> None:
+    """Teach ``network`` in place and leave it ready for use."""
+    rng = np.random.default_rng(plan.seed)
+    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    network.train()
+    optimizer = torch.optim.AdamW(network.parameters(), lr=plan.pace, weight_decay=plan.decay)
+    steps = int(plan.epochs * plan.count / plan.batch)
+    running = 0.0
+    order = np.empty(0, np.int64)
+    for step in range(steps):
+        if len(order) < plan.batch:
+            order = rng.permutation(plan.count)
+        rows, order = order[: plan.batch], order[plan.batch :]
+        for group in optimizer.param_groups:
+            group["lr"] = _rate(step, steps, plan.pace)
+        loss = loss_of(network, rows, rng)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimizer.step()
         running = 0.98 * running + 0.02 * loss.item() if step else loss.item()
         if step % 100 == 0:
-            say(f"namer {step}/{steps} loss {running:.4f}")
-    return namer.eval()
+            say(f"{plan.name} {step}/{steps} loss {running:.4f}")
+    network.eval()
 
 
 def _roughened(patches: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:
