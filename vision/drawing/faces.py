@@ -6,7 +6,7 @@ Cards are poker size, 63 by 88 mm.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
@@ -110,10 +110,6 @@ class FaceStyle:
         if suit == "C" and self.clubs is not None:
             return self.clubs
         return self.red if suit in "HD" else self.black
-
-    def with_art(self, seed: int) -> FaceStyle:
-        """The same maker's style with other court pictures."""
-        return replace(self, art_seed=seed)
 
 
 @lru_cache(maxsize=4096)

@@ -9,13 +9,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.drawing.faces import RANKS
 from vision.errors import WeightsMissing
 from vision.reading.patches import Picture, Pose, Pyramid, cut, whitened
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "weights"
 STRIDE = 8
-_HEIGHT_AT_ZERO = 28.0
-_RANKS = 15
+HEIGHT_AT_ZERO = 28.0
+"""Pixels of an index whose height the finder tells as 0; each 1 more is twice as tall."""
+_RANKS = len(RANKS) + 2
 _ONE_INDEX = 0.33
 """Cells that place an index nearer than this, in its heights, mean the same one."""
 
@@ -55,7 +57,7 @@ def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, P
     cells = out[1:, rows, columns].astype(np.float64)
     weight = chance[rows, columns].astype(np.float64)
     x, y = (columns + 0.5 + cells[0]) * STRIDE, (rows + 0.5 + cells[1]) * STRIDE
-    height = _HEIGHT_AT_ZERO * 2.0 ** np.clip(cells[4], -1.8, 1.2)
+    height = HEIGHT_AT_ZERO * 2.0 ** np.clip(cells[4], -1.8, 1.2)
     length = np.maximum(np.hypot(cells[2], cells[3]), 1e-9)
     sine, cosine = cells[2] / length, cells[3] / length
     free = np.ones(len(weight), np.bool_)

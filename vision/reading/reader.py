@@ -90,7 +90,7 @@ class CardReader:
 
     def _named(self, pyramid: Pyramid, poses: list[Pose]) -> list[_Chances]:
         ranks, suits = self._namer.name(pyramid, poses)
-        return [_named(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]
+        return [_by_card(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]
 
     def _looked_again(self, pyramid: Pyramid, chance: float, pose: Pose, names: _Chances) -> _Chances:
         """The names of an index that the finder is sure of and the namer is not: among neighbours the finder
@@ -119,7 +119,7 @@ def _turned(pose: Pose, grow: float, turn: float) -> Pose:
     return Pose(pose.x, pose.y, pose.height * grow, pose.degrees + turn)
 
 
-def _named(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Chances:
+def _by_card(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Chances:
     """Chances of the 53 names from those of rank and suit, as if the two were read apart."""
     cards = np.outer(suit[:4], rank[: len(RANKS)]).reshape(-1)
     return np.append(cards, rank[len(RANKS)]).astype(np.float64)

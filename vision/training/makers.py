@@ -35,7 +35,7 @@ class WarpedGlyphs:
     weight: int
 
     def glyph(self, text: str) -> tuple[Mask, float]:
-        mask, ratio = self.base.glyph(text)
+        mask, _ = self.base.glyph(text)
         pad = 16
         mask = np.pad(mask, pad)
         if self.weight > 0:
@@ -49,7 +49,6 @@ class WarpedGlyphs:
             matrix = np.array([[1.0, -self.slant, self.slant * height / 2], [0.0, 1.0, 0.0]])
             mask = np.asarray(cv2.warpAffine(mask, matrix, (width, height)), np.uint8)
         mask = cropped(mask)
-        del ratio
         return mask, mask.shape[1] / mask.shape[0] * self.widen
 
 

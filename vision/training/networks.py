@@ -7,8 +7,6 @@ from torch import Tensor, nn
 from vision.drawing.faces import RANKS
 from vision.drawing.pips import SUITS
 
-FINDER_STRIDE = 8
-
 
 def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
     padding = dilation * (kernel - 1) // 2

@@ -14,12 +14,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.drawing.faces import RANKS
+from vision.reading.networks import HEIGHT_AT_ZERO, STRIDE
 from vision.reading.patches import PATCH, whitened
 from vision.training.lessons import SCENE, Lessons
-from vision.training.networks import FINDER_STRIDE, Finder, Namer
+from vision.training.networks import Finder, Namer
 
 Say = Callable[[str], None]
-_HEIGHT_AT_ZERO = 28.0
 _LOW, _HIGH = 9.0, 54.0
 
 
@@ -30,14 +30,14 @@ def finder_targets(
 
     Returns ``(n, 6, c, c)`` and weights ``(n, 2, c, c)``: of the logit, and of all else.
     """
-    cells = SCENE // FINDER_STRIDE
+    cells = SCENE // STRIDE
     target = np.zeros((len(truths), 6, cells, cells), np.float32)
     weight = np.zeros((len(truths), 2, cells, cells), np.float32)
     weight[:, 0] = 1.0
-    middle = (np.arange(cells) + 0.5) * FINDER_STRIDE
+    middle = (np.arange(cells) + 0.5) * STRIDE
     for n, x, y, height, degrees, visible in _present(truths):
         away = np.hypot(middle[None, :] - x, middle[:, None] - y)
-        near = away < max(0.22 * height, 0.75 * FINDER_STRIDE)
+        near = away < max(0.22 * height, 0.75 * STRIDE)
         if visible < 0.8 or not _LOW < height < _HIGH:
             # half covered: neither an index nor none
             weight[n, 0][(away < 0.5 * height) & (target[n, 0] == 0)] = 0.0 if visible > 0.3 else 1.0
@@ -45,11 +45,11 @@ def finder_targets(
         rows, columns = np.nonzero(near)
         weight[n, 0][(away < 0.4 * height) & (target[n, 0] == 0)] = 0.0
         target[n, 0, rows, columns] = 1.0
-        target[n, 1, rows, columns] = (x - middle[columns]) / FINDER_STRIDE
-        target[n, 2, rows, columns] = (y - middle[rows]) / FINDER_STRIDE
+        target[n, 1, rows, columns] = (x - middle[columns]) / STRIDE
+        target[n, 2, rows, columns] = (y - middle[rows]) / STRIDE
         target[n, 3, rows, columns] = math.sin(math.radians(degrees))
         target[n, 4, rows, columns] = math.cos(math.radians(degrees))
-        target[n, 5, rows, columns] = math.log2(height / _HEIGHT_AT_ZERO)
+        target[n, 5, rows, columns] = math.log2(height / HEIGHT_AT_ZERO)
         weight[n, :, rows, columns] = 1.0
     return target, weight
 
