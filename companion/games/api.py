@@ -56,6 +56,40 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class CardEntry:
+    """Cards that can be named by touch where no camera sees them: ``least`` to ``most`` of ``cards``.
+
+    ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the action that naming them
+    makes. ``zone`` is where on the mat the camera would see them, empty where it would not.
+    """
+
+    label: str
+    cards: tuple[str, ...]
+    before: str = ""
+    after: str = ""
+    least: int = 1
+    most: int = 1
+    zone: str = ""
+
+    def line(self, cards: Sequence[str]) -> str:
+        """The text of the action by which ``cards`` are named; ``Game.parse`` reads it."""
+        return f"{self.before}{' '.join(cards)}{self.after}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceEntry:
+    """``count`` six-sided dice that are rolled now. :meth:`line` is the action that tells how they lie."""
+
+    label: str
+    count: int
+    before: str
+
+    def line(self, pips: Sequence[int]) -> str:
+        """The text of the action by which the dice show ``pips``, each 1 to 6; ``Game.parse`` reads it."""
+        return f"{self.before}{' '.join(map(str, pips))}"
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What the rules wait for now.
 
@@ -64,7 +98,8 @@ class Prompt:
     the table, ``short`` two or three words for the headline. ``choices`` are the answers
     that can be listed. ``on_pass`` and ``on_reveal`` are what the two buttons mean now, or
     ``None`` where they mean nothing. ``watches`` are the zones of the mat on which the next
-    thing will happen; ``overflowing`` those that must be taken away.
+    thing will happen; ``overflowing`` those that must be taken away. ``entries`` are the answers that
+    are cards, for a table that names them by touch; ``dice`` are to be rolled now.
     """
 
     kind: str
@@ -76,6 +111,27 @@ class Prompt:
     on_reveal: Action | None = None
     watches: tuple[str, ...] = ()
     overflowing: tuple[str, ...] = ()
+    entries: tuple[CardEntry, ...] = ()
+    dice: DiceEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One row of a score sheet: ``points`` of each seat, ``None`` where the row says nothing of it;
+    ``details`` why, in words, one for each seat. A ``total`` adds up the rows over it."""
+
+    label: str
+    points: tuple[int | None, ...]
+    details: tuple[str, ...] = ()
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """Every point of a round, or of a whole game, explained. Columns are the seats."""
+
+    title: str
+    lines: tuple[ScoreLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +218,19 @@ class Game(Protocol[S, A]):
         the card codes in ``faces``. The referee picks among them what it saw, the tests play
         at random from them."""
 
+    def corrections(self, state: S, card: str) -> Iterator[str]:
+        """The cards that ``card``, taken down as lying in sight, may really be: those for which ``apply``
+        takes a :class:`~companion.games.amending.Correction`, likeliest by the rules first."""
+
+    def overrules(self, state: S, faces: Collection[str]) -> Iterator[Choice]:
+        """What the rules refuse now and a table may want all the same (G-2): each an
+        :class:`~companion.games.amending.Overrule` that ``apply`` takes, with the refusal as its ``detail``;
+        those that turn up a hidden card only for the card codes in ``faces``."""
+
+    def appraise(self, state: S, action: A) -> str:
+        """What ``action`` would be worth, in words (``Goggles, 3 points``); empty where there is nothing
+        to say. Raises :class:`RuleError`, which says why it cannot be made."""
+
     def layout(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """What should lie face up on each zone of the mat now, in the order of laying. What lies on a
         zone that is not named does not matter."""
@@ -185,6 +254,9 @@ class Game(Protocol[S, A]):
 
     def scores(self, state: S) -> Mapping[str, int]:
         """Points of each player so far."""
+
+    def score_sheets(self, state: S) -> tuple[ScoreSheet, ...]:
+        """Every point so far explained, a sheet for each round that is over."""
 
     def winners(self, state: S) -> tuple[str, ...]:
         """Who has won; empty while the game goes on."""

@@ -67,6 +67,54 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class Entered:
+    """The line of an action was entered by touch at the snapshot ``serial``: cards were named, as a
+    :class:`~companion.games.api.CardEntry` has it."""
+
+    line: str
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Appraise:
+    """What would ``line`` be worth, or why can it not be?"""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The program is asked to roll the dice of the prompt, at the snapshot ``serial``."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoBackTo:
+    """Undo, or redo, until as many actions as ``length`` are left, at the snapshot ``serial``."""
+
+    length: int
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """The card taken down as ``card`` is another: which could it be?"""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class WantOverrule:
+    """The table wants a move that the rules refuse: which are there?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """What was offered is not wanted."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeeingStopped:
     """There are no more views. ``why`` is a sentence, or ``None`` where the source has come to its end."""
 
@@ -78,7 +126,22 @@ class Close:
     """The table is left."""
 
 
-Event = Seen | Pressed | Chosen | Undo | Redo | SeeingStopped | Close
+Event = (
+    Seen
+    | Pressed
+    | Chosen
+    | Entered
+    | Appraise
+    | Rolled
+    | Undo
+    | Redo
+    | GoBackTo
+    | Doubt
+    | WantOverrule
+    | Dismiss
+    | SeeingStopped
+    | Close
+)
 
 
 class Latest(Generic[T]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.api import Choice, Prompt, SeatView, ZoneInfo
+from companion.games.api import Choice, Prompt, ScoreSheet, SeatView, ZoneInfo
 from vision.view import TableView
 
 
@@ -17,6 +17,27 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What someone asked for by touch, to choose from or to leave again: what ``card`` really is, or, where
+    that is empty, what to accept against the rules. ``likely`` of the ``choices``, the first, are likelier
+    than the others."""
+
+    text: str
+    choices: tuple[Choice, ...]
+    card: str = ""
+    likely: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What the table says of a ``line`` that someone is about to enter: what it is worth, or why it cannot be."""
+
+    line: str
+    possible: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableSnapshot:
     """A game in play at one moment.
 
@@ -25,8 +46,10 @@ class TableSnapshot:
     next prompt.
     ``layout`` is what the rules hold to lie on each zone, ``view`` what the camera sees.
     ``question`` is the referee's, before any other answer; without choices it says what is
-    wrong. ``message`` is the last refusal, with its rule. ``log`` are the lines
-    of the record so far, newest last. ``undo`` and ``redo`` name what they would take back or make again.
+    wrong. ``message`` is the last refusal, with its rule, and ``overrule`` what accepts the refused move
+    all the same. ``offer`` and ``appraisal`` answer what was asked for by touch. ``log`` are the lines
+    of the record so far, newest last. ``undo`` and ``redo`` name what they would take back or make again;
+    ``undone`` are all lines that can be made again, the next one last. ``sheets`` explain every point so far.
     """
 
     serial: int
@@ -43,3 +66,8 @@ class TableSnapshot:
     view: TableView | None = None
     finished: bool = False
     winners: tuple[str, ...] = ()
+    overrule: Choice | None = None
+    offer: Offer | None = None
+    appraisal: Appraisal | None = None
+    undone: tuple[str, ...] = ()
+    sheets: tuple[ScoreSheet, ...] = ()
