@@ -59,5 +59,5 @@ def parse_amendment(
             raise ActionSyntaxError("Only a move of the game can be accepted anyway.")
         return Overrule(action(found[1]))
     raise ActionSyntaxError(
-        "Say “correction: Gears-3, not Gears-8”, first what really lies there, or “accept anyway:” and a move."
+        "Say “correction: Gears-3, not Gears-8”, what really lies there first, or “accept anyway:” and a move"
     )

@@ -194,6 +194,8 @@ class Game(Protocol[S, A]):
     """Which text of the rules is played."""
     seats: range
     """How many can play."""
+    rolls: tuple[type[Any], ...]
+    """The kinds of action that dice make: undone and rolled again at that moment, they are the same (G-3)."""
 
     def options(self) -> tuple[Option, ...]:
         """Everything that the set-up can choose."""

@@ -7,6 +7,9 @@ typed is ever taken out.
 One SQLite file (in WAL mode, ``synchronous=FULL``) holds every game: its heading as a record has it,
 then its deeds, numbered from 1. When a deed cannot be written the game goes on and says so;
 what is owed is written before the next one, so the log never has a hole.
+
+How a game stood after so many deeds can be noted down beside it, so that a list of many games need not play
+every one of them through; a game with more deeds than that has gone on since.
 """
 
 from __future__ import annotations
@@ -31,6 +34,14 @@ _OURS = 0x43505441
 """The ``application_id`` by which SQLite files of other programs are told apart."""
 _PATIENCE = 0.5
 """Seconds to wait for another program that is writing to the same file."""
+_STANDINGS = """
+CREATE TABLE IF NOT EXISTS standings (
+    game INTEGER PRIMARY KEY REFERENCES games (number),
+    deeds INTEGER NOT NULL,
+    finished INTEGER NOT NULL,
+    words TEXT NOT NULL
+)
+"""
 _TABLES = """
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,
@@ -72,6 +83,14 @@ class KeptGame:
     began: datetime
     heading: str
     deeds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands: whether it is ``finished``, and ``words`` for a list of games."""
+
+    finished: bool
+    words: str
 
 
 class EventLog:
@@ -118,13 +137,22 @@ class EventLog:
         except (TypeError, ValueError):
             raise BrokenLog(_broken(self._path)) from None
 
-    def unfinished(self) -> tuple[KeptGame, Session] | None:
-        """The game that was begun last and how it stands, unless it is finished. Raises :class:`LogError`."""
-        for kept in self.games()[:1]:
-            session = self.read(kept)
-            if not session.game.finished(session.state):
-                return kept, session
-        return None
+    def standings(self) -> dict[int, Standing]:
+        """How each game stands, by its number, as far as that was noted and is still so. Raises
+        :class:`LogError`."""
+        rows = self._rows(
+            "SELECT game, finished, words FROM standings"
+            " WHERE deeds = (SELECT count(*) FROM deeds WHERE deeds.game = standings.game)"
+        )
+        return {number: Standing(bool(finished), str(words)) for number, finished, words in rows}
+
+    def note(self, kept: KeptGame, standing: Standing) -> None:
+        """Notes that ``kept``, with the deeds it has, stands so. Raises :class:`LogError`."""
+        with _told(self._path), _transaction(self._connection):
+            self._connection.execute(
+                "INSERT OR REPLACE INTO standings (game, deeds, finished, words) VALUES (?, ?, ?, ?)",
+                (kept.number, kept.deeds, int(standing.finished), standing.words),
+            )
 
     def read(self, kept: KeptGame) -> Session:
         """How ``kept`` stands, with all that can be undone and redone. Raises :class:`LogError`."""
@@ -212,6 +240,7 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Session:
     states: list[State] = [start.state]
     actions: list[Action] = []
     undone: list[tuple[Action, State]] = []
+    rolls: list[tuple[State, Action]] = []
     for number, (told, deed, text) in enumerate(rows, start=1):
         if told != number:
             raise _Hole(f"What was done {_ordinal(number)} is missing.")
@@ -219,6 +248,8 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Session:
             match Deed(deed):
                 case Deed.PLAYED:
                     action: Action = game.parse(text, states[-1])
+                    if isinstance(action, game.rolls):
+                        rolls.append((states[-1], action))
                     states.append(game.apply(states[-1], action))
                     actions.append(action)
                     undone.clear()
@@ -232,7 +263,7 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Session:
             raise _Hole(f"“{text}” cannot have happened: {error.rule}: {error.sentence}") from None
         except (GameError, ValueError, IndexError, TypeError, AttributeError):
             raise _Hole(f"What was done {_ordinal(number)} cannot be read.") from None
-    return Session(game, tuple(states), tuple(actions), tuple(action for action, _ in undone))
+    return Session(game, tuple(states), tuple(actions), tuple(action for action, _ in undone), tuple(rolls))
 
 
 def _ordinal(number: int) -> str:
@@ -247,7 +278,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
     with _transaction(connection):
-        if _check(connection, path):
+        begun = _check(connection, path)
+        connection.execute(_STANDINGS)
+        if begun:
             return
         for statement in filter(str.strip, _TABLES.split(";")):
             connection.execute(statement)

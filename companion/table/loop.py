@@ -290,6 +290,20 @@ class TableLoop:
                 self._table.press(button, serial)
             case Chosen(action, serial):
                 self._table.choose(action, serial)
+            case Entered(line, serial):
+                self._table.enter(line, serial)
+            case Appraise(line):
+                self._table.appraise(line)
+            case Rolled(serial):
+                self._table.roll(serial)
+            case GoBackTo(length, serial):
+                self._table.go_back_to(length, serial)
+            case Doubt(card):
+                self._table.doubt(card)
+            case WantOverrule():
+                self._table.want_overrule()
+            case Dismiss():
+                self._table.dismiss()
             case Undo(serial):
                 self._table.undo(serial)
             case Redo(serial):

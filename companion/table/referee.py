@@ -17,13 +17,16 @@ Taking one card of an overflowing conveyor may be the beginning of its clearing:
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.games.amending import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.words import listed
 from companion.table.explaining import Explanation, Scene, explain
-from companion.table.sight import Sight, sight_of
+from companion.table.setting_right import setting_right
+from companion.table.sight import Sight, set_right, sight_of
 from companion.table.snapshot import Question
 from companion.table.wording import NO_MAT, nothing_explains, place
 from vision.view import TableView
@@ -54,9 +57,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """Nothing explains the table; ``text`` says what is wrong."""
+    """Nothing explains the table; ``text`` says what is wrong. ``choices`` are corrections and overrules that
+    would explain it."""
 
     text: str
+    choices: tuple[Choice, ...] = ()
 
 
 Verdict = AsItShould | Happened | Asked | Unexplained
@@ -87,21 +92,22 @@ class Referee:
     def _shows(self, state: State, action: Action) -> bool:
         return bool(self._laid_open(state, action))
 
-    def judge(self, state: State, view: TableView) -> Verdict:
-        """What ``view``, which must be settled, means for the game at ``state``."""
+    def judge(self, state: State, view: TableView, corrections: Collection[Correction] = ()) -> Verdict:
+        """What ``view``, which must be settled, means for the game at ``state``, after ``corrections``."""
         prompt = self._game.prompt(state)
         if not prompt.watches:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(NO_MAT)
-        sight = self._not_accounted_for(sight_of(view, lambda code: self._game.card_from_deck(state, code)))
+        sight = sight_of(view, lambda code: self._game.card_from_deck(state, code))
+        sight = set_right(self._not_accounted_for(sight), self._game.layout(state), corrections)
         scene = Scene(self._game, state, prompt, sight)
         found = scene.match()
         if found.gap == 0:
             return AsItShould()
         explanations = explain(scene)
         if not explanations:
-            return Unexplained(nothing_explains(scene, found))
+            return Unexplained(nothing_explains(scene, found), tuple(setting_right(scene, found)))
         return self._weighed(scene, _of_those_asked(scene, explanations))
 
     def _not_accounted_for(self, sight: Sight) -> Sight:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.games.amending import Correction
 from companion.games.api import Action, Game, State
 from companion.table.record import read_record, write_record
 
@@ -21,12 +22,14 @@ class NothingToRedo(ValueError):
 @dataclass(frozen=True, slots=True)
 class Session:
     """An immutable value: ``states`` are the first state and the one after each of ``actions``;
-    ``undone`` are the actions that can be made again, the next one last."""
+    ``undone`` are the actions that can be made again, the next one last; ``rolls`` are all that dice
+    made, undone ones too, each with the state in which it was rolled (G-3)."""
 
     game: Game[Any, Any]
     states: tuple[State, ...]
     actions: tuple[Action, ...] = ()
     undone: tuple[Action, ...] = ()
+    rolls: tuple[tuple[State, Action], ...] = ()
 
     @classmethod
     def begin(cls, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Session:
@@ -37,7 +40,9 @@ class Session:
     def from_record(cls, data: bytes) -> Session:
         """The game that a record tells. Raises :class:`~companion.table.record.RecordError`."""
         played = read_record(data)
-        return cls(played.game, played.states, played.actions)
+        made = zip(played.states, played.actions, strict=False)
+        rolls = tuple((state, action) for state, action in made if isinstance(action, played.game.rolls))
+        return cls(played.game, played.states, played.actions, rolls=rolls)
 
     @property
     def state(self) -> State:
@@ -54,10 +59,22 @@ class Session:
         """What redo makes again."""
         return self.undone[-1] if self.undone else None
 
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """Every card that was set right, in the order in which that was done."""
+        return tuple(action for action in self.actions if isinstance(action, Correction))
+
     def play(self, action: Action) -> Session:
         """The game after ``action``; what was undone is gone. Raises ``RuleError``."""
         after = self.game.apply(self.state, action)
-        return replace(self, states=(*self.states, after), actions=(*self.actions, action), undone=())
+        rolls = (*self.rolls, (self.state, action)) if isinstance(action, self.game.rolls) else self.rolls
+        return replace(
+            self, states=(*self.states, after), actions=(*self.actions, action), undone=(), rolls=rolls
+        )
+
+    def rolled(self) -> Action | None:
+        """What the dice gave when they were rolled at this very moment before it was undone (G-3)."""
+        return next((action for state, action in self.rolls if state == self.state), None)
 
     def undo(self) -> Session:
         """The game before its last action. Raises :class:`NothingToUndo`."""

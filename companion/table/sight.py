@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.games.amending import Correction
 from vision.view import Reading, TableView
 
 SURE = 0.9
@@ -71,6 +72,28 @@ def sight_of(view: TableView, to_card: ToCard) -> Sight:
         name: tuple(_seen(reading, to_card) for reading in zone.cards) for name, zone in view.zones.items()
     }
     return Sight(zones, tuple(_seen(reading, to_card) for reading in view.strays))
+
+
+def set_right(
+    sight: Sight, layout: Mapping[str, tuple[str, ...]], corrections: Iterable[Correction]
+) -> Sight:
+    """``sight`` with what the table has corrected: while the camera goes on reading a card by the wrong name
+    where the right one should lie, and reads the right one nowhere, it is taken for that."""
+    zones = dict(sight.zones)
+    for correction in corrections:
+        zone = next((zone for zone, cards in layout.items() if correction.right in cards), None)
+        if zone is None or correction.right in _names(zones, layout):
+            continue
+        lying = zones.get(zone, ())
+        misread = [place for place, seen in enumerate(lying) if seen.card == correction.wrong]
+        if len(misread) > layout[zone].count(correction.wrong):
+            at = misread[0]
+            zones[zone] = (*lying[:at], replace(lying[at], card=correction.right), *lying[at + 1 :])
+    return replace(sight, zones=zones)
+
+
+def _names(zones: Mapping[str, tuple[Seen, ...]], layout: Iterable[str]) -> set[str | None]:
+    return {seen.card for zone in layout for seen in zones.get(zone, ())}
 
 
 def _seen(reading: Reading, to_card: ToCard) -> Seen:

@@ -30,7 +30,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What the table says of a ``line`` that someone is about to enter: what it is worth, or why it cannot be."""
+    """What the table says of a ``line`` that someone is about to enter: its worth, or why it cannot be."""
 
     line: str
     possible: bool

@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Literal
 
+from companion.dice import roll_die
+from companion.games.amending import Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError, RuleError, State
+from companion.table.offers import corrections_of, overrules_of
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.session import NothingToRedo, NothingToUndo, Session
 from companion.table.sight import SURE
-from companion.table.snapshot import Question, TableSnapshot
+from companion.table.snapshot import Appraisal, Offer, Question, TableSnapshot
 from vision.view import TableView
 
 Button = Literal["PASS", "REVEAL"]
@@ -51,17 +54,24 @@ class Table:
 
     ``on_action`` is called for every action before any snapshot shows it: the place of an event log. Where it
     raises :class:`Unkept` the game goes on, and every snapshot says so until something is written again.
-    Times are those of the views, so that a recorded table is judged as it was. Not for several threads at
-    once: see :mod:`companion.table.loop`.
+    Times are those of the views, so that a recorded table is judged as it was. ``roll`` gives one fair die.
+    Not for several threads at once: see :mod:`companion.table.loop`.
     """
 
-    def __init__(self, session: Session, on_action: OnAction = _unlogged) -> None:
+    def __init__(
+        self, session: Session, on_action: OnAction = _unlogged, roll: Callable[[], int] = roll_die
+    ) -> None:
         self._session = session
         self._on_action = on_action
+        self._roll = roll
         self._referee = Referee(session.game)
         self._serial = 0
         self._view: TableView | None = None
         self._message: str | None = None
+        self._overrule: Choice | None = None
+        self._offered: Callable[[], Offer | None] | None = None
+        self._offer: Offer | None = None
+        self._appraisal: Appraisal | None = None
         self._unkept: str | None = None
         self._question: Question | None = None
         self._verdict: Verdict = AsItShould()
@@ -98,7 +108,7 @@ class Table:
                 break
             if verdict.may_grow and waited < GROWS_FOR:
                 break
-            self._message = None
+            self._say(None)
             for action in verdict.actions:
                 self._play(action)
         self._ask(self._due_question(view.time - self._since))
@@ -110,7 +120,7 @@ class Table:
         if self._is_late(serial):
             return
         if action is None:
-            self._message = f"{button} means nothing now. {prompt.text}"
+            self._say(f"{button} means nothing now. {prompt.text}")
             return
         self._answer(action)
 
@@ -118,6 +128,65 @@ class Table:
         """``action`` was chosen by touch when the snapshot ``serial`` was shown."""
         if not self._is_late(serial):
             self._answer(action)
+
+    def enter(self, line: str, serial: int) -> None:
+        """The action that ``line`` tells was entered by touch when the snapshot ``serial`` was shown."""
+        if self._is_late(serial):
+            return
+        try:
+            action = self._session.game.parse(line, self._session.state)
+        except GameError as error:
+            self._say(str(error))
+            return
+        self._answer(action)
+
+    def appraise(self, line: str) -> None:
+        """Say what ``line`` would be worth if it were entered, or why it cannot be."""
+        game, state = self._session.game, self._session.state
+        try:
+            worth = game.appraise(state, game.parse(line, state))
+            self._appraisal = Appraisal(line, True, worth)
+        except RuleError as error:
+            self._appraisal = Appraisal(line, False, f"{error.rule}: {error.sentence}")
+        except GameError as error:
+            self._appraisal = Appraisal(line, False, str(error))
+
+    def roll(self, serial: int) -> None:
+        """Roll the dice of the prompt; what was rolled at this very moment and undone comes again (G-3)."""
+        if self._is_late(serial):
+            return
+        game, state = self._session.game, self._session.state
+        dice = game.prompt(state).dice
+        if dice is None:
+            self._say("There are no dice to roll now.")
+            return
+        rolled = self._session.rolled()
+        if rolled is None:
+            rolled = game.parse(dice.line([self._roll() for _ in range(dice.count)]), state)
+        self._answer(rolled)
+
+    def doubt(self, card: str) -> None:
+        """Offer what ``card``, taken down as lying in sight, may really be."""
+        self._make_offer(
+            lambda: corrections_of(self._session, card, self._view), f"{card} cannot be another card now."
+        )
+
+    def want_overrule(self) -> None:
+        """Offer what the rules refuse now and the table may accept all the same (G-2)."""
+        self._make_offer(lambda: overrules_of(self._session), "There is nothing now that could be accepted.")
+
+    def dismiss(self) -> None:
+        """What was offered is not wanted."""
+        self._offer = self._offered = None
+
+    def go_back_to(self, length: int, serial: int) -> None:
+        """Undo, or redo, until ``length`` actions are left."""
+        if self._is_late(serial):
+            return
+        while len(self._session.actions) > max(length, 0):
+            self.undo(self._serial)
+        while len(self._session.actions) < length and self._session.next is not None:
+            self.redo(self._serial)
 
     def undo(self, serial: int) -> None:
         """Take back the last action."""
@@ -127,7 +196,7 @@ class Table:
         try:
             self._session = self._session.undo()
         except NothingToUndo as error:
-            self._message = str(error)
+            self._say(str(error))
             return
         assert action is not None
         self._referee.forget()
@@ -142,7 +211,7 @@ class Table:
         try:
             self._session = self._session.redo()
         except NothingToRedo as error:
-            self._message = str(error)
+            self._say(str(error))
             return
         assert action is not None
         self._referee.made(before, action)
@@ -151,7 +220,7 @@ class Table:
 
     def tell(self, message: str) -> None:
         """Show ``message`` as what went wrong, until something happens."""
-        self._message = message
+        self._say(message)
 
     def snapshot(self) -> TableSnapshot:
         """All that a face of the program needs."""
@@ -172,13 +241,29 @@ class Table:
             view=self._view,
             finished=game.finished(state),
             winners=game.winners(state),
+            overrule=self._overrule,
+            offer=self._offer,
+            appraisal=self._appraisal,
+            undone=tuple(map(str, self._session.undone)),
+            sheets=game.score_sheets(state),
         )
 
     def _is_late(self, serial: int) -> bool:
         if serial == self._serial:
             return False
-        self._message = TOO_LATE
+        self._say(TOO_LATE)
         return True
+
+    def _say(self, message: str | None, overrule: Choice | None = None) -> None:
+        """``message`` is shown from now on; ``overrule`` accepts the move that it refuses."""
+        self._message, self._overrule = message, overrule
+
+    def _make_offer(self, make: Callable[[], Offer | None], otherwise: str) -> None:
+        """What ``make`` offers stays on offer for as long as it can; ``otherwise`` is said if it cannot."""
+        self._offer = make()
+        self._offered = None if self._offer is None else make
+        if self._offer is None:
+            self._say(otherwise)
 
     def _answer(self, action: Action) -> None:
         """Someone said that ``action`` happened."""
@@ -189,16 +274,29 @@ class Table:
         try:
             self._play(action)
         except RuleError as error:
-            self._message = f"{error.rule}: {error.sentence}"
+            self._say(f"{error.rule}: {error.sentence}", self._acceptable(action))
             return
         except GameError as error:
-            self._message = str(error)
+            self._say(str(error))
             return
-        self._message = None
+        self._say(None)
+        if isinstance(action, Correction | Overrule):
+            self.dismiss()
         # What was said of the mat is done there in a moment. Until the mat changes, how it lay before
         # must not be taken for something that happened after.
         if not answers_question and game.layout(before) != game.layout(self._session.state):
             self._hold()
+
+    def _acceptable(self, action: Action) -> Choice | None:
+        """What accepts ``action`` against the rules, if it can be accepted (G-2, G-4)."""
+        if isinstance(action, Correction | Overrule):
+            return None
+        overrule = Overrule(action)
+        try:
+            self._session.game.apply(self._session.state, overrule)
+        except RuleError:
+            return None
+        return Choice("Accept anyway", overrule, str(action))
 
     def _play(self, action: Action) -> None:
         before = self._session.state
@@ -215,8 +313,11 @@ class Table:
         self._serial += 1
         self._question = None
         self._judged = None
+        self._appraisal = None
+        if self._offered is not None:
+            self._offer = self._offered()
         if deed is not Deed.PLAYED:
-            self._message = None
+            self._say(None)
 
     def _hold(self) -> None:
         """Draw no conclusion from the mat until it has changed."""
@@ -229,7 +330,7 @@ class Table:
             self._held = None
         if self._judged is not None and self._judged == (lies, self._session.state):
             return
-        verdict = self._referee.judge(self._session.state, view)
+        verdict = self._referee.judge(self._session.state, view, self._session.corrections)
         self._judged = (lies, self._session.state)
         if verdict != self._verdict:
             self._verdict, self._since = verdict, view.time
@@ -238,8 +339,8 @@ class Table:
         match self._verdict:
             case Asked(question) if waited >= ASK_AFTER:
                 return question
-            case Unexplained(text) if waited >= COMPLAIN_AFTER:
-                return Question(text, ())
+            case Unexplained(text, choices) if waited >= COMPLAIN_AFTER:
+                return Question(text, choices)
             case Happened(actions) if self._held is not None and waited >= COMPLAIN_AFTER:
                 text = "The mat lies as if this had happened. Has it?"
                 return Question(text, (Choice(str(actions[0]), actions[0]),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from companion.games.api import GameError, ZoneInfo
+from companion.games.api import GameError, RuleError, ZoneInfo
 from companion.games.words import capital, listed
 from companion.table.explaining import Scene
 from companion.table.matching import Match
@@ -47,7 +47,11 @@ def _sentences(scene: Scene, found: Match) -> Iterator[str]:
     missing = {card: zone for zone, it in found.zones.items() for card in it.missing}
     for zone in scene.prompt.overflowing:
         yield from _overflow(scene, found, zone)
+    refused = dict(_refused(scene))
+    yield from refused.values()
     for zone, it in found.zones.items():
+        if zone in refused:
+            continue
         where = place(zones, zone)
         homeless = []
         for seen in (*it.extra, *it.unread):
@@ -66,6 +70,22 @@ def _sentences(scene: Scene, found: Match) -> Iterator[str]:
             verb = "is" if len(lost) == 1 else "are"
             hint = f" ({listed(beside)} beside it)" if beside else ""
             yield f"{capital(listed(lost))} should lie {where} and {verb} not seen{hint}."
+
+
+def _refused(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Why what lies open on a zone for it, as a set in the tray, cannot be what it is to be."""
+    for entry in scene.prompt.entries:
+        cards = [seen.card for seen in scene.sight.on(entry.zone) if seen.card is not None and seen.sure]
+        if not cards or entry.zone in scene.game.layout(scene.state):
+            continue
+        try:
+            action = scene.game.parse(entry.line(cards), scene.state)
+            scene.game.appraise(scene.state, action)
+        except RuleError as error:
+            yield (
+                entry.zone,
+                f"{listed(cards)} {place(scene.game.zones(scene.state), entry.zone)}: {error.sentence}",
+            )
 
 
 def _overflow(scene: Scene, found: Match, zone: str) -> Iterator[str]:

@@ -278,7 +278,10 @@ def test_a_set_in_the_tray_is_shown_by_the_player_who_is_asked() -> None:
 def test_cards_in_the_tray_that_are_no_set_are_told() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     text = told(state, {**_AFTER_DISCARDS, "tray": ["KS", "2D"]})
-    assert text == "Steam-13 and Parts-2 lie in the tray: nothing that can happen now explains that."
+    assert text == (
+        "Steam-13 and Parts-2 in the tray: That is no set. A run must not skip a number: "
+        "13 of Steam does not follow a 2."
+    )
 
 
 def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking() -> None:

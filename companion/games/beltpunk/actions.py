@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games import words
+from companion.games.amending import Amendment
 
 FIRST_WORDS = frozenset({"everyone", "next"})
 """Words that begin a line without a name: a player called so is written in quotes."""
@@ -213,7 +214,7 @@ class NextRound:
 Ability = Decline | Draw | TakeFromMachine | TakeFromPile | SwapFromMachine | SwapWithPile | Exchange
 """What can follow a discard."""
 
-Action = (
+Move = (
     BecomeForeman
     | TurnUp
     | AllPlaced
@@ -228,3 +229,6 @@ Action = (
     | Withdraw
     | NextRound
 )
+"""What happens by the rules."""
+
+Action = Move | Amendment

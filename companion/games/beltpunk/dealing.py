@@ -21,7 +21,7 @@ def become_foreman(state: State, action: act.BecomeForeman) -> State:
     if seat not in candidates:
         lowest = listed([state.players[i] for i in candidates], "or")
         raise RuleError("BH-12", f"The lowest score makes the Foreman of this round: that is {lowest}.")
-    return _begin_if_set_up(replace(state, foreman=seat))
+    return begin_if_set_up(replace(state, foreman=seat))
 
 
 def turn_up(state: State, action: act.TurnUp) -> State:
@@ -31,12 +31,17 @@ def turn_up(state: State, action: act.TurnUp) -> State:
             "BH-2",
             f"One card for each of the {len(state.players)} players is turned up, and they all lie already.",
         )
-    hidden = brought_to_light(state, (action.card,), DECK_BIT, "the deck")
-    state = replace(state, deck=state.deck - 1, conveyors=laid_on_conveyor(state, action.card), hidden=hidden)
-    return _begin_if_set_up(state)
+    return begin_if_set_up(turned_up(state, action.card))
 
 
-def _begin_if_set_up(state: State) -> State:
+def turned_up(state: State, card: str) -> State:
+    """``state`` with the top card of the deck, ``card``, on its conveyor. Raises :class:`RuleError` (G-4)."""
+    hidden = brought_to_light(state, (card,), DECK_BIT, "the deck")
+    return replace(state, deck=state.deck - 1, conveyors=laid_on_conveyor(state, card), hidden=hidden)
+
+
+def begin_if_set_up(state: State) -> State:
+    """The first turn begins once there is a Foreman and the cards lie (BH-2, BH-3)."""
     if state.foreman is None or state.turned_up < len(state.players):
         return state
     return begin_turn(state)

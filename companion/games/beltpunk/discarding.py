@@ -15,12 +15,13 @@ from companion.games.beltpunk.whereabouts import hand_bit
 
 
 def all_placed(state: State) -> State:
-    """Everyone has a card of their hand face down (BH-4)."""
+    """Everyone who has a card of their hand face down (BH-4)."""
+    placed = tuple(hand > 0 for hand in state.hands)
     return replace(
         state,
         phase=Phase.REVEAL,
-        hands=tuple(hand - 1 for hand in state.hands),
-        placed=(True,) * len(state.players),
+        hands=tuple(hand - has for hand, has in zip(state.hands, placed, strict=True)),
+        placed=placed,
     )
 
 
@@ -41,11 +42,13 @@ def reveal(state: State, action: act.Reveal) -> State:
         revealed=with_value(state.revealed, seat, action.card),
         hidden=hidden,
     )
-    return state if any(state.placed) else next_discard(state)
+    return next_discard(state)
 
 
 def next_discard(state: State) -> State:
     """The next card in Machine Order (BH-5), or the scoring once none is left."""
+    if any(state.placed):  # a table that went on before all were turned up
+        return replace(state, phase=Phase.REVEAL, acting=None, discard=None, swapped_in=None)
     if not any(state.revealed):
         return begin_scoring(state)
     acting = state.revealed.index(next_to_discard(state))
@@ -67,12 +70,20 @@ def discard(state: State, action: act.Discard) -> State:
             f"{_order_reason(card, lying)}, so {state.players[state.revealed.index(card)]} discards "
             f"{spoken(card)} before {action.player} discards {spoken(lying)}.",
         )
+    return discarded(state, seat)
+
+
+def discarded(state: State, seat: int) -> State:
+    """``state`` with the card revealed by ``seat`` on its conveyor, its action to be taken."""
+    card = state.revealed[seat] or ""
     return replace(
         state,
         phase=Phase.ABILITY,
+        acting=seat,
         revealed=with_value(state.revealed, seat, None),
         conveyors=laid_on_conveyor(state, card),
         discard=card,
+        swapped_in=None,
     )
 
 

@@ -6,8 +6,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games import words
-from companion.games.api import GameError, Option, Prompt, SeatView, ZoneInfo
-from companion.games.beltpunk import deck, grammar, layout, legal, plain, prompts, rules, status
+from companion.games.api import Choice, GameError, Option, Prompt, ScoreSheet, SeatView, ZoneInfo
+from companion.games.beltpunk import (
+    correcting,
+    deck,
+    grammar,
+    layout,
+    legal,
+    plain,
+    prompts,
+    rules,
+    sheets,
+    status,
+)
 from companion.games.beltpunk.actions import Action
 from companion.games.beltpunk.options import OPTIONS, read_options
 from companion.games.beltpunk.state import Phase, State, new_match
@@ -20,6 +31,7 @@ class BeltpunkHaberdasher:
     title = "Beltpunk Haberdasher"
     edition = "1.0.0"
     seats = range(2, 5)
+    rolls: tuple[type[Any], ...] = ()
 
     def options(self) -> tuple[Option, ...]:
         return OPTIONS
@@ -48,6 +60,15 @@ class BeltpunkHaberdasher:
     def actions(self, state: State, faces: Collection[str]) -> Iterator[Action]:
         return legal.actions(state, faces)
 
+    def corrections(self, state: State, card: str) -> Iterator[str]:
+        return correcting.corrections(state, card)
+
+    def overrules(self, state: State, faces: Collection[str]) -> Iterator[Choice]:
+        return legal.overrules(state, faces)
+
+    def appraise(self, state: State, action: Action) -> str:
+        return sheets.appraise(state, action)
+
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return layout.layout(state)
 
@@ -68,6 +89,9 @@ class BeltpunkHaberdasher:
 
     def scores(self, state: State) -> Mapping[str, int]:
         return dict(zip(state.players, state.totals, strict=True))
+
+    def score_sheets(self, state: State) -> tuple[ScoreSheet, ...]:
+        return sheets.score_sheets(state)
 
     def winners(self, state: State) -> tuple[str, ...]:
         return state.best_totals() if self.finished(state) else ()

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from companion.games import words
+from companion.games.amending import parse_amendment
 from companion.games.api import ActionSyntaxError
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import SUITS, from_code
@@ -67,6 +68,9 @@ LONGEST_SAID = 60
 def parse(text: str, state: State) -> act.Action:
     """The action that ``text`` says. Raises :class:`ActionSyntaxError`."""
     line = text.strip()
+    amendment = parse_amendment(line, lambda code: _card(state, code), lambda move: parse(move, state))
+    if amendment is not None:
+        return amendment
     impersonal = None if line.startswith('"') else _impersonal(line, state)
     if impersonal is not None:
         return impersonal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.amending import Overrule
 from companion.games.api import SeatView, ZoneInfo
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import SUITS, spoken
@@ -33,8 +34,9 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
 def seen(state: State, action: act.Action) -> dict[str, tuple[str, ...]]:
     """The mat the moment ``action`` is made: a set that is shown lies in the tray. Raises ``RuleError``."""
     lying = layout(apply(state, action))
-    if isinstance(action, act.ShowSet):
-        lying[TRAY] = action.cards
+    move = action.action if isinstance(action, Overrule) else action
+    if isinstance(move, act.ShowSet):
+        lying[TRAY] = move.cards
     return lying
 
 

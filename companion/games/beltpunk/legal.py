@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from companion.games.api import RuleError
+from companion.games.amending import Overrule
+from companion.games.api import Choice, RuleError
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.abilities import may_take
 from companion.games.beltpunk.deck import PLACE, SUITS, suit_of
@@ -14,7 +15,7 @@ from companion.games.beltpunk.sets import sets_among
 from companion.games.beltpunk.state import Phase, State
 
 
-def actions(state: State, faces: Collection[str]) -> Iterator[act.Action]:
+def actions(state: State, faces: Collection[str]) -> Iterator[act.Move]:
     """What ``apply`` takes in ``state``; a hidden card is turned up only if it is in ``faces``."""
     for action in _candidates(state, sorted(set(faces) & PLACE.keys(), key=lambda card: PLACE[card])):
         if _legal(state, action):
@@ -47,7 +48,7 @@ def _of_ability(state: State, player: str, ability: str) -> Iterator[act.Ability
         yield from (act.Exchange(player, other) for other in state.players)
 
 
-def _candidates(state: State, faces: Collection[str]) -> Iterator[act.Action]:
+def _candidates(state: State, faces: Collection[str]) -> Iterator[act.Move]:
     acting = state.players[state.acting] if state.acting is not None else ""
     match state.phase:
         case Phase.SET_UP:
@@ -75,7 +76,48 @@ def _candidates(state: State, faces: Collection[str]) -> Iterator[act.Action]:
             return
 
 
-def _showings(state: State, faces: Collection[str]) -> Iterator[act.Action]:
+def overrules(state: State, faces: Collection[str]) -> Iterator[Choice]:
+    """What ``apply`` refuses in ``state`` and takes as an overrule (G-2); see the protocol."""
+    shown = sorted(set(faces) & PLACE.keys(), key=lambda card: PLACE[card])
+    for group, move in _moves(state, shown):
+        overrule = Overrule(move)
+        why = _refusal(state, move)
+        if why is not None and _legal(state, overrule) and apply(state, overrule) != state:
+            yield Choice(str(move), overrule, f"{why.rule}: {why.sentence}", group)
+
+
+def _refusal(state: State, action: act.Action) -> RuleError | None:
+    try:
+        apply(state, action)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _moves(state: State, faces: Collection[str]) -> Iterator[tuple[str, act.Move]]:
+    """Every move there is in the game, each with its heading; sets only of all ``faces`` together."""
+    in_machine = [card for conveyor in state.conveyors for card in conveyor]
+    for player, lying in zip(state.players, state.revealed, strict=True):
+        yield from (("Discard", act.Discard(player, card)) for card in dict.fromkeys((lying, *faces)) if card)
+        yield DRAW, act.Draw(player)
+        yield from ((TAKE, act.TakeFromMachine(player, card)) for card in in_machine)
+        yield from ((TAKE, act.TakeFromPile(player, owner)) for owner in state.players)
+        yield from ((SWAP, act.SwapFromMachine(player, card)) for card in in_machine)
+        yield from ((SWAP, act.SwapWithPile(player, owner)) for owner in state.players)
+        yield from ((SWAP, act.PlaceInMachine(player, card)) for card in faces)
+        yield SWAP, act.Decline(player)
+        yield from ((EXCHANGE, act.Exchange(player, other)) for other in state.players)
+        yield from (("Take a conveyor", act.TakeConveyor(player, suit)) for suit in SUITS)
+        yield from (("Reveal", act.Reveal(player, card)) for card in faces if card != lying)
+        yield "Scoring", act.DeclareSet(player)
+        if faces:
+            yield "Scoring", act.ShowSet(player, tuple(faces))
+        yield "Foreman", act.BecomeForeman(player)
+    yield from (("Turn up", act.TurnUp(card)) for card in faces)
+    yield "The round", act.NextRound()
+
+
+def _showings(state: State, faces: Collection[str]) -> Iterator[act.Move]:
     for seat in state.to_show:
         player = state.players[seat]
         possible = sets_among(faces, state.options.cobbled_min, largest=state.hands[seat])
@@ -84,8 +126,4 @@ def _showings(state: State, faces: Collection[str]) -> Iterator[act.Action]:
 
 
 def _legal(state: State, action: act.Action) -> bool:
-    try:
-        apply(state, action)
-    except RuleError:
-        return False
-    return True
+    return _refusal(state, action) is None

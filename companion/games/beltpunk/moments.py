@@ -47,7 +47,7 @@ _URGENT = {Phase.SET_UP: "BH-2", Phase.SWAP: "BH-6", Phase.OVERFLOW: "BH-8", Pha
 """Moments that must pass before anything else, and the rule of each."""
 
 
-def check_moment(state: State, action: act.Action) -> None:
+def check_moment(state: State, action: act.Move) -> None:
     """Raises :class:`RuleError` unless ``action`` is of a kind that can happen now."""
     moments, rule = _MOMENTS[type(action)]
     if state.phase in moments:
@@ -64,7 +64,7 @@ def check_moment(state: State, action: act.Action) -> None:
     raise RuleError(rule, f"{_too_early_or_late(state, action)} {awaited(state)}")
 
 
-def _too_early_or_late(state: State, action: act.Action) -> str:
+def _too_early_or_late(state: State, action: act.Move) -> str:
     match action:
         case act.TakeConveyor() if action.suit in SUITS:
             lying = len(state.conveyors[SUITS.index(action.suit)])

@@ -16,8 +16,7 @@ from companion.games.beltpunk.whereabouts import pile_bit
 
 def after_ability(state: State) -> State:
     """Overflow is checked once, now (BH-8); without one the next discard follows."""
-    checked = replace(state, phase=Phase.OVERFLOW)
-    return checked if checked.overflowing else next_discard(state)
+    return go_on(replace(state, phase=Phase.OVERFLOW))
 
 
 def take_conveyor(state: State, action: act.TakeConveyor) -> State:
@@ -28,17 +27,26 @@ def take_conveyor(state: State, action: act.TakeConveyor) -> State:
     place = SUITS.index(action.suit)
     if seat != state.acting or place not in state.overflowing:
         raise RuleError("BH-8", awaited(state))
+    return go_on(put_in_pile(state, seat, place))
+
+
+def go_on(state: State) -> State:
+    """The next discard, once no conveyor overflows any more."""
+    return state if state.overflowing else next_discard(state)
+
+
+def put_in_pile(state: State, seat: int, place: int) -> State:
+    """``state`` with a conveyor face down in the pile of ``seat``, but for a card that stays (BH-8)."""
     taken, stays = taken_and_staying(state, place)
     hidden = state.hidden
     for card in taken:
         hidden = hidden.put_away(card, pile_bit(seat))
-    state = replace(
+    return replace(
         state,
         conveyors=with_value(state.conveyors, place, stays),
         scrap=changed(state.scrap, seat, len(taken)),
         hidden=hidden,
     )
-    return state if state.overflowing else next_discard(state)
 
 
 def taken_and_staying(state: State, place: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

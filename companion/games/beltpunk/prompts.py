@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.api import Choice, Prompt
+from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.deck import SUITS, conveyor_of, spoken, suit_of
+from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken, suit_of
 from companion.games.beltpunk.layout import CONVEYORS, TRAY, seat_zone
 from companion.games.beltpunk.legal import abilities
 from companion.games.beltpunk.moments import DRAW, EXCHANGE, SWAP, TAKE, awaited
 from companion.games.beltpunk.overflow import taken_and_staying
 from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.whereabouts import DECK_BIT, hand_bit
 from companion.games.words import capital, counted, listed
 
 
@@ -48,8 +49,10 @@ def _acting(state: State) -> tuple[int, str]:
 
 
 def _set_up(state: State) -> Prompt:
+    turn_up = CardEntry("Turn up", _may_come_from(state, DECK_BIT), after=str(act.TurnUp("")))
+    entries = (turn_up,) if state.turned_up < len(state.players) else ()
     if state.foreman is not None:
-        return Prompt("turn-up", awaited(state), "Turn up cards", watches=CONVEYORS)
+        return Prompt("turn-up", awaited(state), "Turn up cards", watches=CONVEYORS, entries=entries)
     candidates = state.foreman_candidates()
     text = "Who was the last to wear a hat? That player is the first Foreman."
     if state.rounds:
@@ -63,7 +66,13 @@ def _set_up(state: State) -> Prompt:
             Choice(state.players[seat], act.BecomeForeman(state.players[seat])) for seat in candidates
         ),
         watches=CONVEYORS,
+        entries=entries,
     )
+
+
+def _may_come_from(state: State, place: int) -> tuple[str, ...]:
+    """The cards that may come out of a hidden place."""
+    return tuple(card for card in DECK if state.hidden.may_be(card, place))
 
 
 def _place(state: State) -> Prompt:
@@ -95,6 +104,17 @@ def _reveal(state: State) -> Prompt:
         "Turn up the cards",
         seats=waiting,
         watches=tuple(seat_zone(seat) for seat in waiting),
+        entries=tuple(_reveal_entry(state, seat) for seat in waiting),
+    )
+
+
+def _reveal_entry(state: State, seat: int) -> CardEntry:
+    player = state.players[seat]
+    return CardEntry(
+        f"{player} reveals",
+        _may_come_from(state, hand_bit(seat)),
+        before=str(act.Reveal(player, "")),
+        zone=seat_zone(seat),
     )
 
 
@@ -158,6 +178,13 @@ def _swap(state: State) -> Prompt:
         f"{player} places a card",
         seats=(seat,),
         watches=CONVEYORS,
+        entries=(
+            CardEntry(
+                f"{player} places",
+                _may_come_from(state, hand_bit(seat)),
+                before=str(act.PlaceInMachine(player, "")),
+            ),
+        ),
     )
 
 
@@ -215,6 +242,16 @@ def _show(state: State) -> Prompt:
         choices=(Choice("Withdraw the set", withdraw),),
         on_pass=withdraw,
         watches=(TRAY,),
+        entries=(
+            CardEntry(
+                f"{player} shows",
+                _may_come_from(state, hand_bit(seat)),
+                before=str(act.ShowSet(player, ())),
+                least=2,
+                most=state.hands[seat],
+                zone=TRAY,
+            ),
+        ),
     )
 
 

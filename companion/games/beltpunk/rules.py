@@ -6,14 +6,38 @@ next, the Foreman passing, the end of a round and its scores.
 
 from __future__ import annotations
 
+from companion.games.amending import Correction, Overrule
+from companion.games.api import RuleError
 from companion.games.beltpunk import abilities, dealing, discarding, overflow, scoring
 from companion.games.beltpunk import actions as act
+from companion.games.beltpunk.correcting import corrected
 from companion.games.beltpunk.moments import check_moment
+from companion.games.beltpunk.overruling import accepted
 from companion.games.beltpunk.state import State
 
 
 def apply(state: State, action: act.Action) -> State:
     """The state after ``action``. Raises :class:`RuleError`."""
+    match action:
+        case Correction():
+            return corrected(state, action)
+        case Overrule():
+            return _overruled(state, action)
+        case _:
+            return _played(state, action)
+
+
+def _overruled(state: State, overrule: Overrule) -> State:
+    move = overrule.action
+    if not isinstance(move, act.Move):
+        raise TypeError(f"{move} is no move of this game")
+    try:
+        return _played(state, move)
+    except RuleError as refusal:
+        return accepted(state, move, refusal)
+
+
+def _played(state: State, action: act.Move) -> State:
     check_moment(state, action)
     match action:
         case act.BecomeForeman():

@@ -9,7 +9,7 @@ from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.changes import brought_to_light, changed, check_card, with_value
 from companion.games.beltpunk.dealing import begin_turn
 from companion.games.beltpunk.moments import awaited
-from companion.games.beltpunk.sets import NoSetError, name_set
+from companion.games.beltpunk.sets import NoSetError, ShownSet, name_set
 from companion.games.beltpunk.state import Phase, RoundResult, State
 from companion.games.beltpunk.whereabouts import hand_bit, pile_bit
 from companion.games.words import counted
@@ -89,51 +89,56 @@ def show_set(state: State, action: act.ShowSet) -> State:
         shown = name_set(action.cards, state.options.cobbled_min)
     except NoSetError as reason:
         raise RuleError("BH-9", f"That is no set. {reason}") from None
-    if len(shown.cards) > state.hands[seat]:
+    return shown_or_withdrawn(laid_open(state, seat, shown), seat)
+
+
+def laid_open(state: State, seat: int, shown: ShownSet) -> State:
+    """``state`` with ``shown`` laid open from the hand of ``seat``. Raises :class:`RuleError` (G-4)."""
+    player, size = state.players[seat], len(shown.cards)
+    if size > state.hands[seat]:
         raise RuleError(
-            "G-4", f"{action.player} has {counted(state.hands[seat], 'card')} in hand, fewer than the set."
+            "G-4", f"{player} has {counted(state.hands[seat], 'card')} in hand, fewer than the set."
         )
-    hidden = brought_to_light(state, shown.cards, hand_bit(seat), f"the hand of {action.player}")
-    if state.hands[seat] == len(shown.cards):
+    hidden = brought_to_light(state, shown.cards, hand_bit(seat), f"the hand of {player}")
+    if state.hands[seat] == size:
         hidden = hidden.emptied(hand_bit(seat))
-    state = replace(
+    return replace(
         state,
-        hands=changed(state.hands, seat, -len(shown.cards)),
+        hands=changed(state.hands, seat, -size),
         shown=with_value(state.shown, seat, (*state.shown[seat], shown)),
         hidden=hidden,
     )
-    return _shown_or_withdrawn(state, seat)
 
 
 def withdraw(state: State, action: act.Withdraw) -> State:
     """A declared set is not shown after all (BH-9)."""
-    return _shown_or_withdrawn(state, _check_showing(state, action.player))
+    return shown_or_withdrawn(state, _check_showing(state, action.player))
 
 
-def _shown_or_withdrawn(state: State, seat: int) -> State:
+def shown_or_withdrawn(state: State, seat: int) -> State:
+    """``seat`` owes no set any more; after the last the turn ends (BH-10)."""
     return _still_to_show(state, tuple(other for other in state.to_show if other != seat))
 
 
 def _end_turn(state: State) -> State:
     """After the scoring, and only then, the round may end (BH-10)."""
     if state.deck == 0 or 0 in state.hands:
-        return _end_round(state)
+        return end_round(state)
     return begin_turn(replace(state, foreman=state.around()[1]))
 
 
-def _end_round(state: State) -> State:
+def end_round(state: State) -> State:
     """Cards left in hand go to their owners' piles, then the round is scored (BH-11, BH-13)."""
     hidden = state.hidden
     for seat in range(len(state.players)):
         hidden = hidden.moved_unseen(hand_bit(seat), pile_bit(seat)).emptied(hand_bit(seat))
-    scrap = tuple(pile + hand for pile, hand in zip(state.scrap, state.hands, strict=True))
-    result = RoundResult(tuple(sum(s.points for s in sets) for sets in state.shown), scrap)
+    result = RoundResult(state.shown, state.scrap, state.hands)
     totals = tuple(total + points for total, points in zip(state.totals, result.points, strict=True))
     return replace(
         state,
         phase=Phase.MATCH_OVER if max(totals) >= state.options.target else Phase.ROUND_OVER,
         hands=(0,) * len(state.players),
-        scrap=scrap,
+        scrap=result.scrap,
         totals=totals,
         rounds=(*state.rounds, result),
         hidden=hidden,

@@ -15,6 +15,9 @@ PERFECT_GEARS = "Perfect Gears"
 PERFECT_BELT = "Perfect Belt"
 COBBLED_BELT = "Cobbled Belt"
 
+UNNAMED = "No set"
+"""What cards are called that a table accepts as a set though they are none (G-2); they are worth nothing."""
+
 _ALIKE = {2: (GOGGLES, 3), 3: (BROKEN_GEARS, 5), 4: (PERFECT_GEARS, 10)}
 SHORTEST_PERFECT_BELT = 3
 LONGEST_COBBLED_BELT = 4
@@ -49,6 +52,14 @@ def name_set(cards: Collection[str], cobbled_min: int = 3) -> ShownSet:
         kind, points = _ALIKE[len(ordered)]
         return ShownSet(kind, ordered, points)
     return _name_run(ordered, numbers, cobbled_min)
+
+
+def named_or_not(cards: tuple[str, ...], cobbled_min: int) -> ShownSet:
+    """The set that ``cards`` are, or else :data:`UNNAMED`, worth nothing."""
+    try:
+        return name_set(cards, cobbled_min)
+    except NoSetError:
+        return ShownSet(UNNAMED, cards, 0)
 
 
 def _name_run(cards: tuple[str, ...], numbers: Sequence[int], cobbled_min: int) -> ShownSet:

@@ -39,10 +39,22 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What a round brought each player: points for sets, and cards in the scrap pile (-1 each)."""
+    """What a round brought each player: the sets ``shown``, the cards in ``piles`` and those left in
+    ``hands``, -1 each (BH-11)."""
 
-    sets: tuple[int, ...]
-    scrap: tuple[int, ...]
+    shown: tuple[tuple[ShownSet, ...], ...]
+    piles: tuple[int, ...]
+    hands: tuple[int, ...]
+
+    @property
+    def sets(self) -> tuple[int, ...]:
+        """The points of the sets."""
+        return tuple(sum(shown.points for shown in sets) for sets in self.shown)
+
+    @property
+    def scrap(self) -> tuple[int, ...]:
+        """The cards that cost a point."""
+        return tuple(pile + hand for pile, hand in zip(self.piles, self.hands, strict=True))
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.beltpunk.deck import DECK, PLACE, SUITS, conveyor_of, spoken
-from companion.games.beltpunk.sets import NoSetError, name_set
+from companion.games.beltpunk.sets import UNNAMED, NoSetError, name_set
 from companion.games.beltpunk.state import Phase, State
 from companion.games.words import counted
 
@@ -69,7 +69,7 @@ def _conveyors(state: State) -> Iterator[str]:
 
 def _sets(state: State) -> Iterator[str]:
     for name, sets in zip(state.players, state.shown, strict=True):
-        for shown in sets:
+        for shown in (shown for shown in sets if shown.kind != UNNAMED):
             try:
                 if name_set(shown.cards, state.options.cobbled_min) != shown:
                     yield f"A set of {name} is not {shown.kind} for {shown.points}."

@@ -1,0 +1,121 @@
+"""A card set right that was taken down by a wrong name (G-1, G-2, G-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.games.amending import Correction
+from companion.games.api import RuleError
+from companion.games.beltpunk.changes import check_card
+from companion.games.beltpunk.deck import DECK, PLACE, SUITS, conveyor_of, spoken
+from companion.games.beltpunk.discarding import next_discard
+from companion.games.beltpunk.overflow import go_on
+from companion.games.beltpunk.sets import UNNAMED, NoSetError, ShownSet, name_set, named_or_not
+from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.status import status
+from companion.games.beltpunk.whereabouts import Whereabouts
+from companion.games.words import capital
+
+
+def corrected(state: State, correction: Correction) -> State:
+    """``state`` as it is if the card taken down as ``wrong`` is ``right``; the two change places where both
+    lie in sight. Raises :class:`RuleError` for what cannot lie so.
+
+    What was done with the card stays done. Of the wrong card nothing is known then but that it is
+    hidden somewhere; so the cards always add up.
+    """
+    right, wrong = correction.right, correction.wrong
+    for card in (right, wrong):
+        check_card(card)
+    if right == wrong:
+        raise RuleError("G-1", f"{capital(spoken(right))} is what was taken down.")
+    if state.place_in_sight(wrong) is None:
+        raise RuleError(
+            "G-1", f"{capital(spoken(wrong))} does not lie in sight: only a card that does can be set right."
+        )
+    names = {wrong: right, right: wrong}
+    after = replace(
+        state,
+        conveyors=_conveyors(state, names),
+        revealed=tuple(names.get(card, card) if card else None for card in state.revealed),
+        shown=tuple(tuple(_renamed_set(state, shown, names) for shown in sets) for sets in state.shown),
+        discard=_renamed(state.discard, names),
+        swapped_in=_renamed(state.swapped_in, names),
+        hidden=_hidden(state, right, wrong),
+    )
+    if any(state.revealed) and state.phase is Phase.DISCARD:
+        after = next_discard(after)
+    if state.phase is Phase.OVERFLOW:
+        after = go_on(after)
+    _refuse_new_faults(state, after)
+    return after
+
+
+def corrections(state: State, card: str) -> Iterator[str]:
+    """What ``card``, in sight, may really be: cards of its suit that may be anywhere first, then those known
+    to have gone where nobody sees them, then the other suits, then those that lie in sight elsewhere."""
+
+    def unlikeliness(other: str) -> tuple[bool, bool, bool, int]:
+        known_to_be_away = state.hidden.masks[PLACE[other]].bit_count() == 1
+        return (
+            state.place_in_sight(other) is not None,
+            conveyor_of(other) != conveyor_of(card),
+            known_to_be_away,
+            PLACE[other],
+        )
+
+    where = state.place_in_sight(card)
+    for other in sorted(DECK, key=unlikeliness):
+        if state.place_in_sight(other) != where and _may_be(state, Correction(other, card)):
+            yield other
+
+
+def _may_be(state: State, correction: Correction) -> bool:
+    try:
+        corrected(state, correction)
+    except RuleError:
+        return False
+    return True
+
+
+def _renamed(card: str | None, names: Mapping[str, str]) -> str | None:
+    return None if card is None else names.get(card, card)
+
+
+def _conveyors(state: State, names: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    """The conveyors by the right names; a card that belongs on another is the last there."""
+    staying: list[list[str]] = [[] for _ in SUITS]
+    moving: list[str] = []
+    for place, cards in enumerate(state.conveyors):
+        for card in (names.get(card, card) for card in cards):
+            (staying[place] if conveyor_of(card) == place else moving).append(card)
+    for card in moving:
+        staying[conveyor_of(card)].append(card)
+    return tuple(map(tuple, staying))
+
+
+def _renamed_set(state: State, shown: ShownSet, names: Mapping[str, str]) -> ShownSet:
+    if not names.keys() & set(shown.cards):
+        return shown
+    cards = tuple(names.get(card, card) for card in shown.cards)
+    if shown.kind == UNNAMED:
+        return named_or_not(cards, state.options.cobbled_min)
+    try:
+        return name_set(cards, state.options.cobbled_min)
+    except NoSetError as reason:
+        raise RuleError("BH-9", f"Then the {shown.kind} shown would be no set. {reason}") from None
+
+
+def _hidden(state: State, right: str, wrong: str) -> Whereabouts:
+    if state.place_in_sight(right) is not None:
+        return state.hidden
+    anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
+    return state.hidden.turned_up(right).put_away(wrong, anywhere)
+
+
+def _refuse_new_faults(before: State, after: State) -> None:
+    known = status(before)
+    for fault in status(after):
+        if fault not in known:
+            raise RuleError("G-4", f"Then this could not be: {fault} Undo to where it was laid instead.")

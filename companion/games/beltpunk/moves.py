@@ -1,0 +1,99 @@
+"""What the suits' actions do with cards, whoever may do it and when (BH-6, BH-7).
+
+Only what cards cannot do is refused here: leave an empty place, be in two places (G-4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.api import RuleError
+from companion.games.beltpunk.changes import (
+    brought_to_light,
+    changed,
+    check_card,
+    laid_on_conveyor,
+    with_value,
+)
+from companion.games.beltpunk.dealing import drawn
+from companion.games.beltpunk.deck import conveyor_of, spoken
+from companion.games.beltpunk.state import State
+from companion.games.beltpunk.whereabouts import hand_bit, pile_bit
+from companion.games.words import capital
+
+
+def draw_card(state: State, seat: int) -> State:
+    """The top card of the deck goes to the hand of ``seat``, unseen."""
+    if state.deck == 0:
+        raise RuleError("BH-6", "The deck is empty: there is no card to draw.")
+    return drawn(state, seat)
+
+
+def take_from_machine(state: State, seat: int, card: str) -> State:
+    """``card`` goes from its conveyor to the hand of ``seat``, seen by all."""
+    check_card(card)
+    conveyor = state.conveyors[conveyor_of(card)]
+    if card not in conveyor:
+        raise RuleError("BH-7", f"{capital(spoken(card))} is not in The Machine.")
+    left = tuple(lying for lying in conveyor if lying != card)
+    return replace(
+        state,
+        conveyors=with_value(state.conveyors, conveyor_of(card), left),
+        hands=changed(state.hands, seat, +1),
+        hidden=state.hidden.put_away(card, hand_bit(seat)),
+    )
+
+
+def place_in_machine(state: State, seat: int, card: str) -> State:
+    """``card`` goes from the hand of ``seat`` to its conveyor."""
+    _check_hand(state, seat, "place")
+    hidden = brought_to_light(state, (card,), hand_bit(seat), f"the hand of {state.players[seat]}")
+    if state.hands[seat] == 1:
+        hidden = hidden.emptied(hand_bit(seat))
+    return replace(
+        state,
+        hands=changed(state.hands, seat, -1),
+        conveyors=laid_on_conveyor(state, card),
+        hidden=hidden,
+    )
+
+
+def take_from_pile(state: State, seat: int, owner: int) -> State:
+    """A card goes from the pile of ``owner`` to the hand of ``seat``, unseen."""
+    _check_pile(state, owner)
+    hidden = state.hidden.moved_unseen(pile_bit(owner), hand_bit(seat))
+    if state.scrap[owner] == 1:
+        hidden = hidden.emptied(pile_bit(owner))
+    return replace(
+        state,
+        scrap=changed(state.scrap, owner, -1),
+        hands=changed(state.hands, seat, +1),
+        hidden=hidden,
+    )
+
+
+def swap_with_pile(state: State, seat: int, owner: int) -> State:
+    """A card of the pile of ``owner`` and then one of the hand of ``seat`` change places, unseen."""
+    _check_pile(state, owner)
+    if state.hands[seat] == 0:  # the card taken is the only one that can be placed
+        return state
+    return replace(state, hidden=state.hidden.traded_unseen(hand_bit(seat), pile_bit(owner)))
+
+
+def exchange(state: State, seat: int, other: int) -> State:
+    """The hands of ``seat`` and ``other`` give each other a card, unseen by the rest."""
+    if other == seat:
+        raise RuleError("BH-6", f"{state.players[seat]} exchanges a card with another player.")
+    for owner in (seat, other):
+        _check_hand(state, owner, "exchange")
+    return replace(state, hidden=state.hidden.traded_unseen(hand_bit(seat), hand_bit(other)))
+
+
+def _check_hand(state: State, seat: int, verb: str) -> None:
+    if state.hands[seat] == 0:
+        raise RuleError("BH-6", f"{state.players[seat]} has no card in hand to {verb}.")
+
+
+def _check_pile(state: State, owner: int) -> None:
+    if state.scrap[owner] == 0:
+        raise RuleError("BH-6", f"The Scrap Pile of {state.players[owner]} is empty: choose another.")

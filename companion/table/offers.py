@@ -1,0 +1,53 @@
+"""What the table offers to someone who touches a card, or wants more than the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.amending import Correction
+from companion.games.api import Choice
+from companion.games.words import capital
+from companion.table.session import Session
+from companion.table.sight import sight_of
+from companion.table.snapshot import Offer
+from companion.table.wording import place
+from vision.view import TableView
+
+_MOST_LIKELY = 6
+BY_CAMERA = "the camera's other reading"
+
+
+def corrections_of(session: Session, card: str, view: TableView | None) -> Offer | None:
+    """What ``card`` may really be: what else the camera makes of it first, then what the rules hold likely.
+    ``None`` where it can be no other."""
+    game, state = session.game, session.state
+    possible = tuple(game.corrections(state, card))
+    where = next((zone for zone, cards in game.layout(state).items() if card in cards), None)
+    if not possible or where is None:
+        return None
+    seen = [other for other in _other_readings(session, card, where, view) if other in possible]
+    ordered = dict.fromkeys((*seen, *possible))
+    choices = tuple(
+        Choice(other, Correction(other, card), BY_CAMERA if other in seen else "") for other in ordered
+    )
+    lies = capital(place(game.zones(state), where))
+    return Offer(f"{lies}, {card} was taken down. What lies there really?", choices, card, _MOST_LIKELY)
+
+
+def overrules_of(session: Session) -> Offer | None:
+    """What the rules refuse now and the table can accept all the same; ``None`` where there is nothing."""
+    choices = tuple(session.game.overrules(session.state, ()))
+    if not choices:
+        return None
+    return Offer("What happened, though the rules refuse it? It is taken down as accepted anyway.", choices)
+
+
+def _other_readings(session: Session, card: str, zone: str, view: TableView | None) -> Iterator[str]:
+    """The other names that the camera has for ``card``, or for what it cannot read where ``card`` lies."""
+    if view is None:
+        return
+    game, state = session.game, session.state
+    standing = set(game.layout(state)[zone])
+    for seen in sight_of(view, lambda code: game.card_from_deck(state, code)).on(zone):
+        if seen.card == card or not seen.sure or seen.card not in standing:
+            yield from (other for other in (seen.card, *(name for name, _ in seen.others)) if other)
