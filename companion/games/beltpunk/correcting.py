@@ -65,18 +65,22 @@ def corrections(state: State, card: str) -> Iterator[str]:
             PLACE[other],
         )
 
-    where = state.place_in_sight(card)
     for other in sorted(DECK, key=unlikeliness):
-        if state.place_in_sight(other) != where and _may_be(state, Correction(other, card)):
+        if _sets_something_right(state, Correction(other, card)):
             yield other
 
 
-def _may_be(state: State, correction: Correction) -> bool:
+def _sets_something_right(state: State, correction: Correction) -> bool:
+    """Whether ``correction`` can be, and says more than in which order cards lie."""
     try:
-        corrected(state, correction)
+        after = corrected(state, correction)
     except RuleError:
         return False
-    return True
+    return _lying(after) != _lying(state)
+
+
+def _lying(state: State) -> object:
+    return [set(cards) for cards in state.conveyors], state.revealed, state.shown
 
 
 def _renamed(card: str | None, names: Mapping[str, str]) -> str | None:

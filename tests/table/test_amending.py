@@ -1,0 +1,235 @@
+"""Corrections, overrules and cards named by touch, at a table that a camera watches."""
+
+from __future__ import annotations
+
+from companion.games.amending import Correction
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import COMPLAIN_AFTER, TOO_LATE
+from tests.table.test_table import LYING, REVEALED, Played, placing, resolving
+from tests.table.views import Lying, reading
+
+
+def corrected(played: Played, line: str) -> TableSnapshot:
+    played.table.doubt(line.rpartition(" ")[2])
+    return played.choose(line)
+
+
+# Corrections
+
+
+def test_a_doubted_card_is_offered_the_cameras_other_readings_first() -> None:
+    played = placing()
+    lying: dict[str, list[Lying]] = {**LYING, "conveyor-2": [reading("5H", 0.95, _6H=0.03, _9D=0.01)]}
+    played.see(lying)
+    played.table.doubt("Gears-5")
+    offer = played.screen.offer
+    assert offer is not None
+    assert offer.card == "Gears-5"
+    assert [choice.label for choice in offer.choices[:3]] == ["Gears-6", "Gears-1", "Gears-2"]
+    assert offer.choices[0].detail == "the camera's other reading"
+    assert len({choice.label for choice in offer.choices}) == len(offer.choices) > offer.likely > 0
+
+
+def test_one_choice_sets_the_card_right_and_is_one_action_of_the_record() -> None:
+    played = placing()
+    played.see(LYING)
+    before = played.screen.log
+    screen = corrected(played, "correction: Gears-6, not Gears-5")
+    assert screen.log == (*before, "correction: Gears-6, not Gears-5")
+    assert dict(screen.layout)["conveyor-2"] == ("Gears-6",)
+    assert screen.offer is None
+    assert screen.undo == "correction: Gears-6, not Gears-5"
+
+
+def test_a_card_that_the_camera_goes_on_misreading_stays_right() -> None:
+    played = placing()
+    played.see(LYING)
+    corrected(played, "correction: Gears-6, not Gears-5")
+    assert played.see(LYING, COMPLAIN_AFTER).question is None
+    screen = played.see({**REVEALED}, COMPLAIN_AFTER)  # still read as 5 of Gears
+    assert screen.log[-3:] == (
+        "Matt reveals Electricity-3",
+        "Noah reveals Steam-10",
+        "Jake reveals Parts-1",
+    )
+
+
+def test_the_wrong_card_itself_can_come_while_the_right_one_is_still_misread() -> None:
+    played = placing()
+    played.see(LYING)
+    corrected(played, "correction: Gears-6, not Gears-5")
+    screen = played.see({**LYING, "seat-1": ["5H"], "seat-2": ["10S"], "seat-3": ["AD"]}, COMPLAIN_AFTER)
+    assert "Matt reveals Gears-5" in screen.log
+
+
+def test_a_correction_undone_is_offered_back_by_redo() -> None:
+    played = placing()
+    played.see(LYING)
+    corrected(played, "correction: Gears-6, not Gears-5")
+    played.table.undo(played.screen.serial)
+    assert played.screen.redo == "correction: Gears-6, not Gears-5"
+    assert dict(played.screen.layout)["conveyor-2"] == ("Gears-5",)
+
+
+def test_a_card_seen_better_later_is_proposed_as_a_correction() -> None:
+    played = placing()
+    played.see(LYING)
+    question = played.see({**LYING, "conveyor-2": ["6H"]}, COMPLAIN_AFTER).question
+    assert question is not None
+    assert [choice.label for choice in question.choices] == ["correction: Gears-6, not Gears-5"]
+    screen = played.choose("correction: Gears-6, not Gears-5")
+    assert screen.question is None
+
+
+def test_what_is_offered_goes_with_dismissal_and_follows_the_game() -> None:
+    played = placing()
+    played.see(LYING)
+    played.table.doubt("Gears-5")
+    played.see(REVEALED)
+    offer = played.screen.offer
+    assert offer is not None
+    assert Correction("Electricity-3", "Gears-5") in [choice.action for choice in offer.choices]
+    played.table.dismiss()
+    assert played.screen.offer is None
+
+
+def test_a_card_that_does_not_lie_in_sight_cannot_be_doubted() -> None:
+    played = placing()
+    played.table.doubt("Gears-9")
+    assert (played.screen.offer, played.screen.message) == (None, "Gears-9 cannot be another card now.")
+
+
+# Overrules
+
+
+def test_a_refused_move_can_be_accepted_anyway() -> None:
+    played = resolving()
+    screen = played.choose("Noah takes Gears-5 from The Machine")
+    assert screen.message is not None
+    assert screen.message.startswith("BH-6: Steam has no Take from scrap")
+    assert screen.overrule is not None
+    played.table.choose(screen.overrule.action, screen.serial)
+    assert played.screen.log[-1] == "accept anyway: Noah takes Gears-5 from The Machine"
+    assert (played.screen.message, played.screen.overrule) == (None, None)
+
+
+def test_what_would_break_conservation_is_not_offered_for_acceptance() -> None:
+    screen = resolving().choose("Noah takes Gears-9 from The Machine")
+    assert screen.message is not None
+    assert screen.overrule is None
+
+
+def test_what_the_rules_refuse_now_is_listed_with_its_reason() -> None:
+    played = resolving()
+    played.table.want_overrule()
+    offer = played.screen.offer
+    assert offer is not None
+    assert offer.card == ""
+    labels = {choice.label: choice.detail for choice in offer.choices}
+    assert labels["Jake draws"].startswith("BH-6: Jake is not the one to act.")
+    assert "Noah draws" not in labels
+
+
+def test_a_discard_out_of_order_before_the_camera_is_asked_about_and_accepted() -> None:
+    played = placing()
+    played.see(LYING)
+    played.see(REVEALED)
+    jake_first: dict[str, list[Lying]] = {**REVEALED, "seat-3": [], "conveyor-3": ["9D", "AD"]}
+    question = played.see(jake_first, COMPLAIN_AFTER).question
+    assert question is not None
+    assert [choice.label for choice in question.choices] == ["accept anyway: Jake discards Parts-1"]
+    assert question.choices[0].detail.startswith("BH-5: Steam comes before Parts in Machine Order")
+    screen = played.choose("accept anyway: Jake discards Parts-1")
+    assert (screen.prompt.kind, screen.prompt.seats) == ("ability", (2,))
+
+
+# Cards named by touch
+
+
+def test_cards_can_be_named_by_touch_as_the_prompt_has_it() -> None:
+    played = placing()
+    played.table.press("REVEAL", played.screen.serial)
+    for card in ("Electricity-3", "Steam-10", "Parts-1"):
+        entry = played.screen.prompt.entries[0]
+        assert card in entry.cards
+        played.table.enter(entry.line([card]), played.screen.serial)
+    assert played.screen.prompt.kind == "discard"
+
+
+def test_a_card_named_by_touch_that_cannot_be_is_refused_with_its_rule() -> None:
+    played = placing()
+    played.table.press("REVEAL", played.screen.serial)
+    played.table.enter("Matt reveals Gears-5", played.screen.serial)
+    assert (
+        played.screen.message
+        == "G-4: 5 of Gears lies on the Gears conveyor: it cannot come out of the hand of Matt too."
+    )
+
+
+def test_a_line_that_is_none_and_one_that_comes_too_late_are_told() -> None:
+    played = placing()
+    played.table.enter("Matt reveals a hat", played.screen.serial)
+    assert played.screen.message is not None
+    assert played.screen.message.startswith("“Matt reveals a hat” is not something that happens here.")
+    played.table.enter("everyone reveals", played.screen.serial - 1)
+    assert played.screen.message == TOO_LATE
+
+
+def showing() -> Played:
+    played = resolving()
+    for line in ("Noah declines", "Jake discards Parts-1", "Jake declines", "Matt discards Electricity-3"):
+        played.choose(line)
+    for line in ("Matt declines", "Matt declares a set", "Noah declares no set", "Jake declares no set"):
+        played.choose(line)
+    assert played.screen.prompt.kind == "show"
+    return played
+
+
+def test_a_set_named_by_touch_is_named_and_priced_before_it_is_shown() -> None:
+    played = showing()
+    entry = played.screen.prompt.entries[0]
+    played.table.appraise(entry.line(["Steam-13", "Parts-13"]))
+    appraisal = played.screen.appraisal
+    assert appraisal is not None
+    assert (appraisal.possible, appraisal.text) == (True, "Goggles, 3 points")
+    assert appraisal.line == entry.line(["Steam-13", "Parts-13"])
+
+
+def test_cards_that_are_no_set_are_told_why() -> None:
+    played = showing()
+    entry = played.screen.prompt.entries[0]
+    played.table.appraise(entry.line(["Steam-13", "Parts-11"]))
+    appraisal = played.screen.appraisal
+    assert appraisal is not None
+    assert not appraisal.possible
+    assert (
+        appraisal.text
+        == "BH-9: That is no set. A run must not skip a number: 13 of Steam does not follow a 11."
+    )
+
+
+def test_dice_are_rolled_only_where_the_game_asks_for_them() -> None:
+    played = placing()
+    played.table.roll(played.screen.serial)
+    assert played.screen.message == "There are no dice to roll now."
+
+
+# Going back
+
+
+def test_the_game_goes_back_to_any_point_and_forward_again() -> None:
+    played = resolving()
+    whole = played.screen.log
+    played.table.go_back_to(4, played.screen.serial)
+    assert played.screen.log == whole[:4]
+    assert played.screen.undone == tuple(reversed(whole[4:]))
+    played.table.go_back_to(len(whole), played.screen.serial)
+    assert (played.screen.log, played.screen.undone) == (whole, ())
+
+
+def test_going_back_beyond_the_beginning_stops_there() -> None:
+    played = resolving()
+    played.table.go_back_to(-5, played.screen.serial)
+    assert played.screen.log == ()
+    played.table.go_back_to(9999, played.screen.serial)
+    assert len(played.screen.log) == 8
