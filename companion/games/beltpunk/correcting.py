@@ -14,7 +14,7 @@ from companion.games.beltpunk.overflow import go_on
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, ShownSet, name_set, named_or_not
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
-from companion.games.beltpunk.whereabouts import Whereabouts
+from companion.games.whereabouts import Whereabouts
 from companion.games.words import capital
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from companion.games.api import RuleError
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.changes import brought_to_light, changed, laid_on_conveyor
+from companion.games.beltpunk.changes import brought_to_light, laid_on_conveyor
 from companion.games.beltpunk.state import Phase, State, new_match
 from companion.games.beltpunk.whereabouts import DECK_BIT, hand_bit
+from companion.games.tuples import changed
 from companion.games.words import listed
 
 

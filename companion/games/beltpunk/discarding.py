@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from companion.games.api import RuleError
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.changes import brought_to_light, laid_on_conveyor, with_value
+from companion.games.beltpunk.changes import brought_to_light, laid_on_conveyor
 from companion.games.beltpunk.deck import spoken, suit_of
 from companion.games.beltpunk.moments import awaited, next_to_discard
 from companion.games.beltpunk.scoring import begin_scoring
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.whereabouts import hand_bit
+from companion.games.tuples import with_value
 
 
 def all_placed(state: State) -> State:

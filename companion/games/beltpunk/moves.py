@@ -8,17 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.api import RuleError
-from companion.games.beltpunk.changes import (
-    brought_to_light,
-    changed,
-    check_card,
-    laid_on_conveyor,
-    with_value,
-)
+from companion.games.beltpunk.changes import brought_to_light, check_card, laid_on_conveyor
 from companion.games.beltpunk.dealing import drawn
 from companion.games.beltpunk.deck import conveyor_of, spoken
 from companion.games.beltpunk.state import State
 from companion.games.beltpunk.whereabouts import hand_bit, pile_bit
+from companion.games.tuples import changed, with_value
 from companion.games.words import capital
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.api import GameError, Option, OptionValue
+from companion.games.api import Option, OptionValue
 from companion.games.beltpunk.deck import SUIT_MAPS, SUITS
 from companion.games.cards import POKER_SUIT_NAMES
-
-HIGHEST_TARGET = 999
+from companion.games.options import read_texts, yes_no
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class Options:
         """Every option as its text, in the order of the rulebook."""
         return {
             "suit_map": self.suit_map,
-            "retake_own_discard": _yes_no(self.retake_own_discard),
-            "placed_card_stays": _yes_no(self.placed_card_stays),
+            "retake_own_discard": yes_no(self.retake_own_discard),
+            "placed_card_stays": yes_no(self.placed_card_stays),
             "cobbled_min": str(self.cobbled_min),
             "foreman_next_round": self.foreman_next_round,
             "target": str(self.target),
@@ -112,12 +111,7 @@ OPTIONS = (
 
 def read_options(texts: Mapping[str, str]) -> Options:
     """The options that ``texts`` name, the rest as they are by default. Raises :class:`GameError`."""
-    known = {option.name: option for option in OPTIONS}
-    chosen = Options().as_texts()
-    for name, text in texts.items():
-        if name not in known:
-            raise GameError(f"Beltpunk Haberdasher has no option {name}; it has {', '.join(known)}.")
-        chosen[name] = _checked(known[name], text.strip())
+    chosen = read_texts("Beltpunk Haberdasher", OPTIONS, texts)
     return Options(
         suit_map=chosen["suit_map"],
         retake_own_discard=chosen["retake_own_discard"] == "yes",
@@ -126,22 +120,3 @@ def read_options(texts: Mapping[str, str]) -> Options:
         foreman_next_round=chosen["foreman_next_round"],
         target=int(chosen["target"]),
     )
-
-
-def _checked(option: Option, text: str) -> str:
-    values = [value.value for value in option.values]
-    for value in values:
-        if text.casefold() == value.casefold():
-            return value
-    if option.any_number:
-        if text.isascii() and text.isdigit() and len(text) <= 6 and 1 <= int(text) <= HIGHEST_TARGET:
-            return str(int(text))
-        raise GameError(
-            f"The option {option.name} is a whole number from 1 to {HIGHEST_TARGET}, not {text[:20]}."
-        )
-    shown = values if len(values) <= 4 else [*values[:3], "…"]
-    raise GameError(f"The option {option.name} can be {', '.join(shown)}, not {text[:20]}.")
-
-
-def _yes_no(value: bool) -> str:
-    return "yes" if value else "no"

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from companion.games.api import RuleError
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.changes import changed, with_value
 from companion.games.beltpunk.deck import SUITS
 from companion.games.beltpunk.discarding import next_discard
 from companion.games.beltpunk.moments import awaited
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.whereabouts import pile_bit
+from companion.games.tuples import changed, with_value
 
 
 def after_ability(state: State) -> State:

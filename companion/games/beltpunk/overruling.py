@@ -12,12 +12,13 @@ from dataclasses import replace
 from companion.games.api import RuleError
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk import dealing, discarding, moves, overflow, scoring
-from companion.games.beltpunk.changes import brought_to_light, changed, check_card, with_value
+from companion.games.beltpunk.changes import brought_to_light, check_card
 from companion.games.beltpunk.deck import SUITS, spoken
 from companion.games.beltpunk.sets import named_or_not
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
 from companion.games.beltpunk.whereabouts import hand_bit
+from companion.games.tuples import changed, with_value
 from companion.games.words import capital
 
 

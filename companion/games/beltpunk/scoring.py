@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from companion.games.api import RuleError
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.changes import brought_to_light, changed, check_card, with_value
+from companion.games.beltpunk.changes import brought_to_light, check_card
 from companion.games.beltpunk.dealing import begin_turn
 from companion.games.beltpunk.moments import awaited
 from companion.games.beltpunk.sets import NoSetError, ShownSet, name_set
 from companion.games.beltpunk.state import Phase, RoundResult, State
 from companion.games.beltpunk.whereabouts import hand_bit, pile_bit
+from companion.games.tuples import changed, with_value
 from companion.games.words import counted
 
 

@@ -9,7 +9,8 @@ from companion.games.api import RuleError
 from companion.games.beltpunk.deck import DECK, HAND_SIZES, SUITS
 from companion.games.beltpunk.options import Options
 from companion.games.beltpunk.sets import ShownSet
-from companion.games.beltpunk.whereabouts import DECK_BIT, Whereabouts, hand_bit, pile_bit
+from companion.games.beltpunk.whereabouts import DECK_BIT, dealt, hand_bit, pile_bit
+from companion.games.whereabouts import Whereabouts
 
 
 class Phase(Enum):
@@ -172,6 +173,6 @@ def new_match(players: tuple[str, ...], options: Options) -> State:
         scrap=(0,) * seats,
         shown=((),) * seats,
         totals=(0,) * seats,
-        hidden=Whereabouts.dealt(seats),
+        hidden=dealt(seats),
         declared=(None,) * seats,
     )

@@ -1,0 +1,68 @@
+"""What the grammars of all games share: lines are read forgivingly, and refused with a hint.
+
+Case and extra spaces do not matter; a name with spaces may go without its quotes where only one player
+can be meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.games import words
+from companion.games.api import ActionSyntaxError
+
+LONGEST_SAID = 60
+"""Letters of a line that are said back when it is refused."""
+
+
+def matched(pattern: str, text: str) -> re.Match[str] | None:
+    """``text`` against ``pattern``, in which a space stands for any number of them."""
+    return re.fullmatch(pattern.replace(" ", r"\s+"), text, re.IGNORECASE)
+
+
+def shortened(text: str) -> str:
+    """``text``, or its beginning."""
+    return text if len(text) <= LONGEST_SAID else f"{text[:LONGEST_SAID]}…"
+
+
+def leading_player(text: str, players: Sequence[str]) -> tuple[str, str]:
+    """The player with whose name ``text`` begins, and what follows. Raises :class:`ActionSyntaxError`."""
+    found = words.leading_quoted(text)
+    if found is not None:
+        return known_player(found[0], players), found[1]
+    for player in sorted(players, key=len, reverse=True):
+        rest = text[len(player) :]
+        if text[: len(player)].casefold() == player.casefold() and rest[:1].isspace():
+            return player, rest
+    first = text.split(maxsplit=1)[0] if text else ""
+    raise ActionSyntaxError(
+        f"“{shortened(text)}” should begin with a player's name: "
+        f"{first[:40] or 'nothing'} is none of {words.listed(players)}."
+    )
+
+
+def named_player(text: str, players: Sequence[str]) -> str:
+    """The player that all of ``text`` names, quoted or not. Raises :class:`ActionSyntaxError`."""
+    found = words.leading_quoted(text)
+    if found is not None and not found[1].strip():
+        return known_player(found[0], players)
+    return known_player(text.strip(), players)
+
+
+def known_player(name: str, players: Sequence[str]) -> str:
+    """The player called ``name``, whatever its case. Raises :class:`ActionSyntaxError`."""
+    for player in players:
+        if player.casefold() == name.casefold():
+            return player
+    raise ActionSyntaxError(f"{name[:40]} is none of {words.listed(players)}.")
+
+
+def nothing_like_it(line: str, rest: str, examples: Sequence[str]) -> ActionSyntaxError:
+    """The refusal of ``line``, of which ``rest`` follows the player's name: with the ``examples`` that have
+    its verb, or all the verbs there are."""
+    verb = rest.split(maxsplit=1)[0].casefold() if rest.strip() else ""
+    alike = [f"“{example}”" for example in examples if example.split()[1] == verb]
+    verbs = list(dict.fromkeys(example.split()[1] for example in examples))
+    hint = f"Say {words.listed(alike, 'or')}." if alike else f"A player {words.listed(verbs, 'or')}."
+    return ActionSyntaxError(f"“{shortened(line)}” is not something that happens here. {hint}")

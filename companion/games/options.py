@@ -1,0 +1,42 @@
+"""Reading the options of any game: what the set-up says, the rest as it is by default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.api import GameError, Option
+
+HIGHEST_NUMBER = 999
+"""The largest whole number that an option takes which takes any."""
+
+
+def read_texts(title: str, options: Sequence[Option], texts: Mapping[str, str]) -> dict[str, str]:
+    """The value of every one of ``options`` of the game ``title``: as ``texts`` say, else the default.
+    Raises :class:`GameError`."""
+    known = {option.name: option for option in options}
+    chosen = {option.name: option.values[0].value for option in options}
+    for name, text in texts.items():
+        if name not in known:
+            raise GameError(f"{title} has no option {name}; it has {', '.join(known)}.")
+        chosen[name] = _checked(known[name], text.strip())
+    return chosen
+
+
+def yes_no(value: bool) -> str:
+    """The text of an option that is on or off."""
+    return "yes" if value else "no"
+
+
+def _checked(option: Option, text: str) -> str:
+    values = [value.value for value in option.values]
+    for value in values:
+        if text.casefold() == value.casefold():
+            return value
+    if option.any_number:
+        if text.isascii() and text.isdigit() and len(text) <= 6 and 1 <= int(text) <= HIGHEST_NUMBER:
+            return str(int(text))
+        raise GameError(
+            f"The option {option.name} is a whole number from 1 to {HIGHEST_NUMBER}, not {text[:20]}."
+        )
+    shown = values if len(values) <= 4 else [*values[:3], "…"]
+    raise GameError(f"The option {option.name} can be {', '.join(shown)}, not {text[:20]}.")

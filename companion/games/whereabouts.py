@@ -1,0 +1,141 @@
+"""Where the hidden cards of a game can be (G-1, G-4): remembered, never shown.
+
+Every hidden place (deck, hands, piles ...) is a bit; every card of the deck has a mask of the places it
+may be in, 0 while all can see it. An unseen card that moves from one place to another takes
+any card that may be in the first with it, so a mask never leaves out where a card truly is. A deck
+may hold a card more than once; nobody can tell such copies apart, and neither does the memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.games.api import RuleError
+from companion.games.words import capital
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """``masks`` are the places in which each card of ``deck`` may be."""
+
+    deck: tuple[str, ...]
+    masks: tuple[int, ...]
+
+    @staticmethod
+    def anywhere(deck: tuple[str, ...], places: int) -> Whereabouts:
+        """Any card of ``deck`` may be in any of ``places``."""
+        return Whereabouts(deck, (places,) * len(deck))
+
+    def may_be(self, card: str, place: int) -> bool:
+        return self.most(card, place) > 0
+
+    def most(self, card: str, place: int) -> int:
+        """How many copies of ``card`` may be in ``place``."""
+        return sum(bool(self.masks[copy] & place) for copy in self._copies(card))
+
+    def open(self, card: str) -> int:
+        """How many copies of ``card`` lie where all can see them."""
+        return sum(not self.masks[copy] for copy in self._copies(card))
+
+    def turned_up(self, card: str, place: int = ~0) -> Whereabouts:
+        """``card`` has come out of ``place``, by default of whatever place, where all can see it.
+
+        Which of several copies it was cannot be told: the others may be wherever this one may have been.
+        """
+        possible = [copy for copy in self._copies(card) if self.masks[copy] & place]
+        first, *others = sorted(possible, key=lambda copy: self.masks[copy].bit_count())
+        masks = list(self.masks)
+        for copy in others:
+            masks[copy] |= masks[first]
+        masks[first] = 0
+        return replace(self, masks=tuple(masks))
+
+    def put_away(self, card: str, place: int) -> Whereabouts:
+        """``card``, which all could see, went into a hidden place."""
+        lying = next(copy for copy in self._copies(card) if not self.masks[copy])
+        return replace(self, masks=(*self.masks[:lying], place, *self.masks[lying + 1 :]))
+
+    def moved_unseen(self, start: int, end: int) -> Whereabouts:
+        """A card that nobody saw went from ``start`` to ``end``."""
+        return replace(self, masks=tuple(mask | end if mask & start else mask for mask in self.masks))
+
+    def traded_unseen(self, one: int, other: int) -> Whereabouts:
+        """Two places gave each other a card that nobody saw."""
+        both = one | other
+        return replace(self, masks=tuple(mask | both if mask & both else mask for mask in self.masks))
+
+    def emptied(self, place: int) -> Whereabouts:
+        """Nothing is left in ``place``."""
+        return replace(self, masks=tuple(mask & ~place for mask in self.masks))
+
+    def fits(self, counts: Mapping[int, int]) -> bool:
+        """Whether the hidden cards can lie so that no place holds more than its number of them.
+
+        They are laid one by one; where all places of a card are full, one that lies there moves on to
+        another place it may be in, as far as that goes (augmenting paths).
+        """
+        room = dict(counts)
+        if any(left < 0 for left in room.values()):
+            return False
+        lying: dict[tuple[int, int], int] = {}
+        masks = sorted((mask for mask in self.masks if mask), key=int.bit_count)
+        return all(_laid(mask, room, lying, set()) for mask in masks)
+
+    def _copies(self, card: str) -> list[int]:
+        return [copy for copy, name in enumerate(self.deck) if name == card]
+
+
+def _laid(mask: int, room: dict[int, int], lying: dict[tuple[int, int], int], tried: set[int]) -> bool:
+    """Lays one card with ``mask``; ``lying`` counts the cards of each mask in each place."""
+    places = [place for place in room if place & mask and place not in tried]
+    for place in places:
+        if room[place]:
+            room[place] -= 1
+            lying[mask, place] = lying.get((mask, place), 0) + 1
+            return True
+    for place in places:
+        tried.add(place)
+        for other in [other for (other, where), cards in lying.items() if where == place and cards]:
+            if _laid(other, room, lying, tried):
+                lying[other, place] -= 1
+                lying[mask, place] = lying.get((mask, place), 0) + 1
+                return True
+    return False
+
+
+def brought_to_light(
+    hidden: Whereabouts,
+    cards: Sequence[str],
+    place: int,
+    counts: Mapping[int, int],
+    place_name: str,
+    spoken: Callable[[str], str],
+    lies: Callable[[str], str | None],
+) -> Whereabouts:
+    """What is remembered once ``cards`` of the deck have come out of a hidden ``place`` into sight.
+
+    ``counts`` are the cards of each hidden place before. Raises :class:`RuleError` for what would break
+    conservation (G-4): a card that lies where all can see it (``lies`` says where) or was seen to go into
+    hiding elsewhere. ``spoken`` is a card in table language.
+    """
+    for card in cards:
+        if not hidden.may_be(card, place):
+            where = lies(card)
+            if where is not None:
+                name = capital(spoken(card))
+                raise RuleError("G-4", f"{name} lies {where}: it cannot come out of {place_name} too.")
+            raise RuleError("G-4", _elsewhere(spoken(card), place_name))
+        hidden = hidden.turned_up(card, place)
+    left = {**counts, place: counts[place] - len(cards)}
+    if not hidden.fits(left):
+        if len(cards) == 1:
+            raise RuleError("G-4", _elsewhere(spoken(cards[0]), place_name))
+        raise RuleError(
+            "G-4", f"These cards cannot all come out of {place_name}: others were seen to go into it."
+        )
+    return hidden if left[place] else hidden.emptied(place)
+
+
+def _elsewhere(name: str, place_name: str) -> str:
+    return f"{capital(name)} cannot come out of {place_name}: it was seen to go elsewhere and has not left."
