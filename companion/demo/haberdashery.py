@@ -12,6 +12,8 @@ from itertools import combinations
 SUITS = {"S": "Steam", "H": "Gears", "D": "Parts", "C": "Electricity"}
 """The poker suits that stand in for the factory's, in Machine Order."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+ACTIONS = {"S": ("draw", "exchange"), "H": ("swap", "exchange"), "D": ("take", "swap"), "C": ("draw", "take")}
+"""The two actions of each suit."""
 PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _GEARS = {2: 3, 3: 5, 4: 10}
 _LONGEST_SET = 6
@@ -59,6 +61,11 @@ def best_set(hand: Sequence[str]) -> tuple[str, ...]:
             if worth(cards) > (worth(best) if best else 0):
                 best = cards
     return best
+
+
+def most_useful(hand: Sequence[str], offered: Sequence[str]) -> str:
+    """The card of ``offered`` with which ``hand`` has the best set."""
+    return max(offered, key=lambda card: (worth(best_set([*hand, card])), card))
 
 
 def least_useful(hand: Sequence[str]) -> str:

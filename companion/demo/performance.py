@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 
 from companion.demo.players import Players
 from companion.demo.source import PlayedTable
@@ -23,10 +24,11 @@ SIZE = (1280, 720)
 
 
 class Performance:
-    """One round of Beltpunk Haberdasher at a simulated table, by ``seed``, with so many ``seats``.
+    """Beltpunk Haberdasher at a simulated table, by ``seed``, with so many ``seats``.
 
     What the program knows of the round comes through :attr:`loop`: frames of ``simulated`` in, and what is
     pressed and touched at its desk. ``reader`` names the cards; ``pause`` sets the pace of the camera.
+    ``script`` is how long they play: one round, or a match by ``options`` (:meth:`Players.match`).
     """
 
     def __init__(
@@ -36,13 +38,15 @@ class Performance:
         simulated: SimulatedTable,
         reader: Reader,
         pause: Callable[[], None] = lambda: None,
+        script: Callable[[Players], Iterator[None]] = Players.round,
+        options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         names = NAMES[:seats]
-        self._table = table = Table.of(game_named("beltpunk"), names, {})
+        self._table = table = Table.of(game_named("beltpunk"), names, options)
         self.source = PlayedTable(simulated, pause)
         self.loop = TableLoop(table, self.source, Watcher(reader, MACHINE))
         self.players = Players(names, simulated, self.loop.desk, Random(seed))
-        self.source.perform(self.players.round())
+        self.source.perform(script(self.players))
 
     @property
     def desk(self) -> Desk:

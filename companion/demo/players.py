@@ -19,6 +19,8 @@ from companion.table.snapshot import TableSnapshot
 from hardware.panel import KeyboardPanel
 
 Step = Generator[None, None, None]
+Ability = Generator[None, None, str | None]
+"""A suit's action: returns the card that it placed in The Machine, if any; ``None`` if it was not taken."""
 HAND_SIZES = {2: 8, 3: 7, 4: 6}
 _REACH = 2
 _LEAVE = 2
@@ -56,18 +58,23 @@ class PlayersGaveUp(RuntimeError):
 
 @dataclass
 class Player:
-    """One of them: a private hand, a scrap pile, points for sets."""
+    """One of them: a private hand, a scrap pile, points for sets, points of the rounds before."""
 
     name: str
     hand: list[str] = field(default_factory=list)
-    scrap: int = 0
+    pile: list[str] = field(default_factory=list)
     sets: int = 0
     placed: str = ""
+    before: int = 0
 
     @property
     def points(self) -> int:
-        """What the round has brought, by the player's own count."""
-        return self.sets - self.scrap - len(self.hand)
+        """What all rounds have brought so far, by the player's own count."""
+        return self.before + self.sets - len(self.pile) - len(self.hand)
+
+    def begin(self, hand: list[str]) -> None:
+        """A new round, with these cards."""
+        self.before, self.sets, self.pile, self.hand = self.points, 0, [], hand
 
 
 class Players:
@@ -83,6 +90,7 @@ class Players:
         self.players = [Player(name) for name in names]
         self.overflows = 0
         self._deck: list[str] = []
+        self._foreman = 0
         self._did = ""
         """What was done last, as the screen would say it."""
 
@@ -93,10 +101,49 @@ class Players:
 
     def round(self) -> Iterator[None]:
         """One whole round, a step for every frame. Raises :class:`PlayersGaveUp`."""
-        foreman = yield from self._set_up()
+        self._deal()
+        yield from self._until("foreman")
+        self._foreman = self._rng.randrange(len(self.players))
+        yield from self._touch(f"{self.players[self._foreman].name} is Foreman")
+        yield from self._play_round()
+
+    def match(self) -> Iterator[None]:
+        """Rounds until somebody has won. Raises :class:`PlayersGaveUp`."""
+        yield from self.round()
+        while not self._desk.snapshots.value.finished:
+            yield from self._collect()
+            yield from self._press("REVEAL", "next round")
+            self._foreman = (self._foreman + 1) % len(self.players)
+            self._deal()
+            yield from self._play_round()
+
+    def _deal(self) -> None:
+        self._deck = list(trade.PACK)
+        self._rng.shuffle(self._deck)
+        for player in self.players:
+            player.begin([self._deck.pop() for _ in range(HAND_SIZES[len(self.players)])])
+
+    def _collect(self) -> Step:
+        """All cards are taken off the mat."""
+
+        def clear() -> None:
+            for zone in self._table.truth():
+                self._table.clear(zone)
+
+        yield from self._with_a_hand(clear)
+
+    def _play_round(self) -> Step:
+        """The cards are dealt and the Foreman is known: the conveyors, then turn after turn."""
+        turned_up = [self._deck.pop() for _ in self.players]
+
+        def turn_up() -> None:
+            for card in turned_up:
+                self._table.lay(trade.conveyor(card), card)
+
+        yield from self._with_a_hand(turn_up)
         while True:
             yield from self._until("place")
-            order = [*self.players[foreman:], *self.players[:foreman]]
+            order = [*self.players[self._foreman :], *self.players[: self._foreman]]
             for player in order[: len(self._deck)]:
                 player.hand.append(self._deck.pop())
             yield from self._place_and_reveal()
@@ -105,25 +152,8 @@ class Players:
             yield from self._score(order)
             if not self._deck or any(not player.hand for player in self.players):
                 break
-            foreman = (foreman + 1) % len(self.players)
+            self._foreman = (self._foreman + 1) % len(self.players)
         yield from self._until("round", "over")
-
-    def _set_up(self) -> Generator[None, None, int]:
-        self._deck = list(trade.PACK)
-        self._rng.shuffle(self._deck)
-        for player in self.players:
-            player.hand = [self._deck.pop() for _ in range(HAND_SIZES[len(self.players)])]
-        yield from self._until("foreman")
-        foreman = self._rng.randrange(len(self.players))
-        yield from self._touch(f"{self.players[foreman].name} is Foreman")
-        turned_up = [self._deck.pop() for _ in self.players]
-
-        def turn_up() -> None:
-            for card in turned_up:
-                self._table.lay(trade.conveyor(card), card)
-
-        yield from self._with_a_hand(turn_up)
-        return foreman
 
     def _place_and_reveal(self) -> Step:
         for player in self.players:
@@ -153,43 +183,93 @@ class Players:
         yield from self._overflow(player, stays)
 
     def _ability(self, player: Player, card: str) -> Generator[None, None, str]:
-        """Draws with Steam and Electricity, swaps with Gears and takes with Parts where that makes a set.
-        Returns the card that was placed by a swap, if any."""
-        if card[-1] in "SC" and self._deck:
-            yield from self._touch(f"{player.name} draws")
-            player.hand.append(self._deck.pop())
-            return ""
+        """One of the two actions of the card's suit, or neither where none is of use. Returns the card that
+        was placed by a swap, if any."""
+        deeds = {"draw": self._draw, "exchange": self._exchange, "take": self._take, "swap": self._swap}
+        actions = list(trade.ACTIONS[card[-1]])
+        self._rng.shuffle(actions)
+        for action in actions:
+            placed = yield from deeds[action](player)
+            if placed is not None:
+                return placed
+        yield from self._press("PASS", f"{player.name} declines")
+        return ""
+
+    def _draw(self, player: Player) -> Ability:
+        if not self._deck:
+            return None
+        yield from self._touch(f"{player.name} draws")
+        player.hand.append(self._deck.pop())
+        return ""
+
+    def _exchange(self, player: Player) -> Ability:
+        """With a player who has a card to give; each gives the one of least use."""
+        others = [other for other in self.players if other is not player and other.hand]
+        if not others or not player.hand:
+            return None
+        other = self._rng.choice(others)
+        yield from self._touch(f"{player.name} exchanges a card with {other.name}")
+        given, received = trade.least_useful(player.hand), trade.least_useful(other.hand)
+        _give(given, player.hand, other.hand)
+        _give(received, other.hand, player.hand)
+        return ""
+
+    def _take(self, player: Player) -> Ability:
+        """From The Machine what makes a set, or from a pile whatever is best there."""
         wanted = self._wanted(player)
-        if card[-1] not in "DH" or not wanted:
-            yield from self._press("PASS", f"{player.name} declines")
-            return ""
-        taking = card[-1] == "D"
-        verb = "takes" if taking else "swaps for"
-        self._did = f"{player.name} {verb} {trade.name(wanted)} from The Machine"
-        yield from self._with_a_hand(partial(self._pick_up, wanted))
-        player.hand.append(wanted)
-        if taking:
+        if wanted:
+            yield from self._take_up(player, wanted, "takes")
             yield from self._until_logged(self._did)
             return ""
-        yield from self._until("swap")
-        given = trade.least_useful(player.hand)
-        player.hand.remove(given)
-        self._did = f"{player.name} places {trade.name(given)}"
-        yield from self._with_a_hand(partial(self._table.lay, trade.conveyor(given), given))
-        yield from self._until_logged(self._did)
-        return given
+        owner = self._owner_of_a_pile()
+        if owner is None:
+            return None
+        yield from self._touch(f"{player.name} takes a card from the pile of {owner.name}")
+        _give(trade.most_useful(player.hand, owner.pile), owner.pile, player.hand)
+        return ""
+
+    def _swap(self, player: Player) -> Ability:
+        """With The Machine for what makes a set, or with a pile for whatever is best there."""
+        wanted = self._wanted(player)
+        if wanted:
+            yield from self._take_up(player, wanted, "swaps for")
+            yield from self._until("swap")
+            given = trade.least_useful(player.hand)
+            player.hand.remove(given)
+            self._did = f"{player.name} places {trade.name(given)}"
+            yield from self._with_a_hand(partial(self._table.lay, trade.conveyor(given), given))
+            yield from self._until_logged(self._did)
+            return given
+        owner = self._owner_of_a_pile()
+        if owner is None:
+            return None
+        yield from self._touch(f"{player.name} swaps a card with the pile of {owner.name}")
+        _give(trade.most_useful(player.hand, owner.pile), owner.pile, player.hand)
+        _give(trade.least_useful(player.hand), player.hand, owner.pile)
+        return ""
+
+    def _take_up(self, player: Player, card: str, verb: str) -> Step:
+        """Take ``card`` off its conveyor, before the camera."""
+        self._did = f"{player.name} {verb} {trade.name(card)} from The Machine"
+        yield from self._with_a_hand(partial(self._pick_up, card))
+        player.hand.append(card)
+
+    def _owner_of_a_pile(self) -> Player | None:
+        """Someone, perhaps oneself, who has cards in the scrap pile."""
+        owners = [player for player in self.players if player.pile]
+        return self._rng.choice(owners) if owners else None
 
     def _wanted(self, player: Player) -> str:
-        """The card of The Machine that makes the player's best set better by most."""
-        now = trade.worth(trade.best_set(player.hand))
-        gains = {
-            card: trade.worth(trade.best_set([*player.hand, card])) - now
+        """The card of The Machine that makes the player's best set better by most; empty if none does."""
+        lying = [
+            card
             for zone, cards in self._table.truth().items()
-            for card in cards
             if zone.startswith("conveyor")
-        }
-        best = max(gains, key=lambda card: (gains[card], card), default="")
-        return best if best and gains[best] > 0 else ""
+            for card in cards
+        ]
+        best = trade.most_useful(player.hand, lying) if lying else ""
+        gain = trade.worth(trade.best_set([*player.hand, best])) if best else 0
+        return best if gain > trade.worth(trade.best_set(player.hand)) else ""
 
     def _pick_up(self, *cards: str) -> None:
         for card in cards:
@@ -206,7 +286,7 @@ class Players:
         yield from self._until("overflow")
         for zone in over:
             taken = [card for card in truth[zone] if card != stays]
-            player.scrap += len(taken)
+            player.pile += taken
             self.overflows += 1
             suit = trade.SUITS[taken[0][-1]]
             self._did = f"{player.name} takes the {suit} conveyor"
@@ -339,6 +419,11 @@ class Players:
     def _frames(count: int) -> Step:
         for _ in range(count):
             yield
+
+
+def _give(card: str, giver: list[str], receiver: list[str]) -> None:
+    giver.remove(card)
+    receiver.append(card)
 
 
 def _means(line: str, meaning: str) -> bool:

@@ -47,6 +47,13 @@ The lines of Beltpunk Haberdasher; cards are written ``Steam-7``, or as the poke
 ``Matt shows Steam-4 Steam-5 Steam-6``      or ``Matt withdraws``, for each who declared a set
 ``next round``                              the cards are shuffled and dealt anew
 =========================================== ==============================================================
+
+Two lines every game has:
+
+=================================================== ======================================================
+``correction: Gears-3, not Gears-8``                the card taken down as the 8, and lying in sight, is the 3
+``accept anyway: Matt draws``                       a move that the rules refuse and the table makes
+=================================================== ======================================================
 """
 
 from __future__ import annotations

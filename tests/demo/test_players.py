@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -42,11 +43,17 @@ class DimSeats(BareTable):
         return replace(seen, zones=zones)
 
 
-def play(seats: int, seed: int, bare: BareTable | None = None) -> tuple[Players, TableSnapshot]:
-    table = Table.of(game_named("beltpunk"), NAMES[:seats], {})
+def play(
+    seats: int,
+    seed: int,
+    bare: BareTable | None = None,
+    script: Callable[[Players], Iterator[None]] = Players.round,
+    **options: str,
+) -> tuple[Players, TableSnapshot]:
+    table = Table.of(game_named("beltpunk"), NAMES[:seats], options)
     bare, desk = bare or BareTable(), Desk(table.snapshot())
     players = Players(NAMES[:seats], bare, desk, Random(seed))
-    for _ in players.round():
+    for _ in script(players):
         table.see(bare.look())
         deal_with(table, desk)
     return players, desk.snapshots.value
@@ -59,6 +66,22 @@ def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
     assert screen.prompt.kind in ("round", "over")
     assert {seat.name: seat.points for seat in screen.seats} == players.scores
     assert sum(line.endswith("conveyor") for line in screen.log) == players.overflows
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_of_several_rounds_ends_with_the_totals_that_the_players_have(seats: int) -> None:
+    players, screen = play(seats, 9, script=Players.match, target="20")
+    assert screen.finished
+    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert set(screen.winners) == {n for n, p in players.scores.items() if p == max(players.scores.values())}
+    assert len(screen.sheets) > 1
+
+
+def test_players_take_every_action_of_every_suit() -> None:
+    log = [line for seats in (2, 3, 4) for seed in range(4) for line in play(seats, seed)[1].log]
+    for deed in ("draws", "exchanges", "takes a card", "swaps a card", "swaps for", "declines", "places"):
+        assert any(f" {deed}" in line for line in log), deed
+    assert any("takes" in line and line.endswith("The Machine") for line in log)
 
 
 def test_players_say_what_they_turned_up_where_it_cannot_be_read() -> None:
