@@ -2,9 +2,9 @@
 
 Matches of 2, 3 and 4 players with all sorts of options are played with real cards at random. After every
 action the counts are held against the cards, every answer that the prompt offers must be legal, and the
-line of the action must read back to it. At the end the match is written down, read back and
-compared state by state. A fault stops the campaign and names the seed. Two thousand matches take about
-half an hour on one core.
+line of the action must read back to it. At the end the match is written down and read back, every action
+is undone to the first and redone, and the states must be the same. A fault stops the campaign and names
+the seed. Two thousand matches take about half an hour on one core.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import time
 
 from companion.games.api import GameError
 from companion.games.beltpunk import GAME
-from companion.table.record import RecordError, read_record, write_record
+from companion.table.record import RecordError, write_record
+from companion.table.session import Session
 from tests.games.dealer import Dealer
 
 MOST_ACTIONS = 50_000
@@ -53,10 +54,24 @@ def _match(seed: int) -> int:
     dealer = Dealer(seed, 2 + seed % 3, **options).play(_check, most=MOST_ACTIONS)
     if not GAME.finished(dealer.state):
         raise AssertionError(f"not finished after {MOST_ACTIONS} actions")
-    played = read_record(write_record(GAME, dealer.start, tuple(dealer.played)).encode())
-    if played.state != dealer.state or len(played.actions) != len(dealer.played):
+    session = Session.from_record(write_record(GAME, dealer.start, tuple(dealer.played)).encode())
+    if session.state != dealer.state or session.actions != tuple(dealer.played):
         raise AssertionError("the record read back is another match")
+    _check_undo(session)
     return len(dealer.played)
+
+
+def _check_undo(session: Session) -> None:
+    """Every action is taken back to the first, and made again: each state must come again."""
+    states = session.states
+    while session.actions:
+        session = session.undo()
+        if session.state != states[len(session.actions)]:
+            raise AssertionError(f"undo of action {len(session.actions) + 1} leads to another state")
+    while session.undone:
+        session = session.redo()
+        if session.state != states[len(session.actions)]:
+            raise AssertionError(f"redo of action {len(session.actions)} leads to another state")
 
 
 def _check(dealer: Dealer) -> None:
