@@ -1,0 +1,55 @@
+"""Eyes of many tempers, which a process of its own can open; what they did is told in files."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+
+from vision.eyes import Glimpse, Nothing, Sight, Size
+from vision.preview import preview_of
+from vision.sources import SourceError
+from vision.view import TableView, ZoneView
+
+
+class Looker:
+    """Sees an empty table. ``temper`` is what happens after ``frames``; ``folder`` counts the openings."""
+
+    def __init__(self, folder: Path, temper: str, frames: int = 3) -> None:
+        self.opening = len(list(folder.iterdir()))
+        (folder / f"{self.opening}-{os.getpid()}").touch()
+        if temper == "unplugged at first" and self.opening < 2:
+            raise SourceError("0: no camera is there; is it plugged in?")
+        self._temper = temper
+        self._left = frames
+        self._number = -1
+
+    def look(self, most: Size) -> Sight:
+        self._number += 1
+        if self._left == 0 and (self.opening == 0 or self._temper == "ends"):
+            return self._show_temper()
+        self._left -= 1
+        view = TableView(
+            self._number / 10, self._number, True, True, False, MappingProxyType({"tray": ZoneView("tray")})
+        )
+        return Glimpse(view, preview_of(np.full((90, 160, 3), 50, np.uint8), most))
+
+    def _show_temper(self) -> Sight:
+        match self._temper:
+            case "ends":
+                return Nothing.MORE
+            case "crashes":
+                os._exit(11)
+            case "stands still":
+                time.sleep(60)
+            case "stumbles":
+                raise ZeroDivisionError
+            case "is unplugged":
+                raise SourceError("0: the camera brings no pictures any more; is it still plugged in?")
+        return Nothing.YET
+
+    def close(self) -> None:
+        return None

@@ -1,0 +1,69 @@
+"""Seeing as a table uses it: a glimpse for every frame, and a word where nothing is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from vision.preview import Preview, preview_of
+from vision.sources import FrameSource
+from vision.view import TableView
+from vision.watcher import Watcher
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """One frame: what it shows of the table, and the frame itself made small for people."""
+
+    view: TableView
+    preview: Preview
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """Nothing is seen for now; ``why`` is a sentence. It is tried again without being asked."""
+
+    why: str
+
+
+class Nothing(Enum):
+    """No glimpse, and nothing wrong."""
+
+    YET = "the next frame has not come"
+    MORE = "the source has come to its end"
+
+
+Sight = Glimpse | Blind | Nothing
+
+
+class Eyes(Protocol):
+    """Whatever looks at a table."""
+
+    def look(self, most: Size) -> Sight:
+        """The next frame, its preview no wider and higher than ``most`` pixels. Waits for a moment at most.
+        Raises :class:`~vision.errors.VisionError` where nothing will ever be seen."""
+
+    def close(self) -> None:
+        """Looks no more; lets go of the camera. A second call does nothing."""
+
+
+class EyesHere:
+    """Frames of ``source`` through ``watcher``, in the thread that looks."""
+
+    def __init__(self, source: FrameSource, watcher: Watcher) -> None:
+        self._source = source
+        self._watcher = watcher
+
+    def look(self, most: Size) -> Sight:
+        """See :class:`Eyes`."""
+        frame = self._source.read()
+        if frame is None:
+            return Nothing.MORE
+        return Glimpse(self._watcher.see(frame.image, frame.time), preview_of(frame.image, most))
+
+    def close(self) -> None:
+        """See :class:`Eyes`."""
+        self._source.close()
