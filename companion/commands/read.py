@@ -1,4 +1,4 @@
-"""``companion read IMAGE…``: name the cards in photographs."""
+"""``companion read IMAGE…``: name the cards, or the dice, in photographs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,24 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
+from vision.dice import DiceReader, DieReading
 from vision.errors import UnreadablePicture
 from vision.images import open_picture
 from vision.reading import CardReader
 from vision.view import Reading
 
-HELP = "name the cards in photographs"
+HELP = "name the cards, or the dice, in photographs"
+
+_DECK = "poker"
+_Seen = TypeVar("_Seen")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,48 +31,96 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "images", nargs="+", type=Path, metavar="IMAGE", help="a photograph: JPEG, PNG, TIFF, WebP …"
     )
-    parser.add_argument(
-        "--deck", default="poker", choices=("poker",), help="which deck lies there (default: %(default)s)"
-    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--deck", choices=(_DECK,), help=f"which deck lies there (default: {_DECK})")
+    what.add_argument("--dice", action="store_true", help="read the dice that lie there, no cards")
     parser.add_argument("--json", action="store_true", help="one JSON object a photograph, a line each")
 
 
 def run(args: argparse.Namespace) -> int:
     """Read every photograph; one that cannot be read is told on stderr, and the others are still read."""
-    reader = CardReader(args.deck)
-    status = 0
-    for path in args.images:
-        start = time.perf_counter()
-        try:
-            picture, shrunk = open_picture(path)
-        except UnreadablePicture as error:
-            print(f"companion read: {error}", file=sys.stderr)
-            status = 1
-            continue
-        readings = reader.read(picture)
-        milliseconds = (time.perf_counter() - start) * 1000
+    return _tell_dice(args) if args.dice else _tell_cards(args)
+
+
+def _tell_cards(args: argparse.Namespace) -> int:
+    photographs = _Photographs(args.images, CardReader(args.deck or _DECK).read)
+    for photograph in photographs:
+        cards = [reading for reading in photograph.seen if reading.card is not None]
         if args.json:
-            print(json.dumps(_as_json(path, milliseconds, readings, shrunk)), flush=True)
+            print(photograph.as_json("cards", [_card(card, photograph.shrunk) for card in cards]), flush=True)
         else:
-            print(_as_text(path, readings), flush=True)
-    return status
+            print(f"{photograph.path}: {_cards_in_words(cards)}", flush=True)
+    return photographs.status
 
 
-def _as_json(path: Path, milliseconds: float, readings: list[Reading], shrunk: float) -> dict[str, object]:
-    cards = [
-        {
-            "card": reading.card,
-            "confidence": round(reading.confidence, 4),
-            "quad": [[round(x * shrunk, 1), round(y * shrunk, 1)] for x, y in reading.quad],
-        }
-        for reading in readings
-        if reading.card is not None
-    ]
-    return {"image": str(path), "ms": round(milliseconds, 1), "cards": cards}
+def _tell_dice(args: argparse.Namespace) -> int:
+    photographs = _Photographs(args.images, DiceReader().read)
+    for photograph in photographs:
+        if args.json:
+            dice = [_die(die, photograph.shrunk) for die in photograph.seen]
+            print(photograph.as_json("dice", dice), flush=True)
+        else:
+            print(f"{photograph.path}: {_dice_in_words(photograph.seen)}", flush=True)
+    return photographs.status
 
 
-def _as_text(path: Path, readings: list[Reading]) -> str:
-    named = [reading for reading in readings if reading.card is not None]
-    if not named:
-        return f"{path}: no card that can be read"
-    return f"{path}: " + ", ".join(f"{reading.card} ({reading.confidence:.0%})" for reading in named)
+@dataclass(frozen=True, slots=True)
+class _Photograph(Generic[_Seen]):
+    """What was seen in the file at ``path``; a pixel of it times ``shrunk`` is a pixel of the file."""
+
+    path: Path
+    seen: Sequence[_Seen]
+    shrunk: float
+    milliseconds: float
+
+    def as_json(self, kind: str, seen: list[dict[str, object]]) -> str:
+        return json.dumps({"image": str(self.path), "ms": round(self.milliseconds, 1), kind: seen})
+
+
+class _Photographs(Generic[_Seen]):
+    """Photographs read one after the other. ``status`` is the command's at the end: 1 if one was refused."""
+
+    def __init__(self, paths: list[Path], read: Callable[[npt.NDArray[np.uint8]], Sequence[_Seen]]) -> None:
+        self._paths = paths
+        self._read = read
+        self.status = 0
+
+    def __iter__(self) -> Iterator[_Photograph[_Seen]]:
+        for path in self._paths:
+            start = time.perf_counter()
+            try:
+                picture, shrunk = open_picture(path)
+            except UnreadablePicture as error:
+                print(f"companion read: {error}", file=sys.stderr)
+                self.status = 1
+                continue
+            seen = self._read(picture)
+            yield _Photograph(path, seen, shrunk, (time.perf_counter() - start) * 1000)
+
+
+def _card(reading: Reading, shrunk: float) -> dict[str, object]:
+    return {
+        "card": reading.card,
+        "confidence": round(reading.confidence, 4),
+        "quad": [[round(x * shrunk, 1), round(y * shrunk, 1)] for x, y in reading.quad],
+    }
+
+
+def _die(reading: DieReading, shrunk: float) -> dict[str, object]:
+    return {
+        "pips": reading.pips,
+        "confidence": round(reading.confidence, 4),
+        "box": [round(value * shrunk, 1) for value in reading.box],
+    }
+
+
+def _cards_in_words(cards: list[Reading]) -> str:
+    return ", ".join(f"{card.card} ({card.confidence:.0%})" for card in cards) or "no card that can be read"
+
+
+def _dice_in_words(dice: Sequence[DieReading]) -> str:
+    told = [f"{die.pips} ({die.confidence:.0%})" for die in dice if die.pips is not None]
+    unsure = len(dice) - len(told)
+    if unsure:
+        told.append("1 die that cannot be read" if unsure == 1 else f"{unsure} dice that cannot be read")
+    return ", ".join(told) or "no dice"

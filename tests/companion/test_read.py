@@ -12,7 +12,10 @@ import pytest
 from PIL import Image
 
 from companion.cli import main
+from vision.dice import DieReading
+from vision.drawing.dice import Die, Lamp, draw_dice
 from vision.drawing.faces import FaceStyle, draw_face
+from vision.simulation.camera import Camera, Pose
 
 
 def _photograph(card: str, scale: float = 1.0) -> npt.NDArray[np.uint8]:
@@ -111,4 +114,85 @@ def test_every_kind_of_picture_is_read(tmp_path: Path, capsys: pytest.CaptureFix
 def test_an_unknown_deck_is_a_usage_error(tmp_path: Path) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["read", str(tmp_path / "a.png"), "--deck", "tarot"])
+    assert stopped.value.code == 2
+
+
+def _dice(scale: float = 1.0) -> npt.NDArray[np.uint8]:
+    """A five and a two on green cloth, 48 px wide on a table of 480 by 360 px, ``scale`` times as large."""
+    table = np.full((360, 480, 3), (60, 110, 50), np.uint8)
+    camera = Camera((480, 360), (160.0, 120.0), Pose(tilt=5.0), 0.0)
+    draw_dice(table, camera, [Die(5, 50.0, 60.0, 20.0, 16.0), Die(2, 110.0, 60.0, 65.0, 16.0)], Lamp())
+    return np.asarray(cv2.resize(table, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def test_dice_json_is_one_object_a_picture_with_pips_confidence_and_box(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _saved(tmp_path / "a.png", _dice())
+    assert main(["read", path, "--dice", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert set(told) == {"image", "ms", "dice"}
+    assert told["image"] == path
+    assert told["ms"] > 0
+    assert sorted(die["pips"] for die in told["dice"]) == [2, 5]
+    for die in told["dice"]:
+        assert set(die) == {"pips", "confidence", "box"}
+        assert 0.5 < die["confidence"] <= 1.0
+        left, top, width, height = die["box"]
+        assert 35 < width < 90
+        assert 35 < height < 90
+        middle = 150 if die["pips"] == 5 else 330
+        assert abs(left + width / 2 - middle) < 15
+        assert abs(top + height / 2 - 180) < 15
+
+
+def test_the_box_of_a_die_in_a_picture_that_was_shrunk_is_in_pixels_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _saved(tmp_path / "large.jpg", _dice(8.0))  # 3840 px wide
+    assert main(["read", path, "--dice", "--json"]) == 0
+    (five,) = (die for die in json.loads(capsys.readouterr().out)["dice"] if die["pips"] == 5)
+    left, _, width, _ = five["box"]
+    assert abs(left + width / 2 - 1200) < 120
+    assert 300 < width < 720
+
+
+def test_text_tells_the_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _saved(tmp_path / "a.png", _dice())
+    bare = _saved(tmp_path / "b.png", np.full((200, 200, 3), 90, np.uint8))
+    assert main(["read", path, bare, "--dice"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert "5 (" in first
+    assert "2 (" in first
+    assert second == f"{bare}: no dice"
+
+
+def test_a_die_that_cannot_be_read_is_told_without_a_guess(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings = tuple(DieReading(pips, 0.5, (1.0, 2.0, 30.0, 30.0)) for pips in (None, 4, None))
+    monkeypatch.setattr("companion.commands.read.DiceReader.read", lambda self, frame: readings)
+    path = _saved(tmp_path / "a.png", _dice())
+    assert main(["read", path, "--dice"]) == 0
+    assert capsys.readouterr().out == f"{path}: 4 (50%), 2 dice that cannot be read\n"
+    assert main(["read", path, "--dice", "--json"]) == 0
+    assert [die["pips"] for die in json.loads(capsys.readouterr().out)["dice"]] == [None, 4, None]
+
+
+def test_bad_files_among_dice_are_refused_in_a_line_each(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "words.png").write_text("no picture")
+    bad = [str(tmp_path / name) for name in ("missing.jpg", "words.png")]
+    good = _saved(tmp_path / "good.png", _dice())
+    assert main(["read", *bad, str(tmp_path), good, "--dice", "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert len(json.loads(out)["dice"]) == 2
+    assert len(err.splitlines()) == 3
+    assert all(line.startswith("companion read: ") for line in err.splitlines())
+
+
+def test_dice_and_a_deck_at_once_are_a_usage_error(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["read", str(tmp_path / "a.png"), "--dice", "--deck", "poker"])
     assert stopped.value.code == 2

@@ -22,7 +22,8 @@ _ONE_INDEX = 0.33
 """Cells that place an index nearer than this, in its heights, mean the same one."""
 
 
-def _load(path: Path) -> cv2.dnn.Net:
+def load_network(path: Path) -> cv2.dnn.Net:
+    """The network in the file at ``path``. Raises :class:`WeightsMissing`."""
     if not path.is_file():
         raise WeightsMissing(path)
     return cv2.dnn.readNetFromONNX(str(path))
@@ -32,7 +33,7 @@ class Finder:
     """Says where indices stand in a picture, in one span of sizes: 9 to 54 px tall."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = _load(weights / "finder.onnx")
+        self._net = load_network(weights / "finder.onnx")
 
     def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
         """Indices in ``image`` (BGR), each with its chance of being one; of neighbours the likeliest.
@@ -81,7 +82,7 @@ class Namer:
     """Says which rank and which suit an index shows."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = _load(weights / "namer.onnx")
+        self._net = load_network(weights / "namer.onnx")
 
     def name(
         self, pyramid: Pyramid, poses: list[Pose]
@@ -92,9 +93,10 @@ class Namer:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
         self._net.setInput(whitened(np.stack([cut(pyramid, pose) for pose in poses])))
         out = np.asarray(self._net.forward(), np.float32)
-        return _chances(out[:, :_RANKS]), _chances(out[:, _RANKS:])
+        return chances(out[:, :_RANKS]), chances(out[:, _RANKS:])
 
 
-def _chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Chances of the columns of ``logits`` ``(n, k)``; each row makes 1."""
     raised = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

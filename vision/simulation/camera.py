@@ -80,6 +80,12 @@ class Camera:
         a, b, c = self.to_frame(np.array([[x, y], [x + 1, y], [x, y + 1]]))
         return float(abs(np.cross(np.append(b - a, 0), np.append(c - a, 0))[2]) ** 0.5)
 
+    @property
+    def eye(self) -> Floats:
+        """Where the camera stands: mat x and y, and its height over the mat, millimetres."""
+        x, y, depth = -self._rotation.T @ self._shift(self._distance, self.pose.offset)
+        return np.array([x, y, -depth])
+
     @cached_property
     def _intrinsics(self) -> Floats:
         width, height = self.size
@@ -94,10 +100,13 @@ class Camera:
 
     def _plane(self, distance: float, offset: tuple[float, float]) -> Floats:
         """The homography from mat millimetres to rays of the camera, ``distance`` above the mat."""
-        middle = np.array([self.mat_mm[0] / 2 + offset[0], self.mat_mm[1] / 2 + offset[1]])
         r = self._rotation
-        shift = np.array([0.0, 0.0, distance]) - r[:, :2] @ middle
-        return np.column_stack([r[:, 0], r[:, 1], shift])
+        return np.column_stack([r[:, 0], r[:, 1], self._shift(distance, offset)])
+
+    def _shift(self, distance: float, offset: tuple[float, float]) -> Floats:
+        """Where the mat's corner is for a camera that looks from ``distance`` at the mat's middle."""
+        middle = np.array([self.mat_mm[0] / 2 + offset[0], self.mat_mm[1] / 2 + offset[1]])
+        return np.asarray(np.array([0.0, 0.0, distance]) - self._rotation[:, :2] @ middle, np.float64)
 
     def _project(self, points: Floats, distance: float, offset: tuple[float, float]) -> Floats:
         rays = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ self._plane(distance, offset).T

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -10,12 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.drawing.dice import Die, DrawnDie, draw_dice
 from vision.drawing.faces import FaceStyle, IndexPose
 from vision.mat import CARD_MM, MACHINE, MatLayout, Zone
 from vision.printing import mat_raster
 from vision.simulation.camera import Camera, Pose
-from vision.simulation.cards import draw_card, face
+from vision.simulation.cards import Style, draw_card, face
 from vision.simulation.conditions import Conditions
+from vision.simulation.dice import LaidDie, lamp_of, thrown
 from vision.simulation.hand import Hand
 from vision.simulation.light import Light, SensorNoise
 from vision.simulation.materials import table_top
@@ -82,18 +84,21 @@ class SimulatedTable:
         seed: int,
         size: tuple[int, int] = (1920, 1080),
         conditions: Conditions | None = None,
-        style: FaceStyle | None = None,
+        style: Style | None = None,
         layout: MatLayout = MACHINE,
     ) -> None:
         self._conditions = conditions or Conditions()
-        self._style = style or FaceStyle.plain()
+        self._style: Style = style or FaceStyle.plain()
         self._layout = layout
         self._zones: Mapping[str, Zone] = {zone.name: zone for zone in layout.zones}
         self._size = size
         self._seed = seed
         laying, lighting, noise, self._gestures = (np.random.default_rng([seed, n]) for n in range(4))
         self._laying = laying
+        self._rolling = np.random.default_rng([seed, 4])
         self._lying: list[_Lying] = []
+        self._dice: tuple[Die, ...] = ()
+        self._drawn_dice: tuple[DrawnDie, ...] = ()
         self._light = Light(self._conditions, size, lighting)
         self._noise = SensorNoise(self._conditions.noise, size, noise)
         self._still: Picture | None = None
@@ -147,6 +152,32 @@ class SimulatedTable:
         self._lying = [lying for lying in self._lying if lying.zone != zone]
         self._redraw()
         return taken
+
+    def lay_dice(self, pips: Sequence[int], zone: str = "tray") -> None:
+        """Rolls dice onto ``zone``, over its cards, beside the dice that lie there; their upper faces are
+        ``pips``, in turn. Raises :class:`LayoutError`."""
+        if not all(1 <= number <= 6 for number in pips):
+            raise LayoutError(f"a die shows 1 to 6, not {', '.join(map(str, pips))}")
+        new = thrown(pips, self._zone(zone), self._rolling, self._dice)
+        if len(new) < len(pips):
+            raise LayoutError(f"{zone} has no room for {len(pips)} more dice")
+        self._dice += tuple(new)
+        self._still = None
+
+    def take_dice(self) -> tuple[int, ...]:
+        """Takes all dice away and tells what they showed."""
+        shown = tuple(die.top for die in self._dice)
+        self._dice = ()
+        self._still = None
+        return shown
+
+    def dice(self) -> tuple[LaidDie, ...]:
+        """The truth about every die, in the order in which they were laid."""
+        if self._still is None:
+            self._still = self._photograph()
+        return tuple(
+            LaidDie(die.top, drawn.box) for die, drawn in zip(self._dice, self._drawn_dice, strict=True)
+        )
 
     def hand(self, present: bool) -> None:
         """Whether a hand moves over the table, a new one each time it comes."""
@@ -292,7 +323,9 @@ class SimulatedTable:
     def _photograph(self) -> Picture:
         c = self._conditions
         seen = cv2.remap(self._top, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        picture = self._light.on(np.asarray(seen, np.uint8))
+        lit = np.asarray(seen, np.uint8)
+        self._drawn_dice = tuple(draw_dice(lit, self._camera, self._dice, lamp_of(c)))
+        picture = self._light.on(lit)
         if c.blur > 0:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), c.blur), np.uint8)
         if c.jpeg < 100:

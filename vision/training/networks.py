@@ -8,7 +8,8 @@ from vision.drawing.faces import RANKS
 from vision.drawing.pips import SUITS
 
 
-def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    """A convolution that keeps the size (but for ``stride``), evened out, its negative part cut off."""
     padding = dilation * (kernel - 1) // 2
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False),
@@ -25,14 +26,14 @@ class Finder(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 12, 5, 2),
-            _conv(12, 24, 3, 2),
-            _conv(24, 24),
-            _conv(24, 56, 3, 2),
-            _conv(56, 56),
-            _conv(56, 56, dilation=2),
-            _conv(56, 56),
-            _conv(56, 64, 1),
+            conv(3, 12, 5, 2),
+            conv(12, 24, 3, 2),
+            conv(24, 24),
+            conv(24, 56, 3, 2),
+            conv(56, 56),
+            conv(56, 56, dilation=2),
+            conv(56, 56),
+            conv(56, 64, 1),
         )
         self.head = nn.Conv2d(64, 6, 1)
         nn.init.constant_(self.head.bias[0:1], -4.0)  # type: ignore[index]
@@ -49,11 +50,11 @@ class Namer(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 20, 5, 2),
-            _conv(20, 32),
-            _conv(32, 48, 3, 2),
-            _conv(48, 64),
-            _conv(64, 96, 3, 2),
+            conv(3, 20, 5, 2),
+            conv(20, 32),
+            conv(32, 48, 3, 2),
+            conv(48, 64),
+            conv(64, 96, 3, 2),
             nn.Flatten(),
             nn.Dropout(0.25),
             nn.Linear(96 * 6 * 4, 128),

@@ -60,7 +60,9 @@ def _present(truths: npt.NDArray[np.float32]) -> Iterator[tuple[int, float, floa
         yield int(n), x, y, height, degrees, visible
 
 
-def _finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+    """How wrong ``out`` is: its first plane the logit of a thing being there, the others of where and how it
+    is. ``weight`` ``(n, 2, rows, columns)`` is of the one and of the others."""
     chance = torch.sigmoid(out[:, 0])
     hit = target[:, 0]
     cross = functional.binary_cross_entropy_with_logits(out[:, 0], hit, reduction="none")
@@ -89,12 +91,12 @@ def train_finder(
         target, weight = finder_targets(lessons.truths[rows])
         pictures = torch.from_numpy(lessons.scenes[rows]).permute(0, 3, 1, 2).float() / 255.0
         out = network(pictures.to(memory_format=torch.channels_last))
-        return _finder_loss(out, torch.from_numpy(target), torch.from_numpy(weight))
+        return finder_loss(out, torch.from_numpy(target), torch.from_numpy(weight))
 
-    plan = _Plan("finder", len(lessons.scenes), epochs, 32, 4e-3 if finder is None else 1.5e-3, 0.01, seed)
+    plan = Plan("finder", len(lessons.scenes), epochs, 32, 4e-3 if finder is None else 1.5e-3, 0.01, seed)
     torch.manual_seed(seed)
     taught = finder or Finder()
-    _teach(taught, plan, loss, say)
+    teach(taught, plan, loss, say)
     return taught
 
 
@@ -110,15 +112,15 @@ def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Nam
         by_rank = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.005)
         return by_rank + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.005)
 
-    plan = _Plan("namer", len(lessons.patches), epochs, 128, 3e-3 if namer is None else 1e-3, 0.02, seed)
+    plan = Plan("namer", len(lessons.patches), epochs, 128, 3e-3 if namer is None else 1e-3, 0.02, seed)
     torch.manual_seed(seed)
     taught = namer or Namer()
-    _teach(taught, plan, loss, say)
+    teach(taught, plan, loss, say)
     return taught
 
 
 @dataclass(frozen=True)
-class _Plan:
+class Plan:
     """How a network is taught: ``count`` lessons, ``epochs`` times, ``batch`` at once, ``pace`` at most."""
 
     name: str
@@ -130,10 +132,10 @@ class _Plan:
     seed: int
 
 
-_Loss = Callable[[nn.Module, npt.NDArray[np.int64], np.random.Generator], Tensor]
+Loss = Callable[[nn.Module, npt.NDArray[np.int64], np.random.Generator], Tensor]
 
 
-def _teach(network: nn.Module, plan: _Plan, loss_of: _Loss, say: Say) -> None:
+def teach(network: nn.Module, plan: Plan, loss_of: Loss, say: Say) -> None:
     """Teach ``network`` in place and leave it ready for use."""
     rng = np.random.default_rng(plan.seed)
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]

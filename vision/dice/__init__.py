@@ -1,0 +1,7 @@
+"""Real dice: finding them in a picture and reading what shows upwards."""
+
+from __future__ import annotations
+
+from vision.dice.reader import DiceReader, DieReading
+
+__all__ = ["DiceReader", "DieReading"]

@@ -1,0 +1,78 @@
+"""The two networks for dice, run by OpenCV on the processor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.dice.patches import Box, cut, whitened
+from vision.reading.networks import STRIDE, WEIGHTS, chances, load_network
+from vision.reading.patches import Picture, Pyramid
+
+SIDE_AT_ZERO = 32.0
+"""Pixels of a box's width or height that the finder tells as 0; each 1 more is twice as much."""
+FINDER, NAMER = "dice_finder.onnx", "dice_namer.onnx"
+FACES = 6
+_ONE_DIE = 0.42
+"""Cells that place a die nearer than this, in its sides, mean the same one."""
+
+Found = tuple[float, Box]
+"""The finder's chance of a die, and the box around it."""
+
+
+class DiceFinder:
+    """Says where dice lie in a picture, in one span of sizes: 14 to 64 px wide."""
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._net = load_network(weights / FINDER)
+
+    def find(self, image: Picture, floor: float) -> list[Found]:
+        """Dice in ``image`` (BGR) with a chance of at least ``floor``, likeliest first."""
+        height, width = image.shape[:2]
+        pad_y, pad_x = -height % STRIDE, -width % STRIDE
+        if pad_y or pad_x:
+            image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
+        self._net.setInput(cv2.dnn.blobFromImage(image, 1 / 255.0))
+        return _gathered(np.asarray(self._net.forward(), np.float32)[0], floor)
+
+
+def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[Found]:
+    """Dice from what every cell says, ``(5, rows, columns)``: each die is told by some cells around its
+    middle, and its box is their mean."""
+    chance = 1.0 / (1.0 + np.exp(-np.clip(out[0], -30, 30)))
+    rows, columns = np.nonzero(chance >= floor)
+    cells = out[1:, rows, columns].astype(np.float64)
+    weight = chance[rows, columns].astype(np.float64)
+    x, y = (columns + 0.5 + cells[0]) * STRIDE, (rows + 0.5 + cells[1]) * STRIDE
+    width, height = SIDE_AT_ZERO * 2.0 ** np.clip(cells[2:], -2.0, 1.5)
+    free = np.ones(len(weight), np.bool_)
+    found = []
+    for best in np.argsort(-weight):
+        if not free[best]:
+            continue
+        reach = _ONE_DIE * min(width[best], height[best])
+        near = free & (np.hypot(x - x[best], y - y[best]) < reach)
+        free &= ~near
+        say = np.where(near, weight, 0.0) ** 2
+        say /= say.sum()
+        wide, tall = float(np.exp(np.log(width) @ say)), float(np.exp(np.log(height) @ say))
+        box = (float(x @ say) - wide / 2, float(y @ say) - tall / 2, wide, tall)
+        found.append((float(weight[best]), box))
+    return found
+
+
+class DiceNamer:
+    """Says how many pips a die shows upwards."""
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._net = load_network(weights / NAMER)
+
+    def name(self, pyramid: Pyramid, boxes: list[Box]) -> npt.NDArray[np.float32]:
+        """Chances ``(n, 7)`` of one to six, and of no die whose upper face can be seen."""
+        if not boxes:
+            return np.zeros((0, FACES + 1), np.float32)
+        self._net.setInput(whitened(np.stack([cut(pyramid, box) for box in boxes])))
+        return chances(np.asarray(self._net.forward(), np.float32))

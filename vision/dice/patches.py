@@ -1,0 +1,46 @@
+"""Patches for the namer of dice: each a square around a die, whatever its size in the picture."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading.patches import Picture, Pyramid
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height in pixels."""
+PATCH = 40
+DIE_IN_PATCH = 32.0
+"""How wide, or tall where that is more, a die is in its patch."""
+_MIDDLE = slice(8, 32)
+_LEAST_SPREAD = 6.0
+
+
+def cut(pyramid: Pyramid, box: Box, size: int = PATCH) -> Picture:
+    """The die in ``box`` (pixels of the pyramid's own picture) amid a patch, ``(size, size, 3)``."""
+    left, top, width, height = box
+    step = max(width, height, 1.0) / DIE_IN_PATCH
+    image = pyramid.level(max(0, round(math.log2(step))))
+    ratio = np.array(image.shape[1::-1]) / np.array(pyramid.level(0).shape[1::-1])
+    middle = np.array([left + (width - 1) / 2, top + (height - 1) / 2])
+    scale = np.diag([step, step])
+    shift = middle - scale @ np.full(2, (size - 1) / 2)
+    matrix = np.column_stack([scale, shift]) * ratio[:, None]
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(image, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """Patches ``(n, 40, 40, 3)`` as network input ``(n, 3, 40, 40)``: the middle, which is the die itself,
+    about 0 with a deviation of 1, in any light; so dark pips on a dark die are as clear as any."""
+    given = patches.astype(np.float32)
+    middle = given[:, _MIDDLE, _MIDDLE]
+    mean = middle.mean(axis=(1, 2, 3), keepdims=True)
+    spread = np.maximum(middle.std(axis=(1, 2, 3), keepdims=True), _LEAST_SPREAD)
+    normal = np.clip((given - mean) / spread, -4, 4)
+    return np.ascontiguousarray(normal.transpose(0, 3, 1, 2), np.float32)

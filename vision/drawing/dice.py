@@ -1,0 +1,334 @@
+"""Drawn dice: rounded cubes with dented pips, seen through any camera, lit by one lamp.
+
+Table coordinates are ``(x, y)`` in any one unit, x to the right and y towards the onlooker, and heights above
+the table in the same unit. Each pixel's ray is followed to the die's surface (sphere tracing, Hart 1996), so
+that perspective, round edges and sides that show are all as a camera would have them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.masks import Colour, Picture
+
+Floats = npt.NDArray[np.float64]
+Field = npt.NDArray[np.float32]
+
+SIDES = {
+    1: (2, 3, 5, 4),
+    2: (1, 4, 6, 3),
+    3: (1, 2, 6, 5),
+    4: (1, 5, 6, 2),
+    5: (1, 3, 6, 4),
+    6: (2, 4, 5, 3),
+}
+"""The four faces around each upper one, in turn: opposite faces make seven."""
+_SPOTS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+_FINER = 2
+"""Rays a pixel, each way."""
+_STEPS = 5
+_NEAR = 0.03
+
+
+class View(Protocol):
+    """A camera over a table."""
+
+    @property
+    def eye(self) -> Floats:
+        """Where it is: x, y, height."""
+
+    def to_frame(self, points: Floats) -> Floats:
+        """Pixels ``(n, 2)`` of the table points ``(n, 2)``."""
+
+    def to_mat(self, pixels: Floats) -> Floats:
+        """Table points ``(n, 2)`` of the pixels ``(n, 2)``, were nothing to lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieStyle:
+    """How a die is made. Lengths are shares of half its side.
+
+    ``second`` is mixed into ``body`` in veins as strongly as ``veins`` says; ``clear`` lets the table
+    through. ``bevel`` rounds the edges, ``ball`` is the sphere that cuts its corners (1.8 cuts none).
+    ``six`` is how near each other the two rows of a six are, against pips of other faces; ``dome`` is how far
+    a face is from flat, which bends what shines back from it. ``seed`` decides how the veins run and which
+    way two, three and six lie.
+    """
+
+    body: Colour = (238, 240, 240)
+    pip: Colour = (24, 24, 24)
+    ace: Colour = (24, 24, 24)
+    second: Colour = (238, 240, 240)
+    veins: float = 0.0
+    clear: float = 0.0
+    gloss: float = 0.3
+    pip_radius: float = 0.19
+    ace_radius: float = 0.19
+    spread: float = 0.5
+    six: float = 0.75
+    dome: float = 0.06
+    bevel: float = 0.18
+    ball: float = 1.6
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that lies at table point ``x``, ``y`` with ``top`` upwards, turned by ``degrees``."""
+
+    top: int
+    x: float
+    y: float
+    degrees: float
+    side: float
+    style: DieStyle = DieStyle()
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """Light from ``towards`` (x, y, height: a direction), beside ``ambient`` light from everywhere, with a
+    ``shadow`` of that strength; a bright square of half width ``panel``, without its middle as far as that is
+    ``hollow``, shines back from glossy dice."""
+
+    towards: tuple[float, float, float] = (-0.4, -0.5, 0.77)
+    ambient: float = 0.55
+    shadow: float = 0.4
+    softness: float = 0.25
+    panel: float = 0.35
+    hollow: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDie:
+    """Where a die came to lie in a picture: ``left`` and ``top`` of its part, what it covers there, 0 to 1,
+    (height, width), and which of that is its upper face."""
+
+    left: int
+    top: int
+    cover: Field
+    upper: npt.NDArray[np.bool_]
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """What it covers: left, top, width, height in pixels; all 0 for a die out of the picture."""
+        rows = np.flatnonzero(self.cover.max(axis=1, initial=0) > 0.5)
+        columns = np.flatnonzero(self.cover.max(axis=0, initial=0) > 0.5)
+        if rows.size == 0 or columns.size == 0:
+            return 0.0, 0.0, 0.0, 0.0
+        width, height = int(columns[-1] - columns[0]) + 1, int(rows[-1] - rows[0]) + 1
+        return float(self.left + columns[0]), float(self.top + rows[0]), float(width), float(height)
+
+
+def draw_dice(picture: Picture, view: View, dice: Sequence[Die], lamp: Lamp) -> list[DrawnDie]:
+    """Draw ``dice`` into ``picture`` (BGR ``uint8``) in place, and say where each is, in their order."""
+    for die in dice:
+        _shadow(picture, view, die, lamp)
+    drawn: dict[int, DrawnDie] = {}
+    # The farthest first: a nearer die hides it.
+    for number in sorted(range(len(dice)), key=lambda n: -_distance(view, dice[n])):
+        drawn[number] = _draw(picture, view, dice[number], lamp)
+    return [drawn[number] for number in range(len(dice))]
+
+
+def _distance(view: View, die: Die) -> float:
+    return float(np.linalg.norm(view.eye - [die.x, die.y, die.side / 2]))
+
+
+def _vertices(die: Die) -> Floats:
+    """The eight corners ``(8, 3)``: x, y, height; the four on the table first."""
+    half = die.side / 2
+    turn = _turned(die)
+    base = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64) * half @ turn.T + [die.x, die.y]
+    return np.concatenate([np.column_stack([base, np.full(4, h)]) for h in (0.0, die.side)])
+
+
+def _turned(die: Die) -> Floats:
+    angle = math.radians(die.degrees)
+    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+
+
+def _shadow(picture: Picture, view: View, die: Die, lamp: Lamp) -> None:
+    corners = _vertices(die)
+    x, y, up = lamp.towards
+    cast = corners[:, :2] - corners[:, 2:] * np.array([[x / up, y / up]])
+    for points, strength, blur in ((cast, lamp.shadow, lamp.softness), (corners[:4, :2], 0.3, 0.12)):
+        outline = view.to_frame(points)
+        wide = float(np.ptp(outline, axis=0).max())
+        sigma = max(0.5, blur * wide)
+        part, (left, top) = _part(picture, outline, 3 * sigma + 2)
+        if part.size == 0:
+            continue
+        mask = np.zeros(part.shape[:2], np.float32)
+        hull = cv2.convexHull((outline - [left, top]).astype(np.float32))
+        cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.float32)
+        part[:] = (part * (1 - strength * mask[..., None])).astype(np.uint8)
+
+
+def _part(picture: Picture, outline: Floats, margin: float) -> tuple[Picture, tuple[int, int]]:
+    """The part of ``picture`` around ``outline``, and its left and top."""
+    left, top = np.maximum(np.floor(outline.min(axis=0) - margin).astype(int), 0)
+    right, bottom = np.maximum(np.ceil(outline.max(axis=0) + margin).astype(int) + 1, 0)
+    return picture[top:bottom, left:right], (int(left), int(top))
+
+
+def _draw(picture: Picture, view: View, die: Die, lamp: Lamp) -> DrawnDie:
+    eye = np.asarray(view.eye, np.float64)
+    corners = _vertices(die)
+    # A corner is seen where the ray through it meets the table.
+    onto = eye[:2] + (corners[:, :2] - eye[:2]) * (eye[2] / (eye[2] - corners[:, 2:]))
+    part, (left, top) = _part(picture, view.to_frame(onto), 1.0)
+    height, width = part.shape[:2]
+    if height == 0 or width == 0:
+        return DrawnDie(left, top, np.zeros((height, width), np.float32), np.zeros((height, width), np.bool_))
+    ys, xs = np.mgrid[0 : height * _FINER, 0 : width * _FINER]
+    pixels = np.stack([xs.ravel(), ys.ravel()], axis=1)
+    pixels = (pixels + 0.5) / _FINER - 0.5 + np.array([left, top])
+    ground = np.column_stack([view.to_mat(pixels), np.zeros(len(pixels))])
+    origin, way = _to_die(die, eye[None]), _to_die(die, ground)
+    way -= origin
+    way /= _lengths(way)[:, None]
+    number, spots = _met(origin[0], way, die.style)
+    fine = (height * _FINER, width * _FINER)
+    behind = np.repeat(np.repeat(part, _FINER, axis=0), _FINER, axis=1).reshape(-1, 3)
+    hit, upper = np.zeros(len(pixels), np.float32), np.zeros(len(pixels), np.float32)
+    hit[number] = 1.0
+    upper[number] = spots[:, 2] >= np.abs(spots).max(axis=1) - 1e-6
+    colour = np.zeros((len(pixels), 3), np.float32)
+    colour[number] = _lit(die, lamp, spots, way[number], behind[number])
+    cover = _smaller(hit.reshape(fine), (width, height))
+    paint = _smaller(colour.reshape(*fine, 3), (width, height))
+    blended = part * (1 - cover[..., None]) + paint
+    part[:] = np.clip(blended + 0.5, 0, 255).astype(np.uint8)
+    share = _smaller(upper.reshape(fine), (width, height))
+    return DrawnDie(left, top, cover, share > 0.5)
+
+
+def _smaller(field: Field, size: tuple[int, int]) -> Field:
+    return np.asarray(cv2.resize(field, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _to_die(die: Die, points: Floats) -> Field:
+    """Table points ``(n, 3)`` as the die has them: its middle at 0, its faces at -1 and 1."""
+    moved = points - [die.x, die.y, die.side / 2]
+    moved[:, :2] = moved[:, :2] @ _turned(die)
+    return np.asarray(moved / (die.side / 2), np.float32)
+
+
+def _met(origin: Field, way: Field, style: DieStyle) -> tuple[npt.NDArray[np.intp], Field]:
+    """The numbers of the rays that meet the die, and where on it each does: ``(n, 3)``."""
+    safe = np.where(np.abs(way) < 1e-6, np.float32(1e-6), way)
+    first, second = (-1 - origin) / safe, (1 - origin) / safe
+    enter = np.minimum(first, second).max(axis=1)
+    number = np.flatnonzero(enter < np.maximum(first, second).min(axis=1))
+    way = way[number]
+    spots = np.asarray(origin + way * enter[number, None], np.float32)
+    for _ in range(_STEPS):
+        spots += way * _away(spots, style)[:, None]
+    met = _away(spots, style) < _NEAR
+    return number[met], spots[met]
+
+
+def _away(spots: Field, style: DieStyle) -> Field:
+    """How far ``spots`` are from the surface of a cube with round edges, its corners cut by a ball."""
+    beyond = np.abs(spots) - np.float32(1 - style.bevel)
+    highest = np.maximum(np.maximum(beyond[:, 0], beyond[:, 1]), beyond[:, 2])
+    box = _lengths(np.maximum(beyond, 0)) + np.minimum(highest, 0) - np.float32(style.bevel)
+    return np.asarray(np.maximum(box, _lengths(spots) - np.float32(style.ball)), np.float32)
+
+
+def _lengths(vectors: Field) -> Field:
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", vectors, vectors)), np.float32)
+
+
+def _normals(spots: Field, style: DieStyle) -> Field:
+    beyond = np.maximum(np.abs(spots) - np.float32(1 - style.bevel), 0) * np.sign(spots)
+    cut = _lengths(spots) > style.ball - _NEAR
+    normal = np.where(cut[:, None], spots, beyond)
+    return np.asarray(normal / np.maximum(_lengths(normal), 1e-6)[:, None], np.float32)
+
+
+def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> Field:
+    """The colours ``(n, 3)`` of surface points under the lamp."""
+    style = die.style
+    towards = np.array([lamp.towards], np.float64)
+    towards[:, :2] = towards[:, :2] @ _turned(die)
+    light = np.asarray(towards[0] / np.linalg.norm(towards), np.float32)
+    normal = _normals(spots, style)
+    paint = _body(spots, style)
+    through = (paint / 255 * 0.6 + 0.4) * behind.astype(np.float32)
+    paint = np.asarray(paint * (1 - style.clear) + style.clear * through, np.float32)
+    lean, ink, colour = _pips(die, spots, light)
+    paint = paint * (1 - ink) + colour * ink
+    shade = lamp.ambient * (0.8 + 0.2 * normal[:, 2]) + (1 - lamp.ambient) * np.maximum(normal @ light, 0)
+    lit = paint * (shade * (1 + lean))[:, None]
+    bent = normal + style.dome * spots
+    bent /= _lengths(bent)[:, None]
+    back = way - 2 * (way * bent).sum(axis=1, keepdims=True) * bent
+    rise = np.maximum(back[:, 2], 1e-3)
+    off = np.abs(back[:, :2] / rise[:, None] - light[:2] / max(float(light[2]), 0.2)).max(axis=1)
+    shine = np.clip((lamp.panel - off) / 0.1, 0, 1) * np.clip(
+        (off - lamp.hollow * lamp.panel) / 0.1 + 1, 0, 1
+    )
+    shine *= (back[:, 2] > 0) * style.gloss * (1 - 0.4 * ink[:, 0])
+    return np.asarray(lit * (1 - shine[:, None]) + 250 * shine[:, None], np.float32)
+
+
+def _body(spots: Field, style: DieStyle) -> Field:
+    body = np.array([style.body], np.float32)
+    if style.veins <= 0:
+        return body
+    rng = np.random.default_rng(style.seed)
+    bend = np.sin(spots @ rng.normal(0, 1.8, (3, 3)).astype(np.float32) + rng.uniform(0, 6, 3))
+    vein = np.sin(spots @ rng.normal(0, 2.2, 3).astype(np.float32) + bend @ rng.normal(0, 1.6, 3))
+    mixed = np.clip(0.5 + 0.9 * vein, 0, 1)[:, None] * style.veins
+    return np.asarray(body * (1 - mixed) + np.array([style.second], np.float32) * mixed, np.float32)
+
+
+def _pips(die: Die, spots: Field, light: Field) -> tuple[Field, Field, Field]:
+    """How much lighter a dent's slope is, ``(n,)``; the share of pip, ``(n, 1)``; and its colour."""
+    style = die.style
+    axis = np.abs(spots).argmax(axis=1)
+    sign = np.take_along_axis(spots, axis[:, None], axis=1)[:, 0] > 0
+    across = np.array([[1, 2], [0, 2], [0, 1]])[axis]
+    flat = np.take_along_axis(spots, across, axis=1)
+    lamp = light[across]
+    ring = SIDES[die.top]
+    values = np.array([[ring[3], ring[1]], [ring[2], ring[0]], [7 - die.top, die.top]])
+    value = values[axis, sign.astype(int)]
+    flips = np.random.default_rng([style.seed, 1]).random(7) < 0.5
+    lean = np.zeros(len(spots), np.float32)
+    ink = np.zeros((len(spots), 1), np.float32)
+    colour = np.zeros((len(spots), 3), np.float32)
+    for number in np.unique(value):
+        of = np.flatnonzero(value == number)
+        places = np.array(_SPOTS[int(number)], np.float32) * style.spread
+        if number == 6:
+            places = places * np.array([style.six, 1], np.float32)
+        if flips[number]:
+            places = places[:, ::-1] * np.array([1, -1], np.float32)
+        off = flat[of, None] - places[None]
+        away = np.sqrt((off**2).sum(axis=2))
+        best = away.argmin(axis=1)
+        near = away[np.arange(len(of)), best]
+        radius = style.ace_radius if number == 1 else style.pip_radius
+        share = np.clip((radius - near) / 0.03 + 0.5, 0, 1)
+        slope = off[np.arange(len(of)), best] / radius
+        lean[of] = -0.25 * share * (slope * lamp[of]).sum(axis=1)
+        ink[of, 0] = share
+        colour[of] = style.ace if number == 1 else style.pip
+    return lean, ink, colour

@@ -1,0 +1,43 @@
+"""Making the dice reader's confidence mean what it says, on drawn scenes that no network was taught on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from vision.dice.reader import CONFIDENCE, DiceReader, DieReading
+from vision.reading.confidence import RAW, Confidence, log_odds
+from vision.training.calibrate import Trial, fitted
+from vision.training.dice.scenes import DiceDealer, DiceScene
+
+
+def tried_dice(reader: DiceReader, dealer: DiceDealer, scenes: int, size: int = 384) -> Trial:
+    """Read drawn scenes: a reading is right when a die with as many pips has its middle in the box."""
+    rows: list[tuple[float, bool]] = []
+    for _ in range(scenes):
+        scene = dealer.scene(size, 20.0, 100.0)
+        for reading in reader.read(scene.image):
+            right = _lies_there(scene, reading)
+            if right is not None:
+                rows.append((log_odds(reading.confidence), right))
+    table = np.array(rows, np.float64).reshape(-1, 2)
+    return Trial(table[:, 0], np.zeros(len(rows), np.bool_), table[:, 1] > 0)
+
+
+def _lies_there(scene: DiceScene, reading: DieReading) -> bool | None:
+    """Whether a reading is right; of a die whose upper face is half hidden nobody can say."""
+    x, y = reading.centre
+    for truth in scene.dice:
+        left, top, width, height = truth.box
+        if abs(left + width / 2 - x) < 0.35 * width and abs(top + height / 2 - y) < 0.35 * height:
+            return None if 0.3 < truth.upper < 0.8 else truth.pips == reading.pips
+    return False
+
+
+def calibrate_dice(folder: Path, seed: int, scenes: int, precision: float) -> Confidence:
+    """Try the networks in ``folder`` on fresh scenes and write what was found beside them."""
+    trial = tried_dice(DiceReader(RAW, folder), DiceDealer(seed), scenes)
+    confidence = fitted(trial, precision)
+    confidence.save(folder / CONFIDENCE)
+    return confidence

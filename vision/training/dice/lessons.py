@@ -1,0 +1,131 @@
+"""Lessons on dice: scenes for the finder, patches for the namer, as arrays in memory.
+
+Drawing is seeded by lesson number, so that the same call gives the same lessons on any machine.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.dice.networks import FACES, DiceFinder
+from vision.dice.patches import Box, cut
+from vision.drawing.masks import Picture
+from vision.reading.patches import Pyramid
+from vision.training.dice.scenes import DiceDealer, DiceScene
+
+SCENE = 192
+MOST_TRUTHS = 12
+WIDE_PATCH = 60
+"""Patches for lessons have room around them, so that each lesson can turn and shift them anew."""
+NONE = FACES
+LEAST_NAMED = 16.0
+"""Below this size, pixels, pips cannot be counted."""
+_CHUNK = 250
+
+
+@dataclass(frozen=True)
+class DiceLessons:
+    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 12, 7)``: left, top, width, height, pips, and the
+    shares of the upper face and of the die that show; width 0 where there is none. ``patches``
+    ``(m, 60, 60, 3)`` with their ``names``: 0 to 5 for one to six, 6 for none."""
+
+    scenes: npt.NDArray[np.uint8]
+    truths: npt.NDArray[np.float32]
+    patches: npt.NDArray[np.uint8]
+    names: npt.NDArray[np.uint8]
+
+
+def draw_dice_lessons(count: int, seed: int, processes: int = 1) -> DiceLessons:
+    """``count`` scenes, to the next 250, and the patches cut from them."""
+    jobs = [seed * 100_000 + k for k in range((count + _CHUNK - 1) // _CHUNK)]
+    if processes == 1:
+        parts = [_draw_chunk(job) for job in jobs]
+    else:
+        # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
+        with multiprocessing.get_context("spawn").Pool(processes) as pool:
+            parts = pool.map(_draw_chunk, jobs, chunksize=1)
+    return DiceLessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def _draw_chunk(seed: int) -> tuple[npt.NDArray[np.generic], ...]:
+    dealer = DiceDealer(seed)
+    rng = np.random.default_rng([seed, 7])
+    scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
+    truths = np.zeros((_CHUNK, MOST_TRUTHS, 7), np.float32)
+    patches: list[Picture] = []
+    names: list[int] = []
+    for number in range(_CHUNK):
+        scene = dealer.scene(SCENE)
+        scenes[number] = scene.image
+        for row, truth in enumerate(scene.dice[:MOST_TRUTHS]):
+            truths[number, row] = *truth.box, truth.pips, truth.upper, truth.visible
+        _cut_patches(scene, rng, patches, names)
+    return scenes, truths, np.stack(patches), np.array(names, np.uint8)
+
+
+def _cut_patches(
+    scene: DiceScene, rng: np.random.Generator, patches: list[Picture], names: list[int]
+) -> None:
+    pyramid = Pyramid(scene.image)
+    for truth in scene.dice:
+        if max(truth.box[2:]) < LEAST_NAMED:
+            continue
+        if truth.upper > 0.8:
+            patches.append(cut(pyramid, truth.box, WIDE_PATCH))
+            names.append(truth.pips - 1)
+        elif truth.upper < 0.3 and rng.random() < 0.3:
+            patches.append(cut(pyramid, truth.box, WIDE_PATCH))
+            names.append(NONE)
+    if rng.random() < 0.3:
+        box = _elsewhere(scene, rng)
+        if all(not _same(truth.box, box) for truth in scene.dice):
+            patches.append(cut(pyramid, box, WIDE_PATCH))
+            names.append(NONE)
+
+
+def _elsewhere(scene: DiceScene, rng: np.random.Generator) -> Box:
+    """A place at random, such as between two dice or on a card's pips."""
+    size = scene.image.shape[0]
+    side = float(rng.uniform(LEAST_NAMED, 60))
+    x, y = rng.uniform(0.1, 0.9, 2) * size
+    return float(x) - side / 2, float(y) - side / 2, side, side
+
+
+def _same(first: Box, second: Box) -> bool:
+    """Whether two boxes have their middles so near, and sizes so alike, that they may bound one die."""
+    apart = np.hypot(
+        first[0] + first[2] / 2 - second[0] - second[2] / 2,
+        first[1] + first[3] / 2 - second[1] - second[3] / 2,
+    )
+    return bool(apart < 0.5 * max(*first[2:], *second[2:]))
+
+
+def with_mined_dice(lessons: DiceLessons, finder: DiceFinder, floor: float, most: int) -> DiceLessons:
+    """``lessons`` with patches cut where ``finder`` looks in its scenes: its false alarms as none, and its
+    hits as they are, with the errors of place and size that it really makes. At most ``most`` of each."""
+    alarms: list[Picture] = []
+    hits: list[Picture] = []
+    names: list[int] = []
+    for image, rows in zip(lessons.scenes, lessons.truths, strict=True):
+        pyramid = Pyramid(image)
+        shown = rows[rows[:, 2] > 0]
+        for _, box in finder.find(image, floor):
+            if max(box[2:]) < LEAST_NAMED:
+                continue
+            near = [row for row in shown if _same((row[0], row[1], row[2], row[3]), box)]
+            if not near and len(alarms) < most:
+                alarms.append(cut(pyramid, box, WIDE_PATCH))
+            elif len(near) == 1 and near[0][5] > 0.8 and len(hits) < most:
+                hits.append(cut(pyramid, box, WIDE_PATCH))
+                names.append(int(near[0][4]) - 1)
+    mined = [np.stack(group) for group in (hits, alarms) if group]
+    told = np.array(names + [NONE] * len(alarms), np.uint8)
+    return replace(
+        lessons,
+        patches=np.concatenate([lessons.patches, *mined]),
+        names=np.concatenate([lessons.names, told]),
+    )

@@ -1,0 +1,56 @@
+"""The two networks for dice, small enough for a Raspberry Pi."""
+
+from __future__ import annotations
+
+from torch import Tensor, nn
+
+from vision.dice.networks import FACES
+from vision.training.networks import conv
+
+
+class DiceFinder(nn.Module):
+    """Fully convolutional. Picture ``(n, 3, h, w)``, BGR from 0 to 1, to ``(n, 5, h / 8, w / 8)``: for each
+    cell the logit of a die in it, the offset of its box's middle from the cell's in cells (x, y), and log2 of
+    the box's width and height over 32 px."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 10, 5, 2),
+            conv(10, 20, 3, 2),
+            conv(20, 20),
+            conv(20, 40, 3, 2),
+            conv(40, 40, dilation=2),
+            conv(40, 40, dilation=2),
+            conv(40, 40),
+        )
+        self.head = nn.Conv2d(40, 5, 1)
+        nn.init.constant_(self.head.bias[0:1], -4.0)  # type: ignore[index]
+
+    def forward(self, picture: Tensor) -> Tensor:
+        out: Tensor = self.head(self.body(picture - 0.45))
+        return out
+
+
+class DiceNamer(nn.Module):
+    """Whitened patch ``(n, 3, 40, 40)`` to ``(n, 7)`` logits: one to six, none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 24, 3),
+            conv(24, 32, 3, 2),
+            conv(32, 48),
+            conv(48, 64, 3, 2),
+            conv(64, 64),
+            conv(64, 96, 3, 2),
+            nn.Flatten(),
+            nn.Dropout(0.25),
+            nn.Linear(96 * 5 * 5, 96),
+            nn.ReLU(inplace=True),
+        )
+        self.head = nn.Linear(96, FACES + 1)
+
+    def forward(self, patch: Tensor) -> Tensor:
+        out: Tensor = self.head(self.body(patch))
+        return out

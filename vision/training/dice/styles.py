@@ -1,0 +1,96 @@
+"""Dice of every make: colours, veins, edges and pips at random."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.drawing.dice import DieStyle, Lamp
+from vision.drawing.masks import Colour
+
+_INKS: tuple[Colour, ...] = ((250, 250, 250), (245, 245, 245), (20, 20, 20), (30, 30, 30))
+_LEAST_CONTRAST = 18.0
+"""How far apart, at least, the colours of pips and body are in CIE Lab."""
+
+
+def random_die_style(rng: np.random.Generator) -> DieStyle:
+    """A die of some maker."""
+    kind = rng.random()
+    body = _pale(rng) if kind < 0.25 else _colour(rng)
+    veined = rng.random() < 0.35
+    second = _near(body, rng) if rng.random() < 0.5 else _colour(rng)
+    veins = float(rng.uniform(0.2, 0.9)) if veined else 0.0
+    mean = _mixed(body, second, 0.5 * veins)
+    pip = _ink(mean, rng)
+    radius = float(rng.uniform(0.14, 0.25))
+    large_ace = rng.random() < 0.15
+    return DieStyle(
+        body=body,
+        pip=pip,
+        ace=_ink(mean, rng) if rng.random() < 0.15 else pip,
+        second=second,
+        veins=veins,
+        clear=float(rng.uniform(0.1, 0.6)) if rng.random() < 0.2 else 0.0,
+        gloss=float(rng.uniform(0, 1)),
+        pip_radius=radius,
+        ace_radius=float(rng.uniform(0.25, 0.4)) if large_ace else radius,
+        spread=float(rng.uniform(0.4, 0.6)),
+        six=float(rng.uniform(0.58, 1.05)),
+        dome=float(rng.uniform(0, 0.25)) if rng.random() < 0.7 else 0.0,
+        bevel=float(rng.uniform(0.04, 0.4)),
+        ball=float(rng.uniform(1.36, 1.8)),
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def random_lamp(rng: np.random.Generator) -> Lamp:
+    """Light from somewhere above."""
+    way, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0, 1.0)
+    return Lamp(
+        towards=(float(np.cos(way) * np.sin(lean)), float(np.sin(way) * np.sin(lean)), float(np.cos(lean))),
+        ambient=float(rng.uniform(0.3, 0.85)),
+        shadow=float(rng.uniform(0.0, 0.6)),
+        softness=float(rng.uniform(0.02, 0.3)),
+        panel=float(rng.uniform(0.05, 0.7)),
+        hollow=float(rng.uniform(0, 0.95)) if rng.random() < 0.5 else 0.0,
+    )
+
+
+def _colour(rng: np.random.Generator) -> Colour:
+    """Any hue, strong or dull, light or nearly black."""
+    hue, strength, value = rng.integers(0, 180), rng.uniform(0, 255), 255 * rng.uniform(0.1, 1.0) ** 0.8
+    pixel = np.array([[[hue, strength, value]]], np.uint8)
+    return _as_colour(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
+
+
+def _pale(rng: np.random.Generator) -> Colour:
+    return _as_colour(np.clip(rng.uniform(190, 255) + rng.normal(0, 8, 3), 0, 255))
+
+
+def _near(colour: Colour, rng: np.random.Generator) -> Colour:
+    return _as_colour(np.clip(np.array(colour) * rng.uniform(0.3, 1.5) + rng.normal(0, 20, 3), 0, 255))
+
+
+def _mixed(first: Colour, second: Colour, share: float) -> Colour:
+    return _as_colour(np.array(first) * (1 - share) + np.array(second) * share)
+
+
+def _ink(body: Colour, rng: np.random.Generator) -> Colour:
+    """A colour for pips that can be told from ``body``; mostly white or black."""
+    for _ in range(20):
+        plain = rng.random() < 0.5
+        ink = _INKS[int(rng.integers(len(_INKS)))] if plain else _colour(rng)
+        if _contrast(ink, body) > max(_LEAST_CONTRAST, rng.uniform(0, 70)):
+            return ink
+    return (250, 250, 250) if sum(body) < 384 else (20, 20, 20)
+
+
+def _contrast(first: Colour, second: Colour) -> float:
+    pixels = np.array([[first, second]], np.float32) / np.float32(255)
+    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)[0]
+    return float(np.linalg.norm(lab[0] - lab[1]))
+
+
+def _as_colour(values: object) -> Colour:
+    blue, green, red = (int(v) for v in np.asarray(values, np.float64))
+    return blue, green, red
