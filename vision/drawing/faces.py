@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.drawing.courts import draw_court, draw_jester
 from vision.drawing.glyphs import GlyphSet, StrokeGlyphs
+from vision.drawing.jokers import JokerIndex, joker_mark
 from vision.drawing.masks import Colour, Mask, Picture, stamp
 from vision.drawing.pips import SUITS, pip
 
@@ -23,7 +24,6 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 JOKER = "JOKER"
 Body = Literal["pips", "framed", "single", "bare"]
-JokerIndex = Literal["stacked", "sideways", "star"]
 
 _THREE_ROWS = (0.0, 0.5, 1.0)
 _PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
@@ -242,42 +242,12 @@ def _draw_court_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm
 
 
 def _joker_indices(image: Picture, style: FaceStyle, ppm: float) -> tuple[IndexPose, ...]:
-    if style.joker == "star":
-        mask, wide = _star(), (style.rank_height * ppm, style.rank_height * ppm)
-        tall = style.rank_height
-    elif style.joker == "sideways":
-        mask, ratio = style.glyphs.glyph("JOKER")
-        mask = np.ascontiguousarray(np.rot90(mask, 3))
-        tall = style.rank_height * 2.4
-        wide = (min(style.rank_height * 0.6, tall / ratio * 1.6) * ppm, tall * ppm)
-    else:
-        mask = _stacked("JOKER", style.glyphs)
-        tall = style.rank_height * 2.6
-        wide = (style.rank_height * 0.5 * ppm, tall * ppm)
+    mark = joker_mark(style.joker, style.glyphs, np.random.default_rng([style.art_seed, 2]))
+    tall = style.rank_height * mark.tall
+    wide = tall * mark.ratio * ppm, tall * ppm
     ink = style.red if style.pip_seed % 2 else style.black
     poses = []
     for x, y, degrees in _corner_spots(style, tall):
-        stamp(image, mask, (x * ppm, y * ppm), wide, ink, degrees)
-        poses.append(IndexPose(x * ppm, y * ppm, wide[0], tall * ppm, degrees))
+        stamp(image, mark.mask, (x * ppm, y * ppm), wide, ink, degrees)
+        poses.append(IndexPose(x * ppm, y * ppm, wide[0], wide[1], degrees))
     return tuple(poses)
-
-
-def _stacked(word: str, glyphs: GlyphSet) -> Mask:
-    rows = []
-    for letter in word:
-        mask, ratio = glyphs.glyph(letter)
-        cell = np.zeros((112, 96), np.uint8)
-        wide = min(92, max(10, round(88 * ratio)))
-        left = (96 - wide) // 2
-        cell[8:96, left : left + wide] = cv2.resize(mask, (wide, 88), interpolation=cv2.INTER_AREA)
-        rows.append(cell)
-    return np.concatenate(rows)
-
-
-def _star() -> Mask:
-    angle = np.radians(np.arange(10) * 36.0 - 90.0)
-    radius = np.where(np.arange(10) % 2 == 0, 46.0, 19.0)
-    points = np.stack([48 + radius * np.cos(angle), 48 + radius * np.sin(angle)], axis=1)
-    mask = np.zeros((96, 96), np.uint8)
-    cv2.fillPoly(mask, [np.round(points).astype(np.int32).reshape(-1, 1, 2)], 255, cv2.LINE_AA)
-    return mask

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.faces import Body, FaceStyle, JokerIndex
+from vision.drawing.faces import Body, FaceStyle
 from vision.drawing.glyphs import FontGlyphs, GlyphSet, StrokeGlyphs
+from vision.drawing.jokers import JOKER_INDICES
 from vision.drawing.masks import Colour, Mask, cropped
 
 _LETTERS: tuple[tuple[tuple[str, str, str, str], float], ...] = (
@@ -151,13 +152,12 @@ def random_style(rng: np.random.Generator, fonts: tuple[Path, ...]) -> FaceStyle
         diamonds=_near(rng, (190, 90, 30), 40) if (four := rng.random() < 0.08) else None,
         clubs=_near(rng, (50, 120, 35), 35) if four else None,
         rim=_near(rng, (120, 90, 80), 80) if rng.random() < 0.12 else None,
-        joker=_JOKERS[int(rng.choice(3, p=(0.55, 0.3, 0.15)))],
+        joker=JOKER_INDICES[int(rng.choice(6, p=(0.34, 0.2, 0.06, 0.16, 0.18, 0.06)))],
         art_seed=int(rng.integers(1 << 30)),
     )
 
 
 _BODIES: tuple[Body, ...] = ("pips", "framed", "single", "bare")
-_JOKERS: tuple[JokerIndex, ...] = ("stacked", "sideways", "star")
 
 
 def _glyphs(rng: np.random.Generator, fonts: tuple[Path, ...]) -> GlyphSet:

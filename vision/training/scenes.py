@@ -22,6 +22,8 @@ from vision.training.surfaces import surface
 
 _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5
+_JOKERS = 0.4
+"""The share of makers of whose cards a Joker is taken: far more than packs have, for it has many faces."""
 _LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
 
 
@@ -59,7 +61,7 @@ class Dealer:
     def _print(self) -> list[Face]:
         style = random_style(self._rng, self._fonts)
         codes = [POKER_CARDS[i] for i in self._rng.choice(52, _FACES_OF_A_MAKER, replace=False)]
-        if self._rng.random() < 0.2:
+        if self._rng.random() < _JOKERS:
             codes[0] = JOKER
         faces = [draw_face(code, style, _FACE_PPM) for code in codes]
         for face in faces:

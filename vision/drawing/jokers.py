@@ -1,0 +1,119 @@
+"""What makers print in a Joker's corners: the word in some way, a monogram, a star, a jester's cap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from vision.drawing.glyphs import GlyphSet
+from vision.drawing.masks import Mask, cropped, polygons
+
+JokerIndex = Literal["stacked", "sideways", "star", "monogram", "barred", "cap"]
+JOKER_INDICES: tuple[JokerIndex, ...] = ("stacked", "sideways", "star", "monogram", "barred", "cap")
+
+_WORD = "JOKER"
+_CELL = (112, 96)
+_LETTER = 88
+
+
+@dataclass(frozen=True, slots=True)
+class JokerMark:
+    """``mask`` in ink, its width for a height of 1 (``ratio``), and how many ranks ``tall`` it is printed."""
+
+    mask: Mask
+    ratio: float
+    tall: float
+
+
+def joker_mark(kind: JokerIndex, glyphs: GlyphSet, rng: np.random.Generator) -> JokerMark:
+    """A Joker's index of ``kind`` in the letters of ``glyphs``; ``rng`` decides its proportions."""
+    match kind:
+        case "stacked":
+            mask = _stacked(glyphs)
+            return JokerMark(mask, 0.19 * rng.uniform(0.9, 1.2), 2.6)
+        case "sideways":
+            mask, ratio = glyphs.glyph(_WORD)
+            turned = np.ascontiguousarray(np.rot90(mask, 3))
+            return JokerMark(turned, min(0.25, 1.6 / ratio), 2.4)
+        case "star":
+            return JokerMark(_star(), 1.0, 1.0)
+        case "monogram":
+            mask = _laced(_letter(glyphs, "J"), _letter(glyphs, str(rng.choice(list(_WORD[1:])))), rng)
+            return JokerMark(mask, rng.uniform(0.6, 1.1), rng.uniform(0.9, 1.5))
+        case "barred":
+            mask = _barred(_letter(glyphs, "J"), rng)
+            return JokerMark(mask, rng.uniform(0.45, 0.8), rng.uniform(0.9, 1.6))
+        case "cap":
+            return JokerMark(_cap(rng), rng.uniform(0.8, 1.3), rng.uniform(0.8, 1.3))
+
+
+def _letter(glyphs: GlyphSet, letter: str) -> Mask:
+    """One letter filling a square of the size of a cell's width."""
+    mask, _ = glyphs.glyph(letter)
+    return np.asarray(cv2.resize(mask, (_CELL[1], _CELL[1]), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _laced(one: Mask, other: Mask, rng: np.random.Generator) -> Mask:
+    """Two letters laced through each other: where they cross, a thin line parts them."""
+    side, over = int(rng.integers(20, 45)), int(rng.integers(10, 40))
+    spread = ((0, over), (side, 0)), ((over, 0), (0, side))
+    first, second = (np.pad(mask, pad) for mask, pad in zip((one, other), spread, strict=True))
+    rim = np.asarray(cv2.dilate(first, np.ones((9, 9), np.uint8)))
+    under = np.where(rim > 100, 0, second).astype(np.uint8)
+    return cropped(np.maximum(first, under))
+
+
+def _barred(letter: Mask, rng: np.random.Generator) -> Mask:
+    """A letter doubled into an S and struck through by one bar or two, as a sign of money is."""
+    half = np.asarray(cv2.resize(letter, (_CELL[1], _CELL[1] * 2 // 3), interpolation=cv2.INTER_AREA))
+    tall = np.zeros((_CELL[1] * 5 // 4, _CELL[1]), np.uint8)
+    tall[-half.shape[0] :] = half
+    tall = np.maximum(tall, tall[::-1, ::-1])
+    thick = int(rng.integers(4, 11))
+    middle = _CELL[1] // 2
+    for x in (middle,) if rng.random() < 0.5 else (middle - 11, middle + 11):
+        cv2.line(tall, (x, 0), (x, tall.shape[0] - 1), 255, thick, cv2.LINE_AA)
+    return np.asarray(tall, np.uint8)
+
+
+def _stacked(glyphs: GlyphSet) -> Mask:
+    rows = []
+    for letter in _WORD:
+        mask, ratio = glyphs.glyph(letter)
+        cell = np.zeros(_CELL, np.uint8)
+        wide = min(92, max(10, round(_LETTER * ratio)))
+        left = (_CELL[1] - wide) // 2
+        cell[8:96, left : left + wide] = cv2.resize(mask, (wide, _LETTER), interpolation=cv2.INTER_AREA)
+        rows.append(cell)
+    return np.concatenate(rows)
+
+
+def _star() -> Mask:
+    angle = np.radians(np.arange(10) * 36.0 - 90.0)
+    radius = np.where(np.arange(10) % 2 == 0, 0.48, 0.2)
+    points = np.stack([0.5 + radius * np.cos(angle), 0.5 + radius * np.sin(angle)], axis=1)
+    return polygons([points], _CELL[1])
+
+
+def _cap(rng: np.random.Generator) -> Mask:
+    """A cap of three horns, each with a bell."""
+    droop, reach = rng.uniform(0.35, 0.6), rng.uniform(0.36, 0.46)
+    horns = np.array(
+        [
+            [0.22, 0.9],
+            [0.5 - reach, droop],
+            [0.36, 0.52],
+            [0.5, 0.1],
+            [0.64, 0.52],
+            [0.5 + reach, droop],
+            [0.78, 0.9],
+        ]
+    )
+    angle = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    bell = rng.uniform(0.05, 0.09)
+    circle = np.stack([np.cos(angle), np.sin(angle)], axis=1) * bell
+    tips = (horns[1], horns[3], horns[5])
+    return cropped(polygons([horns, *(tip + circle for tip in tips)], _CELL[1]))

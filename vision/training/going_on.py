@@ -1,0 +1,65 @@
+"""Networks that go on learning from the weights that the program ships."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+
+Network = TypeVar("Network", bound=nn.Module)
+
+
+def learnt_from(weights: Path, network: Network) -> Network:
+    """``network`` with what the ONNX file ``weights`` holds, as it was exported from one of its kind.
+
+    The export folded each evening-out (batch normalisation) into the convolution before it. So here it does
+    no more than add the bias, and it must be left alone while learning goes on: see :func:`freeze_evening`.
+    """
+    graph = onnx.load(str(weights)).graph
+    tensors = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    held = [
+        (tensors[node.input[1]], tensors[node.input[2]])
+        for node in graph.node
+        if node.op_type in ("Conv", "Gemm")
+    ]
+    layers = [layer for layer in network.modules() if isinstance(layer, nn.Conv2d | nn.Linear)]
+    evened = {id(conv): bn for conv, bn in _pairs(network)}
+    if len(held) != len(layers):
+        raise ValueError(f"{weights.name} has {len(held)} layers, and the network {len(layers)}")
+    with torch.no_grad():
+        for layer, (weight, bias) in zip(layers, held, strict=True):
+            layer.weight.copy_(torch.from_numpy(np.array(weight)).reshape(layer.weight.shape))
+            bn = evened.get(id(layer))
+            if bn is None:
+                assert layer.bias is not None
+                layer.bias.copy_(torch.from_numpy(np.array(bias)))
+                continue
+            bn.running_mean.zero_()
+            bn.running_var.fill_(1.0 - bn.eps)
+            bn.weight.fill_(1.0)
+            bn.bias.copy_(torch.from_numpy(np.array(bias)))
+    return network
+
+
+def freeze_evening(network: nn.Module) -> None:
+    """Batch normalisation goes by what it was told, not by what it sees."""
+    for layer in network.modules():
+        if isinstance(layer, nn.BatchNorm2d):
+            layer.eval()
+
+
+def _pairs(network: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
+    """Each convolution with the evening-out that follows it."""
+    found = []
+    for block in network.modules():
+        if isinstance(block, nn.Sequential):
+            for first, second in pairwise(block):
+                if isinstance(first, nn.Conv2d) and isinstance(second, nn.BatchNorm2d):
+                    found.append((first, second))
+    return found
