@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.api import Game, GameError
+from companion.games.astonishing import GAME as ASTONISHING
 from companion.games.beltpunk import GAME as BELTPUNK
 
-GAMES: tuple[Game[Any, Any], ...] = (BELTPUNK,)
+GAMES: tuple[Game[Any, Any], ...] = (BELTPUNK, ASTONISHING)
 
 
 def game_named(name: str) -> Game[Any, Any]:

@@ -38,6 +38,11 @@ class Whereabouts:
         """How many copies of ``card`` lie where all can see them."""
         return sum(not self.masks[copy] for copy in self._copies(card))
 
+    def possible(self, place: int) -> tuple[str, ...]:
+        """The cards that may be in ``place``, each once."""
+        here = (card for card, mask in zip(self.deck, self.masks, strict=True) if mask & place)
+        return tuple(dict.fromkeys(here))
+
     def turned_up(self, card: str, place: int = ~0) -> Whereabouts:
         """``card`` has come out of ``place``, by default of whatever place, where all can see it.
 

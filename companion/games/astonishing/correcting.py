@@ -1,0 +1,97 @@
+"""A card set right that was taken down by a wrong name (G-1, G-2, G-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.games.amending import Correction
+from companion.games.api import RuleError
+from companion.games.astonishing.choosing import with_action
+from companion.games.astonishing.deck import FACES, JOKER, RESOURCE_CODES, face_card, is_face, spoken, suit_of
+from companion.games.astonishing.pile import Pile
+from companion.games.astonishing.state import Cards, Phase, State, check_resource
+from companion.games.astonishing.status import status
+from companion.games.tuples import with_value
+from companion.games.words import capital
+
+
+def corrected(state: State, correction: Correction) -> State:
+    """``state`` as it is if the card taken down as ``wrong`` is ``right``; the two change places where both
+    lie in sight. Raises :class:`RuleError` for what cannot lie so.
+
+    What was done with the card stays done. Of the wrong card nothing is known then but that it is
+    hidden somewhere; so the cards always add up. Action cards can be set right while they are being revealed.
+    """
+    right, wrong = correction.right, correction.wrong
+    if right == wrong:
+        raise RuleError("G-1", f"{capital(spoken(right))} is what was taken down.")
+    if is_face(wrong):
+        return _action_corrected(state, right, wrong)
+    for card in (right, wrong):
+        check_resource(card)
+    if state.lies(wrong) is None:
+        raise RuleError(
+            "G-1", f"{capital(spoken(wrong))} does not lie in sight: only a card that does can be set right."
+        )
+    if JOKER in (right, wrong):
+        raise RuleError(
+            "AS-6", "No Joker lies in sight by the rules, so none can be set right: undo instead."
+        )
+    after = _renamed(state, {wrong: right, right: wrong})
+    if state.lies(right) is None:
+        anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
+        after = replace(after, hidden=state.hidden.turned_up(right).put_away(wrong, anywhere))
+    for fault in status(after):
+        if fault not in status(state):
+            raise RuleError("G-4", f"Then this could not be: {fault} Undo to where it was laid instead.")
+    return after
+
+
+def corrections(state: State, card: str) -> Iterator[str]:
+    """What ``card``, in sight, may really be: hidden cards of the same rank or suit first, then other hidden
+    ones, then those that lie in sight elsewhere."""
+
+    def unlikeliness(other: str) -> tuple[bool, bool]:
+        alike = other[:-1] == card[:-1] or suit_of(other) == suit_of(card)
+        return state.lies(other) is not None, not alike
+
+    codes = RESOURCE_CODES
+    if is_face(card):
+        codes = tuple(face_card(face, suit_of(card)) for face in FACES)
+    for other in sorted(codes, key=unlikeliness):
+        try:
+            after = corrected(state, Correction(other, card))
+        except RuleError:
+            continue
+        if after != state:
+            yield other
+
+
+def _action_corrected(state: State, right: str, wrong: str) -> State:
+    """The action card of a player who has revealed, while others have not (AS-3)."""
+    seat = state.owner_of_face(wrong)
+    if (
+        seat is None
+        or state.phase not in (Phase.REVEAL, Phase.ACTIONS)
+        or state.chosen[seat] is None
+        or face_card(state.chosen[seat] or "", state.suit(seat)) != wrong
+    ):
+        raise RuleError("G-1", f"{capital(spoken(wrong))} is not being revealed now: undo to where it was.")
+    return with_action(replace(state, chosen=with_value(state.chosen, seat, None)), seat, right)
+
+
+def _renamed(state: State, names: Mapping[str, str]) -> State:
+    def renamed(cards: Cards) -> Cards:
+        return tuple(names.get(card, card) for card in cards)
+
+    def shown(cards: Cards | None) -> Cards | None:
+        return None if cards is None else renamed(cards)
+
+    return replace(
+        state,
+        pile=Pile(tuple(renamed(column) for column in state.pile.columns)),
+        fresh=tuple(renamed(cards) for cards in state.fresh),
+        parts=tuple((shown(one), shown(two), shown(three)) for one, two, three in state.parts),
+        sabotaged=None if state.sabotaged is None else names.get(state.sabotaged, state.sabotaged),
+    )

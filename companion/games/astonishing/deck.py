@@ -1,0 +1,112 @@
+"""The poker deck with two Jokers: resources, action cards, Inventors (AS-1).
+
+Cards are their codes, ``7D``, ``JC``, ``JOKER``; suits are their letters. The two Jokers are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from companion.games.cards import POKER_SUIT_NAMES, number_and_suit, poker_code
+
+CLUBS, DIAMONDS, HEARTS, SPADES = "C", "D", "H", "S"
+SUITS = CLUBS + DIAMONDS + HEARTS + SPADES
+"""The suits as the rulebook lists the Inventors."""
+
+JOKER = "JOKER"
+JACK, QUEEN, KING = "J", "Q", "K"
+FACES = (JACK, QUEEN, KING)
+FACE_NAMES = {JACK: "Jack", QUEEN: "Queen", KING: "King"}
+
+RESOURCES = (*(poker_code(number, suit) for suit in SUITS for number in range(1, 11)), JOKER, JOKER)
+"""The 42 resource cards (AS-1)."""
+
+RESOURCE_CODES = tuple(dict.fromkeys(RESOURCES))
+"""The resource cards, each once."""
+
+HAND = 4
+"""Cards dealt to each player (AS-1)."""
+POSITIONS = (1, 2, 3)
+MOST_IN_POSITION = 2
+"""Cards that a position can hold (AS-6)."""
+MOST_IN_HAND = 6
+"""Cards with which a player can end a turn (AS-2)."""
+OWN_ACE = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Inventor:
+    """Whom a player plays: ``suit`` is the letter of the Inventor's action cards."""
+
+    suit: str
+    name: str
+    surname: str
+
+
+INVENTORS = {
+    CLUBS: Inventor(CLUBS, "Lady Calibrette Merchant", "Merchant"),
+    DIAMONDS: Inventor(DIAMONDS, "Abimbola Kayin", "Kayin"),
+    HEARTS: Inventor(HEARTS, "Marisol Chang", "Chang"),
+    SPADES: Inventor(SPADES, "Albie Smithering", "Smithering"),
+}
+
+
+def suit_name(suit: str) -> str:
+    """``Diamonds`` for ``D``."""
+    return POKER_SUIT_NAMES[suit]
+
+
+def suit_of(card: str) -> str:
+    """The letter of a card's suit, ``""`` for a Joker."""
+    return "" if card == JOKER else card[-1]
+
+
+def face_card(face: str, suit: str) -> str:
+    """``JC`` for the Jack of Clubs."""
+    return f"{face}{suit}"
+
+
+def is_face(card: str) -> bool:
+    """Whether ``card`` is an action card of some Inventor."""
+    return card != JOKER and card[0] in FACES
+
+
+def read_code(code: str) -> str | None:
+    """The card of this deck that ``code`` names, however its letters are written; else ``None``."""
+    if code.upper() == JOKER:
+        return JOKER
+    found = number_and_suit(code)
+    return None if found is None else poker_code(*found)
+
+
+def points(card: str, owner: str) -> int:
+    """What ``card`` adds to a position of the Inventor of the suit ``owner`` (AS-1, AS-6): an Ace of one's
+    own is worth 11, a Joker nothing."""
+    if card == JOKER:
+        return 0
+    if card[0] == "A":
+        return OWN_ACE if suit_of(card) == owner else 1
+    return int(card[:-1])
+
+
+def spoken(card: str) -> str:
+    """The card as the table says it: ``the 7 of Diamonds``, ``a Joker``."""
+    if card == JOKER:
+        return "a Joker"
+    rank = {"A": "Ace", **FACE_NAMES}.get(card[0], card[:-1])
+    return f"the {rank} of {suit_name(suit_of(card))}"
+
+
+def card_in_play(code: str, suits: Collection[str | None]) -> str | None:
+    """The card that ``code`` names, or ``None``: once all Inventors are chosen, the action cards of the
+    others are out of play (AS-1)."""
+    card = read_code(code)
+    if card is not None and is_face(card) and None not in suits and suit_of(card) not in suits:
+        return None
+    return card
+
+
+def without_jokers(cards: Iterable[str]) -> tuple[str, ...]:
+    """The ``cards`` that can be discarded and installed."""
+    return tuple(card for card in cards if card != JOKER)

@@ -1,0 +1,96 @@
+"""How the mat lies, and the players as everyone may see them.
+
+The discards are fanned on the conveyors, six on each, the first to the fourth. Action cards lie before their
+players: they are shown there and left until the next one is placed, so the layout does not name those
+places. The tray is for cards that are held open for a moment: offers, and the installed cards of a position
+when they are turned up.
+"""
+
+from __future__ import annotations
+
+from companion.games.api import SeatView, ZoneInfo
+from companion.games.astonishing import actions as act
+from companion.games.astonishing.deck import FACE_NAMES, POSITIONS, suit_name
+from companion.games.astonishing.descriptors import Descriptors, sentence
+from companion.games.astonishing.judging import acclaim, is_judged
+from companion.games.astonishing.outlook import position_outlook
+from companion.games.astonishing.pile import COLUMN
+from companion.games.astonishing.rules import apply
+from companion.games.astonishing.state import State
+from companion.games.mat import CONVEYORS, TRAY, seat_zone
+
+
+def layout(state: State) -> dict[str, tuple[str, ...]]:
+    """The discards on the conveyors."""
+    return dict(zip(CONVEYORS, state.discards.on_conveyors, strict=True))
+
+
+def seen(state: State, action: act.Action) -> dict[str, tuple[str, ...]]:
+    """The mat the moment ``action`` is made: an action card before its player, an offer or the cards of a
+    position in the tray. Raises ``RuleError``."""
+    lying = layout(apply(state, action))
+    match action:
+        case act.Reveal(player, card):
+            lying[seat_zone(state.seat(player))] = (card,)
+        case act.Offer(_, cards) | act.Show(_, _, cards):
+            lying[TRAY] = cards
+        case _:
+            pass
+    return lying
+
+
+def zones(state: State) -> tuple[ZoneInfo, ...]:
+    """The conveyors for the discards, the places before the players, the tray."""
+    titles = ("Discards", "Discards 2", "Discards 3", "Discards 4")
+    conveyors = (ZoneInfo(zone, title, COLUMN) for zone, title in zip(CONVEYORS, titles, strict=True))
+    places = (ZoneInfo(seat_zone(seat), player, 1) for seat, player in enumerate(state.players))
+    return (*conveyors, *places, ZoneInfo(TRAY, "Tray"))
+
+
+def seat_views(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> tuple[SeatView, ...]:
+    """Every player; those in ``asked`` are acting. ``descriptors`` are the lists of the table."""
+    return tuple(_seat_view(state, seat, seat in asked, descriptors) for seat in state.seats)
+
+
+def _seat_view(state: State, seat: int, acting: bool, descriptors: Descriptors) -> SeatView:
+    suit = state.suits[seat]
+    youngest = bool(state.ages) and state.ages[0] == seat
+    return SeatView(
+        name=state.players[seat],
+        points=acclaim(state, seat),
+        counts=(
+            ("hand", state.hands[seat]),
+            *((f"position {position}", _installed(state, seat, position)) for position in POSITIONS),
+            *((("Jacks", state.jacks[seat]),) if any(state.votes) or is_judged(state) else ()),
+        ),
+        badges=(*((suit_name(suit),) if suit else ()), *(("Youngest",) if youngest else ())),
+        acting=acting,
+        lines=tuple(_lines(state, seat, descriptors)),
+    )
+
+
+def _installed(state: State, seat: int, position: int) -> int:
+    return state.installed[seat][position - 1] + len(state.parts[seat][position - 1] or ())
+
+
+def _lines(state: State, seat: int, descriptors: Descriptors) -> list[str]:
+    lines: list[str] = []
+    face = state.chosen[seat] or state.before[seat]
+    if face is not None:
+        when = "" if state.chosen[seat] else " last turn"
+        lines.append(f"{FACE_NAMES[face]}{when}")
+    described = state.described[seat]
+    if described is not None:
+        lines.append(sentence(descriptors, state.suit(seat), described))
+    for position in POSITIONS:
+        cards = state.parts[seat][position - 1]
+        if cards is not None:
+            named = " ".join(f"({card})" if card == state.sabotaged else card for card in cards)
+            outlook = position_outlook(state, seat, position)
+            lines.append(f"Position {position}: {f'{named}, ' if named else ''}{outlook}")
+    answer = state.answers[seat]
+    if answer is not None:
+        lines.append(f"Answers with {act.lot_in_words(answer)}")
+    if state.offer and state.waiting and seat == state.acting:
+        lines.append(f"Offers {' '.join(state.offer)}")
+    return lines

@@ -1,0 +1,81 @@
+"""What a position is good for, in words: its points, its chance, its fate (AS-6, AS-9, AS-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.astonishing.chances import chance_after, chance_if_rerolled, percent, told
+from companion.games.astonishing.deck import POSITIONS
+from companion.games.astonishing.judging import is_judged, reliability, works
+from companion.games.astonishing.state import Phase, State
+from companion.games.words import counted
+
+CANNOT_FAIL = 18
+"""No roll is higher (AS-6)."""
+
+
+def position_outlook(state: State, seat: int, position: int) -> str:
+    """``17 points, works``, ``9 points, fails now, 33.3 % with 1 Jack``; of hidden cards their number."""
+    cards = state.parts[seat][position - 1]
+    hidden = state.installed[seat][position - 1]
+    if cards is None:
+        return counted(hidden, "card") if hidden else "empty, fails"
+    if not cards:
+        return "empty, fails"
+    points = reliability(state, seat, position)
+    return f"{counted(points, 'point')}, {_verdict(state, seat, position, points)}"
+
+
+def _verdict(state: State, seat: int, position: int, points: int) -> str:
+    if points >= CANNOT_FAIL:
+        return "cannot fail"
+    if not state.dice:
+        return told(points)
+    if is_judged(state):
+        return "works" if works(state, seat, position) else "fails"
+    if works(state, seat, position):
+        return "works now"
+    jacks = state.jacks[seat]
+    if not jacks or not _jacks_to_come(state):
+        return "fails now"
+    chance = chance_after(_dice(state), points, jacks)
+    return f"fails now, {percent(chance)} with {counted(jacks, 'Jack')}"
+
+
+def _jacks_to_come(state: State) -> bool:
+    return state.phase in (Phase.ACTIONS, Phase.SHOW, Phase.JACKS)
+
+
+def _dice(state: State) -> tuple[int, int, int]:
+    one, two, three = state.dice
+    return one, two, three
+
+
+def reroll_outlook(state: State, seat: int, die: int) -> str:
+    """What a Jack spent on ``die`` would do for each position of ``seat``: the chance that it works then."""
+    jacks = state.jacks[seat]
+    return ", ".join(
+        f"position {position} {percent(chance_if_rerolled(_dice(state), die, points, jacks))}"
+        for position, points in _open_positions(state, seat)
+    )
+
+
+def _open_positions(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    for position in POSITIONS:
+        if state.parts[seat][position - 1]:
+            yield position, reliability(state, seat, position)
+
+
+def changes(before: State, after: State) -> str:
+    """Which positions count otherwise in ``after``, and what becomes of them with the dice as they lie."""
+    return ", ".join(_changes(before, after)) or "changes nothing"
+
+
+def _changes(before: State, after: State) -> Iterator[str]:
+    for seat, player in enumerate(before.players):
+        for position in POSITIONS:
+            was, now = (reliability(state, seat, position) for state in (before, after))
+            fate_was, fate_now = (works(state, seat, position) for state in (before, after))
+            if (was, fate_was) != (now, fate_now):
+                points = f"{now}" if was == now else f"{was} to {now}"
+                yield f"position {position} of {player} {points}, {'works' if fate_now else 'fails'}"

@@ -1,0 +1,262 @@
+"""The state of a game: all that is public, and counts for what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.api import RuleError
+from companion.games.astonishing.deck import FACES, HAND, JOKER, POSITIONS, RESOURCES, face_card
+from companion.games.astonishing.options import SEAT, Options
+from companion.games.astonishing.pile import Pile
+from companion.games.whereabouts import Whereabouts
+
+DECK_PLACE = 1
+PASSING = (1 << 20, 1 << 21)
+"""Places for cards on their way between two hands."""
+
+Counts = tuple[int, int, int]
+Cards = tuple[str, ...]
+
+
+def hand_place(seat: int) -> int:
+    """The hidden place that is the hand of ``seat``."""
+    return 2 << seat
+
+
+def position_place(seat: int, position: int) -> int:
+    """The hidden place that is ``position``, 1 to 3, of the invention of ``seat``."""
+    return 32 << (len(POSITIONS) * seat + position - 1)
+
+
+class Phase(Enum):
+    """What is waited for."""
+
+    SET_UP = "set-up"
+    """Who plays which Inventor, who is the youngest (AS-1)."""
+    CHOOSE = "choose"
+    """Each places an action card face down (AS-2, AS-3)."""
+    REVEAL = "reveal"
+    """The action cards are being turned up."""
+    TRADE = "trade"
+    """The Jacks, in order (AS-4)."""
+    EFFECTS = "effects"
+    """The Queens, in order (AS-5)."""
+    BUILD = "build"
+    """The Kings, all at once (AS-6)."""
+    RESOURCES = "resources"
+    """Discarding, down to six at least (AS-2)."""
+    DRAW = "draw"
+    """Players with an empty hand, in order (AS-2)."""
+    EXHIBITION = "exhibition"
+    """Each places a Queen or a King face down (AS-8)."""
+    DESCRIBE = "describe"
+    """The inventions are described, in order (AS-8)."""
+    VOTE = "vote"
+    """The Jacks are handed to other players (AS-8)."""
+    ROLL = "roll"
+    """The demonstration dice (AS-8)."""
+    ACTIONS = "actions"
+    """The Exhibition actions are turned up (AS-8)."""
+    SHOW = "show"
+    """The installed cards are turned up (AS-8)."""
+    JACKS = "jacks"
+    """The Jacks received, in order (AS-10)."""
+    QUEENS = "queens"
+    """The Queens of the Exhibition, in order (AS-11)."""
+    KINGS = "kings"
+    """The Kings of the Exhibition, in order (AS-12)."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What changes hands in a trade: ``cards`` lie face up, ``hidden`` is how many lie face down."""
+
+    cards: Cards = ()
+    hidden: int = 0
+
+    def __len__(self) -> int:
+        return len(self.cards) + self.hidden
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at one moment. Tuples with one entry a player are in seat order, clockwise.
+
+    ``suits`` are the Inventors, ``ages`` the seats from the youngest on as far as they were told. ``deck``,
+    ``hands`` and ``installed`` (for each position) count hidden cards; ``parts`` are the installed cards that
+    were turned up, ``None`` while they are not. ``pile`` are the discards, ``fresh`` those of the step
+    going on, which go on in order from the youngest (AS-16). ``chosen`` are the action cards (``J``, ``Q``,
+    ``K``) turned up this turn, ``before`` those of the turn before. ``waiting`` are the seats that have
+    something to do still: in order, where there is one. ``final`` is the one last turn (AS-7).
+
+    Of the Exhibition: ``described`` which item of each list (0 none); ``jacks`` how many each holds; ``dice``
+    as they lie; ``rerolling`` the number of the die that is in the air; ``stopped`` who has stopped since the
+    last re-roll (AS-10); ``intimidating`` the position that counts 2 more, ``sabotaged`` the
+    Spade turned down, ``selected`` whose invention each King promotes (AS-11, AS-12).
+
+    ``hidden`` is what is remembered of the hidden cards. ``overruling`` is true only within the making of a
+    move that the table accepts against the rules (G-2).
+    """
+
+    players: tuple[str, ...]
+    options: Options
+    phase: Phase
+    deck: int
+    hands: tuple[int, ...]
+    installed: tuple[Counts, ...]
+    parts: tuple[tuple[Cards | None, Cards | None, Cards | None], ...]
+    hidden: Whereabouts
+    pile: Pile
+    fresh: tuple[Cards, ...]
+    suits: tuple[str | None, ...]
+    chosen: tuple[str | None, ...]
+    before: tuple[str | None, ...]
+    answers: tuple[Lot | None, ...]
+    described: tuple[Counts | None, ...]
+    votes: tuple[int | None, ...]
+    jacks: tuple[int, ...]
+    selected: tuple[int | None, ...]
+    ages: tuple[int, ...] = ()
+    turn: int = 0
+    final: bool = False
+    waiting: tuple[int, ...] = ()
+    offer: Cards = ()
+    dice: tuple[int, ...] = ()
+    rerolling: int | None = None
+    stopped: tuple[int, ...] = ()
+    intimidating: int | None = None
+    sabotaged: str | None = None
+    overruling: bool = False
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.players))
+
+    @property
+    def acting(self) -> int:
+        """The seat whose turn it is in an ordered step; there must be one."""
+        return self.waiting[0]
+
+    @property
+    def discards(self) -> Pile:
+        """The pile with the discards of the step that is going on (AS-16)."""
+        pile = self.pile
+        for seat in self.order(self.seats):
+            for card in self.fresh[seat]:
+                pile = pile.laid(card)
+        return pile
+
+    @property
+    def total(self) -> int:
+        """The demonstration number."""
+        return sum(self.dice)
+
+    def order(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """``seats`` from the youngest clockwise (AS-1)."""
+        among = set(seats)
+        ages = self.ages if self.options.age_order == SEAT else tuple(s for s in self.ages if s in among)
+        first = ages[0] if ages else 0
+        return tuple(sorted(among, key=lambda seat: (seat - first) % len(self.players)))
+
+    def playing(self, face: str) -> tuple[int, ...]:
+        """Those who turned up this action card, in order."""
+        return self.order(seat for seat in self.seats if self.chosen[seat] == face)
+
+    def suit(self, seat: int) -> str:
+        """The letter of the suit of ``seat``, ``""`` before it is known."""
+        return self.suits[seat] or ""
+
+    def holder(self, suit: str) -> int | None:
+        """The seat of the Inventor of ``suit``."""
+        return self.suits.index(suit) if suit in self.suits else None
+
+    def seat(self, player: str) -> int:
+        """The seat of ``player``. Raises :class:`RuleError` for a stranger."""
+        if player not in self.players:
+            raise RuleError("G-1", f"Nobody called {player} sits at this table.")
+        return self.players.index(player)
+
+    def owner_of_face(self, card: str) -> int | None:
+        """The seat whose action card ``card`` is."""
+        for seat, suit in enumerate(self.suits):
+            if suit is not None and card in (face_card(face, suit) for face in FACES):
+                return seat
+        return None
+
+    def position_of(self, card: str) -> tuple[int, int] | None:
+        """The seat and the position where ``card`` is installed open, or ``None``."""
+        for seat, positions in enumerate(self.parts):
+            for position, cards in enumerate(positions, start=1):
+                if cards is not None and card in cards:
+                    return seat, position
+        return None
+
+    def in_sight(self) -> tuple[str, ...]:
+        """The resource cards that lie where all can see them."""
+        installed = (
+            card for positions in self.parts for cards in positions if cards is not None for card in cards
+        )
+        return (*self.discards.cards, *installed)
+
+    def lies(self, card: str) -> str | None:
+        """Where all can see ``card`` lie, in words, or ``None`` while it is hidden."""
+        if card in self.discards.cards:
+            return "among the discards"
+        found = self.position_of(card)
+        return None if found is None else f"in position {found[1]} of {self.players[found[0]]}"
+
+    def hidden_counts(self) -> dict[int, int]:
+        """How many cards each hidden place holds."""
+        counts = {DECK_PLACE: self.deck}
+        for seat in self.seats:
+            counts[hand_place(seat)] = self.hands[seat]
+            for position in POSITIONS:
+                counts[position_place(seat, position)] = self.installed[seat][position - 1]
+        return counts
+
+    def may_be_only_jokers(self, seat: int) -> bool:
+        """Whether the hand of ``seat`` may hold Jokers and nothing else; an empty one does."""
+        return self.hands[seat] <= self.hidden.most(JOKER, hand_place(seat))
+
+
+def new_game(players: tuple[str, ...], options: Options) -> State:
+    """Before anything happened: hands are dealt, nobody is anybody yet (AS-1)."""
+    seats = len(players)
+    dealt = DECK_PLACE | sum(hand_place(seat) for seat in range(seats))
+    nothing = (None,) * seats
+    return State(
+        players=players,
+        options=options,
+        phase=Phase.SET_UP,
+        deck=len(RESOURCES) - seats * HAND,
+        hands=(HAND,) * seats,
+        installed=((0, 0, 0),) * seats,
+        parts=((None, None, None),) * seats,
+        hidden=Whereabouts.anywhere(RESOURCES, dealt),
+        pile=Pile(),
+        fresh=((),) * seats,
+        suits=nothing,
+        chosen=nothing,
+        before=nothing,
+        answers=nothing,
+        described=nothing,
+        votes=nothing,
+        jacks=(0,) * seats,
+        selected=nothing,
+        waiting=tuple(range(seats)),
+    )
+
+
+def object_to(state: State, rule: str, sentence: str) -> None:
+    """Refuses what breaks ``rule``, unless the table has it so (G-2)."""
+    if not state.overruling:
+        raise RuleError(rule, sentence)
+
+
+def check_resource(card: str) -> None:
+    """Raises :class:`RuleError` for what is no resource card (AS-1)."""
+    if card not in RESOURCES:
+        raise RuleError("AS-1", f"{card} is no resource card: those are Ace to 10, and the Jokers.")
