@@ -33,7 +33,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from platformdirs import user_config_path
+from platformdirs import user_config_path, user_data_path
 
 from companion.errors import InputError
 from hardware.errors import HardwareError
@@ -71,6 +71,11 @@ class Configuration:
 def default_path() -> Path:
     """Where the file is looked for if none is named."""
     return user_config_path("companion", appauthor=False) / "companion.toml"
+
+
+def default_data() -> Path:
+    """Where games are kept if no folder is named."""
+    return user_data_path("companion", appauthor=False)
 
 
 def load_configuration(path: Path | None = None) -> Configuration:

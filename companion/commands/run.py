@@ -1,18 +1,28 @@
-"""``companion run``: the touchscreen app at a table with a camera."""
+"""``companion run``: the touchscreen app, from Home to a table with a camera."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from shutil import disk_usage
 
-from companion.configuration import Configuration, default_path, load_configuration, parse_size
+from companion import __version__
+from companion.configuration import (
+    Configuration,
+    default_data,
+    default_path,
+    load_configuration,
+    parse_size,
+)
 from companion.errors import InputError
 from companion.games import GAMES, game_named
-from companion.games.api import GameError
 from companion.games.words import read_name_list
+from companion.health import Finding, check_storage, check_versions, library_version
+from companion.host import HostError, TableHost
 from companion.panel import PanelAtDesk
-from companion.table.loop import Desk, TableLoop
-from companion.table.table import Table
+from companion.table.loop import Desk
+from companion.table.shelf import Shelf
 from hardware.panel import GpioPanel
 from vision.mat import MACHINE
 from vision.reading import CardReader
@@ -38,33 +48,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game", default=GAMES[0].name, choices=[game.name for game in GAMES], help="(default: %(default)s)"
     )
     parser.add_argument(
-        "--players", default="Left,Middle,Right", help="names in seat order, with commas between them"
+        "--players",
+        help="names in seat order, with commas between them: begins a game at once, without Home",
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help=f"where games are kept (default: {default_data()})"
     )
     parser.add_argument("--configuration", type=Path, metavar="FILE", help=f"(default: {default_path()})")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the table until the window is closed. Raises ``InputError`` for what cannot be played."""
+    """Show the screens until the window is closed. Raises ``InputError`` for what cannot be played."""
     configuration = load_configuration(args.configuration)
     try:
         size = parse_size(args.size) if args.size else configuration.size
-        players = read_name_list(args.players)
+        players = read_name_list(args.players) if args.players is not None else None
     except ValueError as error:
         raise InputError(str(error)) from None
+    camera = args.source or configuration.camera or _FIRST_CAMERA
+    if args.source:
+        # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
+        # unplugged is no reason not to play.
+        open_source(camera).close()
+    reader = CardReader()
+    if configuration.pins.parts():
+        GpioPanel(configuration.pins, configuration.debounce).close()
+    shelf = Shelf.open(args.data or default_data())
+    host = TableHost(
+        GAMES,
+        shelf,
+        opened=lambda: open_source(camera),
+        watcher=lambda: Watcher(reader, MACHINE),
+        panel=lambda desk: _panel(configuration, desk),
+        about=lambda: _about(configuration, args.configuration, camera, size, shelf),
+    )
     try:
-        table = Table.of(game_named(args.game), players, {})
-    except GameError as error:
+        desk = None if players is None else host.begin(game_named(args.game), players, {})
+        _show(host, desk, size, args.windowed)
+    except HostError as error:
         raise InputError(str(error)) from None
-    source = open_source(args.source or configuration.camera or _FIRST_CAMERA)
-    loop = TableLoop(table, source, Watcher(CardReader(), MACHINE))
-    panel = _panel(configuration, loop.desk)
-    loop.start()
-    try:
-        _show(loop.desk, size, args.windowed)
     finally:
-        loop.close()
-        if panel is not None:
-            panel.close()
+        host.close()
     return 0
 
 
@@ -75,7 +99,32 @@ def _panel(configuration: Configuration, desk: Desk) -> PanelAtDesk | None:
     return PanelAtDesk(GpioPanel(configuration.pins, configuration.debounce), desk)
 
 
-def _show(desk: Desk, size: tuple[int, int], windowed: bool) -> None:
+def _about(
+    configuration: Configuration, place: Path | None, camera: str, size: tuple[int, int], shelf: Shelf
+) -> tuple[tuple[str, str], ...]:
+    """What the settings show; nothing that takes time, or would take the camera from the table."""
+    pins = ", ".join(f"{name} on GPIO {pin}" for name, pin in configuration.pins.parts().items())
+    storage = check_storage(shelf.folder, lambda folder: disk_usage(folder).free)
+    versions = check_versions(sys.version_info[:2], library_version)
+    return (
+        ("Camera", camera),
+        ("Screen", f"{size[0]}×{size[1]}"),
+        ("Buttons and lamps", pins or "none wired: the screen and a keyboard do"),
+        ("Games are kept in", shelf.fault or str(shelf.folder)),
+        ("Storage", _told(storage)),
+        ("Configuration file", str(place or default_path())),
+        ("Program", f"companion {__version__}"),
+        *((finding.subject.capitalize(), _told(finding)) for finding in versions),
+        ("Everything else", "companion doctor looks at it all"),
+    )
+
+
+def _told(finding: Finding) -> str:
+    advice = f": {finding.advice}" if finding.advice else ""
+    return f"{finding.level} — {finding.text}{advice}"
+
+
+def _show(host: TableHost, desk: Desk | None, size: tuple[int, int], windowed: bool) -> None:
     # Kivy reads its configuration, and opens a window, as it is imported.
     from companion.ui.window import prepare_kiosk, prepare_windowed
 
@@ -83,6 +132,6 @@ def _show(desk: Desk, size: tuple[int, int], windowed: bool) -> None:
         prepare_windowed(size)
     else:
         prepare_kiosk(size)
-    from companion.ui.app import run_app
+    from companion.ui.app import run_at_home
 
-    run_app(desk)
+    run_at_home(host, desk)

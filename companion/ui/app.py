@@ -1,70 +1,141 @@
-"""The touchscreen app: one window that shows a desk's newest snapshot and picture until it is closed."""
+"""The touchscreen app: one window, from Home to the table and back, until it is closed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.host import Host
 from companion.table.loop import Desk
+from companion.ui.house import House
 from companion.ui.keys import Command, command_of, name_of
-from companion.ui.table import TableScreen
+from companion.ui.sitting import Sitting
 from hardware.panel import KeyboardPanel
 
 _LOOKS_A_SECOND = 60
 
 
-class CompanionApp(App):  # type: ignore[misc]
-    """Looks at ``desk`` at the rate of the screen; draws what is new, and nothing otherwise."""
+def _now() -> datetime:
+    return datetime.now(UTC)
 
-    def __init__(self, desk: Desk, title: str = "Companion", **kwargs: Any) -> None:
+
+class CompanionApp(App):  # type: ignore[misc]
+    """Looks at the desk at the rate of the screen; draws what is new, and nothing otherwise.
+
+    With a ``host`` there is a Home; with a ``desk`` the app begins at its table. One of them there must be.
+    """
+
+    def __init__(
+        self,
+        desk: Desk | None = None,
+        host: Host | None = None,
+        title: str = "Companion",
+        now: Callable[[], datetime] = _now,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
+        if desk is None and host is None:
+            raise ValueError("the app needs a desk to show, or a host to ask for one")
         self._desk = desk
+        self._host = host
+        self._now = now
         self.title = title
         self._snapshots = -1
         self._frames = -1
         self._panel = KeyboardPanel()
+        self.house: House | None = None
+        self.sitting: Sitting | None = None
 
     def build(self) -> Widget:
-        """The table's screen."""
-        self.table = TableScreen(self._desk)
-        self._panel.on_press = self.table.press
-        self.look()
-        return self.table
+        """The window's content: Home, or the table."""
+        self._window = FloatLayout()
+        if self._host is not None:
+            self.house = House(self._host, self.sit_down, self._now)
+        if self._desk is not None:
+            self.sit_down(self._desk)
+        elif self.house is not None:
+            self._window.add_widget(self.house)
+        return self._window
 
     def on_start(self) -> None:
         """Begin to look at the desk and to listen to the keys."""
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
-        Window.bind(on_key_down=self._key, on_key_up=self._key_up)
+        Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
     def on_stop(self) -> None:
         """Stop both."""
         Clock.unschedule(self.look)
-        Window.unbind(on_key_down=self._key, on_key_up=self._key_up)
+        Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
+
+    def sit_down(self, desk: Desk) -> None:
+        """Show the table of ``desk``."""
+        self._window.clear_widgets()
+        self._desk, self._snapshots, self._frames = desk, -1, -1
+        self.sitting = Sitting(desk, self.go_home if self.house is not None else None)
+        self._panel.on_press = lambda button: self._press(button)
+        self._window.add_widget(self.sitting)
+        self.look()
+
+    def go_home(self) -> None:
+        """Leave the table for Home; the game is kept."""
+        if self._host is None or self.house is None:
+            return
+        self._host.leave()
+        self._desk = self.sitting = None
+        self._panel.on_press = None
+        self._window.clear_widgets()
+        self.house.refresh()
+        self._window.add_widget(self.house)
 
     def look(self, *_: object) -> None:
         """Draw the newest snapshot and the newest picture, if they are new."""
-        if self._desk.snapshots.count != self._snapshots or self.table.shown is None:
+        if self._desk is None or self.sitting is None:
+            return
+        if self._desk.snapshots.count != self._snapshots or self.sitting.shown is None:
             self._snapshots, snapshot = self._desk.snapshots.after(-1, 0)
-            self.table.show(snapshot)
+            self.sitting.show(snapshot)
         if self._desk.frames.count != self._frames:
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
-                self.table.see(picture)
+                self.sitting.see(picture)
+
+    @property
+    def _screens(self) -> House | Sitting | None:
+        """Whatever is in the window."""
+        return self.sitting if self.sitting is not None else self.house
+
+    def _press(self, button: str) -> None:
+        if self.sitting is not None:
+            self.sitting.face.press(button)
+
+    def _text(self, _window: object, text: str) -> bool:
+        return self._screens is not None and self._screens.write(text)
 
     def _key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
-        name = name_of(key)
-        match command_of(name, modifiers):
+        name, screens = name_of(key), self._screens
+        command = command_of(name, modifiers)
+        if screens is None:
+            return False
+        if command is Command.BACK:
+            screens.back()
+            return True
+        if screens.strike_key(name):
+            return True
+        if self.sitting is None:
+            return False
+        match command:
             case Command.UNDO:
-                self.table.undo()
+                self.sitting.face.undo()
             case Command.REDO:
-                self.table.redo()
-            case Command.BACK:
-                self.table.back()
-            case None:
+                self.sitting.face.redo()
+            case _:
                 return "ctrl" not in modifiers and self._panel.key_down(name)
         return True
 
@@ -75,4 +146,9 @@ class CompanionApp(App):  # type: ignore[misc]
 def run_app(desk: Desk, title: str = "Companion") -> None:
     """Show ``desk`` in a window until it is closed. :mod:`companion.ui.window` must have
     prepared Kivy before this module is imported."""
-    CompanionApp(desk, title).run()
+    CompanionApp(desk, title=title).run()
+
+
+def run_at_home(host: Host, desk: Desk | None = None, title: str = "Companion") -> None:
+    """Show Home, or at first the table of ``desk``, until the window is closed. As :func:`run_app`."""
+    CompanionApp(desk, host, title).run()

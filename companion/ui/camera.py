@@ -82,7 +82,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         wide, high = self._frame_size
         scale = min(room_w / wide, room_h / high)
         width, height = wide * scale, high * scale
-        return self.center_x - width / 2, self.center_y - height / 2, width, height
+        return (self.x + self.width / 2) - width / 2, (self.y + self.height / 2) - height / 2, width, height
 
     def _lay(self, *_: object) -> None:
         self._back.clear()

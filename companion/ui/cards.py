@@ -6,6 +6,7 @@ from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 
 from companion.ui import theme
 from companion.ui.emblems import emblem
+from companion.ui.lettering import fitted
 from companion.ui.looks import Look, look_of
 from companion.ui.widgets import stamp
 
@@ -52,19 +53,37 @@ def _strip(look: Look, x: float, y: float, width: float, height: float, u: float
         emblem(look.emblem, x + width - pad - size / 2, middle, size, look.colour, theme.PARCHMENT)
 
 
-def draw_chip(card: str, x: float, y: float, width: float, height: float, u: float) -> None:
-    """``card`` as a small chip: its number with its emblem beneath."""
-    Color(*theme.PARCHMENT)
+def draw_chip(
+    card: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    u: float,
+    ground: theme.Colour = theme.PARCHMENT,
+) -> None:
+    """``card`` as a small chip: its number with its letter and emblem beneath. ``ground`` is its paper."""
+    Color(*ground)
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
     Color(*theme.INK)
     SmoothLine(rounded_rectangle=(x, y, width, height, 5 * u), width=1)
     look = look_of(card)
     upper = y + height * 0.70
-    stamp(look.number, x + width / 2, upper, min(24 * u, height * 0.48), look.colour, theme.DISPLAY)
+    if not look.letter:
+        _written_out(look.number, x, y, width, height, u)
+        return
+    stamp(look.number, x + width / 2, upper, min(width * 0.62, height * 0.5), look.colour, theme.DISPLAY)
     lower = y + height * 0.26
-    size = min(width * 0.38, height * 0.38)
+    size = min(width * 0.4, height * 0.38)
     if look.emblem:
-        stamp(look.letter, x + width * 0.24, lower, 15 * u, look.colour, theme.PLAIN_BOLD)
-        emblem(look.emblem, x + width * 0.70, lower, size, look.colour, theme.PARCHMENT)
+        letter = max(theme.SMALLEST_TEXT, size * 0.8)
+        stamp(look.letter, x + width * 0.26, lower, letter, look.colour, theme.PLAIN_BOLD)
+        emblem(look.emblem, x + width * 0.68, lower, size, look.colour, ground)
     elif look.pip:
         stamp(look.pip, x + width / 2, lower, size, look.colour, theme.SYMBOLS)
+
+
+def _written_out(code: str, x: float, y: float, width: float, height: float, u: float) -> None:
+    """A card without a suit: its code across it."""
+    text, px = fitted(code, theme.DISPLAY, int(width - 4 * u), int(height), min(width * 0.62, height * 0.5))
+    stamp(text, x + width / 2, y + height / 2, px, theme.INK, theme.DISPLAY)

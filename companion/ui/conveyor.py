@@ -6,7 +6,8 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import Color, Rectangle, SmoothLine
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
@@ -20,8 +21,12 @@ _UNLIT: theme.Colour = (0.32, 0.27, 0.22, 1.0)
 """An empty conveyor's emblem."""
 
 
-class ConveyorView(Widget):  # type: ignore[misc]
-    """Drawn anew only when something about it has changed. ``heat`` beats slowly while it is overflowing."""
+class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
+    """Drawn anew only when something about it has changed. ``heat`` beats slowly while it is overflowing.
+
+    ``doubted`` is called with the cards that a touch may have meant: the one under it where enough of that
+    shows for a finger, or else all.
+    """
 
     title = StringProperty("")
     capacity = NumericProperty(0)
@@ -29,6 +34,7 @@ class ConveyorView(Widget):  # type: ignore[misc]
     overflowing = BooleanProperty(False)
     watched = BooleanProperty(False)
     heat = NumericProperty(1.0)
+    doubted = ObjectProperty(None, allownone=True)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -39,6 +45,18 @@ class ConveyorView(Widget):  # type: ignore[misc]
             self.fbind(name, self._draw)
         self.fbind("overflowing", self._start_or_stop_beating)
         self.fbind("heat", self._warm)
+
+    def on_release(self) -> None:
+        """A card is another than was taken down."""
+        if self.cards and self.doubted is not None:
+            self.doubted(self._meant(self.last_touch.y) or tuple(self.cards))
+
+    def _meant(self, y: float) -> tuple[str, ...]:
+        """The card at the height ``y`` of the window, if enough of it shows."""
+        for card, (upper, lower) in zip(self.cards, self._in_sight(), strict=True):
+            if lower <= self.to_widget(0, y)[1] < upper and upper - lower >= theme.FINGER * self.u:
+                return (card,)
+        return ()
 
     def _start_or_stop_beating(self, *_: object) -> None:
         if self._beat is not None:
@@ -94,19 +112,19 @@ class ConveyorView(Widget):  # type: ignore[misc]
         slats = max(2, int(belt / (15 * u)))
         for slat in range(1, slats):
             y = self.y + 4 * u + slat * (belt - 8 * u) / slats
-            SmoothLine(points=(self.x + 9 * u, y, self.right - 9 * u, y), width=1)
+            SmoothLine(points=(self.x + 9 * u, y, self.x + self.width - 9 * u, y), width=1)
         if not self.cards:
             size = min(self.width * 0.36, belt * 0.42)
             look = suit_look(self.title)
             if look is not None:
-                middle = (self.center_x, self.y + belt / 2)
+                middle = (self.x + self.width / 2, self.y + belt / 2)
                 emblem(look.emblem, *middle, size, _UNLIT, theme.INK)
             else:
-                gear(self.center_x, self.y + belt / 2, size, _UNLIT, theme.INK)
+                gear(self.x + self.width / 2, self.y + belt / 2, size, _UNLIT, theme.INK)
 
     def _draw_head(self) -> None:
         u, head = self.u, self.head
-        y = self.top - head / 2
+        y = self.y + self.height - head / 2
         ink = theme.BRASS_BRIGHT
         look = suit_look(self.title)
         left = self.x + 7 * u
@@ -117,8 +135,8 @@ class ConveyorView(Widget):  # type: ignore[misc]
         count = f"{len(self.cards)}/{self.capacity}" if self.capacity else str(len(self.cards))
         full = bool(self.capacity) and len(self.cards) >= self.capacity
         colour = theme.COPPER if full or self.overflowing else theme.PARCHMENT_DIM
-        room = self.right - 7 * u - left
-        room -= stamp(count, self.right - 7 * u, y, 15 * u, colour, theme.PLAIN_BOLD, anchor=1.0)
+        room = self.x + self.width - 7 * u - left
+        room -= stamp(count, self.x + self.width - 7 * u, y, 15 * u, colour, theme.PLAIN_BOLD, anchor=1.0)
         room -= 4 * u
         font = (
             theme.DISPLAY
@@ -132,19 +150,33 @@ class ConveyorView(Widget):  # type: ignore[misc]
         if not self.cards:
             return
         u = self.u
-        pad = 7 * u
-        room = self.height - self.head - 2 * pad + 4 * u - self._banner
+        pad, step = 7 * u, self._step()
         width = self.width - 2 * pad - 6 * u
-        most_height = min(room, width * 88 / 63)
-        # A crowded belt shows less of its last card, so that every number keeps its height.
-        whole = (8 if self.overflowing else 34) * u
-        step = min(MOST_STRIP * u, max(15.0, (room - whole) / len(self.cards)))
-        step = min(step, (room - step) / max(1, len(self.cards) - 1)) if len(self.cards) > 1 else step
-        top = self.top - self.head - pad / 2
-        for place, card in enumerate(self.cards):
-            upper = top - place * step
+        most_height = min(self._room(), width * 88 / 63)
+        for card, (upper, _) in zip(self.cards, self._in_sight(), strict=True):
             height = min(most_height, upper - self.y - pad - self._banner)
             draw_card(card, self.x + pad + 3 * u, upper - height, width, height, min(step, height), u)
+
+    def _room(self) -> float:
+        """What of the belt's height there is for cards, pixels."""
+        return float(self.height - self.head - 10 * self.u - self._banner)
+
+    def _step(self) -> float:
+        """How much of a covered card shows, pixels."""
+        u, count, room = self.u, len(self.cards), self._room()
+        # A crowded belt shows less of its last card, so that every number keeps its height.
+        whole = (8 if self.overflowing else 34) * u
+        step = min(MOST_STRIP * u, max(15.0, (room - whole) / count))
+        return float(min(step, (room - step) / (count - 1)) if count > 1 else step)
+
+    def _in_sight(self) -> list[tuple[float, float]]:
+        """The upper and the lower edge of what shows of each card."""
+        top, step, count = self.y + self.height - self.head - 3.5 * self.u, self._step(), len(self.cards)
+        lowest = self.y + 7 * self.u + self._banner
+        return [
+            (top - place * step, top - (place + 1) * step if place < count - 1 else lowest)
+            for place in range(count)
+        ]
 
     def _draw_alarm(self) -> None:
         u = self.u
@@ -155,4 +187,11 @@ class ConveyorView(Widget):  # type: ignore[misc]
         height = self._banner
         Color(*theme.ALARM)
         Rectangle(pos=(self.x, self.y), size=(self.width, height))
-        stamp("OVERFLOW", self.center_x, self.y + height / 2, 17 * u, theme.PARCHMENT, theme.PLAIN_BOLD)
+        stamp(
+            "OVERFLOW",
+            (self.x + self.width / 2),
+            self.y + height / 2,
+            17 * u,
+            theme.PARCHMENT,
+            theme.PLAIN_BOLD,
+        )

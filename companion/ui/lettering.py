@@ -22,9 +22,9 @@ def lettered(text: str, px: float, font: str = PLAIN) -> Any:
 
 
 @lru_cache(maxsize=512)
-def block(text: str, px: float, font: str, width: int) -> Any:
-    """The texture of a white text wrapped at ``width`` pixels, set to the left."""
-    label = CoreLabel(text=text, font_size=round(px), font_name=font, text_size=(width, None), halign="left")
+def block(text: str, px: float, font: str, width: int, halign: str = "left") -> Any:
+    """The texture of a white text wrapped at ``width`` pixels."""
+    label = CoreLabel(text=text, font_size=round(px), font_name=font, text_size=(width, None), halign=halign)
     label.refresh()
     return label.texture
 

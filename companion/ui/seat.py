@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.api import SeatView
@@ -12,22 +13,29 @@ from companion.ui import theme
 from companion.ui.cards import draw_chip
 from companion.ui.emblems import hat
 from companion.ui.lettering import fitted
-from companion.ui.widgets import plate, stamp
+from companion.ui.widgets import plate, stamp, write
 
 _HATTED = "Foreman"
 
 
-class SeatPlate(Widget):  # type: ignore[misc]
-    """Bright brass while the player is asked. ``seat`` is a :class:`~companion.games.api.SeatView`."""
+class SeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
+    """Bright brass while the player is asked. ``seat`` is a :class:`~companion.games.api.SeatView`;
+    ``doubted`` is called with the cards before the player when the plate is touched."""
 
     seat = ObjectProperty(None, allownone=True)
     cards = ListProperty([])
+    doubted = ObjectProperty(None, allownone=True)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "seat", "cards", "u"):
             self.fbind(name, self._draw)
+
+    def on_release(self) -> None:
+        """A card before the player is another than was taken down."""
+        if self.cards and self.doubted is not None:
+            self.doubted(tuple(self.cards))
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -42,7 +50,7 @@ class SeatPlate(Widget):  # type: ignore[misc]
         ink = theme.INK if acting else theme.PARCHMENT
         dim = theme.INK if acting else theme.PARCHMENT_DIM
         plate(self.x, self.y, self.width, self.height, u, ground, edge)
-        left, right = self.x + 8 * u, self.right - 10 * u
+        left, right = self.x + 8 * u, self.x + self.width - 10 * u
         middle = self.y + self.height * 0.66
         if self.cards:
             height = self.height - 10 * u
@@ -55,9 +63,7 @@ class SeatPlate(Widget):  # type: ignore[misc]
             size = 20 * u
             hat(left + size / 2, middle, size, ink, theme.COPPER if not acting else theme.VERDIGRIS_DARK)
             left += size + 5 * u
-        name, px = fitted(seat.name, theme.DISPLAY, int(right - left), int(self.height * 0.6), 23 * u)
-        name = name if "\n" not in name else name.split("\n")[0]
-        stamp(name, left, middle, px, ink, theme.DISPLAY, anchor=0.0)
+        write(seat.name, left, middle, right - left, self.height * 0.62, 23 * u, ink, theme.DISPLAY)
         self._draw_counts(seat, dim, self.x + 8 * u, self.y + self.height * 0.24)
 
     def _draw_counts(self, seat: SeatView, colour: theme.Colour, x: float, y: float) -> None:

@@ -41,7 +41,9 @@ SYMBOLS = "data/fonts/DejaVuSans.ttf"
 SMALLEST_TEXT = 14.0
 """Nothing on the screen is written smaller, in pixels."""
 SMALLEST_TARGET = 56.0
-"""Nothing to be touched is smaller, in pixels either way."""
+"""No button is smaller, in pixels either way."""
+FINGER = 50.0
+"""9 mm on a 7-inch panel, in units: of what lies partly covered so much must show for a finger to mean it."""
 
 
 def unit(width: float, height: float) -> float:

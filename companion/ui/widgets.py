@@ -1,4 +1,8 @@
-"""The small pieces that the screens are put together from: fitted text, brass plates, buttons."""
+"""The small pieces that the screens are put together from: fitted text, brass plates, buttons.
+
+What is drawn when ``pos`` or ``size`` changes reckons with ``x``, ``y``, ``width`` and ``height`` alone: Kivy
+keeps ``right``, ``top`` and ``center`` as they were until that change has been told to everyone.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,8 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.emblems import rivet
-from companion.ui.lettering import fitted, lettered
+from companion.ui.emblems import gear, rivet
+from companion.ui.lettering import block, fitted, lettered
 
 
 class FitLabel(Label):  # type: ignore[misc]
@@ -49,11 +53,36 @@ class Plate(Widget):  # type: ignore[misc]
         self._draw()
 
     def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        with self.canvas:
+        self.canvas.before.clear()
+        with self.canvas.before:
             plate(self.x, self.y, self.width, self.height, self.u, tuple(self.ground), tuple(self.edge))
             if self.riveted:
                 rivets(self.x, self.y, self.width, self.height, self.u)
+
+
+class TitlePlate(Plate):
+    """A riveted plate that says what the screen under it is for."""
+
+    words = StringProperty("")
+    largest = NumericProperty(30.0)
+    color = ColorProperty(theme.BRASS_BRIGHT)
+    halign = StringProperty("left")
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs = {"ground": theme.WALNUT, "edge": theme.BRASS, "riveted": True} | kwargs
+        super().__init__(**kwargs)
+        self.label = FitLabel(font_name=theme.DISPLAY, valign="middle")
+        self.add_widget(self.label)
+        for name in ("pos", "size", "words", "largest", "color", "halign", "u"):
+            self.fbind(name, self._letter)
+        self._letter()
+
+    def _letter(self, *_: object) -> None:
+        across = 18 * self.u
+        self.label.pos = (self.x + across, self.y)
+        self.label.size = (max(1.0, self.width - 2 * across), self.height)
+        self.label.largest, self.label.halign = self.largest * self.u, self.halign
+        self.label.color, self.label.words = self.color, self.words
 
 
 def plate(
@@ -93,6 +122,27 @@ def stamp(
     Color(*colour)
     Rectangle(texture=texture, pos=(round(x - anchor * width), round(y - height / 2)), size=(width, height))
     return float(width)
+
+
+def write(
+    text: str,
+    x: float,
+    middle: float,
+    width: float,
+    height: float,
+    px: float,
+    colour: theme.Colour,
+    font: str = theme.PLAIN,
+    halign: str = "left",
+) -> None:
+    """``text`` into the canvas that is open, in as many lines as it needs, at most ``px`` high, middled on
+    the height ``middle`` in a box that begins at ``x``."""
+    from kivy.graphics import Rectangle
+
+    told, size = fitted(text, font, int(width), int(height), px)
+    texture = block(told, size, font, max(1, int(width)), halign)
+    Color(*colour)
+    Rectangle(texture=texture, pos=(round(x), round(middle - texture.height / 2)), size=texture.size)
 
 
 _TALL = 70.0
@@ -141,11 +191,9 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             if not self.disabled:
                 gleam = 5 * self.u
                 Color(*theme.faded(theme.PARCHMENT, 0.0 if self.state == "down" else 0.28))
-                SmoothLine(
-                    points=(self.x + 2 * gleam, self.top - gleam, self.right - 2 * gleam, self.top - gleam),
-                    width=max(1.0, self.u),
-                    cap="round",
-                )
+                left, right = self.x + 2 * gleam, self.x + self.width - 2 * gleam
+                y = self.y + self.height - gleam
+                SmoothLine(points=(left, y, right, y), width=max(1.0, self.u), cap="round")
         self._lay(ink)
 
     def _colours(self) -> tuple[theme.Colour, theme.Colour, theme.Colour]:
@@ -185,3 +233,26 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             if text == self.detail and px >= int(theme.SMALLEST_TEXT * self.u):
                 break
         return height * share
+
+
+class GearButton(ButtonBehavior, Widget):  # type: ignore[misc]
+    """A small button with a gear over a word: the menu."""
+
+    words = StringProperty("")
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "words", "u", "state"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        down = self.state == "down"
+        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if down else (theme.WALNUT, theme.BRASS_BRIGHT)
+        with self.canvas:
+            plate(self.x, self.y, self.width, self.height, self.u, ground, theme.BRASS)
+            middle = self.x + self.width / 2
+            gear(middle, self.y + self.height * 0.65, self.height * 0.46, ink, ground)
+            stamp(self.words, middle, self.y + self.height * 0.22, 14 * self.u, ink, theme.PLAIN_BOLD)

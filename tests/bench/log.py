@@ -13,7 +13,7 @@ from companion.table.session import Session
 from companion.table.table import Table
 from tests.bench.measure import Measure, timed, timed_between
 from tests.games.dealer import Dealer
-from tests.table.resuming import NOON
+from tests.table.resuming import NOON, unfinished
 
 _ACTIONS = 1000
 
@@ -53,7 +53,7 @@ def _played(table: Table, actions: Sequence[Action]) -> Iterator[None]:
 
 def _resume(path: Path) -> Table:
     log = EventLog.open(path)
-    found = log.unfinished()
+    found = unfinished(log)
     assert found is not None
     kept, session = found
     assert len(session.actions) == _ACTIONS

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.games import game_named
 from companion.games.api import Action
 from companion.games.beltpunk.deck import DECK
-from companion.table.log import EventLog
+from companion.table.log import EventLog, KeptGame
 from companion.table.session import Session
 from companion.table.table import Deed, Table
 
@@ -27,9 +27,18 @@ def some_action(session: Session, chance: random.Random) -> Action:
     raise AssertionError(f"nothing can be done: {GAME.prompt(session.state).text}")
 
 
+def unfinished(log: EventLog) -> tuple[KeptGame, Session] | None:
+    """The game that was begun last and how it stands, unless it is finished."""
+    for kept in log.games()[:1]:
+        session = log.read(kept)
+        if not session.game.finished(session.state):
+            return kept, session
+    return None
+
+
 def resumed(log: EventLog) -> Table:
     """The table at which the unfinished game goes on, or a new one."""
-    found = log.unfinished()
+    found = unfinished(log)
     if found is not None:
         kept, session = found
         return Table(session, log.go_on(kept))

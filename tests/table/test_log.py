@@ -13,7 +13,7 @@ import pytest
 from companion.table.log import VERSION, BrokenLog, EventLog, LogError, LogNotWritable, NewerLog, not_kept
 from companion.table.session import Session
 from companion.table.table import Table
-from tests.table.resuming import GAME, NOON, play_until_killed, resumed
+from tests.table.resuming import GAME, NOON, play_until_killed, resumed, unfinished
 
 SET_UP = ("Noah is Foreman", "Steam-3 goes to the conveyors", "Gears-5 goes to the conveyors")
 RECORDS = Path(__file__).parents[1] / "records"
@@ -29,7 +29,7 @@ def offered(path: Path) -> Session:
     """The game that the log offers to resume."""
     log = EventLog.open(path)
     try:
-        found = log.unfinished()
+        found = unfinished(log)
         assert found is not None
         return found[1]
     finally:
@@ -155,14 +155,14 @@ def test_a_finished_game_is_not_offered(path: Path) -> None:
     whole = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes())
     log = EventLog.open(path)
     log.begin(whole, NOON)
-    assert log.unfinished() is None
+    assert unfinished(log) is None
     assert log.games()[0].deeds == len(whole.actions)
     log.close()
 
 
 def test_an_empty_log_offers_nothing(path: Path) -> None:
     log = EventLog.open(path)
-    assert log.unfinished() is None
+    assert unfinished(log) is None
     assert log.games() == ()
     log.close()
 
@@ -224,7 +224,7 @@ def test_a_damaged_game_is_told_and_not_guessed(path: Path, damage: str, why: st
     connection.close()
     log = EventLog.open(path)
     with pytest.raises(BrokenLog, match=why):
-        log.unfinished()
+        unfinished(log)
     log.close()
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.api import Choice
+from companion.games.api import Choice, DiceEntry
 from companion.games.beltpunk import GAME
+from companion.table.session import Session
 from companion.table.snapshot import Question, TableSnapshot
+from companion.table.table import Table
+from tests.games.dealer import Dealer
 from vision.preview import Preview, preview_of
 from vision.view import Reading, TableView, ZoneView
 
@@ -46,6 +50,7 @@ def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, seria
         ),
         finished=GAME.finished(state),
         winners=GAME.winners(state),
+        sheets=GAME.score_sheets(state),
     )
 
 
@@ -176,45 +181,108 @@ def declaring() -> TableSnapshot:
     )
 
 
-def scores() -> TableSnapshot:
-    """A round's end: the numbers are made up, the shape is the rules'."""
-    snapshot = declaring()
-    prompt = replace(
-        placing().prompt,
-        kind="round",
-        short="Round 1 is over",
-        text="Round 1 is over: Matt 12, Noah -3 and Jake 7. Collect all the cards, shuffle and deal; then "
-        "press REVEAL for the next round.",
-        seats=(),
-        watches=(),
+LONG_NAMES = ("Maximiliana Theodora von Zahnrad-Uhrwerk", "Mary Ann", "Bartholomew", "Jo")
+
+
+@cache
+def played(seed: int, target: int = 25, seats: int = 4) -> tuple[tuple[str, ...], tuple[TableSnapshot, ...]]:
+    """A whole match between players with real cards: its snapshots after every action."""
+    dealer = Dealer(seed, seats, target=str(target)).play()
+    table = Table(Session.begin(GAME, LONG_NAMES[:seats], {"target": str(target)}))
+    renamed = dict(zip(dealer.start.players, LONG_NAMES, strict=False))
+    shown = [table.snapshot()]
+    for action in dealer.played:
+        table.choose(renaming(action, renamed), table.snapshot().serial)
+        shown.append(table.snapshot())
+    return LONG_NAMES[:seats], tuple(shown)
+
+
+def renaming(action: Any, renamed: dict[str, str]) -> Any:
+    """``action`` by players of other names."""
+    changes = {
+        field.name: renamed[getattr(action, field.name)]
+        for field in fields(action)
+        if getattr(action, field.name) in renamed
+    }
+    return replace(action, **changes)
+
+
+def in_match(kind: str, which: int = 0, seed: int = 1) -> TableSnapshot:
+    """The ``which``-th moment of a match at which the prompt is of this kind; from the end where negative."""
+    found = [snapshot for snapshot in played(seed)[1] if snapshot.prompt.kind == kind]
+    snapshot = found[which]
+    return replace(snapshot, view=view_of({zone: [] for zone, _ in snapshot.layout}))
+
+
+def naming() -> TableSnapshot:
+    """Cards can be named by touch for every seat."""
+    return in_match("reveal")
+
+
+def naming_a_set() -> TableSnapshot:
+    return in_match("show", -1)
+
+
+def asked_for_a_set() -> TableSnapshot:
+    """Most sets are on the table."""
+    return in_match("declare", -1)
+
+
+def round_over() -> TableSnapshot:
+    return in_match("round", -1)
+
+
+def won() -> TableSnapshot:
+    return in_match("over")
+
+
+def won_together() -> TableSnapshot:
+    """Three share the win, in a game of long names."""
+    snapshot = won()
+    seats = tuple(replace(seat, points=31) for seat in snapshot.seats[:3])
+    return replace(snapshot, seats=(*seats, snapshot.seats[3]), winners=tuple(seat.name for seat in seats))
+
+
+def overruled() -> TableSnapshot:
+    """A move was refused, which the table can accept anyway."""
+    table = _table_in_play()
+    state = table.session.state
+    table.enter("Jake discards Gears-13", table.snapshot().serial)
+    assert state is table.session.state
+    return table.snapshot()
+
+
+def doubted() -> TableSnapshot:
+    """A card in sight may be another."""
+    table = _table_in_play()
+    table.doubt("Gears-1")
+    return table.snapshot()
+
+
+def wanting_an_overrule() -> TableSnapshot:
+    table = _table_in_play()
+    table.want_overrule()
+    return table.snapshot()
+
+
+def _table_in_play() -> Table:
+    table = Table(Session.begin(GAME, PLAYERS, {}))
+    for line in (*_OPENING, *_REVEALED):
+        table.enter(line, table.snapshot().serial)
+    return table
+
+
+def rolling() -> TableSnapshot:
+    """Three dice are asked for; no game asks for them yet."""
+    snapshot = discarding()
+    return replace(
+        snapshot,
+        prompt=replace(snapshot.prompt, choices=(), on_reveal=None, dice=DiceEntry("Matt rolls", 3, "roll ")),
     )
-    lines = (
-        (
-            "Perfect Belt 7: 4 of Steam, 5 of Steam, 6 of Steam and 7 of Steam",
-            "Goggles 3: 4 of Gears and 4 of Parts",
-        ),
-        (),
-        (
-            "Broken Gears 5: 9 of Steam, 9 of Parts and 9 of Gears",
-            "Cobbled Belt 4: a",
-            "Goggles 3: b",
-            "Goggles 3: c",
-        ),
-    )
-    seats = tuple(
-        replace(
-            seat,
-            points=points,
-            lines=of_seat,
-            acting=False,
-            counts=(("hand", 0), ("scrap", 3), ("sets", len(of_seat))),
-        )
-        for seat, points, of_seat in zip(snapshot.seats, (12, -3, 7), lines, strict=True)
-    )
-    return replace(snapshot, prompt=prompt, seats=seats)
 
 
 SCENES = {
+    # At the table's own screen; the others have theirs.
     scene.__name__: scene
     for scene in (
         foreman,
@@ -226,7 +294,8 @@ SCENES = {
         refused,
         asked,
         told,
-        declaring,
-        scores,
+        naming,
+        overruled,
+        rolling,
     )
 }

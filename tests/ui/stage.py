@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
 
 from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
@@ -13,32 +15,66 @@ from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from companion.host import Host
 from companion.table.loop import Desk, Event
 from companion.table.snapshot import TableSnapshot
 from companion.ui.app import CompanionApp
+from companion.ui.house import House
+from companion.ui.sitting import Sitting
 from companion.ui.table import TableScreen
+from companion.ui.widgets import BrassButton
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 _MOST_STEPS = 400
 
 
 class Stage:
-    """The app on a desk of which the test is the other side."""
+    """The app on a desk of which the test is the other side, or with a host that the test has made."""
 
-    def __init__(self, snapshot: TableSnapshot, size: tuple[int, int] = (800, 480)) -> None:
-        self.desk = Desk(snapshot)
+    def __init__(
+        self,
+        snapshot: TableSnapshot | None = None,
+        size: tuple[int, int] = (800, 480),
+        host: Host | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.desk = Desk(snapshot) if snapshot is not None else None
         if tuple(Window.size) != size:
             Window.size = size
-        self.app = CompanionApp(self.desk)
+        self.app = CompanionApp(self.desk, host, now=now)
         self.app._run_prepare()
         EventLoop.quit = False
         runTouchApp(embedded=True)
-        self.until(lambda: tuple(self.screen.size) == size)
+        self.until(lambda: tuple(self.top.size) == size)
         self.steps(4)
 
     @property
+    def sitting(self) -> Sitting:
+        """The screens of the game in play."""
+        assert self.app.sitting is not None
+        return self.app.sitting
+
+    @property
+    def house(self) -> House:
+        """Home, and what it leads to."""
+        assert self.app.house is not None
+        return self.app.house
+
+    @property
     def screen(self) -> TableScreen:
-        return self.app.table
+        """The table's screen, whether it is in sight or not."""
+        return self.sitting.table
+
+    @property
+    def top(self) -> Any:
+        """The screen that is in sight."""
+        return (self.app.sitting or self.house).top
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has ``size`` pixels from now on."""
+        Window.size = size
+        self.until(lambda: tuple(self.top.size) == size)
+        self.steps(4)
 
     def steps(self, count: int) -> None:
         """So many turns of the loop."""
@@ -56,13 +92,18 @@ class Stage:
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Publish ``snapshot`` and wait until it is on the screen."""
+        assert self.desk is not None
         self.desk.snapshots.put(snapshot)
-        self.until(lambda: self.screen.shown is snapshot)
+        self.until(lambda: self.sitting.shown is snapshot)
         self.steps(3)
 
     def tap(self, widget: Widget) -> None:
         """A finger down and up in the middle of ``widget``."""
-        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        self.tap_at(*widget.to_window(*widget.center))
+
+    def tap_at(self, x: float, y: float) -> None:
+        """A finger down and up at a place in the window."""
+        touch = UnitTestTouch(x, y)
         touch.touch_down()
         self.steps(2)
         touch.touch_up()
@@ -75,7 +116,16 @@ class Stage:
 
     def events(self) -> list[Event]:
         """What the screen has handed in since this was last asked."""
+        assert self.desk is not None
         return list(self.desk.take(0.001))
+
+    def button(self, words: str) -> BrassButton:
+        """The button in sight that says ``words``."""
+        return next(w for w in self.in_sight() if isinstance(w, BrassButton) and w.words == words)
+
+    def in_sight(self) -> Iterator[Widget]:
+        """Every widget of the screen in sight, from the outermost in."""
+        return widgets(self.top)
 
     def strike(self) -> None:
         """The window is empty again, for the next test."""
@@ -83,3 +133,10 @@ class Stage:
         for child in list(Window.children):
             Window.remove_widget(child)
         EventLoop.touches.clear()
+
+
+def widgets(root: Widget) -> Iterator[Widget]:
+    """``root`` and all that stands in it."""
+    yield root
+    for child in root.children:
+        yield from widgets(child)

@@ -27,6 +27,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["run", *words]) == 1
     error = capsys.readouterr().err
     assert told in error

@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from kivy.core.window import Window
-from kivy.uix.label import Label
-from kivy.uix.widget import Widget
 
-from companion.table.loop import Chosen, Pressed, Redo, Undo
+from companion.table.loop import Chosen, Doubt, Pressed, Redo, Rolled, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.ui import theme
 from companion.ui.lettering import fitted, lettered
-from companion.ui.widgets import BrassButton
+from companion.ui.which import WhichCardPage
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
 
@@ -178,13 +175,58 @@ def test_the_last_refusal_is_shown_until_it_is_over(stage: Stage) -> None:
     assert label.opacity == 0
 
 
-def test_the_scores_are_shown_at_a_rounds_end_and_no_longer(stage: Stage) -> None:
-    snapshot = scenes.scores()
+def test_a_card_that_lies_open_is_doubted_by_a_touch(stage: Stage) -> None:
+    showing(stage, scenes.discarding())
+    stage.tap(stage.screen._conveyors["conveyor-1"])
+    assert stage.events() == [Doubt("Steam-12")]
+    stage.tap(stage.screen._plates[1])
+    assert stage.events() == [Doubt("Gears-4")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_only_a_card_of_which_enough_shows_is_meant_by_a_touch_on_it(
+    stage: Stage, size: tuple[int, int]
+) -> None:
+    stage.resize(size)
+    showing(stage, scenes.discarding())
+    belt = stage.screen._conveyors["conveyor-2"]
+    (upper, _), (edge, lower) = belt._in_sight()
+    assert edge - lower >= theme.FINGER * stage.screen.u
+    stage.tap_at(*belt.to_window(belt.center_x, (edge + lower) / 2))
+    assert stage.events() == [Doubt("Gears-2")]
+    stage.tap_at(*belt.to_window(belt.center_x, (upper + edge) / 2))
+    assert stage.events() == []
+    assert isinstance(stage.top, WhichCardPage)
+    stage.tap(stage.top.grid.faces["Gears-1"])
+    assert stage.events() == [Doubt("Gears-1")]
+    assert stage.top is stage.screen
+    stage.resize(SIZES[0])
+
+
+def test_an_empty_belt_has_nothing_to_doubt(stage: Stage) -> None:
+    showing(stage, scenes.discarding())
+    stage.tap(stage.screen._conveyors["conveyor-3"])
+    assert stage.events() == []
+    assert stage.top is stage.screen
+
+
+def test_a_refused_move_can_be_accepted_anyway(stage: Stage) -> None:
+    snapshot = scenes.overruled()
+    assert snapshot.overrule is not None
     showing(stage, snapshot)
-    assert stage.screen._scores is not None
-    assert list(stage.screen._scores.seats) == list(snapshot.seats)
-    showing(stage, scenes.placing())
-    assert stage.screen._scores is None
+    button = stage.button(snapshot.overrule.label)
+    assert button.detail == "Jake discards Gears-13"
+    stage.tap(button)
+    assert stage.events() == [Chosen(snapshot.overrule.action, snapshot.serial)]
+    stage.show(replace(snapshot, overrule=None, message=None))
+    assert button.parent is None
+
+
+def test_the_program_rolls_the_dice_that_are_asked_for(stage: Stage) -> None:
+    snapshot = scenes.rolling()
+    showing(stage, snapshot)
+    stage.tap(stage.button("Roll"))
+    assert stage.events() == [Rolled(snapshot.serial)]
 
 
 def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) -> None:
@@ -242,35 +284,6 @@ def test_nothing_is_drawn_anew_for_a_snapshot_that_differs_only_in_its_serial(st
     assert stage.screen.ids.choices.children == choices
 
 
-def widgets(root: Widget) -> Iterator[Widget]:
-    yield root
-    for child in root.children:
-        yield from widgets(child)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_everything_fits_and_can_be_read_and_touched(stage: Stage, size: tuple[int, int]) -> None:
-    Window.size = size
-    stage.until(lambda: tuple(stage.screen.size) == size)
-    for name, scene in scenes.SCENES.items():
-        showing(stage, scene())
-        stage.steps(4)
-        for widget in widgets(stage.screen):
-            where = f"{name} at {size}: {widget!r} {getattr(widget, 'words', '')!r}"
-            if isinstance(widget, Label) and widget.text and widget.opacity:
-                assert widget.font_size >= theme.SMALLEST_TEXT, where
-                assert widget.texture_size[0] <= widget.width + 1, where
-                assert widget.texture_size[1] <= widget.height + 1, where
-            if isinstance(widget, BrassButton):
-                assert min(widget.size) >= theme.SMALLEST_TARGET, where
-                left, bottom = widget.to_window(*widget.pos)
-                assert min(left, bottom) >= 0, where
-                assert left + widget.width <= size[0] + 1, where
-                assert bottom + widget.height <= size[1] + 1, where
-    Window.size = SIZES[0]
-    stage.until(lambda: tuple(stage.screen.size) == SIZES[0])
-
-
 def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
     for scene in scenes.SCENES.values():
         snapshot = scene()
@@ -281,21 +294,19 @@ def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
 
 
 def test_a_deed_that_can_be_undone_is_told_whole(stage: Stage) -> None:
-    showing(stage, scenes.declaring())
-    assert scenes.declaring().undo in {widget.text for widget in stage.screen.ids.undo.children}
+    showing(stage, scenes.ability())
+    assert scenes.ability().undo in {widget.text for widget in stage.screen.ids.undo.children}
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_referees_choices_fill_its_panel(stage: Stage, size: tuple[int, int]) -> None:
-    Window.size = size
-    stage.until(lambda: tuple(stage.screen.size) == size)
+    stage.resize(size)
     showing(stage, scenes.asked())
     panel = stage.screen.panel
     assert panel is not None
     area = sum(button.width * button.height for button in panel.buttons)
     assert area > 0.85 * panel.ids.scroll.width * panel.ids.scroll.height
-    Window.size = SIZES[0]
-    stage.until(lambda: tuple(stage.screen.size) == SIZES[0])
+    stage.resize(SIZES[0])
 
 
 def test_words_held_together_by_a_no_break_space_are_not_parted() -> None:

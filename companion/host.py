@@ -1,0 +1,207 @@
+"""The host of a table: begins and resumes games for the screens, and starts and stops the loop round each.
+
+A screen is handed a :class:`Host` and knows no more than that: it asks for a game and is given the desk
+of its table. One table at a time is in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from companion.games.api import Game, GameError
+from companion.panel import PanelAtDesk
+from companion.table.loop import Desk, TableLoop
+from companion.table.session import Session
+from companion.table.shelf import Shelf, ShelfError, ShelvedGame
+from companion.table.table import OnAction, Table
+from hardware.errors import HardwareError
+from vision.sources import Frame, FrameSource
+from vision.watcher import Watcher
+
+T = TypeVar("T")
+
+
+class HostError(ValueError):
+    """What was asked of the host cannot be done; ``str`` tells the table why and what to do."""
+
+
+class Host(Protocol):
+    """What the screens ask of the program. What fails raises :class:`HostError`."""
+
+    @property
+    def games(self) -> Sequence[Game[Any, Any]]:
+        """What can be played."""
+
+    @property
+    def fault(self) -> str:
+        """Why games are not kept, as a sentence; empty where they are."""
+
+    @property
+    def records(self) -> Path:
+        """The folder of the record files."""
+
+    def shelved(self) -> tuple[ShelvedGame, ...]:
+        """Every game that is kept, the one begun last first."""
+
+    def names(self) -> tuple[str, ...]:
+        """Everyone who has played here, the latest first."""
+
+    def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
+        """A new game: the desk of its table."""
+
+    def resume(self, number: int) -> Desk:
+        """The kept game ``number`` goes on: the desk of its table."""
+
+    def leave(self) -> None:
+        """The table is left; its game is kept."""
+
+    def record(self, number: int) -> str:
+        """The kept game ``number`` as a record."""
+
+    def export(self, number: int) -> Path:
+        """Writes that record to a file: its path."""
+
+    def importable(self) -> tuple[Path, ...]:
+        """The record files that can be put among the kept games."""
+
+    def import_record(self, path: Path) -> int:
+        """Puts the record in ``path`` among the kept games: its number."""
+
+    def about(self) -> tuple[tuple[str, str], ...]:
+        """What the settings show: subject and finding."""
+
+
+class TableHost:
+    """The host of a table with a camera and a panel.
+
+    ``opened`` opens the camera, in the thread that watches, so that the screen never waits for it; where that
+    fails the game goes on by touch and says so. ``watcher`` makes what reads it. ``panel`` joins the wired
+    buttons to a desk, and gives ``None`` where there are none.
+    """
+
+    def __init__(
+        self,
+        games: Sequence[Game[Any, Any]],
+        shelf: Shelf,
+        opened: Callable[[], FrameSource],
+        watcher: Callable[[], Watcher],
+        panel: Callable[[Desk], PanelAtDesk | None],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
+    ) -> None:
+        self.games = games
+        self._shelf = shelf
+        self._opened = opened
+        self._watcher = watcher
+        self._panel = panel
+        self._now = now
+        self._about = about
+        self._loop: TableLoop | None = None
+        self._joined: PanelAtDesk | None = None
+
+    @property
+    def fault(self) -> str:
+        """Why games are not kept."""
+        return self._shelf.fault
+
+    @property
+    def records(self) -> Path:
+        """The folder of the record files."""
+        return self._shelf.records
+
+    def shelved(self) -> tuple[ShelvedGame, ...]:
+        """Every game that is kept."""
+        return _asked(self._shelf.games)
+
+    def names(self) -> tuple[str, ...]:
+        """Everyone who has played here."""
+        return _asked(self._shelf.names)
+
+    def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
+        """A new game."""
+        try:
+            session = Session.begin(game, players, options)
+        except GameError as error:
+            raise HostError(str(error)) from None
+        return self._seat(session, self._shelf.begin(session, self._now()))
+
+    def resume(self, number: int) -> Desk:
+        """A kept game goes on."""
+        self.leave()
+        session, on_action = _asked(lambda: self._shelf.resume(number))
+        return self._seat(session, on_action)
+
+    def leave(self) -> None:
+        """Stops the loop and lets go of the panel; a second call does nothing."""
+        if self._loop is not None:
+            self._loop.close()
+            self._loop = None
+        if self._joined is not None:
+            self._joined.close()
+            self._joined = None
+
+    def close(self) -> None:
+        """The program ends."""
+        self.leave()
+        self._shelf.close()
+
+    def record(self, number: int) -> str:
+        """A kept game as a record."""
+        return _asked(lambda: self._shelf.record(number))
+
+    def export(self, number: int) -> Path:
+        """Writes it to a file."""
+        return _asked(lambda: self._shelf.export(number))
+
+    def importable(self) -> tuple[Path, ...]:
+        """The record files."""
+        return self._shelf.importable()
+
+    def import_record(self, path: Path) -> int:
+        """Puts one among the kept games."""
+        return _asked(lambda: self._shelf.import_record(path, self._now()))
+
+    def about(self) -> tuple[tuple[str, str], ...]:
+        """What the settings show."""
+        return self._about()
+
+    def _seat(self, session: Session, on_action: OnAction) -> Desk:
+        self.leave()
+        self._loop = TableLoop(Table(session, on_action), LateSource(self._opened), self._watcher())
+        try:
+            self._joined = self._panel(self._loop.desk)
+        except HardwareError as error:
+            self._loop = None
+            raise HostError(str(error)) from None
+        self._loop.start()
+        return self._loop.desk
+
+
+class LateSource:
+    """A source that is opened by its first reader, whose errors that gets."""
+
+    def __init__(self, opened: Callable[[], FrameSource]) -> None:
+        self._opened = opened
+        self._source: FrameSource | None = None
+
+    def read(self) -> Frame | None:
+        """The next frame. Raises what opening raises."""
+        if self._source is None:
+            self._source = self._opened()
+        return self._source.read()
+
+    def close(self) -> None:
+        """Lets go of what was opened."""
+        if self._source is not None:
+            self._source.close()
+
+
+def _asked(shelf: Callable[[], T]) -> T:
+    """What the shelf answers; its errors as the host's."""
+    try:
+        return shelf()
+    except ShelfError as error:
+        raise HostError(str(error)) from None

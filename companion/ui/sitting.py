@@ -1,0 +1,153 @@
+"""A game in play on the screen: which screen its snapshot asks for, and what is opened over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.games.api import CardEntry, DiceEntry
+from companion.table.loop import Desk, Doubt, WantOverrule
+from companion.table.snapshot import TableSnapshot
+from companion.ui.correction import CorrectionPage
+from companion.ui.dice import DicePage
+from companion.ui.history import HistoryPage
+from companion.ui.lines import LinesPage
+from companion.ui.menu import MenuPage
+from companion.ui.overrule import OverrulePage
+from companion.ui.picker import PickerPage
+from companion.ui.round import RoundScreen
+from companion.ui.scoring import ScoringScreen
+from companion.ui.sheets import SheetsPage
+from companion.ui.stack import Stack
+from companion.ui.table import TableScreen
+from companion.ui.tiles import Tile
+from companion.ui.which import WhichCardPage
+from companion.ui.winner import WinnerScreen
+from vision.preview import Preview
+
+_ROUND_OVER = ("round",)
+_SCORING = ("declare", "show")
+"""Kinds of prompts with a screen of their own."""
+
+Face = TableScreen | ScoringScreen | RoundScreen | WinnerScreen
+
+
+class Sitting(Stack):
+    """Runs the errands of the screens in it. ``home``, where there is one, is called to leave the table."""
+
+    def __init__(self, desk: Desk, home: Callable[[], object] | None = None, **kwargs: Any) -> None:
+        self._desk = desk
+        self._home = home
+        self._shown: TableSnapshot | None = None
+        self._offered: CorrectionPage | OverrulePage | None = None
+        self.table = TableScreen(desk, self)
+        self.scoring = ScoringScreen(desk, self)
+        self.round = RoundScreen(desk, self)
+        self.winner = WinnerScreen(desk, self)
+        super().__init__(self.table, **kwargs)
+
+    @property
+    def shown(self) -> TableSnapshot | None:
+        """The snapshot that is on the screen."""
+        return self._shown
+
+    @property
+    def face(self) -> Face:
+        """The lowest screen, which the snapshot asks for."""
+        face: Face = self.screens[0]
+        return face
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Draw ``snapshot``."""
+        self._shown = snapshot
+        self.lay_beneath(self._face_of(snapshot))
+        self.face.show(snapshot)
+        self._show_offer(snapshot)
+        for screen in self.screens[1:]:
+            screen.show(snapshot)
+
+    def see(self, picture: Preview) -> None:
+        """The camera's newest picture, where it is in sight."""
+        if self.top is self.face:
+            self.face.see(picture)
+
+    def _face_of(self, snapshot: TableSnapshot) -> Face:
+        if snapshot.finished:
+            return self.winner
+        if snapshot.prompt.kind in _ROUND_OVER:
+            return self.round
+        if snapshot.prompt.kind in _SCORING:
+            return self.scoring
+        return self.table
+
+    def _show_offer(self, snapshot: TableSnapshot) -> None:
+        wanted = None if snapshot.offer is None else CorrectionPage if snapshot.offer.card else OverrulePage
+        if self._offered is not None and type(self._offered) is not wanted:
+            self.close(self._offered)
+            self._offered = None
+        if wanted is not None and self._offered is None:
+            self._offered = wanted(self._desk)
+            self.open(self._offered)
+
+    # Errands
+
+    @property
+    def has_home(self) -> bool:
+        """Whether there is somewhere to go from the table."""
+        return self._home is not None
+
+    def go_home(self) -> None:
+        """Leave the table; the game is kept."""
+        if self._home is not None:
+            self._home()
+
+    def menu(self) -> None:
+        """Everything that is seldom wanted."""
+        tiles = [
+            Tile("Undo to any point", self.history, "and make it again"),
+            Tile("Accept a move the rules refuse …", self._want_overrule, "the table has the last word"),
+            Tile("The record so far", self._open_record, "every line of this game"),
+        ]
+        if self._shown is not None and self._shown.sheets:
+            tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
+        if self.has_home:
+            tiles.append(Tile("Leave to Home", self.go_home, "the game is kept, and can be resumed"))
+        self._open(MenuPage("Menu", tiles))
+
+    def history(self) -> None:
+        """Undo to any point."""
+        self._open(HistoryPage(self._desk))
+
+    def sheets(self) -> None:
+        """Every round's score sheet."""
+        self._open(SheetsPage())
+
+    def name_cards(self, entry: CardEntry) -> None:
+        """Cards are named by touch."""
+        self._open(PickerPage(self._desk, entry))
+
+    def type_dice(self, entry: DiceEntry) -> None:
+        """It is told by touch how the dice lie."""
+        self._open(DicePage(self._desk, entry))
+
+    def doubt(self, cards: Sequence[str]) -> None:
+        """One of ``cards`` is another than was taken down: the table is asked which it could be."""
+        if len(cards) == 1:
+            self._doubt(cards[0])
+        else:
+            self._open(WhichCardPage("Which card was read wrongly?", cards, self._doubt))
+
+    def _doubt(self, card: str) -> None:
+        self._desk.post(Doubt(card))
+
+    def _want_overrule(self) -> None:
+        self.back()
+        self._desk.post(WantOverrule())
+
+    def _open_record(self) -> None:
+        self._open(LinesPage("The record so far"))
+
+    def _open(self, screen: Any) -> None:
+        self.open(screen)
+        if self._shown is not None:
+            screen.show(self._shown)

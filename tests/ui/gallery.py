@@ -1,0 +1,144 @@
+"""Every screen with awkward contents: long names, many players, many options, many games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from companion.table.snapshot import TableSnapshot
+from tests.ui import scenes
+from tests.ui.hosting import LONG, NOW, FakeHost, shelved
+from tests.ui.stage import Stage
+
+Size = tuple[int, int]
+
+_FULL = FakeHost(
+    kept=(
+        shelved(1, players=(LONG, "Mary Ann", "Bartholomew", "Jo"), deeds=1204),
+        shelved(2),
+        shelved(3, finished=True),
+        shelved(40, players=("Matt", "Noah")),
+        *(shelved(number, finished=True) for number in range(41, 60)),
+    ),
+    files=tuple(Path(f"2026-03-{day:02}-Matt-Noah-and-Jake.txt") for day in range(1, 20)),
+    lines="\n".join(f"Matt swaps a card with the pile of {LONG}" for _ in range(200)),
+)
+
+
+def _of(snapshot: Callable[[], TableSnapshot], size: Size) -> Stage:
+    stage = Stage(scenes.foreman(), size)
+    stage.show(snapshot())
+    return stage
+
+
+def _over(snapshot: Callable[[], TableSnapshot], opened: Callable[[Stage], object], size: Size) -> Stage:
+    stage = _of(snapshot, size)
+    opened(stage)
+    stage.steps(3)
+    return stage
+
+
+def _home(host: FakeHost, opened: Callable[[Stage], object], size: Size) -> Stage:
+    stage = Stage(size=size, host=host, now=lambda: NOW)
+    opened(stage)
+    stage.steps(4)
+    return stage
+
+
+def _nothing(_: Stage) -> None:
+    """It is in sight already."""
+
+
+def _set_up(stage: Stage) -> None:
+    stage.house.set_up(_FULL.games[0])
+
+
+def _options(stage: Stage) -> None:
+    _set_up(stage)
+    stage.top.open_options()
+
+
+def _one_option(number: int, stage: Stage) -> None:
+    _options(stage)
+    stage.top.ids.ledger.rows[number].do()
+
+
+def _typing(stage: Stage) -> None:
+    _set_up(stage)
+    stage.top.rows[0].name.dispatch("on_release")
+
+
+def _record(stage: Stage) -> None:
+    stage.house.records()
+    stage.top.ids.ledger.rows[1].do()
+    stage.steps(2)
+    stage.top.buttons[-1].dispatch("on_release")
+
+
+def _import(stage: Stage) -> None:
+    stage.house.records()
+    stage.top.ids.bring.dispatch("on_release")
+    stage.top.say("2026-03-01-Matt.txt, line 7: BH-5: Steam goes before Gears in order.")
+
+
+def _entry(stage: Stage) -> None:
+    assert stage.sitting.shown is not None
+    stage.sitting.name_cards(stage.sitting.shown.prompt.entries[0])
+
+
+def _entry_of_set(stage: Stage) -> None:
+    _entry(stage)
+    stage.steps(2)
+    for card in list(stage.top.grid.faces)[3:8]:
+        stage.top.tap(card)
+
+
+def _die(stage: Stage) -> None:
+    assert stage.sitting.shown is not None
+    dice = stage.sitting.shown.prompt.dice
+    assert dice is not None
+    stage.sitting.type_dice(dice)
+    stage.steps(2)
+    stage.tap(stage.top.rows[0][2])
+
+
+def _which(stage: Stage) -> None:
+    stage.sitting.doubt(("Gears-1", "Gears-2", "Steam-12", "Gears-13"))
+
+
+GALLERY: dict[str, Callable[[Size], Stage]] = {
+    "home-new": partial(_home, FakeHost(), _nothing),
+    "home": partial(_home, _FULL, _nothing),
+    "home-fault": partial(
+        _home,
+        FakeHost(fault="games.sqlite: the disk is full. Make room; until then the game is not kept."),
+        _nothing,
+    ),
+    "setup-first": partial(_home, FakeHost(), lambda stage: stage.house.set_up(_FULL.games[0])),
+    "setup": partial(_home, _FULL, _set_up),
+    "typewriter": partial(_home, _FULL, _typing),
+    "options": partial(_home, _FULL, _options),
+    "option-many": partial(_home, _FULL, partial(_one_option, 0)),
+    "option-number": partial(_home, _FULL, partial(_one_option, -1)),
+    "records": partial(_home, _FULL, lambda stage: stage.house.records()),
+    "resume": partial(_home, _FULL, lambda stage: stage.house.unfinished()),
+    "record": partial(_home, _FULL, _record),
+    "import": partial(_home, _FULL, _import),
+    "settings": partial(_home, _FULL, lambda stage: stage.house.settings()),
+    **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
+    "menu": partial(_over, scenes.discarding, lambda stage: stage.sitting.menu()),
+    "history": partial(_over, scenes.asked_for_a_set, lambda stage: stage.sitting.history()),
+    "sheets": partial(_over, scenes.round_over, lambda stage: stage.sitting.sheets()),
+    "picker": partial(_over, scenes.naming, _entry),
+    "picker-set": partial(_over, scenes.naming_a_set, _entry_of_set),
+    "which": partial(_over, scenes.discarding, _which),
+    "dice": partial(_over, scenes.rolling, _die),
+    "correction": partial(_of, scenes.doubted),
+    "overrule": partial(_of, scenes.wanting_an_overrule),
+    "scoring": partial(_of, scenes.asked_for_a_set),
+    "scoring-show": partial(_of, scenes.naming_a_set),
+    "round": partial(_of, scenes.round_over),
+    "winner": partial(_of, scenes.won),
+    "winner-shared": partial(_of, scenes.won_together),
+}

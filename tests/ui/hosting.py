@@ -1,0 +1,97 @@
+"""A host without camera, log or threads: it notes what it is asked, and the test is the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from companion.games import GAMES
+from companion.games.api import Game
+from companion.host import HostError
+from companion.table.loop import Desk
+from companion.table.shelf import ShelvedGame
+from tests.ui import scenes
+
+NOW = datetime(2026, 3, 5, 20, tzinfo=UTC)
+LONG = "Maximiliana Theodora von Zahnrad-Uhrwerk"
+"""A name of the most letters that there may be."""
+
+
+def shelved(number: int, finished: bool = False, **changes: Any) -> ShelvedGame:
+    """A kept game, begun ``number`` days before :data:`NOW`."""
+    kept = {
+        "number": number,
+        "title": "Beltpunk Haberdasher",
+        "players": ("Matt", "Noah", "Jake"),
+        "began": NOW - timedelta(days=number),
+        "deeds": 57,
+        "finished": finished,
+        "words": "Matt wins: Matt 27, Noah 20 and Jake -3." if finished else "Noah discards 4 of Gears.",
+    }
+    return ShelvedGame(**(kept | changes))
+
+
+@dataclass
+class FakeHost:
+    """``told`` are the requests in their order; with ``refusal`` every one of them fails."""
+
+    games: Sequence[Game[Any, Any]] = GAMES
+    kept: tuple[ShelvedGame, ...] = ()
+    fault: str = ""
+    refusal: str = ""
+    files: tuple[Path, ...] = ()
+    lines: str = "game: beltpunk\nplayers: Matt, Noah, Jake\n\nMatt is Foreman\n"
+    records: Path = Path("records")
+    told: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def shelved(self) -> tuple[ShelvedGame, ...]:
+        return self.kept
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for game in self.kept for name in game.players))
+
+    def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
+        return self._desk("begin", game.name, tuple(players), dict(options))
+
+    def resume(self, number: int) -> Desk:
+        return self._desk("resume", number)
+
+    def leave(self) -> None:
+        self.told.append(("leave",))
+
+    def record(self, number: int) -> str:
+        self._note("record", number)
+        return self.lines
+
+    def export(self, number: int) -> Path:
+        self._note("export", number)
+        return self.records / "2026-03-05-Matt-Noah-and-Jake.txt"
+
+    def importable(self) -> tuple[Path, ...]:
+        return self.files
+
+    def import_record(self, path: Path) -> int:
+        self._note("import", path)
+        return 9
+
+    def about(self) -> tuple[tuple[str, str], ...]:
+        return (
+            ("Camera", "picamera2"),
+            ("Screen", "800×480"),
+            ("Games are kept in", "/var/lib/a/rather/long/folder/name/that/goes/on/and/on/companion"),
+            ("Storage", "WARNING — 0.4 GB free at /var/lib: make room before long"),
+            ("Configuration file", "companion.toml"),
+            ("Libraries", "OK — kivy 2.3.1, opencv-python 5.0.0, numpy 2.3.5, gpiozero 2.0.1, pyzbar 0.1.9"),
+        )
+
+    def _desk(self, *told: Any) -> Desk:
+        self._note(*told)
+        return Desk(scenes.foreman())
+
+    def _note(self, *told: Any) -> None:
+        if self.refusal:
+            raise HostError(self.refusal)
+        self.told.append(told)

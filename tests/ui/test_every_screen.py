@@ -1,0 +1,60 @@
+"""Every screen at every size, with awkward contents: all of it can be read, and touched by a finger."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.uix.label import Label
+
+from companion.ui import theme
+from companion.ui.dice import DieFace
+from companion.ui.faces import CardFace
+from companion.ui.ledger import LedgerRow
+from companion.ui.typewriter import Keycap
+from companion.ui.widgets import BrassButton, FitLabel, GearButton
+from tests.ui.gallery import GALLERY
+from tests.ui.stage import SIZES, Stage
+
+# What a finger is meant to touch, with the smallest it may be: 9 mm of a 7-inch panel, in units.
+TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap)
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_everything_fits_and_can_be_read_and_touched(name: str) -> None:
+    stage = GALLERY[name](SIZES[0])
+    try:
+        for size in SIZES:
+            stage.resize(size)
+            assert_fits(stage, f"{name} at {size}", size)
+    finally:
+        stage.strike()
+
+
+def assert_fits(stage: Stage, name: str, size: tuple[int, int]) -> None:
+    finger = theme.FINGER * theme.unit(*size)
+    for widget in stage.in_sight():
+        where = f"{name}: {type(widget).__name__} {getattr(widget, 'words', '')!r}"
+        if isinstance(widget, Label) and widget.text and widget.opacity:
+            assert widget.font_size >= theme.SMALLEST_TEXT, where
+            assert widget.texture_size[0] <= widget.width + 1, where
+            assert widget.texture_size[1] <= widget.height + 1, where
+        if isinstance(widget, FitLabel) and widget.opacity:
+            assert widget.text == widget.words, f"{where} is cut short"
+        if isinstance(widget, TARGETS):
+            assert min(widget.size) >= finger, f"{where} is {widget.size}"
+            left, bottom = widget.to_window(*widget.pos)
+            assert left >= 0, where
+            assert left + widget.width <= size[0] + 1, where
+            # What scrolls may lie partly outside, up or down.
+            if not isinstance(widget, LedgerRow | CardFace) and not _scrolls(widget):
+                assert bottom >= 0, where
+                assert bottom + widget.height <= size[1] + 1, where
+
+
+def _scrolls(widget: BrassButton) -> bool:
+    """Whether ``widget`` stands in something that is scrolled."""
+    parent = widget.parent
+    while parent is not None and parent.parent is not parent:
+        if getattr(parent, "do_scroll_y", False):
+            return True
+        parent = parent.parent
+    return False
