@@ -75,6 +75,42 @@ def _bolt() -> list[Shape]:
     return [[_circle((0, 0), 1.0), _circle((0, 0), 0.88)], [flash]]
 
 
+def _gears() -> list[Shape]:
+    """Two wheels in mesh."""
+    large = [gear((-0.3, 0.3), 10, 0.56, 0.2, 9.0), _circle((-0.3, 0.3), 0.26)]
+    small = [gear((0.5, -0.5), 7, 0.38, 0.2, -19.0), _circle((0.5, -0.5), 0.15)]
+    return [large, small]
+
+
+def _crown() -> list[Shape]:
+    """A crown on a riveted band."""
+    points = [
+        (-0.9, -0.42),
+        (-0.44, 0.02),
+        (0.0, -0.72),
+        (0.44, 0.02),
+        (0.9, -0.42),
+        (0.7, 0.44),
+        (-0.7, 0.44),
+    ]
+    balls = [[_circle((x, y), 0.13)] for x, y in ((-0.9, -0.5), (0.0, -0.8), (0.9, -0.5))]
+    band = [rectangle(-0.7, 0.54, 1.4, 0.3), *(_circle((x, 0.69), 0.07) for x in (-0.45, 0.0, 0.45))]
+    return [[np.array(points)], *balls, band]
+
+
+def _crossed() -> list[Shape]:
+    """Two crossed spanners."""
+    jaw = np.concatenate([_arc((0.7, 0.0), 0.32, 30, 330), [[0.74, -0.13], [0.64, 0.0], [0.74, 0.13]]])
+    shank = np.array([[0.42, -0.11], [0.42, 0.11], [-0.62, 0.14], [-0.62, -0.14]])
+    eye = [_circle((-0.74, 0.0), 0.25), _circle((-0.74, 0.0), 0.11)]
+    shapes: list[Shape] = []
+    for degrees in (-45.0, -135.0):
+        turn = np.radians(degrees)
+        spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        shapes += [[jaw @ spin], [shank @ spin], [outline @ spin for outline in eye]]
+    return shapes
+
+
 def _arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
     """An arc in the emblem's square."""
     x, y = centre
@@ -87,6 +123,14 @@ def _circle(centre: tuple[float, float], radius: float) -> Path:
 
 
 EMBLEMS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
-    {"steam": _steam, "gear": _gear, "spanner": _spanner, "bolt": _bolt}
+    {
+        "steam": _steam,
+        "gear": _gear,
+        "spanner": _spanner,
+        "bolt": _bolt,
+        "gears": _gears,
+        "crown": _crown,
+        "crossed": _crossed,
+    }
 )
 """The emblems by name."""

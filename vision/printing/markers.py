@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.mat import MarkerSpec
 from vision.printing.canvas import Canvas, Colour
@@ -22,10 +23,16 @@ def draw_marker(canvas: Canvas, marker: MarkerSpec) -> None:
     canvas.fill([rectangle(marker.x - spare, marker.y - spare, side, side)], WHITE)
     canvas.fill([rectangle(marker.x, marker.y, marker.size, marker.size)], BLACK)
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    cells = cv2.aruco.generateImageMarker(book, marker.ident, _MODULES)
-    module = marker.size / _MODULES
-    for row in range(_MODULES):
-        bright = np.flatnonzero(np.diff(np.concatenate([[0], cells[row] > 127, [0]])))
-        for start, end in bright.reshape(-1, 2):
-            x, y = marker.x + start * module, marker.y + row * module
-            canvas.fill([rectangle(x, y, (end - start) * module, module)], WHITE)
+    cells = cv2.aruco.generateImageMarker(book, marker.ident, _MODULES) > 127
+    draw_cells(canvas, np.asarray(cells, np.uint8), (marker.x, marker.y), marker.size / _MODULES, WHITE)
+
+
+def draw_cells(
+    canvas: Canvas, cells: NDArray[np.uint8], at: tuple[float, float], module: float, colour: Colour
+) -> None:
+    """The cells that are not 0, squares of ``module`` mm, the upper left one's corner ``at``; cells side by
+    side are one rectangle."""
+    for row, line in enumerate(cells):
+        for start, end in np.flatnonzero(np.diff(np.pad(line != 0, 1).astype(np.int8))).reshape(-1, 2):
+            x, y = at[0] + start * module, at[1] + row * module
+            canvas.fill([rectangle(x, y, (end - start) * module, module)], colour)

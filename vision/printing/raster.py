@@ -71,5 +71,5 @@ def _upright(outline: Path) -> bool:
     return (
         left <= right
         and top <= bottom
-        and np.array_equal(outline, rectangle(left, top, right - left, bottom - top))
+        and np.allclose(outline, rectangle(left, top, right - left, bottom - top))
     )

@@ -8,11 +8,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.decks import Deck
 from vision.drawing.faces import Face, FaceStyle, draw_face
 from vision.mat import CARD_MM
+from vision.printing.faces import printed_face
 from vision.simulation.placing import Placement
 
 Picture = NDArray[np.uint8]
+Style = FaceStyle | Deck
+"""What the cards of a table look like: a poker deck as some maker prints it, or a deck with printed codes."""
 
 _CORNER_MM = 3.2
 _PAD_MM = 5.0
@@ -22,8 +26,10 @@ _CUT = (176, 184, 188)
 
 
 @lru_cache(maxsize=256)
-def face(card: str, style: FaceStyle, px_per_mm: float) -> Face:
-    """``draw_face``, remembered."""
+def face(card: str, style: Style, px_per_mm: float) -> Face:
+    """The face of ``card``, remembered. Raises ``ValueError`` for a card that the deck has not."""
+    if isinstance(style, Deck):
+        return printed_face(card, style, px_per_mm)
     return draw_face(card, style, px_per_mm)
 
 

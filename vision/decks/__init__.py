@@ -1,0 +1,19 @@
+"""Decks with printed codes: which cards they have, which games they serve, what their codes say."""
+
+from vision.decks.deck import Deck, DeckCard, DeckFault, Suit, load_deck, read_deck
+from vision.decks.known import DECK_FILE, OWN_DECKS, deck_in, deck_serving, own_deck, served_games
+
+__all__ = [
+    "DECK_FILE",
+    "OWN_DECKS",
+    "Deck",
+    "DeckCard",
+    "DeckFault",
+    "Suit",
+    "deck_in",
+    "deck_serving",
+    "load_deck",
+    "own_deck",
+    "read_deck",
+    "served_games",
+]

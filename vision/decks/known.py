@@ -1,0 +1,44 @@
+"""The decks that come with the program, and any other by its file."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from vision.decks.deck import Deck, DeckFault, load_deck, read_deck
+
+OWN_DECKS = ("beltpunk", "steam-court")
+"""The names of the decks in this folder."""
+DECK_FILE = ".toml"
+"""How the name of a deck file ends."""
+
+
+@lru_cache(maxsize=8)
+def own_deck(name: str) -> Deck:
+    """One of :data:`OWN_DECKS`; ``KeyError`` for any other name."""
+    if name not in OWN_DECKS:
+        raise KeyError(name)
+    file = f"{name}{DECK_FILE}"
+    return read_deck(files(__package__).joinpath(file).read_text("utf-8"), file)
+
+
+def deck_in(path: Path, game: str | None = None) -> Deck:
+    """The deck in the file at ``path``. Raises :class:`DeckFault`, also where it does not serve ``game``."""
+    deck = load_deck(path)
+    if game is not None and game not in deck.serves:
+        raise DeckFault(str(path), f"{deck.title} does not serve {game}, but {', '.join(deck.serves)}")
+    return deck
+
+
+def served_games() -> tuple[str, ...]:
+    """The games that one of our own decks serves."""
+    return tuple(game for name in OWN_DECKS for game in own_deck(name).serves)
+
+
+def deck_serving(game: str) -> Deck:
+    """Our own deck for ``game``; ``KeyError`` where there is none."""
+    for name in OWN_DECKS:
+        if game in own_deck(name).serves:
+            return own_deck(name)
+    raise KeyError(game)
