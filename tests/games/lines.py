@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.api import RuleError
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk.deck import DECK
 from companion.games.beltpunk.state import Phase, State
+from tests.games import playing
 
 
 def after(state: State, *lines: str) -> State:
     """``state`` once every line has been played; a line may hold several, with semicolons between."""
-    for line in ";".join(lines).split(";"):
-        state = GAME.apply(state, GAME.parse(line, state))
-    return state
+    played: State = playing.after(GAME, state, *lines)
+    return played
 
 
 def refused(state: State, line: str) -> str:
     """The rule that refuses ``line``; fails if none does."""
-    action = GAME.parse(line, state)
-    with pytest.raises(RuleError) as refusal:
-        GAME.apply(state, action)
-    assert refusal.value.sentence.endswith((".", "?"))
-    return refusal.value.rule
+    return playing.refused(GAME, state, line)
 
 
 def begun(*turned_up: str, players: int = 3, **options: str) -> State:

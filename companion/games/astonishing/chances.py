@@ -15,11 +15,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from companion.games.words import counted
-
 Dice = tuple[int, int, int]
 
 PIPS = range(1, 7)
+SURE = 18
+"""The reliability that no roll exceeds (AS-6)."""
 ROLLS: tuple[Dice, ...] = tuple(product(PIPS, repeat=3))  # type: ignore[arg-type]
 """The 216 outcomes, each as likely as any other."""
 
@@ -59,11 +59,6 @@ def percent(chance: Fraction) -> str:
     return f"{min(max(float(chance) * 100, 0.1), 99.9):.1f} %"
 
 
-def told(reliability: int) -> str:
-    """The chance of a reliability before the roll, in words: ``works with 135 of 216 rolls, 62.5 %``."""
-    chance = chance_to_work(reliability)
-    if chance == 1:
-        return "cannot fail"
-    if chance == 0:
-        return "cannot work"
-    return f"works with {counted(int(chance * len(ROLLS)), 'roll')} of {len(ROLLS)}, {percent(chance)}"
+def table_of_chances() -> str:
+    """The chances before the roll of some reliabilities, in words: ``8 25.9 %, 10 50.0 %``."""
+    return ", ".join(f"{points} {percent(chance_to_work(points))}" for points in range(6, SURE, 2))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.astonishing.chances import chance_after, chance_if_rerolled, percent, told
+from companion.games.astonishing.chances import SURE, chance_after, chance_if_rerolled, percent
 from companion.games.astonishing.deck import POSITIONS
 from companion.games.astonishing.judging import is_judged, reliability, works
 from companion.games.astonishing.state import Phase, State
 from companion.games.words import counted
-
-CANNOT_FAIL = 18
-"""No roll is higher (AS-6)."""
 
 
 def position_outlook(state: State, seat: int, position: int) -> str:
@@ -27,10 +24,8 @@ def position_outlook(state: State, seat: int, position: int) -> str:
 
 
 def _verdict(state: State, seat: int, position: int, points: int) -> str:
-    if points >= CANNOT_FAIL:
+    if points >= SURE:
         return "cannot fail"
-    if not state.dice:
-        return told(points)
     if is_judged(state):
         return "works" if works(state, seat, position) else "fails"
     if works(state, seat, position):
@@ -52,12 +47,14 @@ def _dice(state: State) -> tuple[int, int, int]:
 
 
 def reroll_outlook(state: State, seat: int, die: int) -> str:
-    """What a Jack spent on ``die`` would do for each position of ``seat``: the chance that it works then."""
-    jacks = state.jacks[seat]
-    return ", ".join(
+    """What a Jack spent on ``die`` would do for each position of ``seat``: the chance that it works then. Of
+    hidden positions no more is known than which numbers are lower."""
+    jacks, shown = state.jacks[seat], state.dice[die - 1]
+    positions = (
         f"position {position} {percent(chance_if_rerolled(_dice(state), die, points, jacks))}"
         for position, points in _open_positions(state, seat)
     )
+    return ", ".join(positions) or f"lower with {shown - 1} of 6, higher with {6 - shown} of 6"
 
 
 def _open_positions(state: State, seat: int) -> Iterator[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.astonishing import actions as act
+from companion.games.astonishing.chances import table_of_chances
 from companion.games.astonishing.deck import (
     CLUBS,
     DIAMONDS,
@@ -281,7 +282,7 @@ def _build(state: State) -> Prompt:
     answers = [answer for seat in state.waiting for answer in _build_choices(state, seat)]
     return Prompt(
         "build",
-        f"{awaited(state)} 18 points in a position cannot fail.",
+        f"{awaited(state)} Points and the chance to work: {table_of_chances()}; 18 cannot fail.",
         "Build",
         seats=state.waiting,
         choices=allowed(state, answers),

@@ -31,6 +31,8 @@ def offer(state: State, action: act.Offer) -> State:
     """Cards are laid face up; they are known from then on (AS-4)."""
     seat = _check_trading(state, action.player)
     _check_lot(state, Lot(action.cards), f"The offer of {action.player}")
+    if sorted(action.cards) == sorted(state.offer):
+        raise RuleError("AS-4", f"{action.player} offers that already. {awaited(state)}")
     state = shown_and_kept(state, seat, action.cards)
     return replace(
         state,

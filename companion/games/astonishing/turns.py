@@ -85,9 +85,8 @@ def next_draw(state: State) -> State:
 
 def begin_exhibition(state: State) -> State:
     """The Inventors reach London (AS-8)."""
-    return replace(
-        state, phase=Phase.EXHIBITION, waiting=tuple(state.seats), chosen=(None,) * len(state.players)
-    )
+    nobody = (None,) * len(state.players)
+    return replace(state, phase=Phase.EXHIBITION, waiting=tuple(state.seats), chosen=nobody, before=nobody)
 
 
 def without(state: State, seat: int) -> State:
