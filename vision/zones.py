@@ -203,8 +203,27 @@ def _one_card(one: _Card, other: _Card) -> bool:
     apart = min(float(np.hypot(*(a - b))) for a in one.middles for b in other.middles)
     sure = float(np.hypot(*(one.middles[0] - other.middles[0])))
     if one.reading.card == other.reading.card:
-        return apart < _SAME_CARD_MM
+        return apart < _SAME_CARD_MM or any(
+            _at_opposite_corners(a, b) for a in one.stands for b in other.stands
+        )
     return sure < _SAME_INDEX_MM and float(one.stands[0].down @ other.stands[0].down) < -0.9
+
+
+def _at_opposite_corners(one: _Stand, other: _Stand) -> bool:
+    """Whether two indices stand to each other as a card's opposite corners do.
+
+    Each alone places the card's middle badly, being off by the error of its own direction; how far they are
+    apart does not depend on that.
+    """
+    if float(one.down @ other.down) > -0.8:
+        return False
+    right, down = one.right - other.right, one.down - other.down
+    off = other.middle - one.middle
+    across = float(off @ right) / float(np.hypot(*right))
+    along = float(off @ down) / float(np.hypot(*down))
+    wide = CARD_MM[0] - 2 * _INDEX_MM[0]
+    tall = CARD_MM[1] - 2 * _INDEX_MM[1] - (one.height + other.height) / 2
+    return abs(across - wide) < _SAME_CARD_MM and abs(along - tall) < _SAME_CARD_MM
 
 
 def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, Floats] | None:

@@ -126,7 +126,7 @@ class Referee:
         doubtful = next((card for it in explanations for card in it.doubts), None)
         choices = _choices(explanations)
         if doubtful is not None and not any(it.unseen[0] for it in explanations):
-            return Asked(Question(_doubt_text(scene, doubtful), choices))
+            return Asked(Question(_doubt_text(scene, doubtful), choices, doubtful))
         return Asked(Question(_which_text(explanations), choices))
 
     def _certain(self, scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:

@@ -10,10 +10,12 @@ from vision.view import TableView
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the referee asks because two actions explain the table about as well, or none does."""
+    """What the referee asks because two actions explain the table about as well, or none does. ``doubt`` is
+    the card whose reading is the reason, empty where it is another."""
 
     text: str
     choices: tuple[Choice, ...]
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
