@@ -63,7 +63,7 @@ def main() -> int:
 def _report(sum_: Tally, seconds: float) -> None:
     share = 100 * (sum_.unsure + sum_.told) / max(1, sum_.cards)
     print(
-        f"{sum_.rounds} rounds, {sum_.cards} cards laid: {sum_.unsure} asked about and {sum_.told} complaints "
+        f"{sum_.rounds} rounds, {sum_.cards} cards laid: {sum_.unsure} asked about, {sum_.told} complaints "
         f"({share:.2f} in 100 cards), {sum_.unclear} moves asked about, {sum_.wrong} taken down wrongly, "
         f"{seconds:.0f} s",
         flush=True,
