@@ -16,6 +16,8 @@ SIDE_AT_ZERO = 32.0
 """Pixels of a box's width or height that the finder tells as 0; each 1 more is twice as much."""
 FINDER, NAMER = "dice_finder.onnx", "dice_namer.onnx"
 FACES = 6
+_CLEAR = 0.97
+"""The chance from which one look at a die is enough."""
 _ONE_DIE = 0.42
 """Cells that place a die nearer than this, in its sides, mean the same one."""
 
@@ -71,8 +73,17 @@ class DiceNamer:
         self._net = load_network(weights / NAMER)
 
     def name(self, pyramid: Pyramid, boxes: list[Box]) -> npt.NDArray[np.float32]:
-        """Chances ``(n, 7)`` of one to six, and of no die whose upper face can be seen."""
+        """Chances ``(n, 7)`` of one to six, and of no die whose upper face can be seen. A die that is not
+        clear is looked at in the mirror too, where it has as many pips: both looks have their say."""
         if not boxes:
             return np.zeros((0, FACES + 1), np.float32)
-        self._net.setInput(whitened(np.stack([cut(pyramid, box) for box in boxes])))
+        patches = np.stack([cut(pyramid, box) for box in boxes])
+        told = self._told(patches)
+        doubted = np.flatnonzero(told.max(axis=1) < _CLEAR)
+        if doubted.size:
+            told[doubted] = (told[doubted] + self._told(patches[doubted, :, ::-1])) / 2
+        return told
+
+    def _told(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        self._net.setInput(whitened(patches))
         return chances(np.asarray(self._net.forward(), np.float32))

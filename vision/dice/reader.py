@@ -23,9 +23,9 @@ dice are still read from its full size."""
 _SPAN = (18.0, 52.0)
 """How wide a die is looked for at one size, pixels; at the first size also smaller ones."""
 _SMALLEST = 13.0
-_FLOOR = 0.3
+_FLOOR = 0.4
 """The least chance of the finder at which a place is looked at."""
-_THERE = 0.35
+_THERE = 0.5
 """The least chance at which a die is told: the finder's, and that the namer does not say it is none."""
 _SAME = 0.45
 """The share of the smaller of two boxes in the other from which they are of one die."""

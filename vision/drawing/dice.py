@@ -101,13 +101,15 @@ class Die:
 @dataclass(frozen=True, slots=True)
 class Lamp:
     """Light from ``towards`` (x, y, height: a direction), beside ``ambient`` light from everywhere, with a
-    ``shadow`` of that strength; a bright square of half width ``panel``, without its middle as far as that is
-    ``hollow``, shines back from glossy dice."""
+    ``shadow`` of that strength. What shines back from glossy dice is a bright disc ``glint`` (x, y) off for
+    each unit of height, ``panel`` wide from its middle, which is dark as far as it is ``hollow``, as of a
+    ring lamp."""
 
     towards: tuple[float, float, float] = (-0.4, -0.5, 0.77)
     ambient: float = 0.55
     shadow: float = 0.4
     softness: float = 0.25
+    glint: tuple[float, float] = (-0.5, -0.65)
     panel: float = 0.35
     hollow: float = 0.0
 
@@ -280,7 +282,8 @@ def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> Fie
     bent /= _lengths(bent)[:, None]
     back = way - 2 * (way * bent).sum(axis=1, keepdims=True) * bent
     rise = np.maximum(back[:, 2], 1e-3)
-    off = np.abs(back[:, :2] / rise[:, None] - light[:2] / max(float(light[2]), 0.2)).max(axis=1)
+    glint = np.asarray(np.array(lamp.glint) @ _turned(die), np.float32)
+    off = _lengths(np.asarray(back[:, :2] / rise[:, None] - glint, np.float32))
     shine = np.clip((lamp.panel - off) / 0.1, 0, 1) * np.clip(
         (off - lamp.hollow * lamp.panel) / 0.1 + 1, 0, 1
     )

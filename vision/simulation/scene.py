@@ -11,6 +11,8 @@ A scene is a TOML file::
       "wait 12",                # frames
       "take conveyor-1 0",      # the card at this place of the fan; the last without a number
       "clear tray",
+      "roll tray 3 5 1",        # dice that show so many pips
+      "gather",                 # takes all dice away
       "hand 8",                 # a hand passes, for so many frames
       "knock",                  # someone bumps the camera
     ]
@@ -139,6 +141,10 @@ def _do(table: SimulatedTable, verb: str, words: tuple[str, ...]) -> None:
         table.take(words[0], int(words[1]) if len(words) > 1 else -1)
     elif verb == "clear":
         table.clear(words[0])
+    elif verb == "roll":
+        table.lay_dice([int(word) for word in words[1:]], words[0])
+    elif verb == "gather":
+        table.take_dice()
     elif verb == "knock":
         table.knock()
 
@@ -147,6 +153,8 @@ _ARGUMENTS: Mapping[str, range] = {
     "lay": range(2, 3),
     "take": range(1, 3),
     "clear": range(1, 2),
+    "roll": range(2, 12),
+    "gather": range(1),
     "wait": range(1, 2),
     "hand": range(1, 2),
     "knock": range(1),
@@ -163,6 +171,8 @@ def _step(text: str, name: str) -> tuple[str, tuple[str, ...]]:
         raise SourceError(f"{name}: {text!r} needs a number of frames")
     if verb == "take" and len(words) > 1 and not words[1].isdecimal():
         raise SourceError(f"{name}: {text!r} needs the card's place in the fan, from 0")
+    if verb == "roll" and not all(word in "123456" and len(word) == 1 for word in words[1:]):
+        raise SourceError(f"{name}: {text!r} needs the pips of each die, from 1 to 6")
     if verb == "lay" and words[1] not in POKER_CARDS and words[1] != JOKER:
         raise SourceError(f"{name}: {words[1]!r} is not a card of a poker deck")
     return verb, tuple(words)

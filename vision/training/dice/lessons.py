@@ -24,7 +24,7 @@ WIDE_PATCH = 60
 NONE = FACES
 LEAST_NAMED = 16.0
 """Below this size, pixels, pips cannot be counted."""
-_CHUNK = 250
+_CHUNK = 100
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class DiceLessons:
 
 
 def draw_dice_lessons(count: int, seed: int, processes: int = 1) -> DiceLessons:
-    """``count`` scenes, to the next 250, and the patches cut from them."""
+    """``count`` scenes, to the next 100, and the patches cut from them."""
     jobs = [seed * 100_000 + k for k in range((count + _CHUNK - 1) // _CHUNK)]
     if processes == 1:
         parts = [_draw_chunk(job) for job in jobs]

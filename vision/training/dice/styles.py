@@ -46,11 +46,14 @@ def random_die_style(rng: np.random.Generator) -> DieStyle:
 def random_lamp(rng: np.random.Generator) -> Lamp:
     """Light from somewhere above."""
     way, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0, 1.0)
+    # Often a lamp, or a window, is where it shines back from the upper face into the camera.
+    glint = rng.normal(0, 0.3 if rng.random() < 0.6 else 1.0, 2)
     return Lamp(
         towards=(float(np.cos(way) * np.sin(lean)), float(np.sin(way) * np.sin(lean)), float(np.cos(lean))),
         ambient=float(rng.uniform(0.3, 0.85)),
         shadow=float(rng.uniform(0.0, 0.6)),
         softness=float(rng.uniform(0.02, 0.3)),
+        glint=(float(glint[0]), float(glint[1])),
         panel=float(rng.uniform(0.05, 0.7)),
         hollow=float(rng.uniform(0, 0.95)) if rng.random() < 0.5 else 0.0,
     )
@@ -80,7 +83,7 @@ def _ink(body: Colour, rng: np.random.Generator) -> Colour:
     for _ in range(20):
         plain = rng.random() < 0.5
         ink = _INKS[int(rng.integers(len(_INKS)))] if plain else _colour(rng)
-        if _contrast(ink, body) > max(_LEAST_CONTRAST, rng.uniform(0, 70)):
+        if _contrast(ink, body) > max(_LEAST_CONTRAST, rng.uniform(0, 50)):
             return ink
     return (250, 250, 250) if sum(body) < 384 else (20, 20, 20)
 
