@@ -78,11 +78,17 @@ class CardEntry:
 
 @dataclass(frozen=True, slots=True)
 class DiceEntry:
-    """``count`` six-sided dice that are rolled now. :meth:`line` is the action that tells how they lie."""
+    """``count`` six-sided dice that are rolled now. :meth:`line` is the action that tells how they lie.
+
+    ``die`` is the one of those lying that is rolled again, from 1; 0 where all are rolled. ``by`` says who
+    rolls: ``program``, ``camera`` (real dice, seen) or ``typed``.
+    """
 
     label: str
     count: int
     before: str
+    die: int = 0
+    by: str = "program"
 
     def line(self, pips: Sequence[int]) -> str:
         """The text of the action by which the dice show ``pips``, each 1 to 6; ``Game.parse`` reads it."""
@@ -99,7 +105,8 @@ class Prompt:
     that can be listed. ``on_pass`` and ``on_reveal`` are what the two buttons mean now, or
     ``None`` where they mean nothing. ``watches`` are the zones of the mat on which the next
     thing will happen; ``overflowing`` those that must be taken away. ``entries`` are the answers that
-    are cards, for a table that names them by touch; ``dice`` are to be rolled now.
+    are cards, for a table that names them by touch; ``dice`` are to be rolled now; ``lying_dice`` are those
+    that lie there and count, in their order.
     """
 
     kind: str
@@ -113,6 +120,7 @@ class Prompt:
     overflowing: tuple[str, ...] = ()
     entries: tuple[CardEntry, ...] = ()
     dice: DiceEntry | None = None
+    lying_dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.api import CardEntry, Choice, DiceEntry, Prompt
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import (
@@ -27,6 +29,10 @@ from companion.games.words import capital, counted, listed
 
 def fair_prompt(state: State) -> Prompt:
     """The prompt of ``state``, which is at the Exhibition."""
+    return replace(_asked(state), lying_dice=state.dice)
+
+
+def _asked(state: State) -> Prompt:
     if state.rerolling is not None:
         return _reroll(state, state.rerolling)
     match state.phase:
@@ -106,7 +112,7 @@ def _roll(state: State) -> Prompt:
         "roll",
         f"{awaited(state)}{votes}",
         "Roll three dice",
-        dice=DiceEntry("The demonstration dice", 3, "the dice show "),
+        dice=DiceEntry("The demonstration dice", 3, "the dice show ", by=state.options.dice),
     )
 
 
@@ -116,7 +122,7 @@ def _reroll(state: State, die: int) -> Prompt:
         "reroll",
         f"{awaited(state)} It showed {shown}, the demonstration number was {state.total}.",
         f"Roll die {die} again",
-        dice=DiceEntry(f"Die {die}", 1, f"die {die} shows "),
+        dice=DiceEntry(f"Die {die}", 1, f"die {die} shows ", die, state.options.dice),
     )
 
 
