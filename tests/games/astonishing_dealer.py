@@ -26,6 +26,8 @@ class AstonishingDealer:
         self.state: State = GAME.start(NAMES[:seats], options)
         self.start = self.state
         self.played: list[Action] = []
+        self.sayable: Callable[[State], Collection[str]] | None = None
+        """The lines among which this table chooses, where it cannot say all that is legal."""
         self.deck = list(RESOURCES)
         self.chance.shuffle(self.deck)
         self.hands = [[self.deck.pop() for _ in range(count)] for count in self.state.hands]
@@ -52,7 +54,12 @@ class AstonishingDealer:
         state = self.state
         if state.phase is Phase.ROLL:
             return act.RollDice(tuple(self.chance.randint(1, 6) for _ in range(3)))  # type: ignore[arg-type]
-        possible = [action for action in GAME.actions(state, self._faces()) if self._is_true(action)]
+        said = None if self.sayable is None else self.sayable(state)
+        possible = [
+            action
+            for action in GAME.actions(state, self._faces())
+            if self._is_true(action) and (said is None or str(action) in said)
+        ]
         assert possible, f"nothing can be done in {state.phase}: {GAME.prompt(state).text}"
         kinds = sorted({type(action).__name__ for action in possible})
         kind = self.chance.choice([name for name in kinds if name not in self._rare()] or kinds)

@@ -37,7 +37,7 @@ LONGEST_ITEM = 160
 
 _KEYS = ("first", "second", "third")
 _LETTERS = {suit_name(suit).casefold(): suit for suit in SUITS}
-_HEADING = re.compile(r"([a-z]+)\s+([1-3])\s*:?", re.IGNORECASE)
+_HEADING = re.compile(rf"({'|'.join(_LETTERS)})\s+([1-3])\s*:?", re.IGNORECASE)
 
 Found = dict[tuple[str, int], tuple[str, ...]]
 """The lists that a file has, by suit and place (0 to 2)."""
@@ -122,7 +122,7 @@ def _sections(text: str, file: str) -> Iterator[tuple[str, str, int, list[str]]]
         if heading:
             if section:
                 yield section
-            section = (place, _suit(heading[1], file, place), int(heading[2]) - 1, [])
+            section = (place, _LETTERS[heading[1].casefold()], int(heading[2]) - 1, [])
         elif section is None:
             raise DescriptorError(file, place, f"A heading comes first, such as “{suit_name('C')} 1”.")
         else:

@@ -24,7 +24,7 @@ def is_intimidating(state: State, seat: int, position: int) -> bool:
 def reliability(state: State, seat: int, position: int) -> int:
     """The reliability of a position whose cards are open, as it would be judged now (AS-6, AS-11)."""
     base = sum(points(card, state.suit(seat)) for card in counting(state, seat, position))
-    if is_intimidating(state, seat, position):
+    if state.parts[seat][position - 1] and is_intimidating(state, seat, position):
         return max(base, min(base + INTIMIDATION, INTIMIDATED_MOST))
     return base
 

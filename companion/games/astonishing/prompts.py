@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.chances import table_of_chances
@@ -34,7 +36,12 @@ _PURPOSES = {JACK: "trade", QUEEN: "special effect", KING: "build"}
 
 
 def prompt(state: State) -> Prompt:
-    """The prompt of ``state``."""
+    """The prompt of ``state``. Where no card can be named, no entry asks for one."""
+    told = _prompt(state)
+    return replace(told, entries=tuple(entry for entry in told.entries if len(entry.cards) >= entry.least))
+
+
+def _prompt(state: State) -> Prompt:
     match state.phase:
         case Phase.SET_UP:
             return _set_up(state)
