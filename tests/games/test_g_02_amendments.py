@@ -152,6 +152,17 @@ def test_an_ability_of_another_suit_takes_the_place_of_the_discards_own() -> Non
     assert (state.phase, state.hands[0], state.conveyors[2]) == (Phase.DISCARD, 8, ())
 
 
+def test_another_foreman_in_the_middle_of_a_turn_changes_nothing_else() -> None:
+    state = discarding()
+    after_it = overruled(state, "Jake is Foreman")
+    assert (after_it.foreman, after_it.phase, after_it.turn, after_it.hands) == (
+        2,
+        state.phase,
+        state.turn,
+        state.hands,
+    )
+
+
 def test_a_second_action_can_be_accepted_beside_what_is_waited_for() -> None:
     state = overruled(discarding(), "Noah draws")
     assert (state.phase, state.acting, state.hands[1]) == (Phase.DISCARD, 0, 8)

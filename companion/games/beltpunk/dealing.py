@@ -43,7 +43,7 @@ def turned_up(state: State, card: str) -> State:
 
 def begin_if_set_up(state: State) -> State:
     """The first turn begins once there is a Foreman and the cards lie (BH-2, BH-3)."""
-    if state.foreman is None or state.turned_up < len(state.players):
+    if state.phase is not Phase.SET_UP or state.foreman is None or state.turned_up < len(state.players):
         return state
     return begin_turn(state)
 
