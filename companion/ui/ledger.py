@@ -14,6 +14,7 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
+from companion.ui.tiles import Scroll
 from companion.ui.widgets import FitLabel, plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -89,7 +90,7 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
         return ground, edge, theme.PARCHMENT, theme.PARCHMENT_DIM
 
 
-class Ledger(RecycleView):  # type: ignore[misc]
+class Ledger(Scroll, RecycleView):  # type: ignore[misc]
     """``fill`` it; it begins at its top."""
 
     u = NumericProperty(1.0)

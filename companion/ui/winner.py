@@ -22,6 +22,10 @@ from vision.preview import Preview
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 
+_NARROWEST = 150.0
+"""A player's place is at least this wide, in units."""
+
+
 class WinnerScreen(Sheet):
     """``errands`` opens the sheets and, where there is one, goes Home."""
 
@@ -141,7 +145,7 @@ class Places(Widget):  # type: ignore[misc]
         if self.width < 100 or not self.places:
             return
         u, gap = self.u, 6 * self.u
-        columns = len(self.places) if self.width > self.height * 2 else min(2, len(self.places))
+        columns = min(len(self.places), max(1, int(self.width // (_NARROWEST * u))))
         rows = -(-len(self.places) // columns)
         width = (self.width - gap * (columns - 1)) / columns
         height = (self.height - gap * (rows - 1)) / rows

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any
 
 from kivy.base import EventLoop, runTouchApp
@@ -20,12 +21,14 @@ from companion.table.loop import Desk, Event
 from companion.table.snapshot import TableSnapshot
 from companion.ui.app import CompanionApp
 from companion.ui.house import House
+from companion.ui.ledger import LedgerRow
 from companion.ui.sitting import Sitting
 from companion.ui.table import TableScreen
 from companion.ui.widgets import BrassButton
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
-_MOST_STEPS = 400
+_PATIENCE = 20.0
+"""Seconds after which what is waited for will not happen any more."""
 
 
 class Stage:
@@ -84,7 +87,8 @@ class Stage:
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Turns of the loop until ``holds()``."""
-        for _ in range(_MOST_STEPS):
+        given_up = monotonic() + _PATIENCE
+        while monotonic() < given_up:
             if holds():
                 return
             self.steps(1)
@@ -109,6 +113,14 @@ class Stage:
         touch.touch_up()
         self.steps(3)
 
+    def press_on(self, widget: Widget) -> None:
+        """A finger that stays on ``widget``, which may lie in something that scrolls, until it answers."""
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        self.until(lambda: widget.state == "down")
+        touch.touch_up()
+        self.steps(3)
+
     def key(self, code: int, modifiers: tuple[str, ...] = ()) -> None:
         """A key of the keyboard went down, by Kivy's code."""
         Window.dispatch("on_key_down", code, 0, None, list(modifiers))
@@ -122,6 +134,16 @@ class Stage:
     def button(self, words: str) -> BrassButton:
         """The button in sight that says ``words``."""
         return next(w for w in self.in_sight() if isinstance(w, BrassButton) and w.words == words)
+
+    def row(self, words: str) -> LedgerRow:
+        """The row of a ledger in sight that says ``words``."""
+        self.steps(2)
+        return next(w for w in self.in_sight() if isinstance(w, LedgerRow) and w.words == words)
+
+    def text(self, text: str) -> None:
+        """``text`` was typed on a keyboard."""
+        Window.dispatch("on_textinput", text)
+        self.steps(1)
 
     def in_sight(self) -> Iterator[Widget]:
         """Every widget of the screen in sight, from the outermost in."""

@@ -1,0 +1,73 @@
+"""A card's correction by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.table.loop import Chosen, Dismiss
+from companion.ui.correction import CorrectionPage
+from tests.ui import scenes
+from tests.ui.stage import SIZES, Stage
+
+ESCAPE = 27
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(scenes.foreman())
+    stage.show(scenes.doubted())
+    stage.events()
+    yield stage
+    stage.strike()
+
+
+def test_an_offer_with_a_card_opens_the_correction_and_its_end_closes_it(stage: Stage) -> None:
+    assert isinstance(stage.top, CorrectionPage)
+    assert stage.top.ids.doubted.card == "Gears-1"
+    stage.show(replace(scenes.doubted(), offer=None))
+    assert stage.top is stage.screen
+
+
+def test_the_likely_cards_are_large_and_all_others_are_there(stage: Stage) -> None:
+    offer = scenes.doubted().offer
+    assert offer is not None
+    cards = [choice.action.right for choice in offer.choices]  # type: ignore[attr-defined]
+    assert [face.card for face in stage.top.likely] == cards[: offer.likely]
+    assert set(stage.top.grid.faces) == set(cards[offer.likely :])
+    assert min(face.width * face.height for face in stage.top.likely) > max(
+        face.width * face.height for face in stage.top.grid.faces.values()
+    )
+
+
+@pytest.mark.parametrize("likely", [True, False])
+def test_one_tap_sets_the_card_right(stage: Stage, likely: bool) -> None:
+    snapshot = scenes.doubted()
+    assert snapshot.offer is not None
+    faces = stage.top.likely if likely else list(stage.top.grid.faces.values())
+    stage.tap(faces[2])
+    (event,) = stage.events()
+    assert isinstance(event, Chosen)
+    assert event.serial == snapshot.serial
+    assert str(event.action) == f"correction: {faces[2].card}, not Gears-1"
+
+
+def test_the_doubted_card_itself_is_no_answer(stage: Stage) -> None:
+    stage.tap(stage.top.ids.doubted)
+    assert stage.events() == []
+
+
+def test_back_dismisses_the_offer_and_the_table_takes_it_away(stage: Stage) -> None:
+    stage.tap(stage.button("Back"))
+    assert stage.events() == [Dismiss()]
+    assert isinstance(stage.top, CorrectionPage)
+    stage.key(ESCAPE)
+    assert stage.events() == [Dismiss()]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_card_is_in_sight_without_scrolling(stage: Stage, size: tuple[int, int]) -> None:
+    stage.resize(size)
+    assert not stage.top.grid.do_scroll_y

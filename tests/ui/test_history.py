@@ -1,0 +1,61 @@
+"""Undo to any point, by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.table.loop import GoBackTo
+from companion.table.snapshot import TableSnapshot
+from tests.ui import scenes
+from tests.ui.stage import Stage
+
+
+def partly_undone() -> TableSnapshot:
+    log = scenes.discarding().log
+    return replace(scenes.discarding(), log=log[:5], undone=tuple(reversed(log[5:])))
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(scenes.foreman())
+    stage.show(partly_undone())
+    stage.sitting.history()
+    stage.steps(3)
+    yield stage
+    stage.strike()
+
+
+def test_lines_stand_the_newest_first_what_is_undone_over_the_line_of_now(stage: Stage) -> None:
+    rows = stage.top.ids.ledger.rows
+    assert [row.words for row in rows] == [*reversed(scenes.discarding().log), "The beginning"]
+    assert [row.mark for row in rows if row.stressed] == ["5"]
+
+
+def test_a_tap_goes_back_to_just_after_a_line(stage: Stage) -> None:
+    stage.tap(stage.row(partly_undone().log[3]))
+    assert stage.events() == [GoBackTo(4, partly_undone().serial)]
+
+
+def test_a_tap_makes_again_what_was_undone_up_to_a_line(stage: Stage) -> None:
+    stage.tap(stage.row(scenes.discarding().log[6]))
+    assert stage.events() == [GoBackTo(7, partly_undone().serial)]
+
+
+def test_the_line_of_now_does_nothing(stage: Stage) -> None:
+    stage.tap(stage.row(partly_undone().log[-1]))
+    assert stage.events() == []
+
+
+def test_the_very_beginning_can_be_gone_back_to(stage: Stage) -> None:
+    stage.top.ids.ledger.rows[-1].do()
+    assert stage.events() == [GoBackTo(0, partly_undone().serial)]
+
+
+def test_the_list_follows_the_game(stage: Stage) -> None:
+    stage.show(scenes.discarding())
+    assert [row.mark for row in stage.top.ids.ledger.rows if row.stressed] == [
+        str(len(scenes.discarding().log))
+    ]

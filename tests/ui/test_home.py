@@ -1,0 +1,125 @@
+"""Home by real touches: what goes on, what begins, and where its buttons lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.ui.home import HomeScreen, day_of
+from companion.ui.records import RecordsPage
+from companion.ui.settings import SettingsPage
+from companion.ui.setup import SetUpPage
+from tests.ui.hosting import NOW, FakeHost, shelved
+from tests.ui.stage import Stage
+
+ESCAPE = 27
+At = Callable[[FakeHost], Stage]
+
+
+@pytest.fixture
+def at() -> Iterator[At]:
+    stages: list[Stage] = []
+
+    def made(host: FakeHost) -> Stage:
+        stages.append(Stage(host=host, now=lambda: NOW))
+        return stages[-1]
+
+    yield made
+    for stage in stages:
+        stage.strike()
+
+
+def test_the_unfinished_game_stands_first_with_who_what_and_when(at: At) -> None:
+    stage = at(FakeHost(kept=(shelved(2),)))
+    (resume,) = stage.house.home.resume_buttons
+    assert resume.stressed
+    assert resume.words == "Resume Tuesday’s game"
+    assert resume.detail == "Matt, Noah and Jake — 57 moves. Noah discards 4 of Gears."
+    assert not any(button.stressed for button in stage.house.home.ids.new.buttons)
+
+
+def test_resume_goes_on_with_the_newest_unfinished_game(at: At) -> None:
+    host = FakeHost(kept=(shelved(1, finished=True), shelved(2), shelved(3)))
+    stage = at(host)
+    stage.tap(stage.house.home.resume_buttons[0])
+    assert host.told == [("resume", 2)]
+    assert stage.app.sitting is not None
+    assert stage.top is stage.screen
+
+
+def test_of_several_unfinished_games_any_can_be_resumed(at: At) -> None:
+    host = FakeHost(kept=(shelved(1), shelved(2, finished=True), shelved(3)))
+    stage = at(host)
+    stage.tap(stage.button("Resume another"))
+    assert isinstance(stage.top, RecordsPage)
+    rows = stage.top.ids.ledger.rows
+    assert len(rows) == 2
+    stage.tap(stage.row(rows[1].words))
+    assert host.told == [("resume", 3)]
+
+
+def test_without_a_game_to_resume_nothing_offers_one(at: At) -> None:
+    stage = at(FakeHost(kept=(shelved(1, finished=True),)))
+    assert stage.house.home.resume_buttons == []
+
+
+def test_every_game_of_the_program_can_be_begun(at: At) -> None:
+    host = FakeHost()
+    stage = at(host)
+    assert [button.words for button in stage.house.home.ids.new.buttons] == [
+        f"New game: {game.title}" for game in host.games
+    ]
+    stage.tap(stage.house.home.ids.new.buttons[0])
+    assert isinstance(stage.top, SetUpPage)
+    assert host.games[0].title in stage.top.title
+
+
+def test_records_and_settings_open_and_escape_leaves_them(at: At) -> None:
+    stage = at(FakeHost(kept=(shelved(1),)))
+    for name, page in (("Records", RecordsPage), ("Settings", SettingsPage)):
+        stage.tap(stage.button(name))
+        assert isinstance(stage.top, page)
+        stage.key(ESCAPE)
+        assert isinstance(stage.top, HomeScreen)
+        stage.tap(stage.button(name))
+        stage.tap(stage.button("Back"))
+        assert isinstance(stage.top, HomeScreen)
+
+
+def test_why_games_are_not_kept_is_told(at: At) -> None:
+    stage = at(FakeHost(fault="The disk is full; the game is not kept."))
+    assert stage.house.home.ids.message.text == "The disk is full; the game is not kept."
+
+
+def test_a_game_that_cannot_be_resumed_says_why_and_home_stays(at: At) -> None:
+    stage = at(FakeHost(kept=(shelved(1),), refusal="This game is damaged."))
+    stage.tap(stage.house.home.resume_buttons[0])
+    assert stage.app.sitting is None
+    assert stage.house.home.ids.message.text == "This game is damaged."
+
+
+def test_leaving_the_table_leads_home_and_the_loop_is_stopped(at: At) -> None:
+    host = FakeHost(kept=(shelved(1),))
+    stage = at(host)
+    stage.tap(stage.house.home.resume_buttons[0])
+    stage.tap(stage.screen.ids.menu)
+    host.kept = (shelved(1, words="Jake discards 1 of Parts."),)
+    stage.tap(stage.button("Leave to Home"))
+    assert host.told == [("resume", 1), ("leave",)]
+    assert isinstance(stage.top, HomeScreen)
+    assert "Jake discards 1 of Parts." in stage.house.home.resume_buttons[0].detail
+
+
+@pytest.mark.parametrize(
+    ("began", "told"),
+    [
+        (datetime(2026, 3, 5, 12, tzinfo=UTC), "today’s"),
+        (datetime(2026, 3, 4, 12, tzinfo=UTC), "yesterday’s"),
+        (datetime(2026, 2, 27, 12, tzinfo=UTC), "Friday’s"),
+        (datetime(2026, 2, 26, 12, tzinfo=UTC), "the 26 February"),
+    ],
+)
+def test_a_game_is_called_by_its_day(began: datetime, told: str) -> None:
+    assert day_of(began, NOW) == told

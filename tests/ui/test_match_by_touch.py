@@ -1,0 +1,191 @@
+"""A whole match by real touches, without a camera: from Home to the set-up, every card named on the screen,
+the scoring, the rounds' summaries, the winner, and Home again.
+
+A dealer holds the real cards and knows every hidden one. What happens is told to nobody but the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+
+from companion.games import GAMES
+from companion.games.api import Action, CardEntry
+from companion.games.beltpunk import GAME
+from companion.games.beltpunk.actions import Reveal, ShowSet, Withdraw
+from companion.games.beltpunk.state import Phase
+from companion.host import TableHost
+from companion.table.shelf import Shelf
+from companion.ui.picker import PickerPage
+from companion.ui.play import NAME_A_CARD
+from companion.ui.round import RoundScreen
+from companion.ui.scoring import ScoringScreen
+from companion.ui.setup import SetUpPage
+from companion.ui.winner import WinnerScreen
+from tests.games.dealer import Dealer
+from tests.ui.stage import Stage
+from vision.mat import MACHINE
+from vision.reading import CardReader
+from vision.sources import FrameSource, SourceError
+from vision.watcher import Watcher
+
+SEED, TARGET = 7, "3"
+"""A short match of two rounds."""
+NO_CAMERA = "0: there is no such camera. Look at its cable."
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[TableHost]:
+    def opened() -> FrameSource:
+        raise SourceError(NO_CAMERA)
+
+    reader = CardReader()
+    host = TableHost(
+        GAMES,
+        Shelf.open(tmp_path),
+        opened=opened,
+        watcher=lambda: Watcher(reader, MACHINE),
+        panel=lambda desk: None,
+    )
+    yield host
+    host.close()
+
+
+@pytest.fixture
+def stage(host: TableHost) -> Iterator[Stage]:
+    # Every turn of the loop as soon as it can be: the match need not last as long as between people.
+    rate, Clock._max_fps = Clock._max_fps, 0
+    stage = Stage(host=host)
+    yield stage
+    stage.strike()
+    Clock._max_fps = rate
+
+
+class PatientDealer(Dealer):
+    """Players who wait until they are asked, where the rules would let them be quicker."""
+
+    def _is_true(self, action: Any) -> bool:
+        asked = [self.state.players[seat] for seat in GAME.prompt(self.state).seats]
+        if isinstance(action, Reveal) and self.state.phase is Phase.PLACE:
+            return False
+        if isinstance(action, ShowSet | Withdraw) and action.player not in asked:
+            return False
+        return super()._is_true(action)
+
+
+def set_up(stage: Stage, players: tuple[str, ...], target: str) -> None:
+    """From Home to the table."""
+    stage.tap(stage.button(f"New game: {GAME.title}"))
+    page = stage.top
+    assert isinstance(page, SetUpPage)
+    for seat, name in enumerate(players):
+        stage.tap(page.rows[seat].name)
+        typed(stage, name)
+    stage.tap(page.ids.options)
+    row = next(option.title for option in GAME.options() if option.name == "target")
+    stage.top.ids.ledger.scroll_y = 0
+    stage.press_on(stage.row(row))
+    stage.tap(stage.button("Another number …"))
+    typed(stage, target)
+    stage.tap(stage.button("Back"))
+    stage.tap(page.ids.begin)
+    stage.steps(4)
+
+
+def typed(stage: Stage, text: str) -> None:
+    typewriter = stage.top
+    for letter in text:
+        stage.tap(typewriter.keys[letter.lower()])
+    stage.tap(typewriter.ids.done)
+
+
+def play(stage: Stage, action: Action) -> None:
+    """Tell the screen that ``action`` happened, by what it offers for it."""
+    shown = stage.sitting.shown
+    assert shown is not None
+    prompt = shown.prompt
+    if action == prompt.on_pass:
+        stage.tap(stage.top.ids.on_pass)
+    elif action == prompt.on_reveal:
+        stage.tap(stage.top.ids.on_reveal)
+    elif any(choice.action == action for choice in prompt.choices):
+        choose(stage, action)
+    else:
+        entry, cards = next(
+            (entry, cards) for entry in prompt.entries if (cards := named(entry, str(action))) is not None
+        )
+        name(stage, prompt.entries, entry, cards)
+    try:
+        stage.until(lambda: stage.sitting.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
+    except AssertionError:
+        raise AssertionError(f"“{action}” did not happen: {stage.sitting.shown}") from None
+    stage.steps(1)
+
+
+def choose(stage: Stage, action: Action) -> None:
+    """By its button, or by that of its group and then its own."""
+    shown = stage.sitting.shown
+    assert shown is not None
+    choice = next(choice for choice in shown.prompt.choices if choice.action == action)
+    said = {button.words for button in stage.top.ids.choices.children}
+    if choice.label not in said:
+        stage.tap(stage.button(choice.group if choice.group in said else "Choose"))
+        buttons = stage.top.panel.buttons
+        same_words = [button for button in buttons if button.words == choice.label]
+        stage.tap(same_words[0])
+    else:
+        stage.tap(stage.button(choice.label))
+
+
+def named(entry: CardEntry, line: str) -> tuple[str, ...] | None:
+    """The cards by which ``entry`` makes ``line``, or ``None`` if it cannot."""
+    if not (line.startswith(entry.before) and line.endswith(entry.after)):
+        return None
+    cards = tuple(line[len(entry.before) : len(line) - len(entry.after)].split())
+    return cards if set(cards) <= set(entry.cards) else None
+
+
+def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: tuple[str, ...]) -> None:
+    """By the picker, which for one card takes one tap."""
+    if len(entries) > 2:
+        stage.tap(stage.button(NAME_A_CARD))
+        stage.tap(next(button for button in stage.top.panel.buttons if button.words == entry.label))
+    else:
+        stage.tap(stage.button(entry.label))
+    page = stage.top
+    assert isinstance(page, PickerPage)
+    for card in cards:
+        stage.tap(page.grid.faces[card])
+    if entry.most > 1:
+        stage.until(lambda: page.ids.worth.words != "…")
+        assert page.ids.done.stressed, page.ids.worth.words
+        stage.tap(page.ids.done)
+
+
+def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: TableHost) -> None:
+    dealer = PatientDealer(SEED, 2, target=TARGET)
+    set_up(stage, dealer.start.players, TARGET)
+    stage.until(lambda: stage.sitting.shown.message == NO_CAMERA)  # type: ignore[union-attr]
+    seen: set[type[Any]] = set()
+    while not GAME.finished(dealer.state):
+        seen.add(type(stage.top))
+        dealer.step()
+        play(stage, dealer.played[-1])
+        shown = stage.sitting.shown
+        assert shown is not None
+        assert shown.seats == GAME.seat_views(dealer.state)
+        assert dict(shown.layout) == dict(GAME.layout(dealer.state))
+    assert {ScoringScreen, RoundScreen} <= seen
+    assert isinstance(stage.top, WinnerScreen)
+    assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))
+    assert len(dealer.state.rounds) > 1
+    stage.tap(stage.button("Home"))
+    assert stage.top is stage.house.home
+    (kept,) = host.shelved()
+    assert kept.finished
+    told = host.record(kept.number).split("\n\n")[1].splitlines()
+    assert told == [str(action) for action in dealer.played]

@@ -1,0 +1,80 @@
+"""The menu over a game and what it opens, by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.table.loop import WantOverrule
+from companion.ui.history import HistoryPage
+from companion.ui.lines import LinesPage
+from companion.ui.menu import MenuPage
+from companion.ui.sheets import SheetsPage
+from tests.ui import scenes
+from tests.ui.stage import Stage
+
+ESCAPE = 27
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(scenes.foreman())
+    yield stage
+    stage.strike()
+
+
+def opened(stage: Stage, words: str) -> None:
+    stage.tap(stage.top.ids.menu)
+    assert isinstance(stage.top, MenuPage)
+    stage.tap(stage.button(words))
+
+
+def test_a_refused_move_is_wanted_from_the_menu(stage: Stage) -> None:
+    stage.show(scenes.discarding())
+    opened(stage, "Accept a move the rules refuse …")
+    assert stage.events() == [WantOverrule()]
+    assert stage.top is stage.screen
+
+
+def test_the_record_so_far_follows_the_game(stage: Stage) -> None:
+    stage.show(scenes.discarding())
+    opened(stage, "The record so far")
+    assert isinstance(stage.top, LinesPage)
+    assert [row.words for row in stage.top.ids.ledger.rows] == list(scenes.discarding().log)
+    stage.show(scenes.ability())
+    assert [row.words for row in stage.top.ids.ledger.rows] == list(scenes.ability().log)
+    stage.key(ESCAPE)
+    stage.key(ESCAPE)
+    assert stage.top is stage.screen
+
+
+def test_undo_to_any_point_is_in_the_menu(stage: Stage) -> None:
+    stage.show(scenes.discarding())
+    opened(stage, "Undo to any point")
+    assert isinstance(stage.top, HistoryPage)
+
+
+def test_there_are_score_sheets_once_a_round_is_over(stage: Stage) -> None:
+    stage.show(scenes.discarding())
+    stage.tap(stage.top.ids.menu)
+    assert "Score sheets" not in {button.words for button in stage.top.buttons}
+    stage.key(ESCAPE)
+    stage.show(scenes.round_over())
+    opened(stage, "Score sheets")
+    page = stage.top
+    assert isinstance(page, SheetsPage)
+    sheets = scenes.round_over().sheets
+    assert page.paper.sheet == sheets[-1]
+    stage.tap(page.ids.later)
+    assert page.paper.sheet == sheets[-1]
+    stage.tap(page.ids.earlier)
+    assert page.paper.sheet == sheets[-2]
+    stage.tap(page.ids.later)
+    assert page.paper.sheet == sheets[-1]
+
+
+def test_a_table_without_a_home_offers_none(stage: Stage) -> None:
+    stage.show(scenes.discarding())
+    stage.tap(stage.top.ids.menu)
+    assert "Leave to Home" not in {button.words for button in stage.top.buttons}

@@ -1,0 +1,126 @@
+"""Cards named by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.table.loop import Appraise, Entered
+from companion.table.snapshot import Appraisal
+from companion.ui.picker import PickerPage
+from companion.ui.play import NAME_A_CARD
+from tests.ui import scenes
+from tests.ui.stage import SIZES, Stage
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(scenes.foreman())
+    yield stage
+    stage.strike()
+
+
+def picking_a_set(stage: Stage) -> PickerPage:
+    stage.show(scenes.naming_a_set())
+    stage.tap(stage.button(scenes.naming_a_set().prompt.entries[0].label))
+    stage.events()
+    assert isinstance(stage.top, PickerPage)
+    return stage.top
+
+
+def test_one_tap_names_one_card(stage: Stage) -> None:
+    snapshot = scenes.naming()
+    stage.show(snapshot)
+    stage.tap(stage.button(NAME_A_CARD))
+    panel = stage.top.panel
+    stage.tap(panel.buttons[1])
+    entry = snapshot.prompt.entries[1]
+    assert isinstance(stage.top, PickerPage)
+    assert set(stage.top.grid.faces) == set(entry.cards)
+    stage.tap(stage.top.grid.faces[entry.cards[7]])
+    assert stage.events() == [Entered(entry.line((entry.cards[7],)), snapshot.serial)]
+    assert stage.top is stage.screen
+
+
+def test_picked_cards_are_appraised_as_they_are_picked(stage: Stage) -> None:
+    page = picking_a_set(stage)
+    entry = scenes.naming_a_set().prompt.entries[0]
+    cards = entry.cards[:3]
+    for card in cards:
+        stage.tap(page.grid.faces[card])
+    assert stage.events() == [Appraise(entry.line(cards[:2])), Appraise(entry.line(cards))]
+    stage.tap(page.grid.faces[cards[0]])
+    assert stage.events() == [Appraise(entry.line(cards[1:]))]
+    assert [face.card for face in page.grid.faces.values() if face.chosen] == list(cards[1:])
+
+
+def test_only_the_appraisal_of_what_is_picked_now_is_shown(stage: Stage) -> None:
+    page = picking_a_set(stage)
+    snapshot = scenes.naming_a_set()
+    entry = snapshot.prompt.entries[0]
+    for card in entry.cards[:2]:
+        stage.tap(page.grid.faces[card])
+    stale = Appraisal(entry.line(entry.cards[4:6]), True, "Goggles, 3 points")
+    stage.show(replace(snapshot, appraisal=stale))
+    assert page.ids.worth.words != stale.text
+    stage.show(replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), False, "BH-9: no set")))
+    assert page.ids.worth.words == "BH-9: no set"
+    assert not page.ids.done.stressed
+    stage.show(replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), True, "Goggles, 3 points")))
+    assert page.ids.worth.words == "Goggles, 3 points"
+    assert page.ids.done.stressed
+
+
+def test_several_cards_are_entered_with_done(stage: Stage) -> None:
+    page = picking_a_set(stage)
+    snapshot = scenes.naming_a_set()
+    entry = snapshot.prompt.entries[0]
+    stage.tap(page.grid.faces[entry.cards[0]])
+    stage.tap(page.ids.done)
+    assert stage.top is page
+    stage.tap(page.grid.faces[entry.cards[1]])
+    stage.events()
+    stage.tap(page.ids.done)
+    assert stage.events() == [Entered(entry.line(entry.cards[:2]), snapshot.serial)]
+    assert stage.top is stage.sitting.scoring
+
+
+def test_no_more_cards_are_picked_than_there_may_be(stage: Stage) -> None:
+    page = picking_a_set(stage)
+    entry = scenes.naming_a_set().prompt.entries[0]
+    for card in entry.cards[: entry.most + 2]:
+        page.tap(card)
+    assert len(page.picked) == entry.most
+    stage.tap(page.ids.none)
+    assert page.picked == []
+
+
+def test_the_page_closes_when_its_cards_are_not_asked_for_any_more(stage: Stage) -> None:
+    picking_a_set(stage)
+    stage.show(scenes.asked_for_a_set())
+    assert stage.top is stage.sitting.scoring
+
+
+def test_a_card_is_named_with_the_serial_of_the_newest_snapshot(stage: Stage) -> None:
+    snapshot = scenes.naming()
+    stage.show(snapshot)
+    stage.sitting.name_cards(snapshot.prompt.entries[0])
+    stage.show(replace(snapshot, serial=snapshot.serial + 5))
+    card = snapshot.prompt.entries[0].cards[0]
+    stage.tap(stage.top.grid.faces[card])
+    (event,) = stage.events()
+    assert isinstance(event, Entered)
+    assert event.serial == snapshot.serial + 5
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_deck_is_in_sight_without_scrolling(stage: Stage, size: tuple[int, int]) -> None:
+    stage.resize(size)
+    stage.show(scenes.naming())
+    entry = scenes.naming().prompt.entries[0]
+    assert len(entry.cards) > 45
+    stage.sitting.name_cards(entry)
+    stage.steps(4)
+    assert not stage.top.grid.do_scroll_y

@@ -1,0 +1,54 @@
+"""The scoring screen by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.table.loop import Pressed
+from companion.ui.scoring import ScoringScreen
+from tests.ui import scenes
+from tests.ui.stage import Stage
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(scenes.foreman())
+    yield stage
+    stage.strike()
+
+
+def test_scoring_has_its_screen_while_sets_are_declared_and_shown(stage: Stage) -> None:
+    for scene in (scenes.asked_for_a_set, scenes.naming_a_set):
+        stage.show(scene())
+        assert isinstance(stage.top, ScoringScreen)
+    stage.show(scenes.placing())
+    assert stage.top is stage.screen
+
+
+def test_everyones_sets_and_who_is_asked_are_shown(stage: Stage) -> None:
+    snapshot = scenes.asked_for_a_set()
+    stage.show(snapshot)
+    columns = stage.sitting.scoring._columns
+    assert [column.seat for column in columns] == list(snapshot.seats)
+    assert [column.seat.acting for column in columns].count(True) == 1
+    acting = next(seat.name for seat in snapshot.seats if seat.acting)
+    assert acting in stage.top.ids.headline.text
+
+
+def test_pass_and_reveal_answer(stage: Stage) -> None:
+    snapshot = scenes.asked_for_a_set()
+    stage.show(snapshot)
+    stage.events()
+    stage.tap(stage.top.ids.on_pass)
+    stage.tap(stage.top.ids.on_reveal)
+    assert stage.events() == [Pressed("PASS", snapshot.serial), Pressed("REVEAL", snapshot.serial)]
+
+
+def test_the_camera_watches_the_tray(stage: Stage) -> None:
+    stage.show(scenes.naming_a_set())
+    assert stage.desk is not None
+    stage.desk.frames.put(scenes.picture())
+    stage.steps(3)
+    assert stage.desk.preview_size == stage.sitting.scoring.camera.room

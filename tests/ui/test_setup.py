@@ -1,0 +1,193 @@
+"""Setting a game up by real touches: names, seats, options, and what the rules say to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.beltpunk import GAME
+from companion.ui.menu import MenuPage
+from companion.ui.setup import OptionsPage, SetUpPage
+from companion.ui.typewriter import DELETE, Typewriter
+from tests.ui.hosting import FakeHost, shelved
+from tests.ui.stage import Stage
+
+ENTER, BACKSPACE = 13, 8
+
+
+@pytest.fixture
+def host() -> FakeHost:
+    return FakeHost()
+
+
+@pytest.fixture
+def stage(host: FakeHost) -> Iterator[Stage]:
+    stage = Stage(host=host)
+    stage.tap(stage.house.home.ids.new.buttons[0])
+    yield stage
+    stage.strike()
+
+
+def page(stage: Stage) -> SetUpPage:
+    assert isinstance(stage.top, SetUpPage)
+    return stage.top
+
+
+def typed(stage: Stage, name: str) -> None:
+    """``name`` by the keys of the typewriter that is in sight."""
+    typewriter = stage.top
+    assert isinstance(typewriter, Typewriter)
+    for letter in name:
+        stage.tap(typewriter.keys[letter.lower()])
+    stage.tap(typewriter.ids.done)
+
+
+def seated(stage: Stage, *names: str) -> None:
+    for seat, name in enumerate(names):
+        if seat < len(page(stage).rows):
+            stage.tap(page(stage).rows[seat].name)
+        else:
+            stage.tap(page(stage).ids.add)
+        typed(stage, name)
+
+
+def test_names_are_typed_with_capitals_of_their_own(stage: Stage) -> None:
+    seated(stage, "Matt", "Mary Ann")
+    assert page(stage).players == ["Matt", "Mary Ann"]
+
+
+def test_a_game_begins_once_every_seat_has_a_name(stage: Stage, host: FakeHost) -> None:
+    stage.tap(page(stage).ids.begin)
+    assert host.told == []
+    seated(stage, "Matt", "Noah", "Jo")
+    stage.tap(page(stage).ids.begin)
+    assert host.told == [("begin", "beltpunk", ("Matt", "Noah", "Jo"), {})]
+    assert stage.app.sitting is not None
+
+
+def test_there_are_as_many_seats_as_the_game_has(stage: Stage) -> None:
+    seated(stage, "Ann", "Bea", "Cid", "Dot")
+    assert len(page(stage).rows) == GAME.seats[-1]
+    stage.tap(page(stage).ids.add)
+    assert page(stage) is stage.top
+    stage.tap(page(stage).rows[3].away)
+    stage.tap(page(stage).rows[0].away)
+    assert page(stage).players == ["Bea", "Cid"]
+    stage.tap(page(stage).rows[0].away)
+    assert page(stage).players == ["Bea", "Cid"]
+
+
+def test_seats_are_put_in_order(stage: Stage) -> None:
+    seated(stage, "Ann", "Bea", "Cid")
+    stage.tap(page(stage).rows[2].up)
+    assert page(stage).players == ["Ann", "Cid", "Bea"]
+    stage.tap(page(stage).rows[0].down)
+    assert page(stage).players == ["Cid", "Ann", "Bea"]
+    stage.tap(page(stage).rows[0].up)
+    assert page(stage).players == ["Ann", "Bea", "Cid"]
+
+
+def test_what_is_wrong_with_the_names_is_told_in_the_rules_words(stage: Stage, host: FakeHost) -> None:
+    seated(stage, "Ann", "ann")
+    assert page(stage).ids.fault.text == "Two players are called Ann: give each a name of their own."
+    stage.tap(page(stage).ids.begin)
+    assert host.told == []
+
+
+def test_what_the_host_refuses_is_told(stage: Stage, host: FakeHost) -> None:
+    seated(stage, "Ann", "Bea")
+    host.refusal = "The panel cannot be opened."
+    stage.tap(page(stage).ids.begin)
+    assert page(stage).ids.fault.text == "The panel cannot be opened."
+
+
+def test_a_name_is_corrected_and_left(stage: Stage) -> None:
+    stage.tap(page(stage).rows[0].name)
+    for key in ("a", "x", DELETE, "n"):
+        stage.tap(stage.top.keys[key])
+    assert stage.top.text == "An"
+    stage.tap(stage.button("Back"))
+    assert page(stage).players == ["", ""]
+
+
+def test_signs_and_letters_with_marks_have_keys(stage: Stage) -> None:
+    stage.tap(page(stage).rows[0].name)
+    stage.tap(stage.top.keys["j"])
+    stage.tap(stage.top.keys["áß1"])
+    stage.tap(stage.top.keys["ö"])
+    stage.tap(stage.top.keys["7"])
+    stage.tap(stage.top.keys["abc"])
+    stage.tap(stage.top.keys["q"])
+    assert stage.top.text == "Jö7q"
+
+
+def test_a_name_has_no_more_letters_than_there_may_be(stage: Stage) -> None:
+    stage.tap(page(stage).rows[0].name)
+    stage.top.write("x" * 60)
+    assert len(stage.top.text) == 40
+
+
+def test_a_keyboard_types_too(stage: Stage) -> None:
+    stage.tap(page(stage).rows[0].name)
+    stage.text("Zoë-")
+    stage.key(BACKSPACE)
+    stage.key(ENTER)
+    assert page(stage).players == ["Zoë", ""]
+
+
+def test_players_of_the_last_game_are_seated_and_others_remembered() -> None:
+    kept = (shelved(1, players=("Matt", "Jo")), shelved(2, players=("Noah", "Mary Ann", "Jake")))
+    stage = Stage(host=FakeHost(kept=kept))
+    stage.tap(stage.house.home.ids.new.buttons[0])
+    assert page(stage).players == ["Matt", "Jo"]
+    stage.tap(page(stage).ids.add)
+    offers = stage.top.offers
+    assert [button.words for button in offers] == ["Noah", "Mary Ann", "Jake"]
+    stage.tap(offers[1])
+    assert page(stage).players == ["Matt", "Jo", "Mary Ann"]
+    stage.strike()
+
+
+def test_every_option_shows_its_rulebook_sentence_and_values(stage: Stage) -> None:
+    stage.tap(page(stage).ids.options)
+    options = stage.top
+    assert isinstance(options, OptionsPage)
+    assert [row.words for row in options.ids.ledger.rows] == [option.title for option in GAME.options()]
+    for option, row in zip(GAME.options(), options.ids.ledger.rows, strict=True):
+        assert row.do is not None
+        row.do()
+        stage.steps(2)
+        assert isinstance(stage.top, MenuPage)
+        assert stage.top.ids.words.text == f"“{option.rulebook}”"
+        labels = [button.words for button in stage.top.buttons]
+        assert labels[: len(option.values)] == [value.label for value in option.values]
+        stage.tap(stage.button("Back"))
+        assert stage.top is options
+
+
+def test_options_that_were_chosen_reach_the_game(stage: Stage, host: FakeHost) -> None:
+    seated(stage, "Ann", "Bea")
+    stage.tap(page(stage).ids.options)
+    stage.tap(stage.row("The shortest Cobbled Belt"))
+    stage.tap(stage.button("Two cards"))
+    target = stage.top.ids.ledger.rows[-1]
+    target.do()
+    stage.steps(2)
+    stage.tap(stage.button("Another number …"))
+    for digit in "40":
+        stage.tap(stage.top.keys[digit])
+    stage.tap(stage.top.ids.done)
+    assert stage.top.ids.ledger.rows[-1].detail == "40"
+    stage.tap(stage.button("Back"))
+    assert page(stage).ids.options.detail == "2 changed"
+    stage.tap(page(stage).ids.begin)
+    assert host.told == [("begin", "beltpunk", ("Ann", "Bea"), {"cobbled_min": "2", "target": "40"})]
+
+
+def test_a_number_that_the_rules_refuse_is_told(stage: Stage) -> None:
+    seated(stage, "Ann", "Bea")
+    page(stage).options["target"] = "0"
+    page(stage)._show_options()
+    assert "whole number from 1" in page(stage).ids.fault.text
+    assert page(stage).ids.begin.disabled
