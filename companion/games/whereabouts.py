@@ -8,6 +8,7 @@ may hold a card more than once; nobody can tell such copies apart, and neither d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -84,23 +85,40 @@ class Whereabouts:
         if any(left < 0 for left in room.values()):
             return False
         lying: dict[tuple[int, int], int] = {}
-        masks = sorted((mask for mask in self.masks if mask), key=int.bit_count)
-        return all(_laid(mask, room, lying, set()) for mask in masks)
+        number = Counter(mask for mask in self.masks if mask)
+        return all(
+            _laid(mask, room, lying, set())
+            for mask in sorted(number, key=int.bit_count)
+            for _ in range(number[mask] - _laid_at_once(mask, number[mask], room, lying))
+        )
 
     def _copies(self, card: str) -> list[int]:
         return [copy for copy, name in enumerate(self.deck) if name == card]
 
 
+def _laid_at_once(mask: int, number: int, room: dict[int, int], lying: dict[tuple[int, int], int]) -> int:
+    """Lays as many of ``number`` cards with ``mask`` as there is room for, and says how many."""
+    left = number
+    for place in room:
+        if place & mask and left and room[place]:
+            here = min(left, room[place])
+            room[place] -= here
+            lying[mask, place] = here
+            left -= here
+    return number - left
+
+
 def _laid(mask: int, room: dict[int, int], lying: dict[tuple[int, int], int], tried: set[int]) -> bool:
-    """Lays one card with ``mask``; ``lying`` counts the cards of each mask in each place."""
-    places = [place for place in room if place & mask and place not in tried]
-    for place in places:
+    """Lays one more card with ``mask``, whose places are all full: ``lying`` counts the cards of each mask in
+    each place, ``tried`` are the places that lead nowhere."""
+    for place in room:
+        if not place & mask or place in tried:
+            continue
+        tried.add(place)
         if room[place]:
             room[place] -= 1
             lying[mask, place] = lying.get((mask, place), 0) + 1
             return True
-    for place in places:
-        tried.add(place)
         for other in [other for (other, where), cards in lying.items() if where == place and cards]:
             if _laid(other, room, lying, tried):
                 lying[other, place] -= 1

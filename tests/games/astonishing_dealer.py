@@ -54,16 +54,38 @@ class AstonishingDealer:
         state = self.state
         if state.phase is Phase.ROLL:
             return act.RollDice(tuple(self.chance.randint(1, 6) for _ in range(3)))  # type: ignore[arg-type]
+        if state.phase is Phase.DESCRIBE and self.sayable is None and self.chance.random() < 0.7:
+            return self._described()
         said = None if self.sayable is None else self.sayable(state)
         possible = [
             action
             for action in GAME.actions(state, self._faces())
             if self._is_true(action) and (said is None or str(action) in said)
         ]
+        if state.phase is Phase.SET_UP and self.chance.random() < 0.8:  # few change their minds
+            possible = [action for action in possible if not self._changes_inventor(action)] or possible
         assert possible, f"nothing can be done in {state.phase}: {GAME.prompt(state).text}"
         kinds = sorted({type(action).__name__ for action in possible})
         kind = self.chance.choice([name for name in kinds if name not in self._rare()] or kinds)
         return self.chance.choice([action for action in possible if type(action).__name__ == kind])
+
+    def _changes_inventor(self, action: Action) -> bool:
+        return (
+            isinstance(action, act.BeInventor)
+            and self.state.suits[self.state.seat(action.player)] is not None
+        )
+
+    def _described(self) -> Action:
+        """The invention by an item of each list that has a card."""
+        seat = self.state.acting
+        one, two, three = (
+            self._item(self.chance.choice(cards)) if cards else 0 for cards in self.positions[seat]
+        )
+        return act.Describe(self.state.players[seat], (one, two, three))
+
+    @staticmethod
+    def _item(card: str) -> int:
+        return 1 if card[0] == "A" else int(card[:-1])
 
     def _rare(self) -> set[str]:
         """Kinds of action that are left out this time, lest they go on for ever or end the game too soon."""

@@ -26,13 +26,15 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def seen(state: State, action: act.Action) -> dict[str, tuple[str, ...]]:
-    """The mat the moment ``action`` is made: an action card before its player, an offer or the cards of a
-    position in the tray. Raises ``RuleError``."""
+    """The mat the moment ``action`` is made: an action card before its player, a first offer or the cards of
+    a position in the tray (how an offer is revised there, no camera can tell). Raises ``RuleError``."""
     lying = layout(apply(state, action))
     match action:
         case act.Reveal(player, card):
             lying[seat_zone(state.seat(player))] = (card,)
-        case act.Offer(_, cards) | act.Show(_, _, cards):
+        case act.Show(_, _, cards):
+            lying[TRAY] = cards
+        case act.Offer(_, cards) if not state.offer:
             lying[TRAY] = cards
         case _:
             pass

@@ -18,6 +18,7 @@ from companion.games.astonishing.deck import (
     MOST_IN_POSITION,
     POSITIONS,
     QUEEN,
+    SPADES,
     spoken,
     suit_name,
     without_jokers,
@@ -247,7 +248,8 @@ def _effect(state: State) -> Prompt:
         f"{player}: {EFFECT_NAMES[suit]}",
         seats=(seat,),
         choices=choices,
-        watches=() if suit in (CLUBS, HEARTS) else CONVEYORS,
+        # How many cards are discarded to buy, the table says: the camera may see the first before the second.
+        watches=CONVEYORS if suit == SPADES else (),
         entries=entries,
     )
 
