@@ -1,4 +1,4 @@
-"""``companion print mat``: the mat for the table, as a PDF to scale."""
+"""``companion print mat`` and ``companion print deck``: PDFs to scale."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.games.beltpunk.deck import SUITS
-from vision.printing import PAPERS, ConveyorDress, MatDress, mat_pdf
+from vision.decks import deck_in, deck_serving, served_games
+from vision.printing import PAPERS, ConveyorDress, MatDress, deck_pdf, mat_pdf
 
-HELP = "make a PDF to print: the mat"
+HELP = "make a PDF to print: the mat, or a deck of cards"
 
 _EMBLEMS = ("steam", "gear", "spanner", "bolt")
 _ACTIONS = (
@@ -33,25 +34,59 @@ THE_MACHINE = MatDress(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion print``."""
-    parser.add_argument("what", choices=("mat",), help="the mat, called The Machine")
-    parser.add_argument(
-        "--paper",
-        choices=tuple(PAPERS),
-        default="a3",
-        help="a3 in one piece (the default); a4 and letter in tiles to join",
+    things = parser.add_subparsers(dest="what", required=True, metavar="mat|deck")
+    mat = things.add_parser("mat", help="the mat, called The Machine", description="Makes the mat.")
+    _add_paper(mat, "a3", "a3 in one piece (the default); a4 and letter in tiles to join")
+    _add_out(mat, "machine-PAPER.pdf")
+    deck = things.add_parser(
+        "deck",
+        help="a deck of cards with printed codes",
+        description="Makes a deck of cards with printed codes: each page of fronts is followed by its backs.",
     )
+    deck.add_argument("--game", choices=served_games(), help="the game that is played with it")
+    deck.add_argument("--deck", metavar="FILE", type=Path, help="a deck of your own, by its deck file")
+    _add_paper(deck, "a4", "(default: %(default)s)")
+    _add_out(deck, "NAME-PAPER.pdf")
+
+
+def _add_paper(parser: argparse.ArgumentParser, usual: str, words: str) -> None:
+    parser.add_argument("--paper", choices=tuple(PAPERS), default=usual, help=words)
+
+
+def _add_out(parser: argparse.ArgumentParser, usual: str) -> None:
     parser.add_argument(
-        "--out", metavar="FILE.pdf", type=Path, help="where to write it (default: machine-PAPER.pdf here)"
+        "--out", metavar="FILE.pdf", type=Path, help=f"where to write it (default: {usual} here)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the PDF and says where it is. Raises ``InputError`` where it cannot be written."""
+    """Writes the PDF and says where it is. Raises ``InputError`` where it cannot be written, or ``DeckFault``
+    for a deck file that cannot be used."""
+    return _print_mat(args) if args.what == "mat" else _print_deck(args)
+
+
+def _print_mat(args: argparse.Namespace) -> int:
     target: Path = args.out or Path(f"machine-{args.paper}.pdf")
-    document = mat_pdf(dress=THE_MACHINE, paper=args.paper)
+    _write(target, mat_pdf(dress=THE_MACHINE, paper=args.paper))
+    print(f"{target}: print it at 100 %, without fitting it to the page")
+    return 0
+
+
+def _print_deck(args: argparse.Namespace) -> int:
+    if args.game is None and args.deck is None:
+        raise InputError(f"say for which game: --game {' or --game '.join(served_games())}")
+    deck = deck_serving(args.game) if args.deck is None else deck_in(args.deck, args.game)
+    target: Path = args.out or Path(f"{deck.name}-{args.paper}.pdf")
+    _write(target, deck_pdf(deck, args.paper))
+    print(
+        f"{target}: {deck.size} cards; print at 100 % on both sides, turned over the long edge, "
+        "then cut along the marks"
+    )
+    return 0
+
+
+def _write(target: Path, document: bytes) -> None:
     try:
         target.write_bytes(document)
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror or error}") from None
-    print(f"{target}: print it at 100 %, without fitting it to the page")
-    return 0

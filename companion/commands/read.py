@@ -14,15 +14,14 @@ from typing import Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from companion.decks import add_deck, asked_reader
 from vision.dice import DiceReader, DieReading
 from vision.errors import UnreadablePicture
 from vision.images import open_picture
-from vision.reading import CardReader
 from vision.view import Reading
 
 HELP = "name the cards, or the dice, in photographs"
 
-_DECK = "poker"
 _Seen = TypeVar("_Seen")
 
 
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "images", nargs="+", type=Path, metavar="IMAGE", help="a photograph: JPEG, PNG, TIFF, WebP …"
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--deck", choices=(_DECK,), help=f"which deck lies there (default: {_DECK})")
+    add_deck(what)
     what.add_argument("--dice", action="store_true", help="read the dice that lie there, no cards")
     parser.add_argument("--json", action="store_true", help="one JSON object a photograph, a line each")
 
@@ -43,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell_cards(args: argparse.Namespace) -> int:
-    photographs = _Photographs(args.images, CardReader(args.deck or _DECK).read)
+    photographs = _Photographs(args.images, asked_reader(args).read)
     for photograph in photographs:
         cards = [reading for reading in photograph.seen if reading.card is not None]
         if args.json:

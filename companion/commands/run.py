@@ -15,6 +15,7 @@ from companion.configuration import (
     load_configuration,
     parse_size,
 )
+from companion.decks import add_deck, asked_reader
 from companion.errors import InputError
 from companion.games import GAMES, game_named
 from companion.games.words import read_name_list
@@ -25,7 +26,6 @@ from companion.table.loop import Desk
 from companion.table.shelf import Shelf
 from hardware.panel import GpioPanel
 from vision.mat import MACHINE
-from vision.reading import CardReader
 from vision.sources import open_source
 from vision.watcher import Watcher
 
@@ -47,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", default=GAMES[0].name, choices=[game.name for game in GAMES], help="(default: %(default)s)"
     )
+    add_deck(parser)
     parser.add_argument(
         "--players",
         help="names in seat order, with commas between them: begins a game at once, without Home",
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
         # unplugged is no reason not to play.
         open_source(camera).close()
-    reader = CardReader()
+    reader = asked_reader(args)
     if configuration.pins.parts():
         GpioPanel(configuration.pins, configuration.debounce).close()
     shelf = Shelf.open(args.data or default_data())

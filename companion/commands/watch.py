@@ -8,12 +8,12 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
+from companion.decks import add_deck, asked_reader
 from companion.errors import InputError
 from companion.games import game_named
 from companion.games.api import GameError
 from companion.table.table import Table
 from vision.mat import MACHINE
-from vision.reading import CardReader
 from vision.sources import frames, open_source
 from vision.view import Reading, TableView
 from vision.watcher import Watcher
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SOURCE",
         help="a video, a folder of pictures, a camera (0, /dev/video0, picamera2), or sim: and a scene file",
     )
-    parser.add_argument("--deck", default="poker", choices=("poker",), help="the deck (default: %(default)s)")
+    add_deck(parser)
     parser.add_argument(
         "--game", metavar="GAME", help="a game to follow: say what the rules make of what is seen"
     )
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--still is a number of frames, 1 or more")
     follower = _follower(args.game, args.players)
     source = open_source(args.source)
-    watcher = Watcher(CardReader(args.deck), MACHINE, args.still)
+    watcher = Watcher(asked_reader(args), MACHINE, args.still)
     told: object = None
     for frame in frames(source):
         view = watcher.see(frame.image, frame.time)

@@ -1,4 +1,4 @@
-"""Printing: the mat as a PDF to scale, and the same drawing as a picture."""
+"""Printing: the mat and decks of cards as PDFs to scale, and the same drawings as pictures."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat import MACHINE, MatLayout
+from vision.printing.deck_sheets import deck_pdf
 from vision.printing.dress import PLAIN, ConveyorDress, MatDress
 from vision.printing.machine import draw_mat
 from vision.printing.raster import RasterCanvas
 from vision.printing.sheets import PAPERS, UnknownPaper, mat_pdf
 
-__all__ = ["PAPERS", "PLAIN", "ConveyorDress", "MatDress", "UnknownPaper", "mat_pdf", "mat_raster"]
+__all__ = [
+    "PAPERS",
+    "PLAIN",
+    "ConveyorDress",
+    "MatDress",
+    "UnknownPaper",
+    "deck_pdf",
+    "mat_pdf",
+    "mat_raster",
+]
 
 
 @lru_cache(maxsize=2)

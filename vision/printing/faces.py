@@ -12,12 +12,12 @@ from vision.decks import Deck, DeckCard
 from vision.decks.places import INDEX, MARKER, STRIP_MM
 from vision.drawing.faces import Face, IndexPose
 from vision.mat import CARD_MM
-from vision.printing.canvas import Canvas, Colour
+from vision.printing.canvas import Canvas, Colour, Path
 from vision.printing.codes import draw_codes
 from vision.printing.emblems import emblem
 from vision.printing.lettering import letters, width_of
 from vision.printing.numerals import figures
-from vision.printing.paths import arc, circle, closed, line, plate, rectangle, rosette
+from vision.printing.paths import arc, braid, circle, closed, line, plate, rectangle, rosette
 from vision.printing.raster import RasterCanvas
 from vision.printing.turned import HalfTurned
 from vision.printing.works import (
@@ -28,6 +28,7 @@ from vision.printing.works import (
     PALE,
     PAPER,
     framed,
+    pitch_radius,
     rivets,
     shade,
     wheel,
@@ -37,13 +38,30 @@ WHITE: Colour = (255, 255, 255)
 _MIDDLE = (CARD_MM[0] / 2, CARD_MM[1] / 2)
 _COLUMN = 7.4
 """The middle of the index, from the card's left edge."""
+_BOLDER = 0.22
+_GAUGE = (_MIDDLE[0], 42.2)
+_CASE_MM, _DIAL_MM, _BOSS_MM = 17.2, 14.9, 8.6
+"""The radius of the gauge's case, of its dial, and of the boss that hides the root of its hand."""
+_BORDER_MM = 4.2
+"""White around the back, so that it does not show what printer and knife are off by."""
+_TEETH = 17
+"""Of the back's two large wheels."""
+_IN_MESH = 90.0 + 90.0 / _TEETH
+"""How far the upper one is turned: by a quarter of a tooth, so that its image, turned half, fits into it."""
+_IVORY: Colour = (253, 249, 238)
 
 
 def draw_front(canvas: Canvas, deck: Deck, number: int) -> None:
     """The face of card ``number`` (from 0) of ``deck``."""
+    draw_case(canvas)
+    draw_print(canvas, deck, number)
+
+
+def draw_print(canvas: Canvas, deck: Deck, number: int) -> None:
+    """What of card ``number`` is its own, to be drawn over the case that all fronts share."""
     card = deck.cards[number]
-    canvas.fill([rectangle(0, 0, *CARD_MM)], WHITE)
-    _panel(canvas, deck, card)
+    _dial(canvas, deck, card)
+    _title(canvas, card)
     for end in (canvas, HalfTurned(canvas, CARD_MM)):
         _index(end, card)
         draw_codes(end, deck, number)
@@ -82,7 +100,9 @@ def _index(canvas: Canvas, card: DeckCard) -> None:
     figures(canvas, upper, (_COLUMN, 7.4), 9.6, suit.ink, 10.6)
     if suit.letter:
         _emblem(canvas, suit.emblem, (_COLUMN - 2.1, 16.8), 3.2, suit.ink)
-        canvas.fill(letters(suit.letter, (_COLUMN + 3.5, 16.9), 4.0), suit.ink)
+        outlines = letters(suit.letter, (_COLUMN + 3.4, 16.9), 4.2)
+        canvas.fill(outlines, suit.ink)
+        canvas.stroke([closed(outline) for outline in outlines], suit.ink, _BOLDER)
     else:
         _emblem(canvas, suit.emblem, (_COLUMN, 16.9), 3.4, suit.ink)
 
@@ -108,71 +128,70 @@ def _emblem(canvas: Canvas, name: str, at: tuple[float, float], half: float, ink
 # -- the picture -------------------------------------------------------------------------------------------
 
 
-def _panel(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
-    """A plate with the gauge, gear wheels in its corners, and the title below."""
+def draw_case(canvas: Canvas) -> None:
+    """What all fronts share: white strips, a plate with gear wheels in its corners, and the gauge's brass
+    case."""
+    canvas.fill([rectangle(0, 0, *CARD_MM)], WHITE)
     left, top = 3.4, STRIP_MM + 1.2
     width, height = CARD_MM[0] - 2 * left, CARD_MM[1] - 2 * top
     outline = plate(left, top, width, height, 3.2)
     canvas.fill([outline], PAPER)
-    canvas.stroke(rosette(_MIDDLE, 17.0, 26.5, 26, 5), PALE, 0.16)
-    canvas.fill([rectangle(0, 0, left, CARD_MM[1])], WHITE)
-    canvas.fill([rectangle(CARD_MM[0] - left, 0, left, CARD_MM[1])], WHITE)
-    canvas.fill([rectangle(0, 0, CARD_MM[0], top)], WHITE)
-    canvas.fill([rectangle(0, CARD_MM[1] - top, CARD_MM[0], top)], WHITE)
-    for sx in (-1.0, 1.0):
-        for sy in (-1.0, 1.0):
-            x, y = _MIDDLE[0] + sx * 20.4, _MIDDLE[1] + sy * 13.2
-            wheel(canvas, (x, y), 9, 11.0 * sx * sy, PAPER)
+    canvas.stroke(braid((left + 2.0, _MIDDLE[1]), width - 4.0, height / 2 - 2.6, 9, 7), PALE, 0.16)
     canvas.stroke([closed(outline)], DARK_BRASS, 0.5)
     canvas.stroke([closed(plate(left + 1.0, top + 1.0, width - 2.0, height - 2.0, 3.0))], BRASS, 0.2)
-    _gauge(canvas, deck, card)
-    _title(canvas, card, top + height - 3.4)
-
-
-def _gauge(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
-    """A brass case round a dial with as many marks as the deck has numbers, its highest at the top."""
-    ink = card.suit.ink
-    dial, numbers = _largest(deck), _numbers(card)
-    case, face = circle(_MIDDLE, 18.6), circle(_MIDDLE, 16.2)
+    for sx in (-1.0, 1.0):
+        for sy in (-1.0, 1.0):
+            x, y = _MIDDLE[0] + sx * 20.6, _MIDDLE[1] + sy * 13.4
+            wheel(canvas, (x, y), 9, 11.0 * sx * sy, PAPER)
+    case, face = circle(_GAUGE, _CASE_MM), circle(_GAUGE, _DIAL_MM)
     canvas.fill([case + np.array([0.4, 0.5])], INK)
     canvas.fill([case], BRASS)
     shade(canvas, [case, face], DARK_BRASS, 0.5, 45)
-    canvas.stroke([arc(_MIDDLE, 17.9, 165, 300)], BRIGHT_BRASS, 0.5)
+    canvas.stroke([arc(_GAUGE, _CASE_MM - 0.7, 165, 300)], BRIGHT_BRASS, 0.5)
     canvas.stroke([closed(case), closed(face)], INK, 0.25)
-    rivets(canvas, [_on(17.4, 45.0 + 90.0 * turn) for turn in range(4)], 0.6)
-    canvas.fill([face], (253, 249, 238))
-    canvas.stroke(rosette(_MIDDLE, 9.6, 11.2, 24, 4), PALE, 0.14)
+    rivets(canvas, [_on((_CASE_MM + _DIAL_MM) / 2, 45.0 + 90.0 * turn) for turn in range(4)], 0.6)
+    canvas.fill([face], _IVORY)
+    canvas.stroke(rosette(_GAUGE, 8.9, 10.6, 24, 4), PALE, 0.14)
+
+
+def _dial(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
+    """As many marks as the deck has numbers, its highest at the top; those up to the card's are in its ink,
+    and so is the hand."""
+    ink = card.suit.ink
+    dial, numbers = _largest(deck), _numbers(card)
     pace = 360.0 / dial
     for mark in range(1, dial + 1):
         reached = not numbers or mark in numbers or (len(numbers) == 1 and mark <= numbers[0])
-        inner, width = (13.4, 1.1) if reached else (14.6, 0.4)
-        spoke = np.array([_on(inner, mark * pace - 90.0), _on(15.2, mark * pace - 90.0)])
+        inner, width = (_DIAL_MM - 2.8, 1.1) if reached else (_DIAL_MM - 1.6, 0.4)
+        spoke = np.array([_on(inner, mark * pace - 90.0), _on(_DIAL_MM - 1.0, mark * pace - 90.0)])
         canvas.stroke([spoke], ink if reached else DARK_BRASS, width)
     for number in numbers:
         _hand(canvas, number * pace - 90.0, ink)
-    canvas.fill([circle(_MIDDLE, 9.2)], (253, 249, 238))
-    canvas.stroke([closed(circle(_MIDDLE, 9.2))], ink, 0.35)
-    _emblem(canvas, card.suit.emblem, _MIDDLE, 6.6, ink)
+    boss = circle(_GAUGE, _BOSS_MM)
+    canvas.fill([boss], _IVORY)
+    canvas.stroke([closed(boss)], ink, 0.35)
+    _emblem(canvas, card.suit.emblem, _GAUGE, _BOSS_MM * 0.72, ink)
 
 
 def _hand(canvas: Canvas, degrees: float, ink: Colour) -> None:
     """The gauge's hand, of which only the point shows beyond the boss."""
-    tip = [_on(13.0, degrees), _on(8.0, degrees + 13.0), _on(8.0, degrees - 13.0)]
+    root = _BOSS_MM - 1.0
+    tip = [_on(_DIAL_MM - 3.0, degrees), _on(root, degrees + 13.0), _on(root, degrees - 13.0)]
     canvas.fill([np.array(tip)], ink)
 
 
-def _title(canvas: Canvas, card: DeckCard, y: float) -> None:
-    words = card.title.upper()
-    cap = min(2.7, 2.7 * 40.0 / max(1.0, width_of(words, 2.7, 0.5)))
-    half = max(11.0, width_of(words, cap, 0.5) / 2 + 4.4)
-    framed(canvas, _MIDDLE[0] - half, y - 3.3, half * 2, 6.6, 1.4)
-    rivets(canvas, [(_MIDDLE[0] + side * (half - 2.6), y) for side in (-1, 1)], 0.5)
+def _title(canvas: Canvas, card: DeckCard) -> None:
+    words, y = card.title.upper(), CARD_MM[1] - STRIP_MM - 4.4
+    cap = min(2.5, 2.5 * 40.0 / max(1.0, width_of(words, 2.5, 0.5)))
+    half = max(11.0, width_of(words, cap, 0.5) / 2 + 4.2)
+    framed(canvas, _MIDDLE[0] - half, y - 2.9, half * 2, 5.8, 1.3)
+    rivets(canvas, [(_MIDDLE[0] + side * (half - 2.5), y) for side in (-1, 1)], 0.5)
     canvas.fill(letters(words, (_MIDDLE[0], y), cap, spacing=0.5), BRIGHT_BRASS)
 
 
 def _on(radius: float, degrees: float) -> tuple[float, float]:
     turn = np.radians(degrees)
-    return _MIDDLE[0] + radius * float(np.cos(turn)), _MIDDLE[1] + radius * float(np.sin(turn))
+    return _GAUGE[0] + radius * float(np.cos(turn)), _GAUGE[1] + radius * float(np.sin(turn))
 
 
 def _numbers(card: DeckCard) -> tuple[int, ...]:
@@ -188,33 +207,35 @@ def _largest(deck: Deck) -> int:
 
 def draw_back(canvas: Canvas, deck: Deck) -> None:
     """The back that all cards of ``deck`` share."""
-    width, height = CARD_MM
-    canvas.fill([rectangle(0, 0, width, height)], WHITE)
-    edge = 4.2
-    framed(canvas, edge, edge, width - 2 * edge, height - 2 * edge, 3.4)
-    ground = plate(edge + 2.4, edge + 2.4, width - 2 * edge - 4.8, height - 2 * edge - 4.8, 3.0)
-    canvas.fill([ground], deck.ink)
-    paler = _mixed(deck.ink, BRASS, 0.35)
-    shade(canvas, [ground], _mixed(deck.ink, BRASS, 0.12), 1.1, 45)
-    canvas.stroke([closed(ground)], BRASS, 0.25)
-    canvas.stroke(rosette(_MIDDLE, 16.0, 21.5, 20, 6), paler, 0.2)
+    canvas.fill([rectangle(0, 0, *CARD_MM)], WHITE)
+    for inset, colour in ((0.0, DARK_BRASS), (0.35, BRASS), (1.4, INK), (2.5, deck.ink)):
+        canvas.fill([_inset(_BORDER_MM + inset)], colour)
+    canvas.stroke([closed(_inset(_BORDER_MM + 0.8))], BRIGHT_BRASS, 0.28)
+    canvas.stroke([closed(_inset(_BORDER_MM + 2.5))], BRASS, 0.25)
+    engraved = _mixed(deck.ink, BRASS, 0.35)
+    for radius in (12.0, 19.0):
+        canvas.stroke(rosette(_MIDDLE, radius, radius + 6.0, 20, 6), engraved, 0.2)
     for end in (canvas, HalfTurned(canvas, CARD_MM)):
-        _end_of_back(end, deck, paler)
-    wheel(canvas, _MIDDLE, 22, 0.0, deck.ink)
+        _end_of_back(end, deck, engraved)
 
 
-def _end_of_back(canvas: Canvas, deck: Deck, paler: Colour) -> None:
-    """Half of the back: the title on its plate, and gears that drive the wheel in the middle."""
+def _inset(by: float) -> Path:
+    return plate(by, by, CARD_MM[0] - 2 * by, CARD_MM[1] - 2 * by, 3.2)
+
+
+def _end_of_back(canvas: Canvas, deck: Deck, engraved: Colour) -> None:
+    """Half of the back: the title on its plate between small gears, and one of the two wheels in mesh."""
     x = _MIDDLE[0]
-    canvas.stroke(rosette((x, 22.0), 3.0, 7.6, 10, 5), paler, 0.2)
     for side in (-1.0, 1.0):
-        wheel(canvas, (x + side * 15.6, 27.6), 10, 14.0 * side, deck.ink)
-        wheel(canvas, (x + side * 16.2, 13.4), 8, 9.0 * side, deck.ink)
+        wheel(canvas, (x + side * 15.8, 29.2), 9, 14.0 * side, deck.ink)
+        wheel(canvas, (x + side * 16.4, 13.2), 8, 9.0 * side, deck.ink)
+    canvas.stroke(rosette((x, 13.0), 2.0, 5.4, 10, 4), engraved, 0.2)
+    wheel(canvas, (x, _MIDDLE[1] - pitch_radius(_TEETH)), _TEETH, _IN_MESH, deck.ink)
     words = deck.title.upper()
     cap = min(3.0, 3.0 * 40.0 / max(1.0, width_of(words, 3.0, 0.5)))
     half = width_of(words, cap, 0.5) / 2 + 3.6
-    framed(canvas, x - half, 17.4, half * 2, 7.4, 1.6)
-    canvas.fill(letters(words, (x, 21.1), cap, spacing=0.5), BRIGHT_BRASS)
+    framed(canvas, x - half, 17.6, half * 2, 7.4, 1.6)
+    canvas.fill(letters(words, (x, 21.3), cap, spacing=0.5), BRIGHT_BRASS)
 
 
 def _mixed(one: Colour, other: Colour, share: float) -> Colour:
@@ -223,4 +244,4 @@ def _mixed(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-__all__ = ["draw_back", "draw_front", "printed_face"]
+__all__ = ["draw_back", "draw_case", "draw_front", "draw_print", "printed_face"]

@@ -17,24 +17,38 @@ from pyzbar.pyzbar import ZBarSymbol, decode
 
 from vision.decks import Deck
 from vision.decks.payload import card_in_text, text_of
-from vision.decks.places import QR
+from vision.decks.places import QR, STRIP_MM, Place
 from vision.decks.qr import QR_CELLS, qr_of
+from vision.mat import CARD_MM
 from vision.reading.sightings import Points, Sighting
 
 Grey = npt.NDArray[np.uint8]
 _Box = tuple[int, int, int, int]
 
-_MODULES_PX = (4.0, 5.4, 8.0)
+_STRIP = Place(0.0, 0.0, CARD_MM[0], STRIP_MM).corners
+_CARD = Place(0.0, 0.0, *CARD_MM).corners
+
+_MODULES_PX = (4.0, 5.4)
 """Pixels a module at which a code is shown to zbar, one after the other."""
 _WHOLE_SCALES = (1.0, 0.5, 2.0)
 _LARGEST_ENLARGED = 1280 * 1280
 """Pixels up to which a whole picture is also looked at enlarged."""
 _SMALL_PX = 14
 """To about this side a code is reduced when places that look like one are searched for."""
-_CONTRAST = 0.4
-"""Of the picture's contrast so much is found everywhere in a code, between neighbours."""
-_DENSE = 0.62
-_MOST_PLACES = 24
+_CONTRAST = 0.6
+"""A code's black is darker than its white by so much of the white and more: it is the darkest ink there
+is."""
+_STRONG = 0.35
+"""And of the strongest contrast in the picture it has so much."""
+_LEVELS = (0.4, 0.68)
+"""A code is about half black and half white: between these its mean lies, from its darkest to its
+lightest."""
+_LIVELY = 0.27
+"""How lively a code is at least: 0.5 and more in focus, 0.3 at a blur of half a module. Engravings are
+below 0.45."""
+_MOST_PLACES = 48
+_REACH = 0.8
+"""So far to each side of its middle, in its sides, a code that is turned by 45 degrees is wholly seen."""
 _LIKENESS = 0.35
 """The least correlation of a code with itself as it was printed."""
 
@@ -57,10 +71,9 @@ class QrFinder:
     def beside(self, grey: Grey, known: Sequence[Sighting], px_per_mm: float) -> list[Sighting]:
         """The QR codes of cards that are so large in ``grey``, without those that stand beside ``known``
         codes."""
-        rest = _without(grey, known)
         found: list[Sighting] = []
-        for box in _code_like(rest, QR.width * px_per_mm):
-            for picture, scale in _tries(rest, box, QR.width * px_per_mm / QR_CELLS):
+        for box in _code_like(grey, known, QR.width * px_per_mm):
+            for picture, scale in _tries(grey, box, QR.width * px_per_mm / QR_CELLS):
                 seen = self._read(picture, box[:2], scale, grey)
                 found += seen
                 if seen:
@@ -98,44 +111,48 @@ def _scaled(grey: Grey, scale: float) -> Grey:
     return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how), np.uint8)
 
 
-def _without(grey: Grey, known: Sequence[Sighting]) -> Grey:
-    """The picture with the codes that are known painted over."""
-    if not known:
-        return grey
-    rest = grey.copy()
-    margin = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-    for sighting in known:
-        outline = np.round(sighting.at(QR.corners + margin)).astype(np.int32)
-        cv2.fillConvexPoly(rest, outline, int(rest[0, 0]))
-    return rest
-
-
-def _code_like(grey: Grey, side_px: float) -> list[_Box]:
-    """Boxes of the picture, densest first, that are black and white all over as a code of ``side_px`` is."""
+def _code_like(grey: Grey, known: Sequence[Sighting], side_px: float) -> list[_Box]:
+    """Boxes of the picture, likeliest first, that are as lively as a code of ``side_px``: in a code each
+    pixel has neighbours that differ from it by half of all the contrast there is around. What is ``known``
+    is left out."""
+    gradient = np.asarray(cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.uint8)
+    for outline in _explained(known):
+        cv2.fillConvexPoly(gradient, np.round(outline).astype(np.int32), 0)
     times = max(1, math.floor(side_px / _SMALL_PX))
-    lively = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    small = cv2.resize(lively, None, fx=1 / times, fy=1 / times, interpolation=cv2.INTER_AREA)
-    bright = float(np.percentile(small, 99.5))
-    side = max(3, round(side_px / times * 0.7))
-    busy = (small > _CONTRAST * bright).astype(np.float32)
-    dense = cv2.boxFilter(busy, -1, (side, side))
+    size = max(1, grey.shape[1] // times), max(1, grey.shape[0] // times)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    changes = cv2.resize(gradient, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    changes -= np.median(changes)  # noise
+    side = max(3, round(0.8 * side_px / times))
+    window = np.ones((side, side), np.uint8)
+    lightest, darkest = cv2.dilate(small, window), cv2.erode(small, window)
+    contrast = np.maximum(lightest - darkest, 1.0)
+    lively = cv2.blur(changes, (side, side)) / contrast
+    level = (cv2.blur(small, (side, side)) - darkest) / contrast
+    weak = contrast < np.maximum(_CONTRAST * lightest, _STRONG * float(np.percentile(contrast, 99)))
+    lively[weak | (level < _LEVELS[0]) | (level > _LEVELS[1])] = 0.0
     boxes = []
-    reach = side_px * 0.9
     for _ in range(_MOST_PLACES):
-        _, density, _, (x, y) = cv2.minMaxLoc(dense)
-        if density < _DENSE:
+        _, most, _, (x, y) = cv2.minMaxLoc(lively)
+        if most < _LIVELY:
             break
-        middle = (x + 0.5) * times, (y + 0.5) * times
-        boxes.append(
-            (
-                max(0, round(middle[0] - reach)),
-                max(0, round(middle[1] - reach)),
-                min(grey.shape[1], round(middle[0] + reach)),
-                min(grey.shape[0], round(middle[1] + reach)),
-            )
-        )
-        cv2.circle(dense, (x, y), side, 0.0, -1)
+        boxes.append(_box_around((x + 0.5) * times, (y + 0.5) * times, side_px * _REACH, grey.shape))
+        cv2.circle(lively, (x, y), side, 0.0, -1)
     return boxes
+
+
+def _explained(known: Sequence[Sighting]) -> Iterator[Points]:
+    """Outlines of what is known: the strips beside codes, and whole cards whose two ends are seen."""
+    for sighting in known:
+        yield sighting.at(_STRIP)
+        if any(sighting.is_of_card(other) and not sighting.faces_as(other) for other in known):
+            yield sighting.at(_CARD)
+
+
+def _box_around(x: float, y: float, reach: float, shape: tuple[int, ...]) -> _Box:
+    height, width = shape[:2]
+    left, top = max(0, round(x - reach)), max(0, round(y - reach))
+    return left, top, min(width, round(x + reach)), min(height, round(y + reach))
 
 
 def _turned_right(grey: Grey, corners: Points, printed: npt.NDArray[np.uint8]) -> Points | None:

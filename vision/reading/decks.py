@@ -1,0 +1,31 @@
+"""Which reader reads which deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vision.decks import DECK_FILE, OWN_DECKS, load_deck, own_deck
+from vision.errors import UnknownDeck
+from vision.reading.codes import CodeReader
+from vision.reading.reader import DECKS as INDEX_DECKS
+from vision.reading.reader import CardReader, Reader
+
+DECKS = (*INDEX_DECKS, *OWN_DECKS)
+"""The names of the decks that can be read; any other is named by its deck file."""
+
+
+def is_deck(word: str) -> bool:
+    """Whether ``word`` is the name of a deck, or of what may be a deck file."""
+    return word in DECKS or word.endswith(DECK_FILE)
+
+
+def reader_for(deck: str) -> Reader:
+    """The reader of a deck by its name, or by the path of its deck file. Raises ``UnknownDeck``, or
+    ``DeckFault`` for a file that cannot be used."""
+    if deck in OWN_DECKS:
+        return CodeReader(own_deck(deck))
+    if deck in INDEX_DECKS:
+        return CardReader(deck)
+    if deck.endswith(DECK_FILE):
+        return CodeReader(load_deck(Path(deck)))
+    raise UnknownDeck(deck, DECKS)
