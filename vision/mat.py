@@ -21,6 +21,8 @@ CARD_MM = (63.0, 88.0)
 """A poker card, width and height."""
 FAN_STEP_MM = 22.0
 """How far each card of a fan lies past the one before: enough to show a whole index."""
+TRAY = "tray"
+"""The zone for what is shown for a moment: sets, installed cards, dice."""
 CONVEYOR_CARDS = 6
 """Cards that a conveyor bears for a moment: players + 2, with four players (BH-8)."""
 
@@ -117,7 +119,7 @@ def _machine() -> MatLayout:
     conveyors = tuple(
         Zone(f"conveyor-{place + 1}", 30.0 + 70.0 * place, 8.0, 70.0, 201.0) for place in range(4)
     )
-    tray = Zone("tray", 314.0, 8.0, 76.0, 201.0)
+    tray = Zone(TRAY, 314.0, 8.0, 76.0, 201.0)
     seats = tuple(
         Zone(f"seat-{seat + 1}", 30.0 + 90.0 * seat, 222.0, 90.0, 67.0, fan=(1.0, 0.0), sideways=True)
         for seat in range(4)

@@ -39,6 +39,30 @@ class Reading:
         return self.quads[0]
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, width, height, pixels of the frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieReading:
+    """One die seen in a frame.
+
+    ``pips`` is what it shows upwards, 1 to 6, or ``None`` for a die that is there and cannot be read for
+    sure; ``confidence`` is then how little the likeliest was to be believed, else the chance from 0 to 1 that
+    ``pips`` is right. ``box`` bounds the whole die with those sides of it that show.
+    """
+
+    pips: int | None
+    confidence: float
+    box: Box
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the box."""
+        left, top, width, height = self.box
+        return left + width / 2, top + height / 2
+
+
 @dataclass(frozen=True, slots=True)
 class ZoneView:
     """One zone of the mat: its cards in the order in which they were laid."""
@@ -60,7 +84,8 @@ class TableView:
     the mat is not known; ``zones`` is then empty. ``hands`` is true while something
     moves over the mat or covers it. ``settled`` is true once nothing has moved for
     a few frames: only then do the zones say how the table lies. ``strays`` are cards on
-    no zone.
+    no zone. ``dice`` are those in the tray, in rows as one reads, or ``None`` while nobody looks for dice or
+    they have not come to rest.
     """
 
     time: float
@@ -70,6 +95,7 @@ class TableView:
     hands: bool
     zones: Mapping[str, ZoneView] = field(default_factory=lambda: MappingProxyType({}))
     strays: tuple[Reading, ...] = ()
+    dice: tuple[DieReading, ...] | None = None
 
     def names(self, zone: str) -> tuple[str | None, ...]:
         """The codes of the cards in ``zone``; none for a zone that is not seen."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, find_mat
 from vision.lookout import Box, FrameLookout, Lookout, MatLookout
-from vision.mat import MatLayout
+from vision.mat import TRAY, MatLayout
 from vision.mat_print import MatPrint
 from vision.reading import Reader
 from vision.stillness import Stillness, Verdict
-from vision.view import Quad, Reading, TableView, ZoneView
+from vision.view import DieReading, Quad, Reading, TableView, ZoneView
 from vision.zones import arrange, confirm
 
 Picture = NDArray[np.uint8]
@@ -32,20 +33,35 @@ _LOOKS = 3
 """How often an unsure table is looked at before it is taken as it is."""
 
 
+class DiceEye(Protocol):
+    """Whatever reads dice; :class:`vision.dice.DiceReader` does."""
+
+    def read_region(self, frame: Picture, region: Quad) -> tuple[DieReading, ...]:
+        """The dice in ``region`` (pixels of ``frame``), in rows as one reads."""
+
+
 class Watcher:
-    """Watches one mat. ``reader`` names cards in frames, ``layout`` says where the zones are.
+    """Watches one mat. ``reader`` names cards in frames, ``layout`` says where the zones are. ``dice`` reads
+    the dice in the tray, while :attr:`looks_for_dice`.
 
     ``still_frames`` is how many frames alike make the table settled. While something moves, or covers
     the table, the zones are as they were last read.
     """
 
-    def __init__(self, reader: Reader, layout: MatLayout, still_frames: int = 3) -> None:
+    def __init__(
+        self, reader: Reader, layout: MatLayout, still_frames: int = 3, dice: DiceEye | None = None
+    ) -> None:
         if still_frames < 1:
             raise ValueError("a table settles after one still frame or more")
         self._reader = reader
         self._layout = layout
         self._still_frames = still_frames
+        self._dice_eye = dice
+        self._dice: list[tuple[DieReading, ...]] = []
+        self.looks_for_dice = False
+        """Whether dice are wanted now: reading them takes time that is spared otherwise."""
         self._print = MatPrint(layout)
+        self._tray = next(zone for zone in layout.zones if zone.name == TRAY)
         self._number = -1
         self._shape: tuple[int, ...] = ()
         self._calibration: Calibration | None = None
@@ -84,6 +100,7 @@ class Watcher:
             hands=verdict in (Verdict.MOVING, Verdict.COVERED),
             zones=self._zones,
             strays=self._strays,
+            dice=self._dice_at_rest(frame, verdict),
         )
 
     def _start_over(self, calibration: Calibration | None) -> None:
@@ -178,11 +195,35 @@ class Watcher:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
 
+    def _dice_at_rest(self, frame: Picture, verdict: Verdict) -> tuple[DieReading, ...] | None:
+        """The dice in the tray, once so many looks at a still table agree on them."""
+        if verdict is not Verdict.SETTLED or not self.looks_for_dice:
+            self._dice = []
+            return None
+        if len(self._dice) < _LOOKS:
+            again = self._read_dice(frame)
+            if self._dice and _pips(again) != _pips(self._dice[-1]):
+                self._dice = []
+            self._dice.append(again)
+        return self._dice[-1] if len(self._dice) == _LOOKS else None
+
+    def _read_dice(self, frame: Picture) -> tuple[DieReading, ...]:
+        if self._dice_eye is None or self._calibration is None:
+            return ()
+        corners = self._calibration.to_frame(np.array(self._tray.corners, np.float64))
+        a, b, c, d = ((float(x), float(y)) for x, y in corners)
+        return self._dice_eye.read_region(frame, (a, b, c, d))
+
     def _arrange(self) -> None:
         if self._calibration is None:
             self._zones, self._strays = MappingProxyType({}), self._readings
         else:
             self._zones, self._strays = arrange(self._readings, self._calibration.to_mat, self._layout)
+
+
+def _pips(dice: tuple[DieReading, ...]) -> list[int]:
+    """What dice show, in whatever order; 0 for one that cannot be read."""
+    return sorted(die.pips or 0 for die in dice)
 
 
 def _moved(quad: Quad, box: Box) -> Quad:

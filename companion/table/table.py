@@ -9,6 +9,7 @@ from typing import Any, Literal
 from companion.dice import roll_die
 from companion.games.amending import Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError, RuleError, State
+from companion.table.dice import DiceWatch, NotSeen, Rolled
 from companion.table.offers import corrections_of, overrules_of
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.session import NothingToRedo, NothingToUndo, Session
@@ -26,6 +27,8 @@ COMPLAIN_AFTER = 1.2
 GROWS_FOR = 1.5
 """Seconds that cards laid open one by one must lie before they are taken to be all."""
 _MOST_AT_ONCE = 24
+BY_CAMERA = "camera"
+"""Who rolls where real dice are seen (AS-15)."""
 TOO_LATE = "That came too late: the table has gone on. Look what is asked now, and press again."
 
 
@@ -71,6 +74,8 @@ class Table:
         self._overrule: Choice | None = None
         self._offered: Callable[[], Offer | None] | None = None
         self._offer: Offer | None = None
+        self._dice = DiceWatch()
+        self._dice_question: Question | None = None
         self._appraisal: Appraisal | None = None
         self._unkept: str | None = None
         self._question: Question | None = None
@@ -98,6 +103,7 @@ class Table:
     def see(self, view: TableView) -> None:
         """The camera's next view. One that is not settled is shown and not judged."""
         self._view = view
+        self._see_dice(view)
         if not view.settled or view.hands:
             return
         for _ in range(_MOST_AT_ONCE):
@@ -323,6 +329,27 @@ class Table:
         """Draw no conclusion from the mat until it has changed."""
         self._held = None if self._view is None else _what_lies(self._view)
 
+    def _see_dice(self, view: TableView) -> None:
+        """Takes down what real dice show, where the game waits for them."""
+        game, state = self._session.game, self._session.state
+        prompt = game.prompt(state)
+        self._dice_question = None
+        if prompt.dice is None or prompt.dice.by != BY_CAMERA:
+            return
+        match self._dice.see(state, prompt.dice, prompt.lying_dice, view):
+            case Rolled(pips, sure):
+                rolled = game.parse(prompt.dice.line(pips), state)
+                if sure:
+                    self._say(None)
+                    self._play(rolled)
+                else:
+                    text = "The dice lie as they lay before. Were they rolled?"
+                    self._dice_question = Question(text, (Choice(str(rolled), rolled),))
+            case NotSeen(text):
+                self._dice_question = Question(text, ())
+            case None:
+                pass
+
     def _judge(self, view: TableView) -> None:
         """Sets the verdict on ``view``; one that stays the same keeps the time since when it stands."""
         lies = _what_lies(view)
@@ -336,6 +363,8 @@ class Table:
             self._verdict, self._since = verdict, view.time
 
     def _due_question(self, waited: float) -> Question | None:
+        if self._dice_question is not None:
+            return self._dice_question
         match self._verdict:
             case Asked(question) if waited >= ASK_AFTER:
                 return question

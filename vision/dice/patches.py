@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.reading.patches import Picture, Pyramid
+from vision.view import Box
 
-Box = tuple[float, float, float, float]
-"""Left, top, width, height in pixels."""
 PATCH = 40
 DIE_IN_PATCH = 32.0
 """How wide, or tall where that is more, a die is in its patch."""

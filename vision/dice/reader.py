@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.dice.networks import FACES, DiceFinder, DiceNamer, Found
-from vision.dice.patches import Box
 from vision.reading.confidence import Confidence
 from vision.reading.networks import WEIGHTS
 from vision.reading.patches import Picture, Pyramid
-from vision.view import Quad
+from vision.view import Box, DieReading, Quad
 
 CONFIDENCE = "dice_confidence.json"
 _LARGEST = 1_500_000
@@ -30,27 +28,6 @@ _THERE = 0.5
 _SAME = 0.45
 """The share of the smaller of two boxes in the other from which they are of one die."""
 _LEAST_SIDE = 24
-
-
-@dataclass(frozen=True, slots=True)
-class DieReading:
-    """One die seen in a frame.
-
-    ``pips`` is what it shows upwards, 1 to 6, or ``None`` for a die that is there and cannot be read for
-    sure; ``confidence`` is then how little the likeliest was to be believed, else the chance from 0 to 1 that
-    ``pips`` is right. ``box`` bounds the whole die with those sides of it that show: left, top, width,
-    height in pixels of the frame.
-    """
-
-    pips: int | None
-    confidence: float
-    box: Box
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The middle of the box."""
-        left, top, width, height = self.box
-        return left + width / 2, top + height / 2
 
 
 class DiceReader:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.dice.reader import CONFIDENCE, DiceReader, DieReading
+from vision.dice.reader import CONFIDENCE, DiceReader
 from vision.reading.confidence import RAW, Confidence, log_odds
 from vision.training.calibrate import Trial, fitted
 from vision.training.dice.scenes import DiceDealer, DiceScene
+from vision.view import DieReading
 
 
 def tried_dice(reader: DiceReader, dealer: DiceDealer, scenes: int, size: int = 384) -> Trial:

@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.dice.networks import FACES, DiceFinder
-from vision.dice.patches import Box, cut
+from vision.dice.patches import cut
 from vision.drawing.masks import Picture
 from vision.reading.patches import Pyramid
 from vision.training.dice.scenes import DiceDealer, DiceScene
+from vision.view import Box
 
 SCENE = 192
 MOST_TRUTHS = 12
