@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from companion.games.api import GameError, Option
+from companion.games import GAMES
+from companion.games.api import Game, GameError, Option
 from companion.games.beltpunk import GAME
 
-OPTIONS = GAME.options()
+RULES = {"beltpunk": "BH-", "astonishing": "AS-"}
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_option = pytest.mark.parametrize(
+    ("game", "option"),
+    [
+        pytest.param(game, option, id=f"{game.name}-{option.name}")
+        for game in GAMES
+        for option in game.options()
+    ],
+)
 
 
-def test_the_defaults_come_first() -> None:
-    texts = GAME.option_texts(GAME.start(("Matt", "Noah"), {}))
-    assert {option.name: option.values[0].value for option in OPTIONS} == texts
+@every_game
+def test_the_defaults_come_first(game: Game[Any, Any]) -> None:
+    texts = game.option_texts(game.start(("Matt", "Noah"), {}))
+    assert {option.name: option.values[0].value for option in game.options()} == texts
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_every_value_can_be_chosen_and_is_explained(option: Option) -> None:
-    assert option.rule.startswith("BH-")
+@every_option
+def test_every_value_can_be_chosen_and_is_explained(game: Game[Any, Any], option: Option) -> None:
+    assert option.rule.startswith(RULES[game.name])
     assert option.title
     assert option.rulebook.endswith((".", ")"))
     for value in option.values:
-        state = GAME.start(("Matt", "Noah"), {option.name: value.value.upper()})
-        assert GAME.option_texts(state)[option.name] == value.value
+        state = game.start(("Matt", "Noah"), {option.name: value.value.upper()})
+        assert game.option_texts(state)[option.name] == value.value
         assert value.label
 
 

@@ -9,17 +9,8 @@ from companion.games.beltpunk.deck import SUITS, spoken
 from companion.games.beltpunk.rules import apply
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import State
+from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.words import listed
-
-TRAY = "tray"
-
-CONVEYORS = tuple(f"conveyor-{place + 1}" for place in range(len(SUITS)))
-"""The zones of the conveyors in Machine Order."""
-
-
-def seat_zone(seat: int) -> str:
-    """The zone before a player, for the revealed card."""
-    return f"seat-{seat + 1}"
 
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken, suit_of
-from companion.games.beltpunk.layout import CONVEYORS, TRAY, seat_zone
 from companion.games.beltpunk.legal import abilities
 from companion.games.beltpunk.moments import DRAW, EXCHANGE, SWAP, TAKE, awaited
 from companion.games.beltpunk.overflow import taken_and_staying
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.whereabouts import DECK_BIT, hand_bit
+from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.words import capital, counted, listed
 
 
