@@ -1,4 +1,4 @@
-"""Make the dice reader's weights: ``python -m vision.training.dice``, half an hour on one core.
+"""Make the dice reader's weights: ``python -m vision.training.dice``, about half an hour on one core.
 
 Lessons are drawn, the finder is taught on them, the namer on the same and on what that finder took for
 dice, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt in
