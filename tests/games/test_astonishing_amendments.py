@@ -49,6 +49,16 @@ def test_an_action_card_is_corrected_while_others_are_turned_up() -> None:
     assert refused(later, "correction: JC, not QC") == "G-1"
 
 
+def test_an_offer_misread_is_corrected_while_it_stands_and_remembered_rightly() -> None:
+    state = after(revealed(begun("CD"), "JJ"), "Matt offers 7D JOKER", "correction: 8D, not 7D")
+    assert state.offer == ("8D", "JOKER")
+    assert refused(state, "Matt gives 8D JOKER to Noah for 8D") == "G-4"
+    assert after(state, "Matt gives 8D JOKER to Noah for 7D").hands == (3, 5)
+    assert after(state, "correction: 9D, not JOKER").offer == ("8D", "9D")
+    assert "JOKER" in list(GAME.corrections(state, "8D"))
+    assert refused(after(state, "Matt makes no trade"), "correction: 7D, not 8D") == "G-1"
+
+
 @pytest.mark.parametrize(
     ("line", "rule"),
     [

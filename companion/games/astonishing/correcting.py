@@ -9,8 +9,9 @@ from companion.games.amending import Correction
 from companion.games.api import RuleError
 from companion.games.astonishing.choosing import with_action
 from companion.games.astonishing.deck import FACES, JOKER, RESOURCE_CODES, face_card, is_face, spoken, suit_of
+from companion.games.astonishing.moving import shown_and_kept
 from companion.games.astonishing.pile import Pile
-from companion.games.astonishing.state import Cards, Phase, State, check_resource
+from companion.games.astonishing.state import Cards, Phase, State, check_resource, hand_place
 from companion.games.astonishing.status import status
 from companion.games.tuples import with_value
 from companion.games.words import capital
@@ -21,7 +22,8 @@ def corrected(state: State, correction: Correction) -> State:
     lie in sight. Raises :class:`RuleError` for what cannot lie so.
 
     What was done with the card stays done. Of the wrong card nothing is known then but that it is
-    hidden somewhere; so the cards always add up. Action cards can be set right while they are being revealed.
+    hidden somewhere; so the cards always add up. Action cards can be set right while they are being revealed,
+    the cards of an offer while it stands.
     """
     right, wrong = correction.right, correction.wrong
     if right == wrong:
@@ -30,6 +32,8 @@ def corrected(state: State, correction: Correction) -> State:
         return _action_corrected(state, right, wrong)
     for card in (right, wrong):
         check_resource(card)
+    if wrong in state.offer:
+        return _offer_corrected(state, right, wrong)
     if state.lies(wrong) is None:
         raise RuleError(
             "G-1", f"{capital(spoken(wrong))} does not lie in sight: only a card that does can be set right."
@@ -79,6 +83,15 @@ def _action_corrected(state: State, right: str, wrong: str) -> State:
     ):
         raise RuleError("G-1", f"{capital(spoken(wrong))} is not being revealed now: undo to where it was.")
     return with_action(replace(state, chosen=with_value(state.chosen, seat, None)), seat, right)
+
+
+def _offer_corrected(state: State, right: str, wrong: str) -> State:
+    """The offer that lies there, of cards that are in the hand of the initiator still (AS-4)."""
+    seat = state.acting
+    anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
+    hidden = state.hidden.turned_up(wrong, hand_place(seat)).put_away(wrong, anywhere)
+    offer = tuple(right if card == wrong else card for card in state.offer)
+    return shown_and_kept(replace(state, offer=offer, hidden=hidden), seat, offer)
 
 
 def _renamed(state: State, names: Mapping[str, str]) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.api import RuleError
-from companion.games.astonishing.deck import JOKER, POSITIONS, spoken
+from companion.games.astonishing.deck import JOKER, spoken
 from companion.games.astonishing.state import (
     DECK_PLACE,
     PASSING,
@@ -168,8 +168,3 @@ def discarded_together(state: State, seat: int, cards: tuple[str, ...]) -> State
 def settled(state: State) -> State:
     """The discards of the step are part of the pile."""
     return replace(state, pile=state.discards, fresh=((),) * len(state.players))
-
-
-def total_installed(state: State, seat: int) -> int:
-    """How many cards ``seat`` has installed face down."""
-    return sum(state.installed[seat][position - 1] for position in POSITIONS)
