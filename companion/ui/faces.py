@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -33,9 +34,11 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        # A grid of fifty is laid out in many steps: each face is drawn once, before the next frame.
+        draw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "card", "chosen", "state", "u"):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, draw)
+        draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

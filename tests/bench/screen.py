@@ -29,11 +29,20 @@ def measures() -> Iterator[Measure]:
 
     Config.set("graphics", "maxfps", "0")
     Config.set("graphics", "vsync", "0")
+    from kivy.graphics.opengl import glFinish
+
+    from companion.table.snapshot import TableSnapshot
     from tests.ui import scenes
     from tests.ui.stage import Stage
     from vision.preview import preview_of
 
+    def drawn(stage: Stage) -> None:
+        """One turn of the loop, waited for until its picture is finished."""
+        stage.steps(1)
+        glFinish()
+
     stage = Stage(scenes.discarding())
+    assert stage.desk is not None
     Clock._max_fps = 0
     discarding, overflow = scenes.discarding(), scenes.overflow()
     frames = [scenes.wooden_table(brightness) for brightness in (1.0, 0.9)]
@@ -47,17 +56,17 @@ def measures() -> Iterator[Measure]:
         stage.desk.frames.put(preview_of(frames[count % 2], stage.desk.preview_size))
 
     def still() -> None:
-        stage.steps(1)
+        drawn(stage)
 
     def running() -> None:
         picture()
         stage.desk.snapshots.put(replace(discarding, serial=count))
-        stage.steps(1)
+        drawn(stage)
 
     def changing() -> None:
         picture()
         stage.desk.snapshots.put(replace((discarding, overflow)[count % 2], serial=count))
-        stage.steps(1)
+        drawn(stage)
 
     yield timed("a new picture made small (1280 by 720)", picture, _FRAMES)
     yield timed("a frame, nothing new", still, _FRAMES)
@@ -65,4 +74,29 @@ def measures() -> Iterator[Measure]:
     yield of_running
     yield timed("a frame, a new picture and another table: everything drawn anew", changing, _FRAMES // 4)
     yield replace(of_running, name=f"the camera running, {1000 / of_running.median:.0f} frames a second")
+    for name, scene in (
+        ("scoring", scenes.asked_for_a_set),
+        ("the round's summary", scenes.round_over),
+        ("the winner", scenes.won),
+        ("a card's correction", scenes.doubted),
+    ):
+        shown = scene()
+
+        def running_there(shown: TableSnapshot = shown) -> None:
+            picture()
+            stage.desk.snapshots.put(replace(shown, serial=count))
+            drawn(stage)
+
+        yield timed(f"a frame of {name}, a new picture and the same table", running_there, _FRAMES // 2)
+    stage.desk.snapshots.put(scenes.naming())
+    drawn(stage)
+    entry = scenes.naming().prompt.entries[0]
+
+    def picking() -> None:
+        stage.sitting.name_cards(entry)
+        drawn(stage)
+        stage.sitting.back()
+        drawn(stage)
+
+    yield timed(f"the picker of {len(entry.cards)} cards opened and left: two frames", picking, 20)
     stage.strike()

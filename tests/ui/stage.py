@@ -12,7 +12,6 @@ from typing import Any
 
 from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
-from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
@@ -83,7 +82,6 @@ class Stage:
         """So many turns of the loop."""
         for _ in range(count):
             EventLoop.idle()
-            glFinish()
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Turns of the loop until ``holds()``."""
