@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
+from vision.decks import DECK_FILE, load_deck
 from vision.reading import DECKS, Reader, is_deck, reader_for
 
 _USUAL = "poker"
@@ -17,6 +19,14 @@ def add_deck(parser: argparse._ActionsContainer) -> None:
         metavar="DECK",
         help=f"which deck lies there: {', '.join(DECKS)}, or a deck file NAME.toml (default: {_USUAL})",
     )
+
+
+def asked_deck(args: argparse.Namespace) -> str:
+    """The name of the deck that was asked for. Raises ``DeckFault`` for a deck file that cannot be used."""
+    deck: str = args.deck or _USUAL
+    if deck.endswith(DECK_FILE):
+        load_deck(Path(deck))
+    return deck
 
 
 def asked_reader(args: argparse.Namespace) -> Reader:

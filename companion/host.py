@@ -18,8 +18,7 @@ from companion.table.session import Session
 from companion.table.shelf import Shelf, ShelfError, ShelvedGame
 from companion.table.table import OnAction, Table
 from hardware.errors import HardwareError
-from vision.sources import Frame, FrameSource
-from vision.watcher import Watcher
+from vision.eyes import Eyes
 
 T = TypeVar("T")
 
@@ -77,25 +76,23 @@ class Host(Protocol):
 class TableHost:
     """The host of a table with a camera and a panel.
 
-    ``opened`` opens the camera, in the thread that watches, so that the screen never waits for it; where that
-    fails the game goes on by touch and says so. ``watcher`` makes what reads it. ``panel`` joins the wired
-    buttons to a desk, and gives ``None`` where there are none.
+    ``eyes`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none: the game
+    goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None`` where there
+    are none.
     """
 
     def __init__(
         self,
         games: Sequence[Game[Any, Any]],
         shelf: Shelf,
-        opened: Callable[[], FrameSource],
-        watcher: Callable[[], Watcher],
+        eyes: Callable[[], Eyes],
         panel: Callable[[Desk], PanelAtDesk | None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
     ) -> None:
         self.games = games
         self._shelf = shelf
-        self._opened = opened
-        self._watcher = watcher
+        self._eyes = eyes
         self._panel = panel
         self._now = now
         self._about = about
@@ -170,7 +167,7 @@ class TableHost:
 
     def _seat(self, session: Session, on_action: OnAction) -> Desk:
         self.leave()
-        self._loop = TableLoop(Table(session, on_action), LateSource(self._opened), self._watcher())
+        self._loop = TableLoop(Table(session, on_action), self._eyes())
         try:
             self._joined = self._panel(self._loop.desk)
         except HardwareError as error:
@@ -178,25 +175,6 @@ class TableHost:
             raise HostError(str(error)) from None
         self._loop.start()
         return self._loop.desk
-
-
-class LateSource:
-    """A source that is opened by its first reader, whose errors that gets."""
-
-    def __init__(self, opened: Callable[[], FrameSource]) -> None:
-        self._opened = opened
-        self._source: FrameSource | None = None
-
-    def read(self) -> Frame | None:
-        """The next frame. Raises what opening raises."""
-        if self._source is None:
-            self._source = self._opened()
-        return self._source.read()
-
-    def close(self) -> None:
-        """Lets go of what was opened."""
-        if self._source is not None:
-            self._source.close()
 
 
 def _asked(shelf: Callable[[], T]) -> T:

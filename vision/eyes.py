@@ -15,6 +15,15 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """What is wanted of a look: a picture no wider and higher than ``most`` pixels, and whether to look for
+    ``dice``."""
+
+    most: Size = (640, 360)
+    dice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Glimpse:
     """One frame: what it shows of the table, and the frame itself made small for people."""
 
@@ -23,10 +32,11 @@ class Glimpse:
 
 
 @dataclass(frozen=True, slots=True)
-class Blind:
-    """Nothing is seen for now; ``why`` is a sentence. It is tried again without being asked."""
+class Word:
+    """Something to be said about seeing, a sentence: why nothing is seen for now, or that it is seen again.
+    It is tried again without being asked."""
 
-    why: str
+    said: str
 
 
 class Nothing(Enum):
@@ -36,14 +46,14 @@ class Nothing(Enum):
     MORE = "the source has come to its end"
 
 
-Sight = Glimpse | Blind | Nothing
+Sight = Glimpse | Word | Nothing
 
 
 class Eyes(Protocol):
     """Whatever looks at a table."""
 
-    def look(self, most: Size) -> Sight:
-        """The next frame, its preview no wider and higher than ``most`` pixels. Waits for a moment at most.
+    def look(self, wish: Wish) -> Sight:
+        """The next frame, as ``wish`` has it. Waits for a moment at most, where that can be.
         Raises :class:`~vision.errors.VisionError` where nothing will ever be seen."""
 
     def close(self) -> None:
@@ -57,12 +67,13 @@ class EyesHere:
         self._source = source
         self._watcher = watcher
 
-    def look(self, most: Size) -> Sight:
+    def look(self, wish: Wish) -> Sight:
         """See :class:`Eyes`."""
         frame = self._source.read()
         if frame is None:
             return Nothing.MORE
-        return Glimpse(self._watcher.see(frame.image, frame.time), preview_of(frame.image, most))
+        self._watcher.looks_for_dice = wish.dice
+        return Glimpse(self._watcher.see(frame.image, frame.time), preview_of(frame.image, wish.most))
 
     def close(self) -> None:
         """See :class:`Eyes`."""

@@ -17,11 +17,12 @@ from time import monotonic
 from types import MappingProxyType
 
 from vision.errors import VisionError
-from vision.eyes import Blind, Eyes, Glimpse, Nothing, Sight, Size
+from vision.eyes import Eyes, Glimpse, Nothing, Sight, Wish, Word
 
 _log = logging.getLogger(__name__)
 _MOMENT = 0.2
 """Seconds that one look waits at most."""
+SEES_AGAIN = "The camera sees the table again."
 _GOODBYE = 2.0
 """Seconds that the process is given to end by itself."""
 
@@ -55,10 +56,11 @@ class EyesApart:
         self._clock = clock
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
-        self._most: Size | None = None
+        self._wish: Wish | None = None
         self._heard = clock()
         self._warm = False
         self._rests_until = self._heard
+        self._fault = ""
         self._began = self._heard
         self._offset = 0.0
 
@@ -67,9 +69,9 @@ class EyesApart:
         """The process that looks, or ``None`` while there is none."""
         return None if self._process is None else self._process.pid
 
-    def look(self, most: Size) -> Sight:
-        """See :class:`~vision.eyes.Eyes`. Never raises what went wrong in the process: it says so, and tries
-        again. The times of the views go on where a new process begins."""
+    def look(self, wish: Wish) -> Sight:
+        """See :class:`~vision.eyes.Eyes`. Never raises what went wrong in the process: it says so, once, and
+        tries again. The times of the views go on where a new process begins."""
         if self._connection is None:
             if self._clock() < self._rests_until:
                 return Nothing.YET
@@ -77,9 +79,9 @@ class EyesApart:
         connection = self._connection
         assert connection is not None
         try:
-            if most != self._most:
-                connection.send(most)
-                self._most = most
+            if wish != self._wish:
+                connection.send(wish)
+                self._wish = wish
             if not connection.poll(_MOMENT):
                 return self._still_waiting()
             told = connection.recv()
@@ -111,7 +113,7 @@ class EyesApart:
         theirs.close()
         now = self._clock()
         self._process, self._connection = process, ours
-        self._most, self._warm, self._heard = None, False, now
+        self._wish, self._warm, self._heard = None, False, now
         self._offset = now - self._began
 
     def _still_waiting(self) -> Sight:
@@ -120,8 +122,8 @@ class EyesApart:
             return Nothing.YET
         return self._lost(f"No picture has come for {waited:.1f} s; the seeing is begun anew.")
 
-    def _lost(self, why: str) -> Blind:
-        """The process is given up; a new one begins after a pause."""
+    def _lost(self, why: str) -> Sight:
+        """The process is given up; a new one begins after a pause. What was said already is not said again."""
         if self._process is not None:
             _log.warning("seeing: %s", why)
             _end(self._process)
@@ -129,12 +131,19 @@ class EyesApart:
             self._connection.close()
         self._process = self._connection = None
         self._rests_until = self._clock() + self._pause
-        return Blind(why)
+        if why == self._fault:
+            return Nothing.YET
+        self._fault = why
+        return Word(why)
 
     def _dated(self, told: Sight) -> Sight:
         if not isinstance(told, Glimpse):
             return told
         self._warm = True
+        if self._fault:
+            # The frame is let go: that the table is seen again comes first, and the next frame soon after.
+            self._fault = ""
+            return Word(SEES_AGAIN)
         view = replace(told.view, time=told.view.time + self._offset, zones=MappingProxyType(told.view.zones))
         return replace(told, view=view)
 
@@ -162,11 +171,11 @@ def _look_on(connection: Connection, open_eyes: Callable[[], Eyes]) -> None:
 def _tell(connection: Connection, open_eyes: Callable[[], Eyes]) -> None:
     eyes = open_eyes()
     try:
-        most: Size = connection.recv()
+        wish: Wish = connection.recv()
         while True:
             while connection.poll():
-                most = connection.recv()
-            seen = eyes.look(most)
+                wish = connection.recv()
+            seen = eyes.look(wish)
             connection.send(_packed(seen))
             if seen is Nothing.MORE:
                 connection.recv()  # waits until nobody listens any more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from shutil import disk_usage
 
@@ -15,7 +16,7 @@ from companion.configuration import (
     load_configuration,
     parse_size,
 )
-from companion.decks import add_deck, asked_reader
+from companion.decks import add_deck, asked_deck
 from companion.errors import InputError
 from companion.games import GAMES, game_named
 from companion.games.words import read_name_list
@@ -25,9 +26,9 @@ from companion.panel import PanelAtDesk
 from companion.table.loop import Desk
 from companion.table.shelf import Shelf
 from hardware.panel import GpioPanel
-from vision.mat import MACHINE
+from vision.eyes_apart import EyesApart
+from vision.opening import open_eyes
 from vision.sources import open_source
-from vision.watcher import Watcher
 
 HELP = "the touchscreen app"
 _FIRST_CAMERA = "0"
@@ -71,15 +72,14 @@ def run(args: argparse.Namespace) -> int:
         # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
         # unplugged is no reason not to play.
         open_source(camera).close()
-    reader = asked_reader(args)
+    deck = asked_deck(args)
     if configuration.pins.parts():
         GpioPanel(configuration.pins, configuration.debounce).close()
     shelf = Shelf.open(args.data or default_data())
     host = TableHost(
         GAMES,
         shelf,
-        opened=lambda: open_source(camera),
-        watcher=lambda: Watcher(reader, MACHINE),
+        eyes=lambda: EyesApart(partial(open_eyes, camera, deck)),
         panel=lambda desk: _panel(configuration, desk),
         about=lambda: _about(configuration, args.configuration, camera, size, shelf),
     )

@@ -14,6 +14,7 @@ from companion.games.words import listed
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
+from vision.eyes import EyesHere
 from vision.mat import MACHINE
 from vision.reading import Reader
 from vision.simulation import SimulatedTable
@@ -44,7 +45,7 @@ class Performance:
         names = NAMES[:seats]
         self._table = table = Table.of(game_named("beltpunk"), names, options)
         self.source = PlayedTable(simulated, pause)
-        self.loop = TableLoop(table, self.source, Watcher(reader, MACHINE))
+        self.loop = TableLoop(table, EyesHere(self.source, Watcher(reader, MACHINE)))
         self.players = Players(names, simulated, self.loop.desk, Random(seed))
         self.source.perform(script(self.players))
 

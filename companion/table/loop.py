@@ -17,12 +17,11 @@ from typing import Generic, TypeVar
 
 from companion.games.api import Action
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import Table
+from companion.table.table import BY_CAMERA, Table
 from vision.errors import VisionError
-from vision.preview import Preview, preview_of
-from vision.sources import FrameSource
+from vision.eyes import Eyes, Glimpse, Nothing, Wish, Word
+from vision.preview import Preview
 from vision.view import TableView
-from vision.watcher import Watcher
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
@@ -115,10 +114,10 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
-class SeeingStopped:
-    """There are no more views. ``why`` is a sentence, or ``None`` where the source has come to its end."""
+class OfSeeing:
+    """What is to be said of the seeing, a sentence: that it stopped and why, or goes on again."""
 
-    why: str | None
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ Event = (
     | Doubt
     | WantOverrule
     | Dismiss
-    | SeeingStopped
+    | OfSeeing
     | Close
 )
 
@@ -217,13 +216,12 @@ class Desk:
 class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
-    ``source`` gives the frames; ``table`` belongs to this loop from now on.
+    ``eyes`` look at the mat; they and ``table`` belong to this loop from now on.
     """
 
-    def __init__(self, table: Table, source: FrameSource, watcher: Watcher) -> None:
+    def __init__(self, table: Table, eyes: Eyes) -> None:
         self._table = table
-        self._source = source
-        self._watcher = watcher
+        self._eyes = eyes
         self.desk = Desk(table.snapshot())
         self._closing = threading.Event()
         self._threads = (
@@ -245,14 +243,20 @@ class TableLoop:
                 thread.join()
 
     def watch_frame(self) -> bool:
-        """Read one frame and post its view; whether there was one."""
-        frame = self._source.read()
-        if frame is None:
-            return False
-        view = self._watcher.see(frame.image, frame.time)
-        self.desk.frames.put(preview_of(frame.image, self.desk.preview_size))
-        self.desk.post(Seen(view))
+        """Look once and post what was seen; whether there will be more."""
+        match self._eyes.look(self._wish()):
+            case Glimpse(view, preview):
+                self.desk.frames.put(preview)
+                self.desk.post(Seen(view))
+            case Word(said):
+                self.desk.post(OfSeeing(said))
+            case Nothing.MORE:
+                return False
         return True
+
+    def _wish(self) -> Wish:
+        dice = self.desk.snapshots.value.prompt.dice
+        return Wish(self.desk.preview_size, dice is not None and dice.by == BY_CAMERA)
 
     def answer(self, timeout: float) -> bool:
         """Deal with what was handed in and publish how the table stands; false once it is left."""
@@ -274,9 +278,9 @@ class TableLoop:
             _log.exception("seeing failed")
             why = f"The camera's pictures can no longer be read ({type(error).__name__}); go on by touch."
         finally:
-            self._source.close()
-        if not self._closing.is_set():
-            self.desk.post(SeeingStopped(why))
+            self._eyes.close()
+        if why is not None and not self._closing.is_set():
+            self.desk.post(OfSeeing(why))
 
     def _keep(self) -> None:
         while self.answer(_PATIENCE):
@@ -308,7 +312,7 @@ class TableLoop:
                 self._table.undo(serial)
             case Redo(serial):
                 self._table.redo(serial)
-            case SeeingStopped(why) if why is not None:
-                self._table.tell(why)
+            case OfSeeing(said):
+                self._table.tell(said)
             case _:
                 pass

@@ -11,6 +11,7 @@ from companion.table.loop import Chosen, Desk, Latest, Pressed, Redo, Seen, Tabl
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.table.views import view
+from vision.eyes import EyesHere
 from vision.mat import MACHINE
 from vision.sources import Frame, SourceError
 from vision.view import Reading
@@ -47,7 +48,7 @@ class Film:
 
 def loop_over(film: Film) -> TableLoop:
     table = Table.of(GAME, ("Matt", "Noah", "Jake"), {})
-    return TableLoop(table, film, Watcher(Unread(), MACHINE))
+    return TableLoop(table, EyesHere(film, Watcher(Unread(), MACHINE)))
 
 
 def until(desk: Desk, reached: Callable[[TableSnapshot], bool]) -> TableSnapshot:

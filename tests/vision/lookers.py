@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from vision.eyes import Glimpse, Nothing, Sight, Size
+from vision.eyes import Glimpse, Nothing, Sight, Wish
 from vision.preview import preview_of
 from vision.sources import SourceError
 from vision.view import TableView, ZoneView
@@ -27,7 +27,7 @@ class Looker:
         self._left = frames
         self._number = -1
 
-    def look(self, most: Size) -> Sight:
+    def look(self, wish: Wish) -> Sight:
         self._number += 1
         if self._left == 0 and (self.opening == 0 or self._temper == "ends"):
             return self._show_temper()
@@ -35,7 +35,7 @@ class Looker:
         view = TableView(
             self._number / 10, self._number, True, True, False, MappingProxyType({"tray": ZoneView("tray")})
         )
-        return Glimpse(view, preview_of(np.full((90, 160, 3), 50, np.uint8), most))
+        return Glimpse(view, preview_of(np.full((90, 160, 3), 50, np.uint8), wish.most))
 
     def _show_temper(self) -> Sight:
         match self._temper:

@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 from tests.vision.lookers import Looker
-from vision.eyes import Blind, EyesHere, Glimpse, Nothing, Sight
-from vision.eyes_apart import EyesApart
+from vision.eyes import EyesHere, Glimpse, Nothing, Sight, Wish, Word
+from vision.eyes_apart import SEES_AGAIN, EyesApart
 from vision.mat import MACHINE
 from vision.sources import Frame
 from vision.view import Reading
 from vision.watcher import Watcher
 
-MOST = (80, 45)
+WISH = Wish((80, 45))
 SOON = 30.0
 
 
@@ -46,11 +46,11 @@ class Film:
 def test_eyes_here_give_a_view_and_a_small_picture_of_every_frame() -> None:
     film = Film(1)
     eyes = EyesHere(film, Watcher(Unread(), MACHINE))
-    seen = eyes.look(MOST)
+    seen = eyes.look(WISH)
     assert isinstance(seen, Glimpse)
     assert seen.preview.image.shape == (45, 80, 3)
     assert seen.preview.frame_size == (160, 90)
-    assert eyes.look(MOST) is Nothing.MORE
+    assert eyes.look(WISH) is Nothing.MORE
     eyes.close()
     assert film.closed
 
@@ -79,7 +79,7 @@ def looks(eyes: EyesApart, glimpses: int) -> list[Sight]:
     seen: list[Sight] = []
     until = time.monotonic() + SOON
     while time.monotonic() < until:
-        sight = eyes.look(MOST)
+        sight = eyes.look(WISH)
         if sight is not Nothing.YET:
             seen.append(sight)
         if sight is Nothing.MORE or sum(isinstance(s, Glimpse) for s in seen) == glimpses:
@@ -111,15 +111,15 @@ def test_seeing_that_breaks_off_says_so_and_begins_anew(
     opened: list[EyesApart], folder: Path, temper: str, said: str
 ) -> None:
     seen = looks(apart(opened, folder, temper), 5)
-    assert [sight.why for sight in seen if isinstance(sight, Blind)] == [said]
+    assert [sight.said for sight in seen if isinstance(sight, Word)] == [said, SEES_AGAIN]
     assert len(list(folder.iterdir())) == 2
 
 
 def test_seeing_that_stands_still_is_ended_and_begins_anew(opened: list[EyesApart], folder: Path) -> None:
     eyes = apart(opened, folder, "stands still", patience=0.6)
     seen = looks(eyes, 5)
-    said = [sight.why for sight in seen if isinstance(sight, Blind)]
-    assert len(said) == 1
+    said = [sight.said for sight in seen if isinstance(sight, Word)]
+    assert len(said) == 2
     assert said[0].startswith("No picture has come for ")
 
 
@@ -129,15 +129,16 @@ def test_seeing_that_is_killed_begins_anew_and_its_times_go_on(opened: list[Eyes
     assert eyes.process_id is not None
     os.kill(eyes.process_id, signal.SIGKILL)
     after = [sight for sight in looks(eyes, 2) if isinstance(sight, Glimpse)]
-    assert after[0].view.frame == 0  # nothing from before is taken for new
+    assert after[0].view.frame == 1  # nothing from before is taken for new
     assert after[0].view.time > before[-1].view.time
 
 
 def test_a_camera_that_is_plugged_in_later_is_found(opened: list[EyesApart], folder: Path) -> None:
     seen = looks(apart(opened, folder, "unplugged at first"), 1)
-    assert [sight.why for sight in seen if isinstance(sight, Blind)] == [
-        "0: no camera is there; is it plugged in?"
-    ] * 2
+    assert [sight.said for sight in seen if isinstance(sight, Word)] == [
+        "0: no camera is there; is it plugged in?",
+        SEES_AGAIN,
+    ]
 
 
 def test_closing_ends_the_process(opened: list[EyesApart], folder: Path) -> None:
