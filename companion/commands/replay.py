@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import InputError
+from companion.games import astonishing
 from companion.games.api import Prompt
 from companion.games.words import counted
 from companion.table import record
@@ -20,7 +21,8 @@ HELP = "play a record through and say how the game stands"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion replay``, and how a record is written to its help."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = (record.__doc__ or "").replace("``", "").replace("::\n", ":\n")
+    lines = f"{record.__doc__}\n{astonishing.__doc__}"
+    parser.epilog = lines.replace("``", "").replace("::\n", ":\n")
     parser.add_argument("record", metavar="RECORD", help="a file with a record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="say it as one JSON object")
 

@@ -35,6 +35,10 @@ class Whereabouts:
         """How many copies of ``card`` may be in ``place``."""
         return sum(bool(self.masks[copy] & place) for copy in self._copies(card))
 
+    def surely(self, card: str, place: int) -> int:
+        """How many copies of ``card`` can be nowhere but in ``place``."""
+        return sum(self.masks[copy] == place for copy in self._copies(card))
+
     def open(self, card: str) -> int:
         """How many copies of ``card`` lie where all can see them."""
         return sum(not self.masks[copy] for copy in self._copies(card))

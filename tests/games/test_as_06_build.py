@@ -78,6 +78,13 @@ def test_a_king_must_build_while_the_hand_has_any_card_but_jokers() -> None:
     assert refused(holding(building(), 0, "JOKER", "2C"), "Matt holds only Jokers") == "AS-6"
 
 
+def test_jokers_that_surely_are_in_the_hand_cannot_be_installed() -> None:
+    state = holding(building(), 0, "JOKER", "2C")
+    assert refused(state, "Matt installs two cards in position 1") == "AS-6"
+    assert after(state, "Matt installs a card in position 1").installed[0] == (1, 0, 0)
+    assert refused(holding(building(), 0, "JOKER"), "Matt installs a card in position 1") == "AS-6"
+
+
 @pytest.mark.parametrize("jokers", [1, 2])
 def test_a_hand_of_jokers_builds_nothing(jokers: int) -> None:
     state = after(holding(building(), 0, *["JOKER"] * jokers), "Matt holds only Jokers")

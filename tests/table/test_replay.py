@@ -52,7 +52,7 @@ def test_an_illegal_line_is_told_by_file_line_rule_and_sentence(tmp_path: Path) 
 def test_the_help_says_how_a_record_is_written() -> None:
     parser = argparse.ArgumentParser()
     replay.add_arguments(parser)
-    for line in ("game: beltpunk", "Matt discards Steam-3", "option target: 35"):
+    for line in ("game: beltpunk", "Matt discards Steam-3", "option target: 35", "Ruth sabotages 7S"):
         assert line in parser.format_help()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.api import RuleError
 from companion.games.astonishing import actions as act
-from companion.games.astonishing.deck import MOST_IN_POSITION
+from companion.games.astonishing.deck import JOKER, MOST_IN_POSITION
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.moving import (
     check_hand,
@@ -14,7 +14,7 @@ from companion.games.astonishing.moving import (
     only_jokers_held,
     turned_up_from_position,
 )
-from companion.games.astonishing.state import State, object_to
+from companion.games.astonishing.state import State, hand_place, object_to
 from companion.games.astonishing.turns import build_done
 from companion.games.words import counted
 
@@ -34,6 +34,11 @@ def install(state: State, action: act.Install) -> State:
     if action.number > MOST_IN_POSITION:
         object_to(state, "AS-6", f"A King installs one card or two, not {action.number}.")
     check_hand(state, seat, action.number)
+    if action.number > most_to_install(state, seat):
+        most = counted(most_to_install(state, seat), "card")
+        object_to(
+            state, "AS-6", f"Jokers can never be installed: {action.player} can install {most} at most."
+        )
     lying = state.installed[seat][position - 1]
     if len(action.replaced) > lying:
         raise RuleError(
@@ -52,6 +57,11 @@ def install(state: State, action: act.Install) -> State:
     state = turned_up_from_position(state, seat, position, action.replaced)
     state = discarded_together(state, seat, action.replaced)
     return build_done(installed_unseen(state, seat, position, action.number), seat)
+
+
+def most_to_install(state: State, seat: int) -> int:
+    """How many cards of the hand can be parts: Jokers that were seen to go there are none (AS-6)."""
+    return state.hands[seat] - state.hidden.surely(JOKER, hand_place(seat))
 
 
 def cannot_build(state: State, action: act.OnlyJokers) -> State:

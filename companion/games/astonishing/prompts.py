@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.astonishing import actions as act
+from companion.games.astonishing.building import most_to_install
 from companion.games.astonishing.chances import table_of_chances
 from companion.games.astonishing.deck import (
     CLUBS,
@@ -321,7 +322,7 @@ def _build_entries(state: State, seat: int) -> list[CardEntry]:
     for position in POSITIONS:
         lying = state.installed[seat][position - 1]
         inside = state.hidden.possible(position_place(seat, position))
-        for number in range(1, min(2, state.hands[seat]) + 1):
+        for number in range(1, min(2, most_to_install(state, seat)) + 1):
             if lying:
                 entries.append(
                     CardEntry(
