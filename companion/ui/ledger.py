@@ -125,7 +125,7 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
 
     def begin(self) -> None:
         """Back to the first row."""
-        self.scroll_y = 1.0
+        self.scroll_y = 1
 
 
 Factory.register("LedgerRow", cls=LedgerRow)

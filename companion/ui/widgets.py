@@ -134,15 +134,16 @@ def write(
     colour: theme.Colour,
     font: str = theme.PLAIN,
     halign: str = "left",
-) -> None:
+) -> float:
     """``text`` into the canvas that is open, in as many lines as it needs, at most ``px`` high, middled on
-    the height ``middle`` in a box that begins at ``x``."""
+    the height ``middle`` in a box that begins at ``x``. Returns its height in pixels."""
     from kivy.graphics import Rectangle
 
     told, size = fitted(text, font, int(width), int(height), px)
     texture = block(told, size, font, max(1, int(width)), halign)
     Color(*colour)
     Rectangle(texture=texture, pos=(round(x), round(middle - texture.height / 2)), size=texture.size)
+    return float(texture.height)
 
 
 _TALL = 70.0

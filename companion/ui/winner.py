@@ -121,12 +121,12 @@ class Plaque(Widget):  # type: ignore[misc]
 
     def _write(self, x: float, y: float, width: float, height: float) -> None:
         """The names between what was played and that they have won, in a box of this place and size."""
-        line, middle = 32 * self.u, x + width / 2
+        line, middle, at = 36 * self.u, x + width / 2, y + height / 2
         wins = "wins" if len(self.winners) == 1 else "share the win"
-        stamp(self.title, middle, y + height - line / 2, 18 * self.u, theme.PARCHMENT_DIM)
-        stamp(wins, middle, y + line / 2, 28 * self.u, theme.PARCHMENT, theme.DISPLAY)
-        room, colour = height - 2 * line - 8 * self.u, theme.BRASS_BRIGHT
-        write(self.words, x, y + height / 2, width, room, 96 * self.u, colour, theme.DISPLAY, "center")
+        room, colour = height - 2 * line, theme.BRASS_BRIGHT
+        half = write(self.words, x, at, width, room, 96 * self.u, colour, theme.DISPLAY, "center") / 2
+        stamp(self.title, middle, at + half + line / 2, 18 * self.u, theme.PARCHMENT_DIM)
+        stamp(wins, middle, at - half - line / 2, 28 * self.u, theme.PARCHMENT, theme.DISPLAY)
 
 
 class Places(Widget):  # type: ignore[misc]
