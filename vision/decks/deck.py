@@ -13,7 +13,7 @@ serves::
 
     [suits.Steam]
     letter = "S"                  # beside the emblem, or ""
-    emblem = "steam"              # one of vision.printing.emblems.EMBLEMS
+    emblem = "steam"              # one of EMBLEM_NAMES
     ink = "#29618f"
 
     [[cards]]
@@ -46,6 +46,8 @@ MOST_CARDS = 128
 MOST_COPIES = 24
 LARGEST_NUMBER = 31
 """The largest number of a deck that the codes can bear."""
+EMBLEM_NAMES = ("steam", "gear", "spanner", "bolt", "gears", "crown", "crossed")
+"""The emblems that can be printed."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 _INDEX = re.compile(r"[0-9MX]{1,2}(/[0-9]{1,2})?")
@@ -159,7 +161,10 @@ class _Sheet:
         letter = self._told.get("letter", "")
         if not isinstance(letter, str) or len(letter) > 1:
             self._fail("letter is a single letter, or none")
-        return Suit(name, letter, self._text("emblem"), self._ink("ink"))
+        emblem = self._text("emblem")
+        if emblem not in EMBLEM_NAMES:
+            self._fail(f"emblem: {emblem!r} is none of {', '.join(EMBLEM_NAMES)}")
+        return Suit(name, letter, emblem, self._ink("ink"))
 
     def card(self, suits: Mapping[str, Suit]) -> DeckCard:
         self._only({"card", "index", "suit", "title", "copies"})

@@ -35,9 +35,9 @@ class Place:
 INDEX = Place(1.4, 4.0, 8.4, 15.0)
 """Where decks of every make bear their index: what is read from codes is told as standing there, so that
 nobody who looks at readings need know of codes."""
-MARKER = Place(14.6, 2.4, 12.8, 12.8)
+MARKER = Place(15.2, 2.4, 12.8, 12.8)
 """The marker with its black border."""
-QR = Place(30.0, 1.8, 19.0, 19.0)
+QR = Place(32.6, 1.3, 19.0, 19.0)
 """The QR code without its white margin."""
 STRIP_MM = 21.6
 """The height of the strip that holds index and codes, at either end."""

@@ -109,15 +109,15 @@ def _index(canvas: Canvas, card: DeckCard) -> None:
 
 def _small_index(canvas: Canvas, card: DeckCard) -> None:
     """For those who fan their cards the other way: emblem and number, small, in the other corner."""
-    x = 56.0
-    _emblem(canvas, card.suit.emblem, (x, 6.0), 3.4, card.suit.ink)
+    x = 57.4
+    _emblem(canvas, card.suit.emblem, (x, 5.8), 3.2, card.suit.ink)
     upper, _, lower = card.index.partition("/")
     if lower:
         figures(canvas, upper, (x - 2.3, 13.2), 3.6, card.suit.ink, 3.6)
         canvas.stroke([line(x + 1.0, 10.9, x - 0.8, 17.1)], card.suit.ink, 0.4)
         figures(canvas, lower, (x + 2.5, 14.8), 3.6, card.suit.ink, 3.8)
     else:
-        figures(canvas, upper, (x, 14.0), 5.2, card.suit.ink, 7.0)
+        figures(canvas, upper, (x, 14.0), 5.2, card.suit.ink, 6.4)
 
 
 def _emblem(canvas: Canvas, name: str, at: tuple[float, float], half: float, ink: Colour) -> None:

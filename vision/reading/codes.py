@@ -21,6 +21,8 @@ _INDEX_MM = 18.7
 _LEAST_INDEX = 0.013
 """Of a picture of which nothing is said: the shortest index looked for, in longer sides. On a whole mat it
 is twice that."""
+_LEAST_SIDE = 16
+"""No code can be read in a picture with a shorter side, pixels."""
 _SAME_PLACE = 0.6
 """In index heights: how near two places of an index must be to be one."""
 
@@ -36,6 +38,8 @@ class CodeReader:
 
     def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`vision.reading.Reader`."""
+        if min(frame.shape[:2]) < _LEAST_SIDE:
+            return []
         grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
         shortest = _LEAST_INDEX * max(grey.shape) if index_px is None else index_px[0]
         sightings = self._markers.find(grey, shortest * MARKER.height / INDEX.height)
