@@ -76,9 +76,9 @@ class Host(Protocol):
 class TableHost:
     """The host of a table with a camera and a panel.
 
-    ``eyes`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none: the game
-    goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None`` where there
-    are none.
+    ``eyes`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none: the
+    game goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None`` where
+    there are none.
     """
 
     def __init__(
