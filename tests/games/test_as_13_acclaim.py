@@ -82,9 +82,9 @@ def test_every_point_is_explained() -> None:
     (sheet,) = GAME.score_sheets(state)
     assert sheet.title == "The fair, demonstration number 11"
     reasons = {line.label: line.details for line in sheet.lines}
-    assert reasons["Position 1"][0] == "AC 2D, 13: 11 or more: works"
-    assert reasons["Position 3"][0] == "2C 3H (Intimidate), 7: under 11: fails"
-    assert reasons["Position 3"][2] == "empty: fails"
+    assert reasons["Position 1"][0] == "AC 2D: 13 is 11 or more, works"
+    assert reasons["Position 3"][0] == "2C 3H (Intimidate): 7 is less than 11, fails"
+    assert reasons["Position 3"][2] == "empty, fails"
     assert reasons["Jacks"] == ("1 Jack kept",) * 3
     assert reasons["King"] == (
         "",

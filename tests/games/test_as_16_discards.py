@@ -35,6 +35,8 @@ def test_a_card_taken_out_leaves_the_others_where_they_lie() -> None:
     assert pile.on_conveyors == ((*CARDS[:2], *CARDS[3:6]), CARDS[6:8], (), ())
     assert pile.laid(CARDS[9]).on_conveyors[1] == (*CARDS[6:8], CARDS[9])
     assert pile.top(5) == (*CARDS[3:6], *CARDS[6:8])
+    assert pile.conveyors_of(pile.top(5)) == (0, 1)
+    assert pile.conveyors_of(pile.top(2)) == (1,)
     alone = pile_of(7).without(CARDS[6])
     assert alone.on_conveyors[1] == ()
     assert alone.laid(CARDS[8]).on_conveyors[1] == (CARDS[8],)

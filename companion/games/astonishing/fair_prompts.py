@@ -79,7 +79,6 @@ def _describe(state: State) -> Prompt:
         f"{player} describes",
         seats=(state.acting,),
         choices=(Choice(f"{player} has described the invention", done),),
-        on_pass=done,
         on_reveal=done,
     )
 

@@ -6,6 +6,7 @@ aside and their conveyor is used again: only the top five ever matter to a rule 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 COLUMN = 6
@@ -47,6 +48,10 @@ class Pile:
         for number, column in enumerate(self.columns):
             lying[number % CONVEYORS] = column
         return tuple(lying)
+
+    def conveyors_of(self, cards: Collection[str]) -> tuple[int, ...]:
+        """The numbers of the conveyors, 0 to 3, on which any of ``cards`` lies."""
+        return tuple(number for number, lying in enumerate(self.on_conveyors) if set(lying) & set(cards))
 
     @property
     def in_use(self) -> int:

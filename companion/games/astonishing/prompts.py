@@ -250,9 +250,14 @@ def _effect(state: State) -> Prompt:
         seats=(seat,),
         choices=choices,
         # How many cards are discarded to buy, the table says: the camera may see the first before the second.
-        watches=CONVEYORS if suit == SPADES else (),
+        watches=_top_zones(state) if suit == SPADES else (),
         entries=entries,
     )
+
+
+def _top_zones(state: State) -> tuple[str, ...]:
+    """Where the top five of the discards lie."""
+    return tuple(CONVEYORS[number] for number in state.pile.conveyors_of(state.pile.top(TOP)))
 
 
 def _effect_choices(state: State, seat: int) -> list[Answer]:
@@ -351,7 +356,7 @@ def _resources(state: State) -> Prompt:
         choices=() if done is None else (Choice("Everyone keeps the rest", keep),),
         on_pass=done,
         on_reveal=done,
-        watches=CONVEYORS,
+        watches=(CONVEYORS[state.discards.in_use],),
         entries=tuple(_discard_entry(state, seat) for seat in state.order(state.seats) if state.hands[seat]),
     )
 

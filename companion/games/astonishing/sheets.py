@@ -62,17 +62,16 @@ def _position_line(state: State, position: int) -> ScoreLine:
 def _position_reason(state: State, seat: int, position: int) -> str:
     cards = state.parts[seat][position - 1]
     if not cards:
-        return "empty: fails"
+        return "empty, fails"
     notes = [
         *((f"{state.sabotaged} turned down",) if state.sabotaged in cards else ()),
         *(("Intimidate",) if is_intimidating(state, seat, position) else ()),
     ]
     noted = f" ({', '.join(notes)})" if notes else ""
     points = reliability(state, seat, position)
-    verdict = (
-        f"{state.total} or more: works" if works(state, seat, position) else f"under {state.total}: fails"
-    )
-    return f"{' '.join(cards)}{noted}, {points}: {verdict}"
+    works_now = works(state, seat, position)
+    verdict = f"{state.total} or more, works" if works_now else f"less than {state.total}, fails"
+    return f"{' '.join(cards)}{noted}: {points} is {verdict}"
 
 
 def _king_line(state: State) -> ScoreLine:
