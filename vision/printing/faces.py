@@ -39,6 +39,8 @@ _MIDDLE = (CARD_MM[0] / 2, CARD_MM[1] / 2)
 _COLUMN = 7.4
 """The middle of the index, from the card's left edge."""
 _BOLDER = 0.22
+_TURNABLE = ("6", "9")
+"""Figures that stand on a bar, since each is the other turned half round."""
 _GAUGE = (_MIDDLE[0], 42.2)
 _CASE_MM, _DIAL_MM, _BOSS_MM = 17.2, 14.9, 8.6
 """The radius of the gauge's case, of its dial, and of the boss that hides the root of its hand."""
@@ -97,7 +99,11 @@ def _index(canvas: Canvas, card: DeckCard) -> None:
         figures(canvas, lower, (_COLUMN, 14.1), 6.2, suit.ink, 9.6)
         _emblem(canvas, suit.emblem, (_COLUMN, 19.6), 1.9, suit.ink)
         return
-    figures(canvas, upper, (_COLUMN, 7.4), 9.6, suit.ink, 10.6)
+    if upper in _TURNABLE:
+        figures(canvas, upper, (_COLUMN, 6.9), 9.0, suit.ink, 10.6)
+        _bar(canvas, card, (_COLUMN, 12.6), 6.0)
+    else:
+        figures(canvas, upper, (_COLUMN, 7.4), 9.6, suit.ink, 10.6)
     if suit.letter:
         _emblem(canvas, suit.emblem, (_COLUMN - 2.1, 16.8), 3.2, suit.ink)
         outlines = letters(suit.letter, (_COLUMN + 3.4, 16.9), 4.2)
@@ -113,11 +119,18 @@ def _small_index(canvas: Canvas, card: DeckCard) -> None:
     _emblem(canvas, card.suit.emblem, (x, 5.8), 3.2, card.suit.ink)
     upper, _, lower = card.index.partition("/")
     if lower:
-        figures(canvas, upper, (x - 2.3, 13.2), 3.6, card.suit.ink, 3.6)
-        canvas.stroke([line(x + 1.0, 10.9, x - 0.8, 17.1)], card.suit.ink, 0.4)
-        figures(canvas, lower, (x + 2.5, 14.8), 3.6, card.suit.ink, 3.8)
+        figures(canvas, upper, (x - 2.2, 13.2), 3.6, card.suit.ink, 3.2)
+        canvas.stroke([line(x + 0.8, 10.9, x - 1.0, 17.1)], card.suit.ink, 0.4)
+        figures(canvas, lower, (x + 2.0, 14.8), 3.6, card.suit.ink, 3.2)
     else:
-        figures(canvas, upper, (x, 14.0), 5.2, card.suit.ink, 6.4)
+        figures(canvas, upper, (x, 13.8), 5.2, card.suit.ink, 6.4)
+        if upper in _TURNABLE:
+            _bar(canvas, card, (x, 17.5), 3.4)
+
+
+def _bar(canvas: Canvas, card: DeckCard, at: tuple[float, float], width: float) -> None:
+    x, y = at
+    canvas.stroke([line(x - width / 2, y, x + width / 2, y)], card.suit.ink, 0.6)
 
 
 def _emblem(canvas: Canvas, name: str, at: tuple[float, float], half: float, ink: Colour) -> None:
