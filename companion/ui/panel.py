@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
 from companion.ui.lettering import block
-from companion.ui.tiles import Tile
+from companion.ui.tiles import Tile, TileGrid
 from companion.ui.widgets import BrassButton
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -29,18 +29,20 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
 
     def __init__(self, tiles: Sequence[Tile], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.ids.scroll.fill(tiles)
+        # Kivy's ids hold nothing: what is taken off the screen would be gone.
+        self._grid: TileGrid = self.ids.scroll.__self__
+        self._grid.fill(tiles)
         if self.left is None:
             self.ids.head.remove_widget(self.ids.back)
         if not tiles:
-            self.remove_widget(self.ids.scroll)
+            self.remove_widget(self._grid)
         self.bind(size=self._lay, u=self._lay)
         self._lay()
 
     @property
     def buttons(self) -> list[BrassButton]:
         """The choices, in their order."""
-        return list(self.ids.scroll.buttons)
+        return list(self._grid.buttons)
 
     def _lay(self, *_: object) -> None:
         room = max(1.0, self.width - 20 * self.u)

@@ -31,8 +31,10 @@ class PickerPage(Page):
         self.bind(u=self.grid.setter("u"))
         self.grid.fill(entry.cards)
         self.add_widget(self.grid, index=1)
+        # Kivy's ids hold nothing: what is taken off the screen would be gone.
+        self._foot = self.ids.foot.__self__
         if self._at_once:
-            self.remove_widget(self.ids.foot)
+            self.remove_widget(self._foot)
         self._show_picked()
 
     @property

@@ -24,6 +24,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
+_PROGRAM = "program"
 NAME_A_CARD = "Name a card"
 
 
@@ -70,7 +71,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _into_slot(self, *parts: Widget) -> None:
         """Moves ``parts``, which stand on the screen, between head and foot."""
-        for part in parts:
+        # Kivy's ids hold nothing: between two places a part would be gone.
+        for part in [part.__self__ for part in parts]:
             self.remove_widget(part)
             self.ids.slot.add_widget(part)
 
@@ -171,7 +173,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             tiles = [Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), f"{len(told)} ways …")]
         if prompt.dice is not None:
             dice = prompt.dice
-            tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
+            if dice.by == _PROGRAM:
+                tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
             tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), "tell how they lie …"))
         return tiles
 

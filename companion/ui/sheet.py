@@ -54,12 +54,14 @@ class Page(Sheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        # Kivy's ids hold nothing: a button that is taken off the screen would be gone.
+        self._back = self.ids.back.__self__
         self.bind(left=self._show_back)
         self._show_back()
 
     def _show_back(self, *_: object) -> None:
-        head, back = self.ids.head, self.ids.back
-        if self.left is None and back.parent is head:
+        head, back = self.ids.head, self._back
+        if self.left is None and back.parent is not None:
             head.remove_widget(back)
         elif self.left is not None and back.parent is None:
             head.add_widget(back)
