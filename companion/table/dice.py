@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.api import DiceEntry, State
-from companion.games.words import counted, listed
+from companion.games.words import listed
 from vision.view import DieReading, TableView
 
 
@@ -61,21 +61,19 @@ class DiceWatch:
     ) -> Rolled | NotSeen | None:
         pips = [die.pips for die in dice if die.pips is not None]
         staying = [shown for number, shown in enumerate(lying, start=1) if number != entry.die]
-        wanted = entry.count + (len(staying) if entry.die else 0)
+        if not entry.die or len(dice) == entry.count:
+            staying = []  # all are rolled, or the others were put aside
+        wanted = entry.count + len(staying)
         if not dice:
             return None
         if len(dice) != wanted:
             return NotSeen(f"The camera sees {_dice(len(dice))} in the tray; there should be {wanted}.")
         if len(pips) < len(dice):
             return NotSeen("A die in the tray cannot be read: lay it flat, or type what it shows.")
-        rolled = pips
-        if entry.die:
-            if Counter(staying) - Counter(pips):
-                stays = listed([str(shown) for shown in staying])
-                return NotSeen(
-                    f"Besides die {entry.die} the dice showed {stays}: only that die is rolled again."
-                )
-            rolled = list((Counter(pips) - Counter(staying)).elements())
+        if Counter(staying) - Counter(pips):
+            stays = listed([str(shown) for shown in staying])
+            return NotSeen(f"Besides die {entry.die} the dice showed {stays}: only that die is rolled again.")
+        rolled = (Counter(pips) - Counter(staying)).elements() if staying else pips
         return Rolled(tuple(rolled), _shown(dice) != self._before)
 
 
@@ -84,4 +82,4 @@ def _shown(dice: Sequence[DieReading]) -> tuple[int, ...]:
 
 
 def _dice(number: int) -> str:
-    return "1 die" if number == 1 else counted(number, "dice").removesuffix("s")
+    return "1 die" if number == 1 else f"{number} dice"

@@ -145,6 +145,17 @@ def test_one_die_rolled_again_is_what_the_others_leave() -> None:
     assert fair.see(6, 5, 4).log[-1] == "die 2 shows 5"
 
 
+def test_one_die_rolled_again_may_lie_alone() -> None:
+    fair = Fair(by="camera")
+    fair.see()
+    fair.see(moving=True)
+    fair.see(4, 2, 6)
+    fair.spend(2)
+    fair.see()
+    fair.see(moving=True)
+    assert fair.see(6).log[-1] == "die 2 shows 6"
+
+
 def test_another_die_than_the_one_named_is_told() -> None:
     fair = Fair(by="camera")
     fair.see()
