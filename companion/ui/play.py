@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.games.amending import Overrule
 from companion.games.api import Action, CardEntry, Choice, DiceEntry, Prompt, SeatView
 from companion.table.loop import Chosen, Desk, Pressed, Redo, Rolled, Undo
-from companion.table.snapshot import TableSnapshot
+from companion.table.snapshot import Question, TableSnapshot
 from companion.ui import theme
 from companion.ui.panel import ChoicePanel
 from companion.ui.tiles import Tile
@@ -64,6 +64,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._desk = desk
         self._shown: TableSnapshot | None = None
         self._panel: ChoicePanel | None = None
+        self._aside: Question | None = None
         self.bind(size=self._measure)
         for part in (self.ids.slot, self.ids.foot):
             part.bind(pos=self._lay_overlays, size=self._lay_overlays)
@@ -91,13 +92,16 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``; only what differs from the last one is touched."""
         before, self._shown = self._shown, snapshot
-        self.message = snapshot.message or ""
+        if snapshot.question != self._aside:
+            self._aside = None
+        self._show_message()
         asked = (snapshot.prompt, snapshot.question)
         if before is None or (before.prompt, before.question) != asked:
             self._show_prompt(snapshot.prompt, snapshot.seats)
             self._close_panel()
             self._ask(snapshot)
-        if before is None or (before.prompt, before.overrule) != (snapshot.prompt, snapshot.overrule):
+        answered = (snapshot.prompt, snapshot.overrule, snapshot.question)
+        if before is None or (before.prompt, before.overrule, before.question) != answered:
             self._show_answers(snapshot)
         if before is None or (before.undo, before.redo) != (snapshot.undo, snapshot.redo):
             self._show_deed(self.ids.undo, "Undo", snapshot.undo)
@@ -137,6 +141,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         prompt = snapshot.prompt
         tiles = self._entry_tiles(prompt)
         tiles = [*self._choice_tiles(prompt, _MOST_BUTTONS - len(tiles)), *tiles]
+        if self._aside is not None:
+            tiles.append(Tile(_asking(self._aside), self._ask_again, "what the camera sees …", stressed=True))
         if snapshot.overrule is not None:
             overrule = snapshot.overrule
             tiles.append(Tile(overrule.label, lambda: self.choose(overrule.action), _refused(overrule)))
@@ -193,16 +199,36 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     # The panel
 
     def _ask(self, snapshot: TableSnapshot) -> None:
-        if snapshot.question is not None:
-            question = snapshot.question
+        question = snapshot.question
+        if question is not None and question != self._aside:
             self._open_panel(
                 ChoicePanel(
                     [self._answer(choice) for choice in question.choices],
-                    heading="The referee asks" if question.choices else "The referee waits",
+                    heading=_asking(question),
                     words=question.text,
+                    left=self._set_aside,
                     u=self.u,
                 )
             )
+
+    def _set_aside(self) -> None:
+        """The question waits: nobody is held up by it. What it says stays in sight."""
+        self._close_panel()
+        if self._shown is not None:
+            self._aside = self._shown.question
+            self._show_message()
+            self._show_answers(self._shown)
+
+    def _ask_again(self) -> None:
+        self._aside = None
+        if self._shown is not None:
+            self._show_message()
+            self._show_answers(self._shown)
+            self._ask(self._shown)
+
+    def _show_message(self) -> None:
+        told = self._shown.message if self._shown is not None else None
+        self.message = told or (self._aside.text if self._aside is not None else "")
 
     def _open_group(self, group: str, tiles: Sequence[Tile]) -> None:
         self._open_panel(ChoicePanel(tiles, heading=group, left=self._close_panel, u=self.u))
@@ -222,7 +248,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def back(self) -> bool:
         """Leave the panel; whether there was one to leave."""
         if self._panel is not None and self._panel.left is not None:
-            self._close_panel()
+            self._panel.left()
             return True
         return False
 
@@ -283,6 +309,10 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _panel_place(self) -> tuple[Widget, Widget]:
         """The lowest and the highest part of the screen that the panel covers."""
         return self.ids.foot, self.ids.slot
+
+
+def _asking(question: Question) -> str:
+    return "The referee asks" if question.choices else "The referee waits"
 
 
 def _refused(overrule: Choice) -> str:

@@ -101,6 +101,32 @@ def test_a_group_can_be_left_by_the_escape_key(stage: Stage) -> None:
     assert stage.screen.panel is None
 
 
+def test_a_question_can_be_set_aside_and_stays_in_sight(stage: Stage) -> None:
+    snapshot = scenes.told()
+    assert snapshot.question is not None
+    showing(stage, snapshot)
+    panel = stage.screen.panel
+    assert panel is not None
+    stage.tap(panel.ids.back)
+    assert stage.screen.panel is None
+    assert stage.screen.message == snapshot.question.text
+    stage.tap(stage.screen.ids.on_reveal)
+    assert stage.events() == [Pressed("REVEAL", snapshot.serial)]
+    showing(stage, replace(snapshot, serial=snapshot.serial + 1))
+    assert stage.screen.panel is None  # the same question is not asked again by itself
+    again = next(b for b in stage.screen.ids.choices.children if b.words == "The referee waits")
+    stage.tap(again)
+    assert stage.screen.panel is not None
+
+
+def test_another_question_is_asked_though_one_was_set_aside(stage: Stage) -> None:
+    showing(stage, scenes.told())
+    assert stage.screen.back()
+    showing(stage, scenes.asked())
+    assert stage.screen.panel is not None
+    assert stage.screen.message == ""
+
+
 def test_the_question_lies_over_the_prompt_and_is_answered(stage: Stage) -> None:
     snapshot = scenes.asked()
     showing(stage, snapshot)
