@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from vision.decks import DECK_FILE, load_deck
+from vision.decks import DECK_FILE, OWN_DECKS, deck_in, own_deck_for
 from vision.reading import DECKS, Reader, is_deck, reader_for
 
 _USUAL = "poker"
@@ -21,17 +21,20 @@ def add_deck(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def asked_deck(args: argparse.Namespace) -> str:
-    """The name of the deck that was asked for. Raises ``DeckFault`` for a deck file that cannot be used."""
+def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
+    """The deck that was asked for. Raises ``DeckFault`` for a deck file that cannot be used, and for a deck
+    that does not serve ``game``."""
     deck: str = args.deck or _USUAL
-    if deck.endswith(DECK_FILE):
-        load_deck(Path(deck))
+    if deck in OWN_DECKS:
+        own_deck_for(deck, game)
+    elif deck.endswith(DECK_FILE):
+        deck_in(Path(deck), game)
     return deck
 
 
-def asked_reader(args: argparse.Namespace) -> Reader:
-    """The reader of the deck that was asked for. Raises ``DeckFault`` for a deck file that cannot be used."""
-    return reader_for(args.deck or _USUAL)
+def asked_reader(args: argparse.Namespace, game: str | None = None) -> Reader:
+    """The reader of the deck that was asked for. Raises ``DeckFault`` as :func:`asked_deck` does."""
+    return reader_for(asked_deck(args, game))
 
 
 def _deck(word: str) -> str:

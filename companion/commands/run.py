@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
         # unplugged is no reason not to play.
         open_source(camera).close()
-    deck = asked_deck(args)
+    deck = asked_deck(args, None if players is None else args.game)
     if configuration.pins.parts():
         GpioPanel(configuration.pins, configuration.debounce).close()
     shelf = Shelf.open(args.data or default_data())

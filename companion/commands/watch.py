@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--still is a number of frames, 1 or more")
     follower = _follower(args.game, args.players)
     source = open_source(args.source)
-    watcher = Watcher(asked_reader(args), MACHINE, args.still)
+    watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still)
     told: object = None
     for frame in frames(source):
         view = watcher.see(frame.image, frame.time)

@@ -1,7 +1,15 @@
 """Decks with printed codes: which cards they have, which games they serve, what their codes say."""
 
 from vision.decks.deck import Deck, DeckCard, DeckFault, Suit, load_deck, read_deck
-from vision.decks.known import DECK_FILE, OWN_DECKS, deck_in, deck_serving, own_deck, served_games
+from vision.decks.known import (
+    DECK_FILE,
+    OWN_DECKS,
+    deck_in,
+    deck_serving,
+    own_deck,
+    own_deck_for,
+    served_games,
+)
 
 __all__ = [
     "DECK_FILE",
@@ -14,6 +22,7 @@ __all__ = [
     "deck_serving",
     "load_deck",
     "own_deck",
+    "own_deck_for",
     "read_deck",
     "served_games",
 ]
