@@ -74,6 +74,18 @@ def test_an_unknown_deck_is_a_usage_error_that_names_those_there_are(
     assert "poker, beltpunk, steam-court" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [["watch", "sim:"], ["run"]])
+def test_a_deck_that_does_not_serve_the_game_is_refused(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--deck", "steam-court", "--game", "beltpunk", "--players", "Ann,Bob"]
+    assert main([*command, *words]) == 1
+    err = capsys.readouterr().err
+    assert (
+        err == f"companion {command[0]}: steam-court: Steam Court does not serve beltpunk, but steam-court\n"
+    )
+
+
 def test_watch_tells_a_table_of_printed_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = coded_table(9)
     for number in range(5):
