@@ -44,12 +44,12 @@ def test_every_command_is_listed_and_every_listed_command_is_there() -> None:
 
 
 def test_the_options_that_are_shown_are_there(capsys: pytest.CaptureFixture[str]) -> None:
-    for command, option in re.findall(r"companion (\w+)[^\n`]*? (--[\w-]+)", _README):
+    for command, what, option in re.findall(r"companion (\w+)( mat| deck)?[^\n`]*? (--[\w-]+)", _README):
         if command not in COMMANDS:
             continue
         with pytest.raises(SystemExit):
-            main([command, "--help"])
-        assert option in capsys.readouterr().out, f"companion {command} {option}"
+            main([command, *what.split(), "--help"])
+        assert option in capsys.readouterr().out, f"companion {command}{what} {option}"
 
 
 @pytest.mark.parametrize("page", _PAGES)

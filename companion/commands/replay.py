@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,10 @@ HELP = "play a record through and say how the game stands"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion replay``, and how a record is written to its help."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    lines = f"{record.__doc__}\n{astonishing.__doc__}"
-    parser.epilog = lines.replace("``", "").replace("::\n", ":\n")
+    lines = f"{record.__doc__}\n{astonishing.__doc__}".replace("::\n", ":\n")
+    # Where the marks of a line go, its columns stay.
+    aligned = re.sub(r"^``(.+?)``( +)", r"\1\2    ", lines, flags=re.MULTILINE)
+    parser.epilog = aligned.replace("``", "")
     parser.add_argument("record", metavar="RECORD", help="a file with a record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="say it as one JSON object")
 
