@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 
@@ -44,15 +45,37 @@ class State(Protocol):
         """Names in seat order, clockwise."""
 
 
+class Scene(Enum):
+    """What a screen shows best at a moment of a game. A face that shows all in one way need not look."""
+
+    TABLE = "table"
+    """What lies on the zones of the mat, row by row."""
+    WORKSHOPS = "workshops"
+    """What each player is building, and one pile that they share."""
+    BARGAIN = "bargain"
+    """Who lays what against an offer."""
+    EXHIBITS = "exhibits"
+    """The parts of what everyone has built, side by side."""
+    DICE = "dice"
+    """The dice that are rolled, and what hangs on them."""
+    SCORING = "scoring"
+    """What each player lays open to be scored."""
+    ROUND = "round"
+    """A round's summary."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One answer to a prompt, ready to be a button: ``label`` in the game's words. Choices of one
-    ``group`` (``Take from scrap``) can share a heading where there are many."""
+    ``group`` (``Take from scrap``) can share a heading where there are many. ``die`` is the one of the lying
+    dice that the choice is about, from 1, or 0; ``seat`` the player that it is about."""
 
     label: str
     action: Action
     detail: str = ""
     group: str = ""
+    die: int = 0
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +83,8 @@ class CardEntry:
     """Cards that can be named by touch where no camera sees them: ``least`` to ``most`` of ``cards``.
 
     ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the action that naming them
-    makes. ``zone`` is where on the mat the camera would see them, empty where it would not.
+    makes. ``zone`` is where on the mat the camera would see them, empty where it would not. ``group`` and
+    ``seat`` are as those of a :class:`Choice`.
     """
 
     label: str
@@ -70,6 +94,8 @@ class CardEntry:
     least: int = 1
     most: int = 1
     zone: str = ""
+    group: str = ""
+    seat: int | None = None
 
     def line(self, cards: Sequence[str]) -> str:
         """The text of the action by which ``cards`` are named; ``Game.parse`` reads it."""
@@ -96,6 +122,41 @@ class DiceEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemList:
+    """A list of which a player chooses one item; without ``items`` there is nothing to choose."""
+
+    title: str
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Composer:
+    """Helps one player, in private, to put words together from an item of each of the ``lists``.
+
+    Which items they were, nobody else need know. :meth:`line` is the action that tells them all the same;
+    what ``Game.appraise`` says of it are the words.
+    """
+
+    seat: int
+    label: str
+    lists: tuple[ItemList, ...]
+    before: str
+
+    def line(self, chosen: Sequence[int]) -> str:
+        """The text of the action that tells which item of each list, from 1, is used; 0 for none."""
+        return f"{self.before}{' '.join(str(item or '-') for item in chosen)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Exact chances: ``rows`` are named and have a text for each of the ``columns``, such as ``62.5 %``."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What the rules wait for now.
 
@@ -107,6 +168,10 @@ class Prompt:
     thing will happen; ``overflowing`` those that must be taken away. ``entries`` are the answers that
     are cards, for a table that names them by touch; ``dice`` are to be rolled now; ``lying_dice`` are those
     that lie there and count, in their order.
+
+    ``scene`` says which screen shows the moment best; ``counts`` are what the whole table counts
+    (``("deck", 12)``). ``composer`` helps who is asked to put words together, ``odds`` are what the dice
+    may bring.
     """
 
     kind: str
@@ -121,6 +186,10 @@ class Prompt:
     entries: tuple[CardEntry, ...] = ()
     dice: DiceEntry | None = None
     lying_dice: tuple[int, ...] = ()
+    scene: Scene = Scene.TABLE
+    counts: tuple[tuple[str, int], ...] = ()
+    composer: Composer | None = None
+    odds: Odds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +212,40 @@ class ScoreSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """What lies before a player and what it is there for: ``cards`` face up, ``hidden`` face down."""
+
+    label: str
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PartView:
+    """One part of what a player has built: ``cards`` in sight, of which those ``turned`` count no more, and
+    ``hidden`` ones. ``points`` are what it is worth, ``None`` while nobody can know. ``outlook`` is what
+    becomes of it in two or three words, and ``holds`` whether that is good, as far as it is known;
+    ``reason`` is why, or what can still become of it."""
+
+    title: str
+    hidden: int = 0
+    cards: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+    points: int | None = None
+    outlook: str = ""
+    holds: bool | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One player as everyone may see them: ``counts`` of what is hidden (``("hand", 7)``),
     ``badges`` such as ``Foreman``, ``points`` so far, ``acting`` while they are asked, ``lines``
-    what lies open before them, in words (``Goggles 3: 4 of Steam, 4 of Gears``)."""
+    what lies open before them, in words (``Goggles 3: 4 of Steam, 4 of Gears``).
+
+    ``role`` is whom they play, ``sign`` the letter of that suit; ``parts`` are what they have built,
+    ``speech`` what they say of it. ``deed`` is what they do this turn, ``lot`` what they lay down in
+    a bargain."""
 
     name: str
     points: int
@@ -154,6 +253,12 @@ class SeatView:
     badges: tuple[str, ...] = ()
     acting: bool = False
     lines: tuple[str, ...] = ()
+    role: str = ""
+    sign: str = ""
+    parts: tuple[PartView, ...] = ()
+    speech: str = ""
+    deed: Laid | None = None
+    lot: Laid | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,5 +140,9 @@ def test_the_lines_count_what_lies_face_down_and_name_what_does_not() -> None:
         "Matt gives 7D 10C to Noah for 4S and a card",
         "Matt gives 7D 10C to Jake for 4S",
         "Matt gives 7D 10C to Jake for 4S and a card",
+        "Noah answers with 4S",
+        "Noah answers with 4S and a card",
+        "Jake answers with 4S",
+        "Jake answers with 4S and a card",
         "Matt offers 4S",
     }

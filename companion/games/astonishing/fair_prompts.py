@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.api import CardEntry, Choice, DiceEntry, Prompt
+from companion.games.api import CardEntry, Choice, DiceEntry, Prompt, Scene
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import (
     DIAMONDS,
     FACE_NAMES,
+    HEARTS,
     POSITIONS,
     QUEEN,
     spoken,
@@ -20,7 +21,7 @@ from companion.games.astonishing.fair import replaceable, sabotageable
 from companion.games.astonishing.judging import acclaim
 from companion.games.astonishing.legal import DICE, PIPS, may_play, refusal
 from companion.games.astonishing.moments import awaited
-from companion.games.astonishing.outlook import position_outlook
+from companion.games.astonishing.outlook import odds_before_the_roll, position_outlook
 from companion.games.astonishing.sheets import appraise
 from companion.games.astonishing.state import Phase, State, hand_place, position_place
 from companion.games.mat import TRAY, seat_zone
@@ -29,7 +30,16 @@ from companion.games.words import capital, counted, listed
 
 def fair_prompt(state: State) -> Prompt:
     """The prompt of ``state``, which is at the Exhibition."""
-    return replace(_asked(state), lying_dice=state.dice)
+    return replace(_asked(state), lying_dice=state.dice, scene=_scene(state))
+
+
+def _scene(state: State) -> Scene:
+    """The dice are shown from the roll to the last Jack, and for the Queen that turns one."""
+    if state.phase in (Phase.ROLL, Phase.ACTIONS, Phase.JACKS):
+        return Scene.DICE
+    if state.phase is Phase.QUEENS and state.suit(state.acting) == HEARTS:
+        return Scene.DICE
+    return Scene.EXHIBITS
 
 
 def _asked(state: State) -> Prompt:
@@ -95,6 +105,7 @@ def _vote(state: State) -> Prompt:
                 act.Vote(state.players[seat], state.players[other]),
                 "",
                 state.players[seat],
+                seat=seat,
             )
             for seat in state.waiting
             for other in state.seats
@@ -112,6 +123,7 @@ def _roll(state: State) -> Prompt:
         f"{awaited(state)}{votes}",
         "Roll three dice",
         dice=DiceEntry("The demonstration dice", 3, "the dice show ", by=state.options.dice),
+        odds=odds_before_the_roll(state),
     )
 
 
@@ -208,7 +220,8 @@ def _jacks(state: State) -> Prompt:
 
 def _reroll_choice(state: State, player: str, die: int) -> Choice:
     action = act.SpendJack(player, die)
-    return Choice(f"Re-roll die {die}, which shows {state.dice[die - 1]}", action, appraise(state, action))
+    label = f"Re-roll die {die}, which shows {state.dice[die - 1]}"
+    return Choice(label, action, appraise(state, action), die=die)
 
 
 def _queen(state: State) -> Prompt:
@@ -240,7 +253,7 @@ def _queen_choices(state: State, player: str) -> tuple[Choice, ...]:
         ("Decline", act.Decline(player)),
     ]
     return tuple(
-        Choice(label, action, appraise(state, action))
+        Choice(label, action, appraise(state, action), die=action.die if isinstance(action, act.Sway) else 0)
         for label, action in moves
         if refusal(state, action) is None
     )

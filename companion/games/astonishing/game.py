@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games import words
@@ -24,7 +25,8 @@ from companion.games.astonishing import (
     status,
 )
 from companion.games.astonishing.actions import Action
-from companion.games.astonishing.descriptors import OWN, Descriptors
+from companion.games.astonishing.composing import composer
+from companion.games.astonishing.descriptors import OWN, Descriptors, sentence
 from companion.games.astonishing.options import OPTIONS, read_options
 from companion.games.astonishing.state import Phase, State, new_game
 
@@ -63,7 +65,7 @@ class Astonishing:
         return rules.apply(state, action)
 
     def prompt(self, state: State) -> Prompt:
-        return prompts.prompt(state)
+        return replace(prompts.prompt(state), composer=composer(state, self.descriptors))
 
     def actions(self, state: State, faces: Collection[str]) -> Iterator[Action]:
         return legal.actions(state, faces)
@@ -75,7 +77,10 @@ class Astonishing:
         return legal.overrules(state, faces)
 
     def appraise(self, state: State, action: Action) -> str:
-        return sheets.appraise(state, action)
+        worth = sheets.appraise(state, action)
+        if isinstance(action, act.Describe) and action.items is not None:
+            return sentence(self.descriptors, state.suit(state.seat(action.player)), action.items)
+        return worth
 
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return layout.layout(state)

@@ -8,15 +8,15 @@ when they are turned up.
 
 from __future__ import annotations
 
-from companion.games.api import SeatView, ZoneInfo
+from companion.games.api import Laid, SeatView, ZoneInfo
 from companion.games.astonishing import actions as act
-from companion.games.astonishing.deck import FACE_NAMES, POSITIONS, suit_name
+from companion.games.astonishing.deck import FACE_NAMES, INVENTORS, POSITIONS, face_card, suit_name
 from companion.games.astonishing.descriptors import Descriptors, sentence
 from companion.games.astonishing.judging import acclaim, is_judged
-from companion.games.astonishing.outlook import position_outlook
+from companion.games.astonishing.outlook import part_view, position_outlook
 from companion.games.astonishing.pile import COLUMN
 from companion.games.astonishing.rules import apply
-from companion.games.astonishing.state import State
+from companion.games.astonishing.state import Lot, Phase, State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
 
 
@@ -68,7 +68,39 @@ def _seat_view(state: State, seat: int, acting: bool, descriptors: Descriptors) 
         badges=(*((suit_name(suit),) if suit else ()), *(("Youngest",) if youngest else ())),
         acting=acting,
         lines=tuple(_lines(state, seat, descriptors)),
+        role=INVENTORS[suit].name if suit else "",
+        sign=suit or "",
+        parts=tuple(part_view(state, seat, position) for position in POSITIONS),
+        speech=_speech(state, seat, descriptors),
+        deed=_deed(state, seat),
+        lot=_lot(state, seat),
     )
+
+
+def _speech(state: State, seat: int, descriptors: Descriptors) -> str:
+    described = state.described[seat]
+    return "" if described is None else sentence(descriptors, state.suit(seat), described)
+
+
+def _deed(state: State, seat: int) -> Laid | None:
+    """The action card that lies before a player (AS-3, AS-8)."""
+    face = state.chosen[seat] or state.before[seat]
+    if face is not None:
+        when = "" if state.chosen[seat] else " last turn"
+        return Laid(f"{FACE_NAMES[face]}{when}", (face_card(face, state.suit(seat)),))
+    if state.phase in (Phase.DESCRIBE, Phase.VOTE, Phase.ROLL, Phase.ACTIONS):
+        return Laid("Queen or King", hidden=1)
+    return None
+
+
+def _lot(state: State, seat: int) -> Laid | None:
+    """What a player has laid down in the trade that goes on (AS-4)."""
+    if not state.offer:
+        return None
+    if seat == state.acting:
+        return Laid("Offers", state.offer)
+    answer = state.answers[seat] or Lot()
+    return Laid("Answers" if len(answer) else "", answer.cards, answer.hidden)
 
 
 def _installed(state: State, seat: int, position: int) -> int:
@@ -81,9 +113,8 @@ def _lines(state: State, seat: int, descriptors: Descriptors) -> list[str]:
     if face is not None:
         when = "" if state.chosen[seat] else " last turn"
         lines.append(f"{FACE_NAMES[face]}{when}")
-    described = state.described[seat]
-    if described is not None:
-        lines.append(sentence(descriptors, state.suit(seat), described))
+    if speech := _speech(state, seat, descriptors):
+        lines.append(speech)
     for position in POSITIONS:
         cards = state.parts[seat][position - 1]
         if cards is not None:

@@ -4,11 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.astonishing.chances import SURE, chance_after, chance_if_rerolled, percent
+from companion.games.api import Odds, PartView
+from companion.games.astonishing.chances import (
+    SURE,
+    chance_after,
+    chance_if_rerolled,
+    chance_to_work,
+    percent,
+)
 from companion.games.astonishing.deck import POSITIONS
-from companion.games.astonishing.judging import is_judged, reliability, works
+from companion.games.astonishing.judging import is_intimidating, is_judged, reliability, works
 from companion.games.astonishing.state import Phase, State
-from companion.games.words import counted
+from companion.games.words import counted, listed
+
+_LOWEST = 3
+"""The lowest demonstration number."""
+
+
+def part_view(state: State, seat: int, position: int) -> PartView:
+    """A position of an invention as everyone may see it."""
+    title, cards = f"Position {position}", state.parts[seat][position - 1]
+    hidden = state.installed[seat][position - 1]
+    if cards is None:
+        return PartView(title, hidden)
+    if not cards:
+        return PartView(title, points=0, outlook="fails", holds=False, reason="empty")
+    points = reliability(state, seat, position)
+    outlook, reason = _fate(state, seat, position, points)
+    return PartView(
+        title,
+        cards=cards,
+        turned=tuple(card for card in cards if card == state.sabotaged),
+        points=points,
+        outlook=outlook,
+        holds=works(state, seat, position),
+        reason=reason,
+    )
+
+
+def _fate(state: State, seat: int, position: int, points: int) -> tuple[str, str]:
+    """What becomes of an open position, and why or what still can (AS-9, AS-10)."""
+    fate, _, chance = _verdict(state, seat, position, points).partition(", ")
+    if chance:
+        return fate, chance
+    notes = [
+        *(("with Intimidate",) if is_intimidating(state, seat, position) else ()),
+        *(("one turned down",) if state.sabotaged in (state.parts[seat][position - 1] or ()) else ()),
+    ]
+    side = "as much as" if points == state.total else "over" if points > state.total else "under"
+    return fate, ", ".join((f"{points} is {side} {state.total}", *notes))
+
+
+def odds_before_the_roll(state: State) -> Odds:
+    """The chance of every reliability that can fail, for each number of Jacks that somebody holds (AS-10):
+    what is installed nobody else knows yet, but its player can read off their own."""
+    holding = sorted(set(state.jacks))
+    columns = tuple(f"{_holders(state, jacks)}: {counted(jacks, 'Jack')}" for jacks in holding)
+    rows = tuple(
+        (str(points), tuple(percent(chance_to_work(points, jacks)) for jacks in holding))
+        for points in range(_LOWEST, SURE)
+    )
+    return Odds("A position works with", columns, (*rows, (f"{SURE} or more", ("100 %",) * len(holding))))
+
+
+def _holders(state: State, jacks: int) -> str:
+    return listed([state.players[seat] for seat in state.seats if state.jacks[seat] == jacks])
 
 
 def position_outlook(state: State, seat: int, position: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.api import CardEntry, Choice, Prompt
+from companion.games.api import CardEntry, Choice, Prompt, Scene
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.building import most_to_install
 from companion.games.astonishing.chances import table_of_chances
@@ -40,7 +40,25 @@ _PURPOSES = {JACK: "trade", QUEEN: "special effect", KING: "build"}
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``. Where no card can be named, no entry asks for one."""
     told = _prompt(state)
-    return replace(told, entries=tuple(entry for entry in told.entries if len(entry.cards) >= entry.least))
+    return replace(
+        told,
+        entries=tuple(entry for entry in told.entries if len(entry.cards) >= entry.least),
+        counts=(("turn", state.turn), ("deck", state.deck)) if _is_inventing(state) else (),
+        scene=Scene.WORKSHOPS if told.scene is Scene.TABLE else told.scene,
+    )
+
+
+def _is_inventing(state: State) -> bool:
+    """Whether the Invention phase has begun and goes on, and with it the turns (AS-2, AS-7)."""
+    return state.phase in (
+        Phase.CHOOSE,
+        Phase.REVEAL,
+        Phase.TRADE,
+        Phase.EFFECTS,
+        Phase.BUILD,
+        Phase.RESOURCES,
+        Phase.DRAW,
+    )
 
 
 def _prompt(state: State) -> Prompt:
@@ -146,6 +164,8 @@ def _offer_entry(state: State, label: str) -> CardEntry:
         before=str(act.Offer(player, ())),
         most=min(MOST, state.hands[seat]),
         zone=TRAY,
+        group="Change the offer" if state.offer else "",
+        seat=seat,
     )
 
 
@@ -161,6 +181,7 @@ def _trade(state: State) -> Prompt:
         on_pass=none,
         watches=(TRAY,),
         entries=(_offer_entry(state, "offers"),),
+        scene=Scene.BARGAIN,
     )
 
 
@@ -181,8 +202,10 @@ def _offered(state: State) -> Prompt:
         on_pass=withdraw,
         entries=(
             *(entry for seat in others for entry in _trade_entries(state, seat)),
+            *(entry for seat in others for entry in _answer_entries(state, seat)),
             _offer_entry(state, "offers instead"),
         ),
+        scene=Scene.BARGAIN,
     )
 
 
@@ -198,26 +221,39 @@ def _acceptances(state: State, seat: int) -> list[Choice]:
             f"{capital(act.lot_in_words(lot))} from {other}",
             act.Trade(player, Lot(state.offer), other, lot),
             "the answer" if lot == standing else "",
-            f"{player} trades",
+            "Accept" if lot == standing else "Take other cards",
+            seat=seat,
         )
         for lot in lots
     ]
 
 
 def _answers(state: State, seat: int) -> list[Choice]:
-    """What ``seat`` can lay against the offer face down."""
+    """What ``seat`` can lay against the offer face down, or instead of another answer."""
     other = state.players[seat]
-    if state.answers[seat] is not None:
-        return []
     return [
         Choice(
             f"{other}: {act.cards_in_words(hidden)}",
             act.Answer(other, Lot((), hidden)),
             "face down",
             "Answers",
+            seat=seat,
         )
         for hidden in range(1, min(MOST, state.hands[seat]) + 1)
+        if state.answers[seat] != Lot((), hidden)
     ]
+
+
+def _answer_entries(state: State, seat: int) -> list[CardEntry]:
+    """Cards that ``seat`` lays face up against the offer, alone or with one that does not."""
+    other, cards = state.players[seat], state.hidden.possible(hand_place(seat))
+    before, group = str(act.Answer(other, Lot())).removesuffix("nothing"), "Answers"
+    most = min(MOST, state.hands[seat])
+    entries = [CardEntry(f"{other} answers", cards, before, most=most, group=group, seat=seat)]
+    if most > 1:
+        label = f"{other} answers, with a card face down"
+        entries.append(CardEntry(label, cards, before, " and a card", group=group, seat=seat))
+    return entries
 
 
 def _trade_entries(state: State, seat: int) -> list[CardEntry]:
@@ -225,11 +261,12 @@ def _trade_entries(state: State, seat: int) -> list[CardEntry]:
     player, other = state.players[state.acting], state.players[seat]
     cards = state.hidden.possible(hand_place(seat))
     before = str(act.Trade(player, Lot(state.offer), other, Lot())).removesuffix("nothing")
-    entries = [CardEntry(f"{player} takes from {other}", cards, before, most=min(MOST, state.hands[seat]))]
-    if state.hands[seat] > 1:
-        entries.append(
-            CardEntry(f"{player} takes from {other}, with a card face down", cards, before, " and a card")
-        )
+    group, most = "Take other cards", min(MOST, state.hands[seat])
+    label = f"{player} takes from {other}"
+    entries = [CardEntry(label, cards, before, most=most, group=group, seat=seat)]
+    if most > 1:
+        label = f"{label}, with a card face down"
+        entries.append(CardEntry(label, cards, before, " and a card", group=group, seat=seat))
     return entries
 
 

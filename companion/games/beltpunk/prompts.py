@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.api import CardEntry, Choice, Prompt
+from companion.games.api import CardEntry, Choice, Prompt, Scene
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken, suit_of
 from companion.games.beltpunk.legal import abilities
@@ -228,6 +228,7 @@ def _declare(state: State) -> Prompt:
         choices=(Choice("No set", no_set), *((Choice("A set", a_set),) if able else ())),
         on_pass=no_set,
         on_reveal=a_set if able else None,
+        scene=Scene.SCORING,
     )
 
 
@@ -252,6 +253,7 @@ def _show(state: State) -> Prompt:
                 zone=TRAY,
             ),
         ),
+        scene=Scene.SCORING,
     )
 
 
@@ -262,6 +264,7 @@ def _round_over(state: State) -> Prompt:
         f"Round {state.round} is over",
         choices=(Choice("Next round", act.NextRound()),),
         on_reveal=act.NextRound(),
+        scene=Scene.ROUND,
     )
 
 
