@@ -13,12 +13,11 @@ from companion.games.api import SeatView
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui import theme
-from companion.ui.camera import CameraView
 from companion.ui.emblems import gear
 from companion.ui.lettering import block, fitted
-from companion.ui.play import Errands, PlayScreen
+from companion.ui.play import Errands
+from companion.ui.watching import WatchingScreen
 from companion.ui.widgets import plate, stamp, write
-from vision.preview import Preview
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -27,7 +26,7 @@ _NOTHING_YET: theme.Colour = (0.86, 0.79, 0.66, 1.0)
 """The cogwheel on the paper of one who has shown no set."""
 
 
-class ScoringScreen(PlayScreen):
+class ScoringScreen(WatchingScreen):
     """A column for each player; the camera beside them, for the tray is watched now."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
@@ -44,19 +43,7 @@ class ScoringScreen(PlayScreen):
                 self.ids.columns.add_widget(column)
         for column, seat in zip(self._columns, snapshot.seats, strict=True):
             column.seat = seat
-        self.camera.view = snapshot.view
         super().show(snapshot)
-
-    @property
-    def camera(self) -> CameraView:
-        """The camera's picture."""
-        camera: CameraView = self.ids.camera
-        return camera
-
-    def see(self, picture: Preview) -> None:
-        """The camera's newest picture; the next one is wanted no larger than it is shown."""
-        self.camera.show(picture)
-        self._desk.preview_size = self.camera.room
 
     def _measure(self, *_: object) -> None:
         super()._measure()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.games.api import CardEntry, DiceEntry
+from companion.games.api import CardEntry, DiceEntry, Scene
 from companion.table.loop import Desk, Doubt, WantOverrule
 from companion.table.snapshot import TableSnapshot
 from companion.ui.correction import CorrectionPage
@@ -24,10 +24,6 @@ from companion.ui.tiles import Tile
 from companion.ui.which import WhichCardPage
 from companion.ui.winner import WinnerScreen
 from vision.preview import Preview
-
-_ROUND_OVER = ("round",)
-_SCORING = ("declare", "show")
-"""Kinds of prompts with a screen of their own."""
 
 Face = TableScreen | ScoringScreen | RoundScreen | WinnerScreen
 
@@ -74,11 +70,13 @@ class Sitting(Stack):
     def _face_of(self, snapshot: TableSnapshot) -> Face:
         if snapshot.finished:
             return self.winner
-        if snapshot.prompt.kind in _ROUND_OVER:
-            return self.round
-        if snapshot.prompt.kind in _SCORING:
-            return self.scoring
-        return self.table
+        match snapshot.prompt.scene:
+            case Scene.ROUND:
+                return self.round
+            case Scene.SCORING:
+                return self.scoring
+            case _:
+                return self.table
 
     def _show_offer(self, snapshot: TableSnapshot) -> None:
         wanted = None if snapshot.offer is None else CorrectionPage if snapshot.offer.card else OverrulePage

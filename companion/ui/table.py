@@ -9,22 +9,20 @@ from kivy.uix.widget import Widget
 
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
-from companion.ui.camera import CameraView
 from companion.ui.conveyor import ConveyorView
-from companion.ui.play import Errands, PlayScreen
+from companion.ui.play import Errands
 from companion.ui.seat import SeatPlate
-from vision.preview import Preview
+from companion.ui.watching import WatchingScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 
-class TableScreen(PlayScreen):
+class TableScreen(WatchingScreen):
     """A touch on a card that lies in sight says that it is another."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
         self._conveyors: dict[str, ConveyorView] = {}
         self._plates: list[SeatPlate] = []
-        self._large: CameraView | None = None
         super().__init__(desk, errands, **kwargs)
         self._into_slot(self.ids.middle, self.ids.seats)
         for part in (self.ids.middle, self.ids.seats):
@@ -34,16 +32,7 @@ class TableScreen(PlayScreen):
         """Draw ``snapshot``; only what differs from the last one is touched."""
         self._show_machine(snapshot)
         self._show_seats(snapshot)
-        for camera in (self.ids.camera, self._large):
-            if camera is not None:
-                camera.view = snapshot.view
         super().show(snapshot)
-
-    def see(self, picture: Preview) -> None:
-        """The camera's newest picture; the next one is wanted no larger than it is shown."""
-        camera = self._large or self.ids.camera
-        camera.show(picture)
-        self._desk.preview_size = camera.room
 
     def _show_machine(self, snapshot: TableSnapshot) -> None:
         lying = dict(snapshot.layout)
@@ -74,45 +63,17 @@ class TableScreen(PlayScreen):
             plate.seat = seat
             plate.cards = list(before.get(seat.name, ()))
 
-    # The large picture
-
-    def enlarge_camera(self) -> None:
-        """The camera's picture over the machine and the players; a tap brings it back."""
-        if self._large is not None:
-            return
-        view = self._shown.view if self._shown is not None else None
-        self._large = CameraView(named=True, view=view, u=self.u, size_hint=(None, None))
-        self._large.bind(on_release=lambda _: self.shrink_camera())
-        self.add_widget(self._large)
-        self._lay_overlays()
-
-    def shrink_camera(self) -> None:
-        """The picture is small again."""
-        if self._large is not None:
-            self.remove_widget(self._large)
-            self._large = None
-
-    def back(self) -> bool:
-        """Leave the large picture or the panel; whether there was one to leave."""
-        if self._large is not None:
-            self.shrink_camera()
-            return True
-        return super().back()
-
     # Sizes
 
     def _measure(self, *_: object) -> None:
         super()._measure()
-        for widget in (*self._conveyors.values(), *self._plates, self._large):
-            if widget is not None:
-                widget.u = self.u
+        for view in self._conveyors.values():
+            view.u = self.u
+        for plate in self._plates:
+            plate.u = self.u
 
-    def _lay_overlays(self, *_: object) -> None:
-        super()._lay_overlays()
-        if self._large is not None:
-            lowest, highest = self.ids.seats, self.ids.middle
-            self._large.pos = lowest.pos
-            self._large.size = (highest.width, highest.top - lowest.y)
+    def _camera_place(self) -> tuple[Widget, Widget]:
+        return self.ids.seats, self.ids.middle
 
     def _panel_place(self) -> tuple[Widget, Widget]:
         return self.ids.foot, self.ids.seats
