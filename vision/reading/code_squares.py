@@ -35,7 +35,7 @@ _LARGEST_ENLARGED = 1280 * 1280
 """Pixels up to which a whole picture is also looked at enlarged."""
 _SMALL_PX = 14
 """To about this side a code is reduced when places that look like one are searched for."""
-_CONTRAST = 0.6
+_CONTRAST = 0.5
 """A code's black is darker than its white by so much of the white and more: it is the darkest ink there
 is."""
 _STRONG = 0.35
@@ -94,14 +94,15 @@ class QrFinder:
 
 
 def _tries(grey: Grey, box: _Box, module_px: float) -> Iterator[tuple[Grey, float]]:
-    """That part of the picture, enlarged and sharpened, and how much it was enlarged."""
+    """That part of the picture, enlarged, sharpened and brightened, and how much it was enlarged."""
     left, top, right, bottom = box
     part = grey[top:bottom, left:right]
     for wanted in _MODULES_PX:
         scale = max(1.0, wanted / module_px)
         larger = _scaled(part, scale)
         soft = cv2.GaussianBlur(larger, (0, 0), 1.2 * scale)
-        yield np.asarray(cv2.addWeighted(larger, 2.2, soft, -1.2, 0), np.uint8), scale
+        sharp = cv2.addWeighted(larger, 2.2, soft, -1.2, 0)
+        yield np.asarray(cv2.normalize(sharp, None, 0, 255, cv2.NORM_MINMAX), np.uint8), scale
 
 
 def _scaled(grey: Grey, scale: float) -> Grey:
@@ -122,7 +123,8 @@ def _code_like(grey: Grey, known: Sequence[Sighting], side_px: float) -> list[_B
     size = max(1, grey.shape[1] // times), max(1, grey.shape[0] // times)
     small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     changes = cv2.resize(gradient, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    changes -= np.median(changes)  # noise
+    noise = float(np.median(changes))
+    changes = np.sqrt(np.maximum(changes**2 - noise**2, 0.0))
     side = max(3, round(0.8 * side_px / times))
     window = np.ones((side, side), np.uint8)
     lightest, darkest = cv2.dilate(small, window), cv2.erode(small, window)
