@@ -123,7 +123,7 @@ class EyesApart:
         return self._lost(f"No picture has come for {waited:.1f} s; the seeing is begun anew.")
 
     def _lost(self, why: str) -> Sight:
-        """The process is given up; a new one begins after a pause. What was said already is not said again."""
+        """The process is given up; a new one begins after a pause. What was said is not said again."""
         if self._process is not None:
             _log.warning("seeing: %s", why)
             _end(self._process)

@@ -16,6 +16,7 @@ from companion.host import Host
 from companion.table.loop import Desk
 from companion.ui.house import House
 from companion.ui.keys import Command, command_of, name_of
+from companion.ui.pauses import shorten_pauses
 from companion.ui.sitting import Sitting
 from hardware.panel import KeyboardPanel
 
@@ -66,6 +67,7 @@ class CompanionApp(App):  # type: ignore[misc]
 
     def on_start(self) -> None:
         """Begin to look at the desk and to listen to the keys."""
+        shorten_pauses()
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 

@@ -32,6 +32,7 @@ def measures() -> Iterator[Measure]:
     from kivy.graphics.opengl import glFinish
 
     from companion.table.snapshot import TableSnapshot
+    from companion.ui.pauses import shorten_pauses
     from tests.ui import scenes
     from tests.ui.stage import Stage
     from vision.preview import preview_of
@@ -48,6 +49,7 @@ def measures() -> Iterator[Measure]:
     frames = [scenes.wooden_table(brightness) for brightness in (1.0, 0.9)]
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
+    shorten_pauses()
     count = 0
 
     def picture() -> None:
