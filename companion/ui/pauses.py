@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 _NEW = 20_000
-"""So many new objects before the collector looks at them; Python's own 700 are met many times in one screen."""
+"""So many new objects before the collector looks at them; Python's own 700 are met often in one screen."""
 
 
 def shorten_pauses() -> None:
