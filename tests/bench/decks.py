@@ -138,20 +138,24 @@ class Score:
 
 
 def scored(laid: tuple[LaidCard, ...], readings: list[Reading]) -> Score:
-    """``readings`` held against the truth: each must lie on a card of its name that none has named before."""
+    """``readings`` held against the truth: each must lie at an end of a card of its name that none has named
+    before."""
     left = list(laid)
     for reading in readings:
-        x, y = np.mean(reading.quad, axis=0)
-        under = [card for card in left if card.card == reading.card and _holds(card, x, y)]
-        if under:
-            left.remove(under[0])
+        at = np.mean(reading.quad, axis=0)
+        here = [card for card in left if card.card == reading.card and _is_at_an_end(card, at)]
+        if here:
+            left.remove(here[0])
     right = len(laid) - len(left)
     return Score(1, len(laid), sum(not card.readable for card in laid), right, len(readings) - right)
 
 
-def _holds(card: LaidCard, x: float, y: float) -> bool:
-    outline = np.array(card.corners, np.float32)
-    return cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0
+def _is_at_an_end(card: LaidCard, point: NDArray[np.float64]) -> bool:
+    """Whether a point lies on index or marker of the card."""
+    x, y = (float(value) for value in point)
+    return any(
+        cv2.pointPolygonTest(np.array(index.quad, np.float32), (x, y), False) >= 0 for index in card.indices
+    )
 
 
 def looked_at(frame: Picture) -> tuple[Box, tuple[float, float] | None]:

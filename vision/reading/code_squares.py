@@ -102,7 +102,7 @@ def _tries(grey: Grey, box: _Box, module_px: float) -> Iterator[tuple[Grey, floa
         larger = _scaled(part, scale)
         soft = cv2.GaussianBlur(larger, (0, 0), 1.2 * scale)
         sharp = cv2.addWeighted(larger, 2.2, soft, -1.2, 0)
-        yield np.asarray(cv2.normalize(sharp, None, 0, 255, cv2.NORM_MINMAX), np.uint8), scale
+        yield np.asarray(cv2.normalize(sharp, sharp, 0, 255, cv2.NORM_MINMAX), np.uint8), scale
 
 
 def _scaled(grey: Grey, scale: float) -> Grey:
