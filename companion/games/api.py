@@ -149,7 +149,7 @@ class Composer:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Exact chances: ``rows`` are named and have a text for each of the ``columns``, such as ``62.5 %``."""
+    """Exact chances: ``rows`` are named and have a text for each of the ``columns``, such as ``62.5``."""
 
     title: str
     columns: tuple[str, ...]
@@ -213,11 +213,13 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What lies before a player and what it is there for: ``cards`` face up, ``hidden`` face down."""
+    """What lies before a player and what it is there for: ``cards`` face up, ``hidden`` face down; ``past``
+    where it is left from before and counts no more."""
 
     label: str
     cards: tuple[str, ...] = ()
     hidden: int = 0
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +227,7 @@ class PartView:
     """One part of what a player has built: ``cards`` in sight, of which those ``turned`` count no more, and
     ``hidden`` ones. ``points`` are what it is worth, ``None`` while nobody can know. ``outlook`` is what
     becomes of it in two or three words, and ``holds`` whether that is good, as far as it is known;
-    ``reason`` is why, or what can still become of it."""
+    ``reason`` is why, or what can still become of it, and with which ``chance``."""
 
     title: str
     hidden: int = 0
@@ -235,6 +237,7 @@ class PartView:
     outlook: str = ""
     holds: bool | None = None
     reason: str = ""
+    chance: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,3 +87,37 @@ def _written_out(code: str, x: float, y: float, width: float, height: float, u: 
     """A card without a suit: its code across it."""
     text, px = fitted(code, theme.DISPLAY, int(width - 4 * u), int(height), min(width * 0.62, height * 0.5))
     stamp(text, x + width / 2, y + height / 2, px, theme.INK, theme.DISPLAY)
+
+
+def draw_back(x: float, y: float, width: float, height: float, u: float) -> None:
+    """A card that lies face down, its lower left corner at ``(x, y)``, into the open canvas."""
+    radius = [4 * u] * 4
+    Color(*theme.PARCHMENT)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=radius)
+    inset = 2 * u
+    inner = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
+    Color(*theme.VERDIGRIS_DARK)
+    SmoothRoundedRectangle(pos=inner[:2], size=inner[2:], radius=[3 * u] * 4)
+    Color(*theme.VERDIGRIS)
+    middle, half, rise = x + width / 2, width * 0.22, height * 0.22
+    SmoothLine(
+        points=(middle - half, y + height / 2, middle, y + height / 2 + rise, middle + half, y + height / 2),
+        width=u,
+    )
+    SmoothLine(
+        points=(middle - half, y + height / 2, middle, y + height / 2 - rise, middle + half, y + height / 2),
+        width=u,
+    )
+
+
+def draw_place(x: float, y: float, width: float, height: float, u: float) -> None:
+    """Where no card lies yet, as :func:`draw_back`."""
+    Color(*theme.faded(theme.PARCHMENT, 0.35))
+    SmoothLine(rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, 4 * u), width=1, dash_length=4)
+
+
+def draw_turned(card: str, x: float, y: float, width: float, height: float, u: float) -> None:
+    """``card`` as a chip that counts no more, as :func:`draw_back`."""
+    draw_chip(card, x, y, width, height, u, theme.PARCHMENT_DIM)
+    Color(*theme.ALARM)
+    SmoothLine(points=(x + 3, y + 3, x + width - 3, y + height - 3), width=1.6 * u)

@@ -21,7 +21,7 @@ from companion.ui.widgets import plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
-_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.25, 0.75), (0.75, 0.25)),
     3: ((0.25, 0.75), (0.5, 0.5), (0.75, 0.25)),
@@ -53,7 +53,7 @@ class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
             plate(x, y, side, side, self.u, theme.BRASS_BRIGHT if lit else theme.LEATHER, theme.BRASS)
             Color(*(theme.INK if lit else theme.PARCHMENT))
             dot = side * 0.17
-            for across, along in _PIPS[int(self.pips)]:
+            for across, along in PIPS[int(self.pips)]:
                 SmoothEllipse(pos=(x + across * side - dot / 2, y + along * side - dot / 2), size=(dot, dot))
 
 

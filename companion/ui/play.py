@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from kivy.lang import Builder
@@ -11,7 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.games.amending import Overrule
-from companion.games.api import Action, CardEntry, Choice, DiceEntry, Prompt, SeatView
+from companion.games.api import Action, CardEntry, Choice, Composer, DiceEntry, Prompt, SeatView
 from companion.table.loop import Chosen, Desk, Pressed, Redo, Rolled, Undo
 from companion.table.snapshot import Question, TableSnapshot
 from companion.ui import theme
@@ -24,7 +25,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
-_PROGRAM = "program"
+_PROGRAM, _TYPED = "program", "typed"
 NAME_A_CARD = "Name a card"
 
 
@@ -39,6 +40,9 @@ class Errands(Protocol):
 
     def type_dice(self, entry: DiceEntry) -> None:
         """It is told by touch how the dice lie."""
+
+    def compose(self, composer: Composer) -> None:
+        """A player is helped, in private, to put words together."""
 
     def doubt(self, cards: Sequence[str]) -> None:
         """One of ``cards`` is another than was taken down."""
@@ -154,7 +158,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if len(open_choices) <= most and len(groups) == 1 and not groups[0]:
             return [self._answer(c) for c in open_choices]
         if len(groups) > most:
-            return [self._group("Choose", open_choices)]
+            return [self._group("Choose", [_with_its_group(choice) for choice in open_choices])]
         made: list[Tile] = []
         for group in groups:
             of_group = [c for c in open_choices if c.group == group]
@@ -181,7 +185,11 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             dice = prompt.dice
             if dice.by == _PROGRAM:
                 tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
-            tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), "tell how they lie …"))
+            tell = "tell how they lie …"
+            tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == _TYPED))
+        if prompt.composer is not None:
+            composer = prompt.composer
+            tiles.append(Tile("Help with the words", lambda: self.errands.compose(composer), "in private …"))
         return tiles
 
     def _entry(self, entry: CardEntry) -> Tile:
@@ -319,6 +327,13 @@ def _refused(overrule: Choice) -> str:
     """The move that ``overrule`` would accept."""
     action = overrule.action
     return str(action.action) if isinstance(action, Overrule) else overrule.detail
+
+
+def _with_its_group(choice: Choice) -> Choice:
+    """``choice`` for where its group is not over it."""
+    if not choice.group or choice.group in choice.label:
+        return choice
+    return replace(choice, label=f"{choice.group}: {choice.label}")
 
 
 def headline(prompt: Prompt, seats: tuple[SeatView, ...]) -> str:

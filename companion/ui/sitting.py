@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.games.api import CardEntry, DiceEntry, Scene
+from kivy.clock import Clock
+
+from companion.games.api import CardEntry, Composer, DiceEntry, Scene
 from companion.table.loop import Desk, Doubt, WantOverrule
 from companion.table.snapshot import TableSnapshot
+from companion.ui.bargain import BargainScreen
+from companion.ui.composing import ComposingPage
 from companion.ui.correction import CorrectionPage
 from companion.ui.dice import DicePage
+from companion.ui.die import TUMBLES_FOR
+from companion.ui.exhibits import ExhibitsScreen
 from companion.ui.history import HistoryPage
 from companion.ui.lines import LinesPage
 from companion.ui.menu import MenuPage
 from companion.ui.overrule import OverrulePage
 from companion.ui.picker import PickerPage
+from companion.ui.rolling import DiceScreen
 from companion.ui.round import RoundScreen
 from companion.ui.scoring import ScoringScreen
 from companion.ui.sheets import SheetsPage
@@ -23,9 +30,22 @@ from companion.ui.table import TableScreen
 from companion.ui.tiles import Tile
 from companion.ui.which import WhichCardPage
 from companion.ui.winner import WinnerScreen
+from companion.ui.workshops import WorkshopScreen
 from vision.preview import Preview
 
-Face = TableScreen | ScoringScreen | RoundScreen | WinnerScreen
+Face = (
+    TableScreen
+    | WorkshopScreen
+    | BargainScreen
+    | ExhibitsScreen
+    | DiceScreen
+    | ScoringScreen
+    | RoundScreen
+    | WinnerScreen
+)
+
+DICE_LIE_FOR = 1.3
+"""Seconds for which dice that have come to rest are looked at before another screen takes their place."""
 
 
 class Sitting(Stack):
@@ -37,9 +57,14 @@ class Sitting(Stack):
         self._shown: TableSnapshot | None = None
         self._offered: CorrectionPage | OverrulePage | None = None
         self.table = TableScreen(desk, self)
+        self.workshops = WorkshopScreen(desk, self)
+        self.bargain = BargainScreen(desk, self)
+        self.exhibits = ExhibitsScreen(desk, self)
+        self.dice = DiceScreen(desk, self)
         self.scoring = ScoringScreen(desk, self)
         self.round = RoundScreen(desk, self)
         self.winner = WinnerScreen(desk, self)
+        self._go_on = Clock.create_trigger(self._leave_the_dice, TUMBLES_FOR + DICE_LIE_FOR)
         super().__init__(self.table, **kwargs)
 
     @property
@@ -56,11 +81,26 @@ class Sitting(Stack):
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
         self._shown = snapshot
-        self.lay_beneath(self._face_of(snapshot))
+        face = self._face_of(snapshot)
+        if self.face is self.dice and face is not self.dice and self.dice.is_news_of_dice(snapshot):
+            self._go_on()
+        elif not self._is_looked_at(snapshot):
+            self._go_on.cancel()
+            self.lay_beneath(face)
         self.face.show(snapshot)
         self._show_offer(snapshot)
         for screen in self.screens[1:]:
             screen.show(snapshot)
+
+    def _is_looked_at(self, snapshot: TableSnapshot) -> bool:
+        """Whether the dice stay in sight for a moment longer: nothing has happened since they were rolled."""
+        shown = self.dice.shown
+        return bool(self._go_on.is_triggered) and shown is not None and shown.log == snapshot.log
+
+    def _leave_the_dice(self, _seconds: float) -> None:
+        self._go_on.cancel()
+        if self._shown is not None:
+            self.show(self._shown)
 
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, where it is in sight."""
@@ -70,13 +110,16 @@ class Sitting(Stack):
     def _face_of(self, snapshot: TableSnapshot) -> Face:
         if snapshot.finished:
             return self.winner
-        match snapshot.prompt.scene:
-            case Scene.ROUND:
-                return self.round
-            case Scene.SCORING:
-                return self.scoring
-            case _:
-                return self.table
+        faces: dict[Scene, Face] = {
+            Scene.TABLE: self.table,
+            Scene.WORKSHOPS: self.workshops,
+            Scene.BARGAIN: self.bargain,
+            Scene.EXHIBITS: self.exhibits,
+            Scene.DICE: self.dice,
+            Scene.SCORING: self.scoring,
+            Scene.ROUND: self.round,
+        }
+        return faces[snapshot.prompt.scene]
 
     def _show_offer(self, snapshot: TableSnapshot) -> None:
         wanted = None if snapshot.offer is None else CorrectionPage if snapshot.offer.card else OverrulePage
@@ -127,6 +170,12 @@ class Sitting(Stack):
     def type_dice(self, entry: DiceEntry) -> None:
         """It is told by touch how the dice lie."""
         self._open(DicePage(self._desk, entry))
+
+    def compose(self, composer: Composer) -> None:
+        """A player is helped, in private, to put words together."""
+        if self._shown is not None:
+            player = self._shown.seats[composer.seat].name
+            self._open(ComposingPage(self._desk, composer, player))
 
     def doubt(self, cards: Sequence[str]) -> None:
         """One of ``cards`` is another than was taken down: the table is asked which it could be."""

@@ -114,13 +114,21 @@ def _vote(state: State) -> Prompt:
     )
 
 
+_HOW = {
+    "program": "",
+    "camera": "Roll the real dice into the tray.",
+    "typed": "Roll the real dice and tell how they lie.",
+}
+
+
 def _roll(state: State) -> Prompt:
-    votes = ""
+    held = listed([f"{player} {state.jacks[seat]}" for seat, player in enumerate(state.players)])
+    votes = f" Jacks to re-roll with: {held}."
     if len(state.players) == 2:
         votes = " Each has given the Jack to the other as a vote."
     return Prompt(
         "roll",
-        f"{awaited(state)}{votes}",
+        f"{awaited(state)} {_HOW[state.options.dice]}{votes}".replace("  ", " "),
         "Roll three dice",
         dice=DiceEntry("The demonstration dice", 3, "the dice show ", by=state.options.dice),
         odds=odds_before_the_roll(state),

@@ -86,8 +86,10 @@ def _deed(state: State, seat: int) -> Laid | None:
     """The action card that lies before a player (AS-3, AS-8)."""
     face = state.chosen[seat] or state.before[seat]
     if face is not None:
-        when = "" if state.chosen[seat] else " last turn"
-        return Laid(f"{FACE_NAMES[face]}{when}", (face_card(face, state.suit(seat)),))
+        card = face_card(face, state.suit(seat))
+        if state.chosen[seat]:
+            return Laid(FACE_NAMES[face], (card,))
+        return Laid("last turn", (card,), past=True)
     if state.phase in (Phase.DESCRIBE, Phase.VOTE, Phase.ROLL, Phase.ACTIONS):
         return Laid("Queen or King", hidden=1)
     return None

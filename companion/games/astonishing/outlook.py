@@ -15,7 +15,7 @@ from companion.games.astonishing.chances import (
 from companion.games.astonishing.deck import POSITIONS
 from companion.games.astonishing.judging import is_intimidating, is_judged, reliability, works
 from companion.games.astonishing.state import Phase, State
-from companion.games.words import counted, listed
+from companion.games.words import counted
 
 _LOWEST = 3
 """The lowest demonstration number."""
@@ -30,45 +30,40 @@ def part_view(state: State, seat: int, position: int) -> PartView:
     if not cards:
         return PartView(title, points=0, outlook="fails", holds=False, reason="empty")
     points = reliability(state, seat, position)
-    outlook, reason = _fate(state, seat, position, points)
+    fate, _, chance = _verdict(state, seat, position, points).partition(", ")
     return PartView(
         title,
         cards=cards,
         turned=tuple(card for card in cards if card == state.sabotaged),
         points=points,
-        outlook=outlook,
+        outlook=fate,
         holds=works(state, seat, position),
-        reason=reason,
+        reason=chance or _compared(state, seat, position, points),
+        chance=chance.partition(" with")[0],
     )
 
 
-def _fate(state: State, seat: int, position: int, points: int) -> tuple[str, str]:
-    """What becomes of an open position, and why or what still can (AS-9, AS-10)."""
-    fate, _, chance = _verdict(state, seat, position, points).partition(", ")
-    if chance:
-        return fate, chance
+def _compared(state: State, seat: int, position: int, points: int) -> str:
+    """Why an open position works or fails (AS-9, AS-11)."""
     notes = [
         *(("with Intimidate",) if is_intimidating(state, seat, position) else ()),
         *(("one turned down",) if state.sabotaged in (state.parts[seat][position - 1] or ()) else ()),
     ]
     side = "as much as" if points == state.total else "over" if points > state.total else "under"
-    return fate, ", ".join((f"{points} is {side} {state.total}", *notes))
+    return ", ".join((f"{points} is {side} {state.total}", *notes))
 
 
 def odds_before_the_roll(state: State) -> Odds:
     """The chance of every reliability that can fail, for each number of Jacks that somebody holds (AS-10):
     what is installed nobody else knows yet, but its player can read off their own."""
     holding = sorted(set(state.jacks))
-    columns = tuple(f"{_holders(state, jacks)}: {counted(jacks, 'Jack')}" for jacks in holding)
+    columns = tuple(map(str, holding))
     rows = tuple(
-        (str(points), tuple(percent(chance_to_work(points, jacks)) for jacks in holding))
+        (str(points), tuple(percent(chance_to_work(points, jacks)).removesuffix(" %") for jacks in holding))
         for points in range(_LOWEST, SURE)
     )
-    return Odds("A position works with", columns, (*rows, (f"{SURE} or more", ("100 %",) * len(holding))))
-
-
-def _holders(state: State, jacks: int) -> str:
-    return listed([state.players[seat] for seat in state.seats if state.jacks[seat] == jacks])
+    sure = (f"{SURE}+", ("100",) * len(holding))
+    return Odds("Chance to work in %, by points and Jacks held", columns, (*rows, sure))
 
 
 def position_outlook(state: State, seat: int, position: int) -> str:

@@ -1,0 +1,178 @@
+"""Moments of games of Astonishing! as snapshots, played with real cards by a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from companion.games.astonishing import GAME
+from companion.table.session import Session
+from companion.table.snapshot import TableSnapshot
+from companion.table.table import Table
+from tests.games.astonishing_dealer import AstonishingDealer
+from tests.ui.scenes import LONG_NAMES, renaming, view_of
+
+
+@cache
+def played(seed: int, seats: int, **options: str) -> tuple[TableSnapshot, ...]:
+    """A whole game: its snapshots after every action."""
+    dealer = AstonishingDealer(seed, seats, **options).play()
+    renamed = dict(zip(dealer.start.players, LONG_NAMES, strict=False))
+    table = Table(Session.begin(GAME, LONG_NAMES[:seats], options))
+    shown = [table.snapshot()]
+    for action in dealer.played:
+        table.choose(renaming(action, renamed), table.snapshot().serial)
+        shown.append(table.snapshot())
+    assert shown[-1].finished
+    return tuple(shown)
+
+
+def found(
+    wanted: Callable[[TableSnapshot], bool], seats: int = 4, which: int = 0, **options: str
+) -> TableSnapshot:
+    """The ``which``-th moment of some game that is ``wanted``; from the end where negative."""
+    for seed in range(40):
+        moments = [snapshot for snapshot in played(seed, seats, **options) if wanted(snapshot)]
+        if moments:
+            return replace(moments[which], view=view_of({zone: [] for zone, _ in moments[which].layout}))
+    raise AssertionError("no such moment in any game")
+
+
+def of_kind(kind: str, seats: int = 4, which: int = 0, **options: str) -> TableSnapshot:
+    """A moment at which the prompt is of this kind."""
+    return found(lambda snapshot: snapshot.prompt.kind == kind, seats, which, **options)
+
+
+def set_up() -> TableSnapshot:
+    return of_kind("inventor")
+
+
+def youngest() -> TableSnapshot:
+    return of_kind("youngest")
+
+
+def choosing(seats: int = 4) -> TableSnapshot:
+    """Late in the Invention phase: the parts fill up, and the pile is high."""
+    return of_kind("choose", seats, which=-2)
+
+
+def revealing() -> TableSnapshot:
+    return of_kind("reveal", which=-3)
+
+
+def building() -> TableSnapshot:
+    return of_kind("build", which=-1)
+
+
+def discarding() -> TableSnapshot:
+    return of_kind("resources", which=-1)
+
+
+def trading() -> TableSnapshot:
+    return of_kind("trade")
+
+
+def offered() -> TableSnapshot:
+    return of_kind("offer")
+
+
+def answered(seats: int = 4) -> TableSnapshot:
+    """Somebody has answered with an open card and one that is not."""
+
+    def wanted(snapshot: TableSnapshot) -> bool:
+        lots = [seat.lot for seat in snapshot.seats if seat.lot is not None and seat.lot.label == "Answers"]
+        return any(lot.cards and lot.hidden for lot in lots)
+
+    return found(wanted, seats)
+
+
+def describing() -> TableSnapshot:
+    return found(lambda snapshot: snapshot.prompt.composer is not None and _spoken(snapshot) > 1)
+
+
+def voting() -> TableSnapshot:
+    return found(lambda snapshot: snapshot.prompt.kind == "vote" and _spoken(snapshot) > 1)
+
+
+def _spoken(snapshot: TableSnapshot) -> int:
+    return sum(bool(seat.speech) for seat in snapshot.seats)
+
+
+def rolling(by: str = "program", seats: int = 4) -> TableSnapshot:
+    return of_kind("roll", seats, dice=by)
+
+
+def rolled() -> TableSnapshot:
+    return of_kind("actions")
+
+
+def showing() -> TableSnapshot:
+    return of_kind("show", which=-2)
+
+
+def rerolls() -> TableSnapshot:
+    """Jacks are held, and some position may fail or hold."""
+    return found(lambda snapshot: snapshot.prompt.kind == "jacks" and _reasons(snapshot, "with"))
+
+
+def rerolling(by: str = "program") -> TableSnapshot:
+    return of_kind("reroll", dice=by)
+
+
+def swaying() -> TableSnapshot:
+    return found(lambda snapshot: any(choice.die for choice in snapshot.prompt.choices) and _queen(snapshot))
+
+
+def _queen(snapshot: TableSnapshot) -> bool:
+    return snapshot.prompt.kind == "queen"
+
+
+def intimidating() -> TableSnapshot:
+    return found(
+        lambda snapshot: _queen(snapshot) and not any(choice.die for choice in snapshot.prompt.choices)
+    )
+
+
+def verdict(seats: int = 4) -> TableSnapshot:
+    return found(lambda snapshot: snapshot.prompt.kind == "king" and _reasons(snapshot, "is"), seats)
+
+
+def _reasons(snapshot: TableSnapshot, word: str) -> bool:
+    return any(word in part.reason.split() for seat in snapshot.seats for part in seat.parts)
+
+
+def over() -> TableSnapshot:
+    return of_kind("over")
+
+
+ASTONISHING: dict[str, Callable[[], TableSnapshot]] = {
+    "set-up": set_up,
+    "youngest": youngest,
+    "choosing": choosing,
+    "choosing-two": lambda: choosing(2),
+    "choosing-three": lambda: choosing(3),
+    "revealing": revealing,
+    "building": building,
+    "discarding": discarding,
+    "trading": trading,
+    "offered": offered,
+    "answered": answered,
+    "answered-two": lambda: answered(2),
+    "describing": describing,
+    "voting": voting,
+    "rolling": rolling,
+    "rolling-two": lambda: rolling(seats=2),
+    "rolling-camera": lambda: rolling("camera"),
+    "rolling-typed": lambda: rolling("typed"),
+    "rolled": rolled,
+    "showing": showing,
+    "rerolls": rerolls,
+    "rerolling": rerolling,
+    "rerolling-camera": lambda: rerolling("camera"),
+    "swaying": swaying,
+    "queen": intimidating,
+    "verdict": verdict,
+    "verdict-two": lambda: verdict(2),
+    "astonishing-over": over,
+}
