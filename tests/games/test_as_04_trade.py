@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.astonishing import GAME
+from companion.games.astonishing.actions import Trade
 from companion.games.astonishing.state import Phase, State
 from tests.games.astonishing_lines import after, begun, refused, revealed
 
@@ -75,8 +76,8 @@ def test_offers_and_answers_can_be_revised_until_one_is_accepted() -> None:
     state = after(
         offered(), "Noah answers with a card; Jake answers with AS; Noah answers with 4S and a card"
     )
-    labels = [choice.label for choice in GAME.prompt(state).choices if choice.group == "Matt trades"]
-    assert labels == [
+    trades = [choice for choice in GAME.prompt(state).choices if isinstance(choice.action, Trade)]
+    assert [choice.label for choice in trades] == [
         "4S and a card from Noah",
         "A card from Noah",
         "Two cards from Noah",
@@ -84,6 +85,7 @@ def test_offers_and_answers_can_be_revised_until_one_is_accepted() -> None:
         "A card from Jake",
         "Two cards from Jake",
     ]
+    assert [choice.group for choice in trades[:2]] == ["Accept", "Take other cards"]
     revised = after(state, "Matt offers 7D")
     assert revised.answers == (None, None, None)
     assert after(revised, "Matt gives 7D to Jake for AS").hands == (4, 4, 4)
