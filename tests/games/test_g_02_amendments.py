@@ -187,6 +187,13 @@ def test_a_conveyor_can_be_taken_that_does_not_overflow() -> None:
     assert (state.scrap[1], state.conveyors[1], state.phase) == (2, (), Phase.DISCARD)
 
 
+def test_a_card_taken_out_of_an_overflowing_conveyor_can_end_the_overflow() -> None:
+    state = revealed(begun("Gears-1", "Gears-2", "Gears-3"), "Gears-10", "Parts-4", "Parts-13")
+    state = after(state, "Matt discards Gears-10", "Matt declines")
+    assert state.phase is Phase.OVERFLOW
+    assert overruled(state, "Noah takes Gears-2 from The Machine").phase is Phase.DISCARD
+
+
 def test_another_revealed_card_sends_the_first_back_to_the_hand() -> None:
     state = overruled(discarding(), "Matt reveals Parts-9")
     assert (state.revealed[0], state.hands, state.acting) == ("Parts-9", (7, 7, 7), 1)

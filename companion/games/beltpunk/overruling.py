@@ -30,6 +30,8 @@ def accepted(state: State, action: act.Move, refusal: RuleError) -> State:
     if state.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
         raise refusal
     after = _moved(state, action, refusal)
+    if after.phase is Phase.OVERFLOW:
+        after = overflow.go_on(after)
     for fault in status(after):
         if fault not in status(state):
             raise RuleError("G-4", f"That cannot be accepted: {fault}")
@@ -141,8 +143,7 @@ def _taken_conveyor(state: State, seat: int, suit: str, refusal: RuleError) -> S
     place = SUITS.index(suit)
     if not overflow.taken_and_staying(state, place)[0]:
         raise RuleError("G-4", f"There is no card on the {suit} conveyor to take.")
-    after = overflow.put_in_pile(state, seat, place)
-    return overflow.go_on(after) if state.phase is Phase.OVERFLOW else after
+    return overflow.put_in_pile(state, seat, place)
 
 
 def _shows_after_all(state: State, seat: int, refusal: RuleError) -> State:
