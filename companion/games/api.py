@@ -84,7 +84,7 @@ class CardEntry:
 
     ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the action that naming them
     makes. ``zone`` is where on the mat the camera would see them, empty where it would not. ``group`` and
-    ``seat`` are as those of a :class:`Choice`.
+    ``seat`` are as those of a :class:`Choice`. Of the cards ``twice`` there may be two.
     """
 
     label: str
@@ -96,6 +96,7 @@ class CardEntry:
     zone: str = ""
     group: str = ""
     seat: int | None = None
+    twice: tuple[str, ...] = ()
 
     def line(self, cards: Sequence[str]) -> str:
         """The text of the action by which ``cards`` are named; ``Game.parse`` reads it."""

@@ -14,7 +14,7 @@ from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui import theme
 from companion.ui.emblems import gear
-from companion.ui.marks import colours_of, draw_part, heading, mark, seat_plate, tag, told_counts
+from companion.ui.marks import MOST_ACROSS, colours_of, draw_part, heading, mark, seat_plate, tag, told_counts
 from companion.ui.play import Errands
 from companion.ui.watching import WatchingScreen
 from companion.ui.widgets import plate, stamp, write
@@ -24,6 +24,10 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _ROOMY = 190.0
 """A plaque this wide, in units, has room for the fate beside the reason."""
+
+
+_LOW = 44.0
+"""A plaque lower than this, in units, has all in one line."""
 
 
 class ExhibitsScreen(WatchingScreen):
@@ -159,20 +163,24 @@ def plaque(part: PartView, x: float, y: float, width: float, height: float, u: f
         stamp(part.title, x + pad, y + height - 12 * u, 14 * u, theme.PARCHMENT_DIM, anchor=0)
         draw_part(part, x + pad, y + 4 * u, width - 2 * pad, height - 26 * u, u, 2)
         return
-    lower = min(38 * u, height * 0.52)
-    upper, middle = height - lower, y + lower + (height - lower) / 2
-    right = x + width - pad
+    low = height < _LOW * u
+    lower = height if low else min(38 * u, height * 0.52)
+    upper = height if low else height - lower
+    middle = y + height - upper / 2
+    right, left, high = x + width - pad, x + pad, upper - 4 * u
     if part.points is not None:
         right -= stamp(str(part.points), right, middle, min(30 * u, upper * 0.85), ink, theme.DISPLAY, 1.0)
-    room = right - x - 2 * pad
-    high = upper - 4 * u
     if part.cards:
-        draw_part(part, x + pad, y + lower + 2 * u, min(room, 2 * high * 0.75), high, u, len(part.cards))
+        across = len(part.cards) * (min(high, 40 * u) * MOST_ACROSS + 3 * u)
+        draw_part(part, left, middle - high / 2, across, high, u, len(part.cards))
+        left += across if low else 0.0
+    if not low:
+        right = x + width - pad
     told = part.reason or part.outlook
-    if width >= _ROOMY * u and part.reason:
+    if width >= _ROOMY * u and part.reason and not low:
         told = f"{part.outlook}: {part.reason}"
     size = min(15 * u, lower * 0.5)
     if part.holds is not None:
-        mark(part.holds, x + pad + size / 2, y + lower / 2 + 2 * u, size, u)
-    left = x + 2 * pad + size
-    write(told, left, y + lower / 2 + 2 * u, x + width - left - pad, lower - 3 * u, 16 * u, ink)
+        mark(part.holds, left + size / 2 + u, y + lower / 2 + u, size, u)
+    left += pad + size
+    write(told, left, y + lower / 2 + u, right - left - 3 * u, lower - 3 * u, 16 * u, ink)

@@ -60,13 +60,14 @@ class PickerPage(Page):
             self.ids.done.stressed = appraisal.possible and not self.ids.done.disabled
 
     def tap(self, card: str) -> None:
-        """``card`` is picked, or no longer."""
+        """``card`` is picked, or no longer; where there are two of it, the second tap picks the other."""
         if self._at_once:
             self._enter((card,))
             return
-        if card in self.picked:
-            self.picked.remove(card)
-        elif len(self.picked) < self._entry.most:
+        full = len(self.picked) >= self._entry.most
+        if card in self.picked and (full or card not in self._entry.twice):
+            self.picked = [picked for picked in self.picked if picked != card]
+        elif not full:
             self.picked.append(card)
         self._show_picked()
 

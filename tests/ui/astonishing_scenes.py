@@ -173,6 +173,6 @@ ASTONISHING: dict[str, Callable[[], TableSnapshot]] = {
     "swaying": swaying,
     "queen": intimidating,
     "verdict": verdict,
-    "verdict-two": lambda: verdict(2),
+    "verdict-three": lambda: verdict(3),
     "astonishing-over": over,
 }

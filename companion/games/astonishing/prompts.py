@@ -15,6 +15,7 @@ from companion.games.astonishing.deck import (
     HEARTS,
     INVENTORS,
     JACK,
+    JOKER,
     KING,
     MOST_IN_POSITION,
     POSITIONS,
@@ -166,7 +167,13 @@ def _offer_entry(state: State, label: str) -> CardEntry:
         zone=TRAY,
         group="Change the offer" if state.offer else "",
         seat=seat,
+        twice=_twice(state, seat),
     )
+
+
+def _twice(state: State, seat: int) -> tuple[str, ...]:
+    """What may be in a hand twice: the Jokers are alike."""
+    return (JOKER,) if state.hidden.most(JOKER, hand_place(seat)) > 1 else ()
 
 
 def _trade(state: State) -> Prompt:
@@ -249,7 +256,11 @@ def _answer_entries(state: State, seat: int) -> list[CardEntry]:
     other, cards = state.players[seat], state.hidden.possible(hand_place(seat))
     before, group = str(act.Answer(other, Lot())).removesuffix("nothing"), "Answers"
     most = min(MOST, state.hands[seat])
-    entries = [CardEntry(f"{other} answers", cards, before, most=most, group=group, seat=seat)]
+    entries = [
+        CardEntry(
+            f"{other} answers", cards, before, most=most, group=group, seat=seat, twice=_twice(state, seat)
+        )
+    ]
     if most > 1:
         label = f"{other} answers, with a card face down"
         entries.append(CardEntry(label, cards, before, " and a card", group=group, seat=seat))
@@ -263,7 +274,7 @@ def _trade_entries(state: State, seat: int) -> list[CardEntry]:
     before = str(act.Trade(player, Lot(state.offer), other, Lot())).removesuffix("nothing")
     group, most = "Take other cards", min(MOST, state.hands[seat])
     label = f"{player} takes from {other}"
-    entries = [CardEntry(label, cards, before, most=most, group=group, seat=seat)]
+    entries = [CardEntry(label, cards, before, most=most, group=group, seat=seat, twice=_twice(state, seat))]
     if most > 1:
         label = f"{label}, with a card face down"
         entries.append(CardEntry(label, cards, before, " and a card", group=group, seat=seat))

@@ -1,0 +1,217 @@
+"""A whole game of Astonishing! by real touches, without a camera: every card named on the screen, every trade
+made on the bargain's screen, the dice tapped, the presentation chosen in private, to the winner.
+
+A dealer holds the real cards and knows every hidden one. What happens is told to nobody but the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+
+from companion.games import GAMES
+from companion.games.api import Action, CardEntry, Scene
+from companion.games.astonishing import GAME
+from companion.games.astonishing import actions as act
+from companion.host import TableHost
+from companion.table.shelf import Shelf
+from companion.ui.bargain import BargainScreen
+from companion.ui.composing import ComposingPage
+from companion.ui.dice import DicePage
+from companion.ui.exhibits import ExhibitsScreen
+from companion.ui.picker import PickerPage
+from companion.ui.play import NAME_A_CARD
+from companion.ui.rolling import DiceScreen
+from companion.ui.setup import SetUpPage
+from companion.ui.winner import WinnerScreen
+from companion.ui.workshops import WorkshopScreen
+from tests.games.astonishing_dealer import AstonishingDealer
+from tests.games.test_astonishing_prompts import touchable
+from tests.ui.stage import Stage
+from tests.ui.test_match_by_touch import NO_CAMERA, NoCamera, named, typed
+
+SEED, SEATS = 10, 3
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[TableHost]:
+    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=NoCamera, panel=lambda desk: None)
+    yield host
+    host.close()
+
+
+@pytest.fixture
+def stage(host: TableHost) -> Iterator[Stage]:
+    # The game need not last as long as between people.
+    rate, Clock._max_fps = Clock._max_fps, 250
+    stage = Stage(host=host)
+    yield stage
+    stage.strike()
+    Clock._max_fps = rate
+
+
+class OpenDealer(AstonishingDealer):
+    """Players who agree to the last turn as soon as they may, and change no Inventor."""
+
+    def _rare(self) -> set[str]:
+        return super()._rare() - {"CallLastTurn"}
+
+    def _choose(self) -> Action:
+        called = act.CallLastTurn()
+        if any(choice.action == called for choice in GAME.prompt(self.state).choices):
+            return called
+        return super()._choose()
+
+
+def set_up(stage: Stage, players: tuple[str, ...]) -> None:
+    """From Home to the table, with real dice that are typed in."""
+    stage.tap(stage.button(f"New game: {GAME.title}"))
+    page = stage.top
+    assert isinstance(page, SetUpPage)
+    for seat, name in enumerate(players):
+        stage.tap(page.rows[seat].name if seat < len(page.rows) else page.ids.add)
+        typed(stage, name)
+    stage.tap(page.ids.options)
+    stage.press_on(stage.row("The demonstration dice"))
+    stage.tap(stage.button("Real dice, typed in"))
+    stage.tap(stage.button("Back"))
+    stage.tap(page.ids.begin)
+    stage.steps(4)
+
+
+def play(stage: Stage, action: Action) -> None:
+    """Tell the screen that ``action`` happened, by what it offers for it."""
+    shown = stage.sitting.shown
+    assert shown is not None
+    prompt = shown.prompt
+    if action == prompt.on_pass:
+        stage.tap(stage.top.ids.on_pass)
+    elif action == prompt.on_reveal:
+        stage.tap(stage.top.ids.on_reveal)
+    elif any(choice.action == action for choice in prompt.choices):
+        choose(stage, action)
+    elif prompt.dice is not None:
+        roll(stage, tuple(map(int, str(action).removeprefix(prompt.dice.before).split())))
+    else:
+        entry, cards = next(
+            (entry, cards) for entry in prompt.entries if (cards := named(entry, str(action))) is not None
+        )
+        name(stage, prompt.entries, entry, cards)
+    try:
+        stage.until(lambda: stage.sitting.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
+    except AssertionError:
+        raise AssertionError(f"“{action}” did not happen: {stage.sitting.shown}") from None
+    stage.steps(1)
+
+
+def choose(stage: Stage, action: Action) -> None:
+    """On a die, on the column of a player, by its button, or by that of its group and then its own."""
+    shown = stage.sitting.shown
+    assert shown is not None
+    choice = next(choice for choice in shown.prompt.choices if choice.action == action)
+    if choice.die:
+        stage.tap(stage.top.dice[choice.die - 1])
+        if stage.top.panel is not None:
+            stage.tap(stage.button(choice.label))
+        return
+    column = stage.top.columns[choice.seat] if isinstance(stage.top, BargainScreen) else None
+    buttons = stage.top.ids.choices.children if column is None else column.buttons
+    said = {button.words: button for button in buttons}
+    if choice.label in said and (not choice.group or choice.group not in said):
+        stage.tap(said[choice.label])
+        return
+    stage.tap(said[choice.group if choice.group in said else "Choose"])
+    if stage.top.panel is None:
+        return  # The group had this one answer.
+    labels = (choice.label, f"{choice.group}: {choice.label}")
+    stage.tap(next(button for button in stage.top.panel.buttons if button.words in labels))
+
+
+def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: tuple[str, ...]) -> None:
+    """By the picker, which for one card takes one tap."""
+    if isinstance(stage.top, BargainScreen):
+        assert entry.seat is not None
+        said = {button.words: button for button in stage.top.columns[entry.seat].buttons}
+        stage.tap(said[entry.group or entry.label])
+    elif len(entries) > 2:
+        stage.tap(stage.button(NAME_A_CARD))
+    if not isinstance(stage.top, PickerPage):
+        panel = stage.top.panel
+        buttons = stage.top.ids.choices.children if panel is None else panel.buttons
+        stage.tap(next(button for button in buttons if button.words == entry.label))
+    page = stage.top
+    assert isinstance(page, PickerPage)
+    for card in cards:
+        stage.tap(page.grid.faces[card])
+    if entry.most > 1:
+        stage.until(lambda: page.ids.worth.words != "…")
+        assert page.ids.done.stressed, page.ids.worth.words
+        stage.tap(page.ids.done)
+
+
+def roll(stage: Stage, pips: tuple[int, ...]) -> None:
+    """The real dice show ``pips``."""
+    stage.tap(stage.button("Real dice"))
+    page = stage.top
+    assert isinstance(page, DicePage)
+    for row, shown in zip(page.rows, pips, strict=True):
+        stage.tap(row[shown - 1])
+    stage.tap(page.ids.done)
+
+
+def describe(stage: Stage, dealer: AstonishingDealer) -> None:
+    """The player finds the words in private and reads them out; which items they were is not written down."""
+    stage.tap(stage.button("Help with the words"))
+    page = stage.top
+    assert isinstance(page, ComposingPage)
+    stage.tap(page.ids.foot.buttons[0])
+    for lying in dealer.positions[dealer.state.acting]:
+        if lying:
+            stage.press_on(page.grid.buttons[dealer._item(lying[0]) - 1])
+    stage.until(lambda: bool(page.words))
+    assert page.words.endswith(".")
+    stage.tap(next(button for button in page.ids.foot.buttons if button.words == "Done"))
+
+
+SCREENS: dict[Scene, type[Any]] = {
+    Scene.WORKSHOPS: WorkshopScreen,
+    Scene.BARGAIN: BargainScreen,
+    Scene.EXHIBITS: ExhibitsScreen,
+    Scene.DICE: DiceScreen,
+}
+
+
+def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, host: TableHost) -> None:
+    dealer = OpenDealer(SEED, SEATS, dice="typed")
+    dealer.sayable = touchable
+    set_up(stage, dealer.start.players)
+    stage.until(lambda: stage.sitting.shown.message == NO_CAMERA)  # type: ignore[union-attr]
+    seen: set[type[Any]] = set()
+    while not GAME.finished(dealer.state):
+        prompt = GAME.prompt(dealer.state)
+        stage.until(lambda: isinstance(stage.top, SCREENS[prompt.scene]))  # noqa: B023
+        seen.add(type(stage.top))
+        before = len(dealer.played)
+        if prompt.composer is not None:
+            describe(stage, dealer)
+            dealer.state = GAME.apply(dealer.state, prompt.on_reveal)
+            dealer.played.append(prompt.on_reveal)
+            stage.until(lambda: len(stage.sitting.shown.log) == before + 1)  # type: ignore[union-attr]  # noqa: B023
+            continue
+        dealer.step()
+        play(stage, dealer.played[-1])
+        shown = stage.sitting.shown
+        assert shown is not None
+        assert shown.seats == GAME.seat_views(dealer.state)
+    assert seen == set(SCREENS.values())
+    stage.until(lambda: isinstance(stage.top, WinnerScreen))
+    assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))
+    (kept,) = host.shelved()
+    told = host.record(kept.number).split("\n\n")[1].splitlines()
+    assert told == [str(action) for action in dealer.played]
+    assert any("offers" in line for line in told)
+    assert any("spends a Jack" in line for line in told)
