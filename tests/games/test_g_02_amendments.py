@@ -152,6 +152,19 @@ def test_an_ability_of_another_suit_takes_the_place_of_the_discards_own() -> Non
     assert (state.phase, state.hands[0], state.conveyors[2]) == (Phase.DISCARD, 8, ())
 
 
+def test_a_card_revealed_too_early_is_the_one_placed() -> None:
+    state = overruled(GAME.start(("Matt", "Noah"), {}), "Noah reveals Steam-1")
+    state = after(state, "Matt is Foreman;Gears-1 goes to the conveyors;Gears-2 goes to the conveyors")
+    state = after(state, "everyone reveals")
+    assert state.placed == (True, False)
+    assert after(state, "Matt reveals Parts-2").acting == 1
+
+
+def test_a_card_placed_during_the_set_up_counts_as_turned_up() -> None:
+    state = after(GAME.start(("Matt", "Noah"), {}), "Matt is Foreman;Gears-1 goes to the conveyors")
+    assert overruled(state, "Matt places Parts-6").phase is Phase.PLACE
+
+
 def test_another_foreman_in_the_middle_of_a_turn_changes_nothing_else() -> None:
     state = discarding()
     after_it = overruled(state, "Jake is Foreman")

@@ -16,14 +16,17 @@ from companion.games.tuples import with_value
 
 
 def all_placed(state: State) -> State:
-    """Everyone who has a card of their hand face down (BH-4)."""
-    placed = tuple(hand > 0 for hand in state.hands)
-    return replace(
+    """Everyone has a card of their hand face down (BH-4), but for those who have none or lie open already."""
+    placed = tuple(
+        hand > 0 and lying is None for hand, lying in zip(state.hands, state.revealed, strict=True)
+    )
+    laid = replace(
         state,
         phase=Phase.REVEAL,
         hands=tuple(hand - has for hand, has in zip(state.hands, placed, strict=True)),
         placed=placed,
     )
+    return laid if any(placed) else next_discard(laid)
 
 
 def reveal(state: State, action: act.Reveal) -> State:

@@ -29,7 +29,7 @@ def accepted(state: State, action: act.Move, refusal: RuleError) -> State:
         return _next_round(state)
     if state.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
         raise refusal
-    after = _moved(state, action, refusal)
+    after = dealing.begin_if_set_up(_moved(state, action, refusal))
     if after.phase is Phase.OVERFLOW:
         after = overflow.go_on(after)
     for fault in status(after):
@@ -41,7 +41,7 @@ def accepted(state: State, action: act.Move, refusal: RuleError) -> State:
 def _moved(state: State, action: act.Move, refusal: RuleError) -> State:
     match action:
         case act.BecomeForeman(player):
-            return dealing.begin_if_set_up(replace(state, foreman=state.seat(player)))
+            return replace(state, foreman=state.seat(player))
         case act.TurnUp(card):
             return dealing.turned_up(state, card)
         case act.Reveal(player, card):
