@@ -20,6 +20,9 @@ It is TOML, and every line of it may be left out::
     [screen]
     size = "800x480"
 
+    [astonishing]
+    descriptors = "our-lists.toml"  # the table's own, found beside this file
+
 It is looked for where this system keeps configuration: ``~/.config/companion/companion.toml`` on a Pi.
 """
 
@@ -49,6 +52,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "buzzer": ("pin",),
         "camera": ("source",),
         "screen": ("size",),
+        "astonishing": ("descriptors",),
     }
 )
 
@@ -60,12 +64,14 @@ class ConfigurationError(InputError):
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """What the file says. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` where none
-    is named; ``size`` is the screen's width and height in pixels."""
+    is named; ``size`` is the screen's width and height in pixels; ``descriptors`` is the file of the table's
+    own lists (AS-14), if it has one."""
 
     pins: Pins = field(default_factory=Pins)
     debounce: float = 0.05
     camera: str | None = None
     size: Size = (800, 480)
+    descriptors: Path | None = None
 
 
 def default_path() -> Path:
@@ -124,7 +130,13 @@ def _read(tables: _Tables) -> Configuration:
         pins.parts()
     except HardwareError as error:
         raise ConfigurationError(f"{tables.place}: {error}") from None
-    return Configuration(pins, tables.debounce(usual.debounce), tables.camera(), tables.size(usual.size))
+    return Configuration(
+        pins,
+        tables.debounce(usual.debounce),
+        tables.camera(),
+        tables.size(usual.size),
+        tables.descriptors(),
+    )
 
 
 class _Tables:
@@ -181,6 +193,14 @@ class _Tables:
             return parse_size(str(size))
         except ValueError as error:
             raise self._wrong("screen.size", str(error)) from None
+
+    def descriptors(self) -> Path | None:
+        file = self._value("astonishing", "descriptors")
+        if file is None or (isinstance(file, str) and file.strip()):
+            return None if file is None else self.place.parent / file
+        raise self._wrong(
+            "astonishing.descriptors", f'must name a file, such as "lists.toml", and is {file!r}'
+        )
 
     def _value(self, table: str, key: str) -> Any:
         return self._tables.get(table, {}).get(key)

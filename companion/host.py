@@ -7,6 +7,7 @@ of its table. One table at a time is in play.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -129,7 +130,8 @@ class TableHost:
         """A kept game goes on."""
         self.leave()
         session, on_action = _asked(lambda: self._shelf.resume(number))
-        return self._seat(session, on_action)
+        ours = next((game for game in self.games if game.name == session.game.name), session.game)
+        return self._seat(replace(session, game=ours), on_action)
 
     def leave(self) -> None:
         """Stops the loop and lets go of the panel; a second call does nothing."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from shutil import disk_usage
+from typing import Any
 
 from companion import __version__
 from companion.configuration import (
@@ -17,8 +19,10 @@ from companion.configuration import (
     parse_size,
 )
 from companion.decks import add_deck, asked_deck
+from companion.descriptors import games_with
 from companion.errors import InputError
-from companion.games import GAMES, game_named
+from companion.games import GAMES
+from companion.games.api import Game
 from companion.games.words import read_name_list
 from companion.health import Finding, check_storage, check_versions, library_version
 from companion.host import HostError, TableHost
@@ -54,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="names in seat order, with commas between them: begins a game at once, without Home",
     )
     parser.add_argument(
+        "--descriptors",
+        type=Path,
+        metavar="FILE",
+        help="the table's own lists for Astonishing! (default: the configuration's, or the program's)",
+    )
+    parser.add_argument(
         "--data", type=Path, metavar="FOLDER", help=f"where games are kept (default: {default_data()})"
     )
     parser.add_argument("--configuration", type=Path, metavar="FILE", help=f"(default: {default_path()})")
@@ -72,25 +82,31 @@ def run(args: argparse.Namespace) -> int:
         # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
         # unplugged is no reason not to play.
         open_source(camera).close()
+    games = games_with(args.descriptors or configuration.descriptors)
     deck = asked_deck(args, None if players is None else args.game)
     if configuration.pins.parts():
         GpioPanel(configuration.pins, configuration.debounce).close()
     shelf = Shelf.open(args.data or default_data())
     host = TableHost(
-        GAMES,
+        games,
         shelf,
         eyes=lambda: EyesApart(partial(open_eyes, camera, deck)),
         panel=lambda desk: _panel(configuration, desk),
         about=lambda: _about(configuration, args.configuration, camera, size, shelf),
     )
     try:
-        desk = None if players is None else host.begin(game_named(args.game), players, {})
+        desk = None if players is None else host.begin(_named(args.game, games), players, {})
         _show(host, desk, size, args.windowed)
     except HostError as error:
         raise InputError(str(error)) from None
     finally:
         host.close()
     return 0
+
+
+def _named(name: str, games: Sequence[Game[Any, Any]]) -> Game[Any, Any]:
+    """The one of ``games`` whose word is ``name``; there is one."""
+    return next(game for game in games if game.name == name)
 
 
 def _panel(configuration: Configuration, desk: Desk) -> PanelAtDesk | None:

@@ -43,7 +43,7 @@ def test_the_file_that_the_documentation_shows_can_be_read(file: Path) -> None:
     shown = re.search(r"::\n\n(.*?)\n\nIt is", configuration.__doc__ or "", re.DOTALL)
     assert shown
     file.write_text(shown[1])
-    assert tomllib.loads(shown[1]).keys() == {"buttons", "lamps", "buzzer", "camera", "screen"}
+    assert tomllib.loads(shown[1]).keys() == {"buttons", "lamps", "buzzer", "camera", "screen", "astonishing"}
     assert load_configuration(file).pins.reveal_button == 27
 
 

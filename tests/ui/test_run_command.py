@@ -17,6 +17,7 @@ from companion.cli import main
         (["--size", "huge"], "no size"),
         (["--source", "nowhere.mp4"], "nowhere.mp4"),
         (["--configuration", "nowhere.toml"], "nowhere.toml"),
+        (["--descriptors", "nowhere.txt"], "nowhere.txt"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(
