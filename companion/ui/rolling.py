@@ -36,7 +36,7 @@ class DiceScreen(WatchingScreen):
     """Dice that were rolled tumble and settle. A touch on a die does what there is to do with it: rolls it,
     chooses the one answer about it, or opens the several."""
 
-    FOOT = (138.0, 240.0)
+    FOOT = (138.0, 268.0)
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
         self.rows: list[PartsRow] = []

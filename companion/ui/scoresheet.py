@@ -20,7 +20,7 @@ _LABEL_SHARE = 0.2
 _PAD = 5.0
 _ROOMY = 128.0
 """A column this wide, in units, has room for words beside the points."""
-_LAST_WORD = re.compile(r" (\S+)(?=,|$)")
+_LAST_WORD = re.compile(r" (-?\d+)(?=,|$)")
 """A set and its points stay together: ``Goggles 3``."""
 
 

@@ -227,7 +227,7 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             return 0.0
         if height >= _TALL * self.u:
             return height / 2
-        for share in (0.42, 0.5, 0.58, 0.66):
+        for share in (0.35, 0.42, 0.5, 0.58, 0.66):
             text, px = fitted(
                 self.detail, theme.PLAIN, int(width), int(height * share), theme.text_px(self.u, 16)
             )

@@ -11,15 +11,17 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.games.astonishing_dealer import AstonishingDealer
-from tests.ui.scenes import LONG_NAMES, renaming, view_of
+from tests.ui.scenes import renaming, view_of
+
+NAMES = ("Maximiliana von Zahnrad", "Mary Ann", "Bartholomew", "Jo")
 
 
 @cache
 def played(seed: int, seats: int, **options: str) -> tuple[TableSnapshot, ...]:
     """A whole game: its snapshots after every action."""
     dealer = AstonishingDealer(seed, seats, **options).play()
-    renamed = dict(zip(dealer.start.players, LONG_NAMES, strict=False))
-    table = Table(Session.begin(GAME, LONG_NAMES[:seats], options))
+    renamed = dict(zip(dealer.start.players, NAMES, strict=False))
+    table = Table(Session.begin(GAME, NAMES[:seats], options))
     shown = [table.snapshot()]
     for action in dealer.played:
         table.choose(renaming(action, renamed), table.snapshot().serial)

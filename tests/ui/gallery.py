@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from companion.table.snapshot import TableSnapshot
+from companion.table.loop import Appraise
+from companion.table.snapshot import Appraisal, TableSnapshot
 from tests.ui import scenes
+from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
 from tests.ui.hosting import LONG, NOW, FakeHost, shelved
 from tests.ui.stage import Stage
 
@@ -107,6 +110,36 @@ def _which(stage: Stage) -> None:
     stage.sitting.doubt(("Gears-1", "Gears-2", "Steam-12", "Gears-13"))
 
 
+def _compose(stage: Stage) -> None:
+    assert stage.sitting.shown is not None
+    composer = stage.sitting.shown.prompt.composer
+    assert composer is not None
+    stage.sitting.compose(composer)
+
+
+def _lists(stage: Stage) -> None:
+    _compose(stage)
+    stage.top.begin()
+
+
+def _words(stage: Stage) -> None:
+    """The longest words that the lists have."""
+    _lists(stage)
+    for place, one in enumerate(stage.top._composer.lists):
+        if one.items:
+            stage.top.chosen[place] = 10
+    stage.top._read()
+    (asked,) = (event for event in stage.events() if isinstance(event, Appraise))
+    assert stage.sitting.shown is not None
+    told = "An express that departs before it is boarded that arrives on the Tuesday, having set out on the "
+    told += "Wednesday, by a fondness for velocity that has at last been rendered in steel."
+    stage.show(replace(stage.sitting.shown, appraisal=Appraisal(asked.line, True, told)))
+
+
+def _die_panel(stage: Stage) -> None:
+    stage.tap(stage.top.dice[0])
+
+
 GALLERY: dict[str, Callable[[Size], Stage]] = {
     "home-new": partial(_home, FakeHost(), _nothing),
     "home": partial(_home, _FULL, _nothing),
@@ -139,6 +172,12 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "scoring": partial(_of, scenes.asked_for_a_set),
     "scoring-show": partial(_of, scenes.naming_a_set),
     "round": partial(_of, scenes.round_over),
+    **{f"as-{name}": partial(_of, scene) for name, scene in ASTONISHING.items()},
+    "as-curtain": partial(_over, describing, _compose),
+    "as-lists": partial(_over, describing, _lists),
+    "as-words": partial(_over, describing, _words),
+    "as-sheets": partial(_over, partial(of_kind, "over"), lambda stage: stage.sitting.sheets()),
+    "as-turning": partial(_over, ASTONISHING["swaying"], _die_panel),
     "winner": partial(_of, scenes.won),
     "winner-shared": partial(_of, scenes.won_together),
 }

@@ -7,15 +7,17 @@ from kivy.uix.label import Label
 
 from companion.ui import theme
 from companion.ui.dice import DieFace
+from companion.ui.die import Die
 from companion.ui.faces import CardFace
 from companion.ui.ledger import LedgerRow
+from companion.ui.pile import PileView
 from companion.ui.typewriter import Keycap
 from companion.ui.widgets import BrassButton, FitLabel, GearButton
 from tests.ui.gallery import GALLERY
 from tests.ui.stage import SIZES, Stage
 
 # What a finger is meant to touch, with the smallest it may be: 9 mm of a 7-inch panel, in units.
-TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap)
+TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap, Die, PileView)
 
 
 @pytest.mark.parametrize("name", GALLERY)

@@ -287,7 +287,7 @@ def _king(state: State) -> Prompt:
         seats=(seat,),
         choices=tuple(
             Choice(
-                f"The invention of {other}",
+                other,
                 act.Select(player, other),
                 appraise(state, act.Select(player, other)),
             )

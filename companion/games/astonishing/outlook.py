@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.games.api import Odds, PartView
 from companion.games.astonishing.chances import (
@@ -13,7 +14,7 @@ from companion.games.astonishing.chances import (
     percent,
 )
 from companion.games.astonishing.deck import POSITIONS
-from companion.games.astonishing.judging import is_intimidating, is_judged, reliability, works
+from companion.games.astonishing.judging import is_judged, reliability, works
 from companion.games.astonishing.state import Phase, State
 from companion.games.words import counted
 
@@ -45,12 +46,10 @@ def part_view(state: State, seat: int, position: int) -> PartView:
 
 def _compared(state: State, seat: int, position: int, points: int) -> str:
     """Why an open position works or fails (AS-9, AS-11)."""
-    notes = [
-        *(("with Intimidate",) if is_intimidating(state, seat, position) else ()),
-        *(("one turned down",) if state.sabotaged in (state.parts[seat][position - 1] or ()) else ()),
-    ]
+    bare = reliability(replace(state, intimidating=None), seat, position)
+    counted_up = f"{bare} + {points - bare}" if points > bare else f"{points}"
     side = "as much as" if points == state.total else "over" if points > state.total else "under"
-    return ", ".join((f"{points} is {side} {state.total}", *notes))
+    return f"{counted_up} is {side} {state.total}"
 
 
 def odds_before_the_roll(state: State) -> Odds:

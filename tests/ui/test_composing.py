@@ -1,0 +1,112 @@
+"""Help with a presentation, by real touches: in private, and nothing written down unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.table.loop import Appraise, Entered, Pressed
+from companion.table.snapshot import Appraisal
+from companion.ui import composing
+from companion.ui.composing import ComposingPage
+from companion.ui.widgets import BrassButton, FitLabel
+from tests.ui import astonishing_scenes as scenes
+from tests.ui.scenes import foreman
+from tests.ui.stage import Stage
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(foreman())
+    stage.show(scenes.describing())
+    stage.events()
+    stage.tap(stage.button("Help with the words"))
+    yield stage
+    stage.strike()
+
+
+def in_sight(stage: Stage) -> str:
+    """All that can be read."""
+    return " ".join(w.words for w in stage.in_sight() if isinstance(w, FitLabel | BrassButton))
+
+
+def choose(stage: Stage, items: tuple[int, ...]) -> str:
+    """The lists are shown, these items chosen: the line that the table is asked about."""
+    stage.tap(stage.top.ids.foot.buttons[0])
+    for item in items:
+        stage.press_on(stage.top.grid.buttons[item - 1])
+    (asked,) = stage.events()
+    assert isinstance(asked, Appraise)
+    return asked.line
+
+
+def lists() -> list[tuple[str, ...]]:
+    composer = scenes.describing().prompt.composer
+    assert composer is not None
+    return [one.items for one in composer.lists if one.items]
+
+
+def told(stage: Stage, line: str, words: str) -> None:
+    """The table says what the line would be."""
+    stage.show(replace(scenes.describing(), appraisal=Appraisal(line, True, words)))
+
+
+def test_a_curtain_hangs_until_the_player_has_the_screen(stage: Stage) -> None:
+    snapshot = scenes.describing()
+    composer = snapshot.prompt.composer
+    assert composer is not None
+    assert f"Turn the screen to {snapshot.seats[composer.seat].name}" in in_sight(stage)
+    assert not any(item in in_sight(stage) for items in lists() for item in items)
+    stage.tap(stage.top.ids.foot.buttons[0])
+    assert all(item in in_sight(stage) for item in lists()[0])
+
+
+def test_the_words_are_shown_without_numbers_and_kept_out_of_the_record(stage: Stage) -> None:
+    items = tuple(3 for _ in lists())
+    line = choose(stage, items)
+    told(stage, line, "A lamp that hums.")
+    assert "A lamp that hums." in in_sight(stage)
+    assert not any(character.isdigit() for character in in_sight(stage))
+    stage.tap(stage.button("Done"))
+    assert stage.events() == [Pressed("REVEAL", scenes.describing().serial)]
+    assert stage.top is stage.sitting.face
+
+
+def test_they_are_written_down_where_the_player_says_so(stage: Stage) -> None:
+    line = choose(stage, tuple(2 for _ in lists()))
+    told(stage, line, "A lamp that hums.")
+    stage.tap(stage.button("Write it down"))
+    assert stage.events() == [Entered(line, scenes.describing().serial)]
+    composer = scenes.describing().prompt.composer
+    assert composer is not None
+    assert line.split()[-3:] == ["2" if one.items else "-" for one in composer.lists]
+
+
+def test_hiding_forgets_what_was_chosen(stage: Stage) -> None:
+    stage.tap(stage.top.ids.foot.buttons[0])
+    stage.press_on(stage.top.grid.buttons[4])
+    stage.tap(stage.button("Hide"))
+    assert set(stage.top.chosen) == {0}
+    assert "Turn the screen" in in_sight(stage)
+    assert stage.events() == []
+
+
+def test_lists_left_alone_are_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(composing, "HIDES_AFTER", 0.2)
+    stage = Stage(foreman())
+    try:
+        stage.show(scenes.describing())
+        stage.tap(stage.button("Help with the words"))
+        stage.tap(stage.top.ids.foot.buttons[0])
+        assert "Turn the screen" not in in_sight(stage)
+        stage.until(lambda: "Turn the screen" in in_sight(stage))
+    finally:
+        stage.strike()
+
+
+def test_the_page_closes_when_somebody_else_describes(stage: Stage) -> None:
+    assert isinstance(stage.top, ComposingPage)
+    stage.show(scenes.voting())
+    assert stage.top is stage.sitting.face

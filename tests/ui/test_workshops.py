@@ -1,0 +1,140 @@
+"""The workshops, the bargain and the hall by real touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.api import Laid
+from companion.table.loop import Chosen, Doubt, Pressed
+from companion.ui.bargain import BargainScreen
+from companion.ui.exhibits import ExhibitsScreen
+from companion.ui.picker import PickerPage
+from companion.ui.which import WhichCardPage
+from companion.ui.workshops import WorkshopScreen
+from tests.ui import astonishing_scenes as scenes
+from tests.ui.scenes import foreman
+from tests.ui.stage import Stage
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(foreman())
+    yield stage
+    stage.strike()
+
+
+def test_every_workshop_shows_its_counts_its_sign_and_who_is_asked(stage: Stage) -> None:
+    snapshot = scenes.building()
+    stage.show(snapshot)
+    assert isinstance(stage.top, WorkshopScreen)
+    assert [plate.seat for plate in stage.top.plates] == list(snapshot.seats)
+    for seat in snapshot.seats:
+        counts = dict(seat.counts)
+        assert [part.hidden for part in seat.parts] == [counts[part.title.lower()] for part in seat.parts]
+        assert seat.sign in ("C", "D", "H", "S")
+        assert seat.deed is not None
+        assert seat.deed.cards[0].endswith(seat.sign)
+    assert {seat.name for seat in snapshot.seats if seat.acting} == {
+        snapshot.seats[seat].name for seat in snapshot.prompt.seats
+    }
+
+
+def test_the_discards_are_one_pile_and_a_card_of_it_can_be_doubted(stage: Stage) -> None:
+    snapshot = scenes.discarding()
+    stage.show(snapshot)
+    stage.events()
+    pile = stage.top.pile
+    assert pile.cards == [card for zone, cards in snapshot.layout if "conveyor" in zone for card in cards]
+    stage.tap(pile)
+    assert isinstance(stage.top, WhichCardPage)
+    stage.tap(stage.top.grid.faces[pile.cards[-1]])
+    assert stage.events() == [Doubt(pile.cards[-1])]
+
+
+def test_an_action_of_the_turn_before_is_told_from_one_of_this_turn(stage: Stage) -> None:
+    stage.show(scenes.choosing())
+    assert all(isinstance(p.seat.deed, Laid) and p.seat.deed.past for p in stage.top.plates)
+    stage.show(scenes.building())
+    assert not any(plate.seat.deed.past for plate in stage.top.plates)
+
+
+def test_the_camera_is_made_large_by_a_touch_and_small_by_another(stage: Stage) -> None:
+    stage.show(scenes.building())
+    stage.tap(stage.top.camera)
+    assert stage.top._large.width > 1.5 * stage.top.camera.width
+    stage.tap(stage.top._large)
+    assert stage.top._large is None
+
+
+def column(stage: Stage, label: str) -> int:
+    """The seat that has laid something down for this."""
+    return next(n for n, one in enumerate(stage.top.columns) if one.seat.lot.label == label)
+
+
+def test_an_answer_is_accepted_on_the_column_of_who_gave_it(stage: Stage) -> None:
+    snapshot = scenes.answered()
+    stage.show(snapshot)
+    assert isinstance(stage.top, BargainScreen)
+    stage.events()
+    seat = column(stage, "Answers")
+    accepts = [c for c in snapshot.prompt.choices if c.group == "Accept" and c.seat == seat]
+    button = next(one for one in stage.top.columns[seat].buttons if one.words == "Accept")
+    assert button.stressed
+    stage.tap(button)
+    assert stage.events() == [Chosen(accepts[0].action, snapshot.serial)]
+
+
+def test_an_answer_is_given_face_down_or_named(stage: Stage) -> None:
+    snapshot = scenes.offered()
+    stage.show(snapshot)
+    stage.events()
+    seat = next(n for n in range(4) if n not in snapshot.prompt.seats)
+    buttons = {button.words: button for button in stage.top.columns[seat].buttons}
+    stage.tap(buttons["Answers"])
+    hidden = [c for c in snapshot.prompt.choices if c.group == "Answers" and c.seat == seat]
+    assert [button.words for button in stage.top.panel.buttons][: len(hidden)] == [c.label for c in hidden]
+    stage.tap(stage.top.panel.buttons[0])
+    assert stage.events() == [Chosen(hidden[0].action, snapshot.serial)]
+    stage.tap(buttons["Answers"])
+    stage.tap(stage.top.panel.buttons[len(hidden)])
+    assert isinstance(stage.top, PickerPage)
+
+
+def test_an_offer_is_changed_and_withdrawn(stage: Stage) -> None:
+    snapshot = scenes.offered()
+    stage.show(snapshot)
+    stage.events()
+    (change,) = stage.top.columns[column(stage, "Offers")].buttons
+    stage.tap(stage.top.ids.on_pass)
+    assert stage.events() == [Pressed("PASS", snapshot.serial)]
+    stage.tap(change)
+    assert isinstance(stage.top, PickerPage)
+
+
+def test_nothing_that_is_about_a_player_is_asked_twice(stage: Stage) -> None:
+    stage.show(scenes.answered())
+    assert list(stage.top.ids.choices.children) == []
+
+
+def test_the_hall_shows_the_speeches_first_and_then_every_part(stage: Stage) -> None:
+    stage.show(scenes.voting())
+    assert isinstance(stage.top, ExhibitsScreen)
+    assert not any(stand.opened for stand in stage.top.stands)
+    assert any(stand.seat.speech for stand in stage.top.stands)
+    stage.show(scenes.verdict())
+    assert all(stand.opened for stand in stage.top.stands)
+    assert stage.top.dial.number == sum(scenes.verdict().prompt.lying_dice)
+
+
+def test_the_verdict_has_a_reason_for_every_part() -> None:
+    snapshot = scenes.verdict()
+    number = sum(snapshot.prompt.lying_dice)
+    for seat in snapshot.seats:
+        for part in seat.parts:
+            assert part.points is not None
+            assert part.holds == (bool(part.cards) and part.points >= number)
+            told = "empty" if not part.cards else "under" if part.points < number else ("over", "as much as")
+            words = (told,) if isinstance(told, str) else told
+            assert any(word in part.reason for word in words), part
