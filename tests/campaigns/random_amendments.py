@@ -1,8 +1,8 @@
-"""Games that their tables set right and overrule: ``python -m tests.campaigns.random_amendments --games 600``.
+"""Games that tables set right and overrule: ``python -m tests.campaigns.random_amendments --games 600``.
 
-Beside actions that the rules take, one in eight is a correction or an overrule, at random among those that are
-on offer. After each the position must be without fault, its line must read back to it, and something
-must be waited for that can be answered. A fault stops the campaign and names the seed. Half a second a game.
+Beside actions that the rules take, one in eight is a correction or an overrule, at random among those that
+are on offer. After each the position must be without fault, its line must read back to it, and something must
+be waited for that can be answered. A fault stops the campaign and names the seed. Half a second a game.
 """
 
 from __future__ import annotations
