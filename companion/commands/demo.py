@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 from companion.demo.performance import SIZE, Performance
+from companion.demo.players import Players
 from companion.demo.source import FRAMES_PER_SECOND
 from companion.demo.terminal import follow, scores
 from companion.errors import InputError
@@ -29,6 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--players", type=int, default=3, choices=(2, 3, 4), help="how many play (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--match", action="store_true", help="play on, round after round, until somebody has won"
     )
     parser.add_argument(
         "--terminal", action="store_true", help="tell it in the terminal even if there is a display"
@@ -56,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(str(error)) from None
     pace = Pace(FRAMES_PER_SECOND * speed)
     simulated = SimulatedTable(args.seed, SIZE)
-    performance = Performance(args.players, args.seed, simulated, reader, pace.wait)
+    script = Players.match if args.match else Players.round
+    performance = Performance(args.players, args.seed, simulated, reader, pace.wait, script)
     performance.loop.start()
     left_early = False
     try:
