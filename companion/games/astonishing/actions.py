@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games import words
 from companion.games.amending import Amendment
 from companion.games.astonishing.deck import INVENTORS
 from companion.games.astonishing.state import Lot
-
-FIRST_WORDS = frozenset({"everyone", "the", "die", "correction", "accept"})
-"""Words that begin a line without a name: a player called so is written in quotes."""
-
-
-def _name(player: str) -> str:
-    return words.quoted(player, FIRST_WORDS)
+from companion.games.deeds import Decline as Decline
+from companion.games.deeds import Discard as Discard
+from companion.games.deeds import Draw as Draw
+from companion.games.deeds import Reveal as Reveal
+from companion.games.deeds import named
 
 
 def cards_in_words(number: int) -> str:
@@ -38,7 +35,7 @@ class BeInventor:
     suit: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} is {INVENTORS[self.suit].name}"
+        return f"{named(self.player)} is {INVENTORS[self.suit].name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ class BeYoungest:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} is the youngest"
+        return f"{named(self.player)} is the youngest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,7 @@ class NextByAge:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} comes next by age"
+        return f"{named(self.player)} comes next by age"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +64,6 @@ class AllChosen:
 
     def __str__(self) -> str:
         return "everyone reveals"
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """A player's action card lies face up before them, in either phase (AS-2, AS-8)."""
-
-    player: str
-    card: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} reveals {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +82,7 @@ class Offer:
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} offers {' '.join(self.cards)}"
+        return f"{named(self.player)} offers {' '.join(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +93,7 @@ class Answer:
     lot: Lot
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} answers with {lot_in_words(self.lot)}"
+        return f"{named(self.player)} answers with {lot_in_words(self.lot)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +107,7 @@ class Trade:
 
     def __str__(self) -> str:
         given, taken = lot_in_words(self.given), lot_in_words(self.taken)
-        return f"{_name(self.player)} gives {given} to {_name(self.other)} for {taken}"
+        return f"{named(self.player)} gives {given} to {named(self.other)} for {taken}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +117,7 @@ class NoTrade:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} makes no trade"
+        return f"{named(self.player)} makes no trade"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +127,7 @@ class DrawTwo:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} draws two cards"
+        return f"{named(self.player)} draws two cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +138,7 @@ class DrawAndTake:
     other: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} draws and takes a card from {_name(self.other)}"
+        return f"{named(self.player)} draws and takes a card from {named(self.other)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +149,7 @@ class DrawAndSalvage:
     card: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} draws and takes {self.card} from the discards"
+        return f"{named(self.player)} draws and takes {self.card} from the discards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +159,7 @@ class DrawOnly:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} draws and takes nothing"
+        return f"{named(self.player)} draws and takes nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +170,7 @@ class Buy:
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} buys with {' '.join(self.cards) or 'nothing'}"
+        return f"{named(self.player)} buys with {' '.join(self.cards) or 'nothing'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +181,7 @@ class Finagle:
     other: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} finagles with {_name(self.other)}"
+        return f"{named(self.player)} finagles with {named(self.other)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +196,7 @@ class Install:
     def __str__(self) -> str:
         instead = f" in place of {' '.join(self.replaced)}" if self.replaced else ""
         what = cards_in_words(self.number)
-        return f"{_name(self.player)} installs {what} in position {self.position}{instead}"
+        return f"{named(self.player)} installs {what} in position {self.position}{instead}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,18 +206,7 @@ class OnlyJokers:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} holds only Jokers"
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A card goes from the hand to the discards (AS-2)."""
-
-    player: str
-    card: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} discards {self.card}"
+        return f"{named(self.player)} holds only Jokers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,26 +215,6 @@ class AllKeep:
 
     def __str__(self) -> str:
         return "everyone keeps the rest"
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A player with an empty hand draws a card (AS-2)."""
-
-    player: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} draws"
-
-
-@dataclass(frozen=True, slots=True)
-class Decline:
-    """A player does not take what they may (AS-2, AS-11)."""
-
-    player: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} declines"
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,8 +235,8 @@ class Describe:
 
     def __str__(self) -> str:
         if self.items is None:
-            return f"{_name(self.player)} describes the invention"
-        return f"{_name(self.player)} describes {' '.join(str(item or '-') for item in self.items)}"
+            return f"{named(self.player)} describes the invention"
+        return f"{named(self.player)} describes {' '.join(str(item or '-') for item in self.items)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +247,7 @@ class Vote:
     other: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} votes for {_name(self.other)}"
+        return f"{named(self.player)} votes for {named(self.other)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +269,7 @@ class Show:
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} shows position {self.position}: {' '.join(self.cards)}"
+        return f"{named(self.player)} shows position {self.position}: {' '.join(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +280,7 @@ class SpendJack:
     die: int
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} spends a Jack on die {self.die}"
+        return f"{named(self.player)} spends a Jack on die {self.die}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +301,7 @@ class KeepJacks:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} spends no more Jacks"
+        return f"{named(self.player)} spends no more Jacks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +312,7 @@ class Intimidate:
     position: int
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} intimidates for position {self.position}"
+        return f"{named(self.player)} intimidates for position {self.position}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +324,7 @@ class ReplacePart:
     part: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} replaces {self.card} with {self.part}"
+        return f"{named(self.player)} replaces {self.card} with {self.part}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +336,7 @@ class Sway:
     pips: int
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} turns die {self.die} to {self.pips}"
+        return f"{named(self.player)} turns die {self.die} to {self.pips}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +347,7 @@ class Sabotage:
     card: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} sabotages {self.card}"
+        return f"{named(self.player)} sabotages {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +358,7 @@ class Select:
     other: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} selects the invention of {_name(self.other)}"
+        return f"{named(self.player)} selects the invention of {named(self.other)}"
 
 
 Effect = DrawTwo | DrawAndTake | DrawAndSalvage | DrawOnly | Buy | Finagle

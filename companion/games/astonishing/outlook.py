@@ -48,8 +48,8 @@ def _compared(state: State, seat: int, position: int, points: int) -> str:
     """Why an open position works or fails (AS-9, AS-11)."""
     bare = reliability(replace(state, intimidating=None), seat, position)
     counted_up = f"{bare} + {points - bare}" if points > bare else f"{points}"
-    side = "as much as" if points == state.total else "over" if points > state.total else "under"
-    return f"{counted_up} is {side} {state.total}"
+    side = "equals" if points == state.total else "is over" if points > state.total else "is under"
+    return f"{counted_up} {side} {state.total}"
 
 
 def odds_before_the_roll(state: State) -> Odds:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games import words
 from companion.games.amending import Amendment
-
-FIRST_WORDS = frozenset({"everyone", "next"})
-"""Words that begin a line without a name: a player called so is written in quotes."""
-
-
-def _name(player: str) -> str:
-    return words.quoted(player, FIRST_WORDS)
+from companion.games.deeds import Decline as Decline
+from companion.games.deeds import Discard as Discard
+from companion.games.deeds import Draw as Draw
+from companion.games.deeds import Reveal as Reveal
+from companion.games.deeds import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +19,7 @@ class BecomeForeman:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} is Foreman"
+        return f"{named(self.player)} is Foreman"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,48 +41,6 @@ class AllPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
-    """A player's card lies face up before them (BH-4)."""
-
-    player: str
-    card: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} reveals {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """A player's revealed card goes to its conveyor (BH-5)."""
-
-    player: str
-    card: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} discards {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class Decline:
-    """A player takes neither of the suit's actions (BH-6)."""
-
-    player: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} declines"
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A player draws the top card of the deck, unseen (BH-6)."""
-
-    player: str
-
-    def __str__(self) -> str:
-        return f"{_name(self.player)} draws"
-
-
-@dataclass(frozen=True, slots=True)
 class TakeFromMachine:
     """Take from scrap: a card of The Machine goes to the hand, seen by all (BH-6, BH-7)."""
 
@@ -93,7 +48,7 @@ class TakeFromMachine:
     card: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} takes {self.card} from The Machine"
+        return f"{named(self.player)} takes {self.card} from The Machine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +59,7 @@ class TakeFromPile:
     owner: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} takes a card from the pile of {_name(self.owner)}"
+        return f"{named(self.player)} takes a card from the pile of {named(self.owner)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +70,7 @@ class SwapFromMachine:
     card: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} swaps for {self.card} from The Machine"
+        return f"{named(self.player)} swaps for {self.card} from The Machine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +81,7 @@ class PlaceInMachine:
     card: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} places {self.card}"
+        return f"{named(self.player)} places {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +92,7 @@ class SwapWithPile:
     owner: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} swaps a card with the pile of {_name(self.owner)}"
+        return f"{named(self.player)} swaps a card with the pile of {named(self.owner)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +103,7 @@ class Exchange:
     other: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} exchanges a card with {_name(self.other)}"
+        return f"{named(self.player)} exchanges a card with {named(self.other)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +114,7 @@ class TakeConveyor:
     suit: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} takes the {self.suit} conveyor"
+        return f"{named(self.player)} takes the {self.suit} conveyor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +124,7 @@ class DeclareSet:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} declares a set"
+        return f"{named(self.player)} declares a set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +134,7 @@ class DeclareNoSet:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} declares no set"
+        return f"{named(self.player)} declares no set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +145,7 @@ class ShowSet:
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} shows {' '.join(self.cards)}"
+        return f"{named(self.player)} shows {' '.join(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +155,7 @@ class Withdraw:
     player: str
 
     def __str__(self) -> str:
-        return f"{_name(self.player)} withdraws"
+        return f"{named(self.player)} withdraws"
 
 
 @dataclass(frozen=True, slots=True)
