@@ -14,7 +14,7 @@ from companion.errors import InputError
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
-COMMANDS = ("run", "demo", "read", "watch", "replay", "roll", "print", "doctor")
+COMMANDS = ("run", "demo", "read", "watch", "replay", "roll", "print", "enroll", "doctor")
 """Every command; its module is ``companion.commands.NAME``."""
 
 

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from vision.decks import DECK_FILE, OWN_DECKS, deck_in, own_deck_for
+from vision.decks.enrolled import ENROLLED_FILE, enrolled_in
 from vision.reading import DECKS, Reader, is_deck, reader_for
 
 _USUAL = "poker"
@@ -17,7 +18,8 @@ def add_deck(parser: argparse._ActionsContainer) -> None:
         "--deck",
         type=_deck,
         metavar="DECK",
-        help=f"which deck lies there: {', '.join(DECKS)}, or a deck file NAME.toml (default: {_USUAL})",
+        help=f"which deck lies there: {', '.join(DECKS)}, or a deck file: NAME.toml of a "
+        f"printed deck, NAME.deck of an enrolled one (default: {_USUAL})",
     )
 
 
@@ -29,6 +31,8 @@ def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
         own_deck_for(deck, game)
     elif deck.endswith(DECK_FILE):
         deck_in(Path(deck), game)
+    elif deck.endswith(ENROLLED_FILE):
+        enrolled_in(Path(deck), game)
     return deck
 
 

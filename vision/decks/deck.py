@@ -111,6 +111,12 @@ class Deck:
         return sum(card.copies for card in self.cards)
 
 
+def must_serve(title: str, serves: tuple[str, ...], where: str, game: str | None) -> None:
+    """Raises :class:`DeckFault` where the deck of that ``title`` does not serve ``game``."""
+    if game is not None and game not in serves:
+        raise DeckFault(where, f"{title} does not serve {game}, but {', '.join(serves) or 'no game'}")
+
+
 def load_deck(path: Path) -> Deck:
     """The deck in the file at ``path``. Raises :class:`DeckFault`."""
     try:

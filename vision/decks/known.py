@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from vision.decks.deck import Deck, DeckFault, load_deck, read_deck
+from vision.decks.deck import Deck, load_deck, must_serve, read_deck
 
 OWN_DECKS = ("beltpunk", "steam-court")
 """The names of the decks in this folder."""
@@ -26,14 +26,14 @@ def own_deck(name: str) -> Deck:
 def deck_in(path: Path, game: str | None = None) -> Deck:
     """The deck in the file at ``path``. Raises :class:`DeckFault`, also where it does not serve ``game``."""
     deck = load_deck(path)
-    _must_serve(deck, str(path), game)
+    must_serve(deck.title, deck.serves, str(path), game)
     return deck
 
 
 def own_deck_for(name: str, game: str | None) -> Deck:
     """One of :data:`OWN_DECKS` for ``game``. Raises :class:`DeckFault` where it does not serve it."""
     deck = own_deck(name)
-    _must_serve(deck, name, game)
+    must_serve(deck.title, deck.serves, name, game)
     return deck
 
 
@@ -48,8 +48,3 @@ def deck_serving(game: str) -> Deck:
         if game in own_deck(name).serves:
             return own_deck(name)
     raise KeyError(game)
-
-
-def _must_serve(deck: Deck, where: str, game: str | None) -> None:
-    if game is not None and game not in deck.serves:
-        raise DeckFault(where, f"{deck.title} does not serve {game}, but {', '.join(deck.serves)}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from vision.decks import DECK_FILE, OWN_DECKS, load_deck, own_deck
+from vision.decks.enrolled import ENROLLED_FILE, load_enrolled
 from vision.errors import UnknownDeck
 from vision.reading.codes import CodeReader
+from vision.reading.enrolled import EnrolledReader
 from vision.reading.reader import DECKS as INDEX_DECKS
 from vision.reading.reader import CardReader, Reader
 
@@ -16,7 +18,7 @@ DECKS = (*INDEX_DECKS, *OWN_DECKS)
 
 def is_deck(word: str) -> bool:
     """Whether ``word`` is the name of a deck, or of what may be a deck file."""
-    return word in DECKS or word.endswith(DECK_FILE)
+    return word in DECKS or word.endswith((DECK_FILE, ENROLLED_FILE))
 
 
 def reader_for(deck: str) -> Reader:
@@ -28,4 +30,6 @@ def reader_for(deck: str) -> Reader:
         return CardReader(deck)
     if deck.endswith(DECK_FILE):
         return CodeReader(load_deck(Path(deck)))
+    if deck.endswith(ENROLLED_FILE):
+        return EnrolledReader(load_enrolled(Path(deck)))
     raise UnknownDeck(deck, DECKS)

@@ -1,0 +1,165 @@
+"""``companion enroll NAME``: makes a deck file of any cards, from a photograph of each or from the camera."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from companion.errors import InputError
+from vision.decks import deck_serving, served_games
+from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, EnrolledDeck, save_enrolled
+from vision.images import open_picture
+from vision.reading.enrolled_making import CannotEnrol, CardFound, card_in, enrolled
+from vision.reading.enrolled_taking import CardTaker, known_as
+from vision.sources import PICTURES, Frame, SourceError, frames, open_source
+
+HELP = "make a deck file of your own cards, from a photograph of each or from the camera"
+
+_STROKE = re.compile(r"(?<=\d)_(?=\d)")
+"""What stands for the stroke of ``3/9`` in a file's name."""
+_HINT = 2
+"""So often the table may come to rest without a card before it is said what is missing."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument(
+        "name", metavar="NAME", help="what the deck is to be called: letters, digits, hyphens"
+    )
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "--from",
+        dest="folder",
+        type=Path,
+        metavar="FOLDER",
+        help="a folder of photographs, one of each card and named as it is: Steam-7.jpg, 3_9.jpg for 3/9",
+    )
+    where.add_argument(
+        "--source", metavar="CAMERA", help="a camera (0, /dev/video0, picamera2): it says which card to lay"
+    )
+    parser.add_argument(
+        "--cards", metavar="A,B,…", help="the cards that the camera is to be shown, if the game does not say"
+    )
+    parser.add_argument(
+        "--serves",
+        action="append",
+        default=[],
+        metavar="GAME",
+        help="a game that is played with the deck; may be given more than once",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar=f"FILE{ENROLLED_FILE}",
+        help=f"where to write it (default: NAME{ENROLLED_FILE} here)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Enrols the deck and writes its file. Raises ``InputError`` for what was asked wrongly, and
+    ``CannotEnrol`` for cards that cannot be enrolled."""
+    target = _target(args.name, args.out)
+    for game in args.serves:
+        if not NAME.fullmatch(game):
+            raise InputError(f"--serves {game}: that is no game's name")
+    serves = tuple(dict.fromkeys(args.serves))
+    if args.folder is not None:
+        found = from_folder(args.folder)
+    else:
+        cards = _cards(args.cards, serves)
+        found = from_camera(cards, frames(open_source(args.source)), lambda line: print(line, flush=True))
+    _write(enrolled(args.name, serves, found), target)
+    print(f"{target}: {len(found)} cards; read them with --deck {target}")
+    return 0
+
+
+def from_folder(folder: Path) -> dict[str, CardFound]:
+    """The card in each photograph of ``folder``, by its code. Raises ``InputError`` or a ``VisionError`` that
+    names the file."""
+    try:
+        files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
+    except OSError as error:
+        raise InputError(f"{folder}: this folder cannot be opened ({error.strerror or error})") from None
+    if not files:
+        raise InputError(f"{folder}: there is no photograph in this folder")
+    found: dict[str, CardFound] = {}
+    for file in files:
+        code = _code(_STROKE.sub("/", file.stem), str(file))
+        if code in found:
+            raise InputError(f"{file}: there are two photographs of {code}")
+        found[code] = card_in(open_picture(file)[0], str(file))
+    return found
+
+
+def from_camera(
+    cards: Iterable[str], seen: Iterable[Frame], say: Callable[[str], None]
+) -> dict[str, CardFound]:
+    """Each of ``cards`` as it is laid under a camera that brings the frames ``seen``; ``say`` takes what
+    the person who lays them is to do. Raises ``SourceError`` if the frames end before the cards do."""
+    taker = CardTaker()
+    found: dict[str, CardFound] = {}
+    wanted = list(cards)
+    failures = 0
+    say(f"Lay {wanted[0]}, and nothing else, under the camera (1 of {len(wanted)}).")
+    for frame in seen:
+        card = wanted[len(found)]
+        try:
+            laid = taker.see(frame.image, frame.time, card)
+        except CannotEnrol as fault:
+            # Once between two cards the table is bare: that is nothing to speak of.
+            failures += 1
+            if failures == _HINT:
+                say(str(fault))
+            continue
+        if laid is None:
+            continue
+        known = known_as(laid, found)
+        if known is not None:
+            if known != wanted[len(found) - 1]:
+                say(f"That looks like {known}, which was taken. Lay {card}.")
+            continue
+        found[card] = laid
+        failures = 0
+        if len(found) == len(wanted):
+            return found
+        say(f"{card} is taken. Lay {wanted[len(found)]} ({len(found) + 1} of {len(wanted)}).")
+    raise SourceError(f"the camera's pictures ended before {wanted[len(found)]} was shown")
+
+
+def _cards(asked: str | None, serves: tuple[str, ...]) -> list[str]:
+    """The cards that are to be shown, each once."""
+    if asked is not None:
+        cards = [_code(word.strip(), "--cards") for word in asked.split(",")]
+        if len(set(cards)) < len(cards):
+            raise InputError("--cards names a card twice")
+        return cards
+    for game in serves:
+        if game in served_games():
+            return [card.code for card in deck_serving(game).cards]
+    raise InputError(f"say which cards: --cards A,B,… or --serves {' or --serves '.join(served_games())}")
+
+
+def _code(word: str, where: str) -> str:
+    if not CODE.fullmatch(word):
+        raise InputError(f"{where}: {word!r} can be no card's name: one word of at most 24 letters")
+    return word
+
+
+def _target(name: str, out: Path | None) -> Path:
+    if not NAME.fullmatch(name):
+        raise InputError(f"{name!r}: a deck's name has letters, digits and hyphens")
+    target = out or Path(f"{name}{ENROLLED_FILE}")
+    if target.suffix != ENROLLED_FILE:
+        raise InputError(f"{target}: a deck file's name ends in {ENROLLED_FILE}")
+    if not target.absolute().parent.is_dir():
+        raise InputError(f"{target} cannot be written: there is no such folder")
+    return target
+
+
+def _write(deck: EnrolledDeck, target: Path) -> None:
+    try:
+        save_enrolled(deck, target)
+    except OSError as error:
+        raise InputError(f"{target} cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,243 @@
+"""Naming the cards of an enrolled deck: those that lie free by their outlines, the others by their features.
+
+Either way says only where a card may lie. What it is, or that it is none of the deck's, is judged by laying
+the enrolled cards over it (see :mod:`vision.reading.enrolled_album`). A card that was named hides what lies
+under it: so a fan is read from its uppermost card downwards, and what of a card is hidden is known. What
+else lies over a card, a hand or a card that is not known, may hide half of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.decks.enrolled import EnrolledDeck
+from vision.decks.enrolled_outline import Picture, Points, outlines, slimness, straightened
+from vision.mat import CARD_MM
+from vision.reading.enrolled_album import Judgement
+from vision.reading.enrolled_features import FeatureFinder
+from vision.reading.enrolled_ink import DOWN, Cells
+from vision.reading.enrolled_making import album_of
+from vision.view import Quad, Reading
+
+_LEAST_SIDE = 32
+"""Nothing can be read in a picture with a shorter side, pixels."""
+_SQUEEZED = (0.62, 1.7)
+"""How much slimmer or wider than it is a card may look, seen aslant."""
+_INDEX_MM = (13.0, 27.0)
+"""The heights of an index that ``index_px`` spans."""
+_CARD_SPAN = (0.9, 1.12)
+"""How much smaller or larger than it says a card may be."""
+_KNOWN = 0.36
+"""Strangeness up to which a card is taken for what it looks like."""
+_NEARLY = 2.0
+"""Strangeness up to which a card is looked at twice."""
+_COVERED = 9.0
+"""Strangeness up to which a card may be under cover."""
+_AHEAD = 0.12
+"""The least lead over any other card of the deck."""
+_TELLING = 1.0
+"""How much there must be, where the card shows, that makes it differ from the next one."""
+_SHOWS = 0.2
+"""The least part of a card by which it is named."""
+_PRINT = 8.0
+"""How much print there must be where the card shows."""
+_BESIDE = 0.1
+"""Of the smaller one: outlines that share more do not lie beside each other."""
+_ENDS = (
+    np.array([[1.4, 4.0], [9.8, 4.0], [9.8, 19.0], [1.4, 19.0]]),
+    np.array([CARD_MM]) - np.array([[1.4, 4.0], [9.8, 4.0], [9.8, 19.0], [1.4, 19.0]]),
+)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Found:
+    """A card that was judged: its ``corners`` in the frame from its own upper left, clockwise; ``shown`` is 1
+    for each cell of it that shows."""
+
+    corners: Points
+    judgement: Judgement
+    shown: Cells
+
+    @property
+    def known(self) -> bool:
+        """Whether it is surely a card of the deck, and which."""
+        it = self.judgement
+        sure = it.strangeness < _KNOWN and it.lead > _AHEAD
+        return sure and it.difference > _TELLING and it.print > _PRINT
+
+
+class EnrolledReader:
+    """Reads the cards of an enrolled ``deck``. A reading's quads are where an index would stand in the card's
+    corners, of those ends that show."""
+
+    def __init__(self, deck: EnrolledDeck) -> None:
+        self._deck = deck
+        self._album = album_of(deck)
+        self._finder = FeatureFinder([card.picture for card in deck.cards])
+
+    def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
+        """The cards in ``frame``, best first. See :class:`vision.reading.Reader`. A card that is there and is
+        none of the deck's, or not surely one, has no name."""
+        if min(frame.shape[:2]) < _LEAST_SIDE:
+            return []
+        heights = _heights(index_px)
+        free = self._lying_free(frame, heights)
+        known = [found for found in free if found.known]
+        known += self._by_features(frame, heights, known)
+        strange: list[_Found] = []
+        for found in free:
+            if not found.known and not any(
+                _overlap(found.corners, other.corners) > _BESIDE for other in known + strange
+            ):
+                strange.append(found)
+        readings = [self._reading(found) for found in known] + [self._doubt(found) for found in strange]
+        return sorted(readings, key=lambda reading: -reading.confidence)
+
+    def _lying_free(self, frame: Picture, heights: tuple[float, float] | None) -> list[_Found]:
+        """What is seen by its outline, the cards of the deck first. Outlines that lie on a card of the deck
+        are of its print."""
+        known: list[_Found] = []
+        strange: list[_Found] = []
+        for corners in outlines(frame, heights):
+            if not _SQUEEZED[0] < slimness(corners) / self._deck.slimness < _SQUEEZED[1]:
+                continue
+            if any(_overlap(corners, other.corners) > _BESIDE for other in known):
+                continue
+            one = self._judged(frame, corners, None)
+            (known if one.known else strange).append(one)
+        return known + strange
+
+    def _by_features(
+        self, frame: Picture, heights: tuple[float, float] | None, known: list[_Found]
+    ) -> list[_Found]:
+        """The cards that lie under something, the uppermost first."""
+        found: list[_Found] = []
+        free = np.full(frame.shape[:2], 255, np.uint8)
+        for one in known:
+            cv2.fillConvexPoly(free, np.round(one.corners).astype(np.int32), 0)
+        guesses = self._finder.find(frame, heights, free)
+        for guess in guesses:
+            if any(_is_one(guess.corners, other.corners) for other in found):
+                continue
+            seen = self._seen(guess.corners, known + found, frame)
+            if seen.mean() < _SHOWS:
+                continue
+            one = self._judged(frame, guess.corners, seen)
+            if one.known and not any(_is_one(one.corners, other.corners) for other in known + found):
+                found.append(one)
+        return found
+
+    def _judged(self, frame: Picture, corners: Points, seen: Cells | None) -> _Found:
+        """What lies at ``corners``; ``seen`` are the cells that nothing known covers, and ``None`` where an
+        outline tells that nothing covers any."""
+        found = self._looked_at(frame, corners, seen)
+        if found.known or found.judgement.strangeness > _NEARLY:
+            return found
+        # Nearly: the place was not right, and is better known now.
+        again = self._looked_at(
+            frame, found.corners, None if seen is None else _upright(seen, found.judgement)
+        )
+        return again if again.judgement.strangeness < found.judgement.strangeness else found
+
+    def _looked_at(self, frame: Picture, corners: Points, seen: Cells | None) -> _Found:
+        straight = straightened(frame, corners, self._album.sheet.fine)
+        shown = np.ones(self._album.sheet.across * DOWN, np.float32) if seen is None else seen
+        judgement = self._album.judge(straight, shown)
+        if seen is not None and _KNOWN < judgement.strangeness < _COVERED:
+            under, part = self._album.judge_under_cover(straight, shown, judgement)
+            if under.strangeness < judgement.strangeness:
+                judgement, shown = under, part
+        return _Found(self._corners(corners, judgement), judgement, _upright(shown, judgement))
+
+    def _corners(self, corners: Points, judgement: Judgement) -> Points:
+        """Where the corners of the card are, from its own upper left, by how it was laid over."""
+        width, height = self._album.sheet.size
+        sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) - 0.5
+        turned = np.roll(corners, -2, axis=0) if judgement.upside_down else corners
+        to_frame = cv2.getPerspectiveTransform(sheet.astype(np.float32), turned.astype(np.float32))
+        matrix = to_frame @ judgement.pose
+        return np.asarray(cv2.perspectiveTransform(sheet.reshape(-1, 1, 2), matrix).reshape(-1, 2))
+
+    def _seen(self, corners: Points, over: list[_Found], frame: Picture) -> Cells:
+        """Which cells of a card at ``corners`` show in the frame, and under none of the cards ``over``."""
+        across = self._album.sheet.across
+        size = np.array([across, DOWN], np.float32)
+        sheet = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * size
+        to_frame = cv2.getPerspectiveTransform(sheet, corners.astype(np.float32))
+        y, x = np.mgrid[0:DOWN, 0:across].reshape(2, -1) + 0.5
+        points = cv2.perspectiveTransform(np.column_stack([x, y]).reshape(-1, 1, 2), to_frame).reshape(-1, 2)
+        limits = np.array([frame.shape[1], frame.shape[0]])
+        seen = np.asarray(((points > 0) & (points < limits)).all(axis=1), np.float32)
+        for other in over:
+            contour = other.corners.astype(np.float32)
+            margin = 0.02 * math.sqrt(_area(other.corners))
+            for number in np.flatnonzero(seen):
+                point = (float(points[number, 0]), float(points[number, 1]))
+                seen[number] = cv2.pointPolygonTest(contour, point, True) < -margin
+        return seen
+
+    def _reading(self, found: _Found) -> Reading:
+        code = self._deck.cards[found.judgement.number].code
+        return Reading(code, _confidence(found.judgement), _quads(found, self._deck.slimness))
+
+    def _doubt(self, found: _Found) -> Reading:
+        code = self._deck.cards[found.judgement.number].code
+        confidence = _confidence(found.judgement)
+        return Reading(None, confidence, _quads(found, self._deck.slimness), ((code, confidence),))
+
+
+def _heights(index_px: tuple[float, float] | None) -> tuple[float, float] | None:
+    """How tall cards are in a picture in which an index is so tall, pixels."""
+    if index_px is None:
+        return None
+    low, high = (
+        px / mm * CARD_MM[1] * span for px, mm, span in zip(index_px, _INDEX_MM, _CARD_SPAN, strict=True)
+    )
+    return low, high
+
+
+def _upright(shown: Cells, judgement: Judgement) -> Cells:
+    return np.ascontiguousarray(shown[::-1]) if judgement.upside_down else shown
+
+
+def _confidence(judgement: Judgement) -> float:
+    """The chance that the likeliest card is right."""
+    return 1.0 / (1.0 + math.exp(-(16.0 * (_KNOWN - judgement.strangeness) + 0.5)))
+
+
+def _quads(found: _Found, slim: float) -> tuple[Quad, ...]:
+    """Where an index stands, or would stand, at each end of the card that shows; at one end at the least."""
+    width, height = CARD_MM[1] * slim, CARD_MM[1]
+    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    to_frame = cv2.getPerspectiveTransform(sheet, found.corners.astype(np.float32))
+    # An index is told where it would stand on a card of the usual size with the same middle: by that place
+    # the table knows where the card lies.
+    shift = np.array([(width - CARD_MM[0]) / 2, 0.0])
+    shown = found.shown.reshape(DOWN, -1)
+    ends = [shown[:3].mean(), shown[-3:].mean()]
+    quads = []
+    for end, corners in zip(ends, _ENDS, strict=True):
+        if end >= min(0.5, max(ends)):
+            points = cv2.perspectiveTransform((corners + shift).reshape(-1, 1, 2), to_frame).reshape(-1, 2)
+            a, b, c, d = ((float(x), float(y)) for x, y in points)
+            quads.append((a, b, c, d))
+    return tuple(quads)
+
+
+def _overlap(one: Points, other: Points) -> float:
+    """What two outlines share, of the smaller one."""
+    shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
+    return float(shared) / max(1.0, min(_area(one), _area(other)))
+
+
+def _is_one(one: Points, other: Points) -> bool:
+    """Whether two outlines are of the same card, or too near for two."""
+    apart = float(np.hypot(*(one.mean(axis=0) - other.mean(axis=0))))
+    return apart < 0.12 * math.sqrt(_area(other))
+
+
+def _area(corners: Points) -> float:
+    return float(cv2.contourArea(corners.astype(np.float32)))

@@ -1,0 +1,235 @@
+"""The cards of an enrolled deck, ready for comparison, and the judgement of what one card in a frame is.
+
+What is compared is what lies within an outline or a pose, as ink on a sheet (see
+:mod:`vision.reading.enrolled_ink`). Its likeness to an enrolled card is the cosine between the two. A card
+that is there reaches a cosine that depends on its print: thin lines lose more by a millimetre's shift and
+by noise than broad figures do. So each card has its own tolerance, foretold from its enrolled picture, and
+how far a likeness falls short is told in tolerances: :attr:`Judgement.strangeness`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.enrolled_fit import Floats, Template, warped
+from vision.reading.enrolled_ink import CELL, DOWN, Cells, Ink, Picture, Sheet, likeness_of
+
+_CANDIDATES = 4
+"""So many of the likeliest cards are laid over exactly."""
+_EITHER_WAY = 0.03
+"""So little that a card is liker one way up is no sign of how it lies."""
+_HOPELESS = 7.0
+"""Strangeness of the likeliest card from which on no other is looked at."""
+_FITS, _LEADS = 0.25, 0.25
+"""Strangeness up to which, and lead from which on, the likeliest card is it, and no other is looked at."""
+_AGREES = 0.75
+"""Twice what two pictures of a place share, over what each has for itself: from here on they agree."""
+_ALONG_EDGE = 0.6
+"""Cells by which what shows ends before the edge of what covers it."""
+_SHIFT = 0.75
+"""Pixels of the sheet by which print may fall beside itself."""
+_NOISE = 0.0009
+"""The mean square of what light and noise add to a pixel of a likeness."""
+_FLOOR = 0.02
+"""What a cosine falls short by at the least."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Judgement:
+    """What a sheet shows: card ``number``, ``upside_down`` or not, ``pose`` ``(3, 3)`` that takes pixels of
+    the upright card to the sheet's.
+
+    ``strangeness``: by how many of the card's tolerances the likeness falls short. ``lead``: how much more
+    it is this card than any other, along that which makes the two differ: 0.5 where it is wholly this one,
+    0 where it is halfway between the two. ``difference`` is how much makes the two differ where it shows,
+    ``print`` how much print of the card does."""
+
+    number: int
+    upside_down: bool
+    pose: Floats
+    strangeness: float
+    lead: float
+    difference: float
+    print: float
+    runner_up: int | None
+
+
+class Album:
+    """Cards by their straightened pictures (BGR, of the size that ``sheet`` calls fine), in order."""
+
+    def __init__(self, sheet: Sheet, pictures: Sequence[Picture]) -> None:
+        self.sheet = sheet
+        inks = [sheet.ink_of(picture) for picture in pictures]
+        self._inks = inks
+        self._templates = [Template.of(ink) for ink in inks]
+        self._likenesses = np.stack([likeness_of(ink) for ink in inks])
+        self._halves = np.stack([_half(likeness) for likeness in self._likenesses])
+        self._energy = np.stack([_by_cell(likeness * likeness, sheet) for likeness in self._likenesses])
+        self._moved = np.stack([_by_cell(_moved(likeness), sheet) for likeness in self._likenesses])
+
+    def __len__(self) -> int:
+        return len(self._templates)
+
+    def judge(self, straight: Picture, seen: Cells | None = None) -> Judgement:
+        """What ``straight`` shows, a straightened picture (BGR, of the sheet's fine size) in which the card
+        lies nearly in its place, either way up. ``seen`` is 1 for each cell in which the card shows, 0 for
+        the others; ``None`` for all."""
+        mask = np.ones(self.sheet.across * DOWN, np.float32) if seen is None else seen
+        return self._judge_ink(self.sheet.ink_of(straight, seen), mask)
+
+    def judge_under_cover(self, straight: Picture, seen: Cells, rough: Judgement) -> tuple[Judgement, Cells]:
+        """As :meth:`judge`, where something with a straight edge may lie over up to half of the card, which
+        was judged ``rough`` as if nothing did. Also tells which cells are then taken to show."""
+        shown = seen
+        for _ in range(2):  # once more, when what lies over it no longer passes for paper
+            shown = self._showing(self.sheet.ink_of(straight, shown), seen, rough)
+        return self.judge(straight, shown), shown
+
+    def _showing(self, ink: Ink, seen: Cells, rough: Judgement) -> Cells:
+        turned = np.ascontiguousarray(ink[::-1, ::-1]) if rough.upside_down else ink
+        likeness = likeness_of(warped(turned, rough.pose))
+        shown = self._best_part(rough.number, likeness, seen[::-1] if rough.upside_down else seen)
+        return np.ascontiguousarray(shown[::-1]) if rough.upside_down else shown
+
+    def _judge_ink(self, ink: Ink, seen: Cells) -> Judgement:
+        turns = [(ink, seen), (np.ascontiguousarray(ink[::-1, ::-1]), np.ascontiguousarray(seen[::-1]))]
+        like = np.stack([self._cosines(likeness_of(turned), shown) for turned, shown in turns])
+        numbers = [int(number) for number in np.argsort(-like.max(axis=0))[:_CANDIDATES]]
+        looks: list[_Look] = []
+        for number in numbers:
+            for turn in np.argsort(-like[:, number], kind="stable"):
+                if like[turn, number] > like[:, number].max() - _EITHER_WAY:
+                    looks.append(self._laid_over(number, int(turn), *turns[int(turn)]))
+            best = self._best(looks, numbers)
+            if best.strangeness > _HOPELESS or (best.strangeness < _FITS and best.lead > _LEADS):
+                break
+        return best
+
+    def print_on(self, number: int) -> float:
+        """How much print there is on a card, by its likeness's energy."""
+        return float(self._energy[number].sum())
+
+    def nearest(self, number: int) -> Judgement | None:
+        """What a card would be taken for if it were not enrolled; ``None`` where no other is."""
+        seen = np.ones(self.sheet.across * DOWN, np.float32)
+        ink = self._inks[number]
+        turns = [(ink, seen), (np.ascontiguousarray(ink[::-1, ::-1]), seen)]
+        like = np.stack([self._cosines(likeness_of(turned), seen) for turned, _ in turns])
+        others = [int(other) for other in np.argsort(-like.max(axis=0))[:3] if other != number]
+        if not others:
+            return None
+        looks = [self._laid_over(other, turn, *turns[turn]) for other in others for turn in (0, 1)]
+        return self._best(looks, others)
+
+    def _best_part(self, number: int, likeness: Ink, seen: Cells) -> Cells:
+        """The part of the card, half of it or so at least, in which print that agrees outweighs print that
+        does not by the most; without what lies along its edge."""
+        own, theirs = _by_cell(likeness * likeness, self.sheet), self._energy[number]
+        shared = _by_cell(likeness * self._likenesses[number], self.sheet)
+        speaks = (2.0 * shared - _AGREES * (own + theirs)) * seen
+        parts, inner = _parts(self.sheet.across)
+        return np.asarray(inner[int(np.argmax(parts @ speaks))] * seen, np.float32)
+
+    def _laid_over(self, number: int, turn: int, ink: Ink, seen: Cells) -> _Look:
+        shown = cv2.resize(seen.reshape(DOWN, -1), self.sheet.size, interpolation=cv2.INTER_NEAREST)
+        pose = self._templates[number].fitted(ink, np.asarray(shown, np.float32))
+        likeness = likeness_of(warped(ink, pose))
+        strangeness = self._strangeness(number, likeness, seen)
+        return _Look(number, turn == 1, pose, likeness, seen, strangeness)
+
+    def _best(self, looks: list[_Look], candidates: Sequence[int]) -> Judgement:
+        """The best of ``looks``, and how far it is ahead of the other ``candidates``."""
+        best = min(looks, key=lambda look: look.strangeness)
+        lead, difference, runner_up = 1.0, float("inf"), None
+        for number in set(candidates) - {best.number}:
+            ahead, differs = self._ahead(best, number)
+            if ahead < lead:
+                lead, difference, runner_up = ahead, differs, number
+        shows = float(self._energy[best.number] @ best.seen)
+        return Judgement(
+            best.number, best.upside_down, best.pose, best.strangeness, lead, difference, shows, runner_up
+        )
+
+    def _cosines(self, likeness: Ink, seen: Cells) -> NDArray[np.float32]:
+        """The likeness to every card, from -1 to 1, by half the pixels: enough to choose whom to look at."""
+        whole = _half(likeness)
+        shown = whole * _half(np.broadcast_to(_spread(seen, self.sheet), likeness.shape))
+        theirs = self._energy @ seen / 4
+        return np.asarray(self._halves @ shown / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
+
+    def _strangeness(self, number: int, likeness: Ink, seen: Cells) -> float:
+        shown = likeness * _spread(seen, self.sheet)
+        energy = max(float(self._energy[number] @ seen), 1e-9)
+        own = max(float(np.vdot(shown, likeness)), 1e-9)
+        cosine = float(np.vdot(shown, self._likenesses[number])) / (energy * own) ** 0.5
+        moved = float(self._moved[number] @ seen)
+        noise = _NOISE * float(seen.sum()) * CELL * CELL
+        tolerance = (moved + noise) / (2 * energy) + _FLOOR
+        return float((1.0 - cosine) / tolerance)
+
+    def _ahead(self, look: _Look, other: int) -> tuple[float, float]:
+        mask = _spread(look.seen, self.sheet)
+        this, that = self._likenesses[look.number], self._likenesses[other]
+        strength = float((look.likeness * this * mask).sum()) / max(float((this * this * mask).sum()), 1e-9)
+        apart = (this - that) * mask
+        differs = float((apart * apart).sum())
+        halfway = look.likeness / max(strength, 0.1) - (this + that) / 2
+        return float((halfway * apart).sum()) / max(differs, 1e-9), differs
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Look:
+    """One card laid over a sheet."""
+
+    number: int
+    upside_down: bool
+    pose: Floats
+    likeness: Ink
+    seen: Cells
+    strangeness: float
+
+
+@lru_cache(maxsize=8)
+def _parts(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """All of a sheet, and each part of it that is about half of it at least and ends in a straight line;
+    and the same parts without the cells that this line may cut."""
+    y, x = (np.mgrid[0:DOWN, 0:across].reshape(2, -1).T - [(DOWN - 1) / 2, (across - 1) / 2]).T
+    parts, inner = [np.ones(DOWN * across)], [np.ones(DOWN * across)]
+    for angle in np.linspace(0.0, 2 * np.pi, 16, endpoint=False):
+        along = np.cos(angle) * x + np.sin(angle) * y
+        for cut in np.arange(-0.5, float(along.max()), 0.5):
+            parts.append(along <= cut)
+            inner.append(along <= cut - _ALONG_EDGE)
+    return np.array(parts, np.float32), np.array(inner, np.float32)
+
+
+def _half(likeness: Ink) -> NDArray[np.float32]:
+    """A likeness of half the size, in one row."""
+    small = cv2.resize(likeness, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32).reshape(-1)
+
+
+def _by_cell(values: Ink, sheet: Sheet) -> Cells:
+    return np.asarray(
+        values.sum(axis=2).reshape(DOWN, CELL, sheet.across, CELL).sum(axis=(1, 3)).reshape(-1), np.float32
+    )
+
+
+def _spread(cells: Cells, sheet: Sheet) -> NDArray[np.float32]:
+    """Each cell's value for each of its pixels, ``(height, width, 1)``."""
+    return np.asarray(
+        cells.reshape(DOWN, sheet.across).repeat(CELL, axis=0).repeat(CELL, axis=1)[..., None], np.float32
+    )
+
+
+def _moved(likeness: Ink) -> Ink:
+    """By how much, squared, a likeness differs from itself a little beside."""
+    height, width = likeness.shape[:2]
+    shift = np.array([[1, 0, _SHIFT], [0, 1, _SHIFT]])
+    beside = cv2.warpAffine(likeness, shift, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray((likeness - beside) ** 2, np.float32)

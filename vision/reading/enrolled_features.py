@@ -1,0 +1,254 @@
+"""Where cards of an enrolled deck may lie, by local features: for what lies under something else.
+
+Features are ORB (Rublee and others 2011). One matched feature already tells a whole pose: its place, its
+size and its direction on the enrolled card and in the frame. Poses that agree are gathered as Lowe (2004)
+does; figures that many cards share at one place, such as pips, speak for one pose together, whichever card
+it then is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decks.enrolled_outline import Picture, Points
+
+Floats = NDArray[np.float64]
+
+_WORKING = 960
+"""The longer side of the picture in which features are looked for."""
+_IN_FRAME = 4000
+_PARTS = 20
+_IN_PART = 12
+"""So many parts a frame has along its longer side, and so many features are taken of each."""
+_ON_CARD = 80
+_CARD_HEIGHTS = (176, 118)
+"""The heights at which features of enrolled cards are taken, pixels: what is sharp from near and from
+afar."""
+_NEIGHBOURS = 4
+"""So many enrolled features a feature of the frame may be."""
+_ALIKE = 60
+"""Of 256 bits, in which two features may differ."""
+_TURN = 24.0
+_GROWTH = 1.35
+_APART = 0.11
+"""By how much poses that agree may differ: degrees, ratio of sizes, places of the middle in card heights."""
+_NEAR = 0.02
+"""Card heights by which matched places may be off."""
+_LEAST_VOTES = 8
+_MANY = 16
+"""From so many votes on, a card is not taken to lie level."""
+_LEANS = 0.6
+"""How much smaller it may then look."""
+_MOST_POSES = 30
+_MOST_CROWDS = 400
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Hypothesis:
+    """A card may lie at ``corners`` ``(4, 2)``, clockwise from its upper left; ``number`` is the likeliest,
+    and ``votes`` so many features say so."""
+
+    corners: Points
+    number: int
+    votes: int
+
+
+class FeatureFinder:
+    """Looks for cards of which there are ``pictures`` (BGR, upright, one size), by their features."""
+
+    def __init__(self, pictures: Sequence[Picture]) -> None:
+        height, width = pictures[0].shape[:2]
+        self._slimness = width / height
+        descriptors, places, numbers = [], [], []
+        orb = cv2.ORB.create(_ON_CARD, 1.2, 3, edgeThreshold=8, patchSize=25, fastThreshold=10)
+        for number, picture in enumerate(pictures):
+            inked = picture.min(axis=2)
+            for tall in _CARD_HEIGHTS:
+                size = (round(tall * self._slimness), tall)
+                small = cv2.resize(inked, size, interpolation=cv2.INTER_AREA)
+                found, bits = orb.detectAndCompute(small, None)
+                if bits is None:
+                    continue
+                descriptors.append(bits)
+                places.append(_places(found) / [tall, tall, tall, 1.0])
+                numbers += [number] * len(found)
+        self._bits = np.concatenate(descriptors) if descriptors else np.zeros((0, 32), np.uint8)
+        self._places = np.concatenate(places) if places else np.zeros((0, 4))
+        self._numbers = np.array(numbers, int)
+        self._orb = cv2.ORB.create(_IN_FRAME, 1.2, 6, edgeThreshold=12, patchSize=25, fastThreshold=10)
+        self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING)
+
+    def find(
+        self, frame: Picture, heights: tuple[float, float] | None, free: NDArray[np.uint8] | None
+    ) -> list[Hypothesis]:
+        """Where cards may lie in ``frame`` (BGR), the surest first. ``heights`` is how tall a card is, from
+        and to, in pixels, where that is known; ``free`` ``(height, width)`` is 0 where nobody need look."""
+        scale = min(1.0, _WORKING / max(frame.shape[:2]))
+        small = frame
+        if scale < 1.0:
+            small = np.asarray(
+                cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+            )
+        # By the darkest channel: red print stands out on paper as black print does.
+        small = np.asarray(cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]), np.uint8)
+        where = free
+        if free is not None:
+            where = np.asarray(
+                cv2.resize(free, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_NEAREST), np.uint8
+            )
+        found, bits = self._orb.compute(small, _spread_out(self._orb.detect(small, where), small.shape))
+        if bits is None or len(self._bits) < _NEIGHBOURS:
+            return []
+        seen = _places(found) / [scale, scale, scale, 1.0]
+        features, enrolled = self._matched(np.asarray(bits, np.uint8))
+        poses = self._poses(seen[features], self._places[enrolled])
+        if heights is None:
+            heights = (60.0, 0.9 * max(frame.shape))
+        fit = np.flatnonzero((poses[:, 2] > heights[0]) & (poses[:, 2] < heights[1]))
+        features, enrolled = features[fit], enrolled[fit]
+        matches = _Matches(
+            poses[fit], features, seen[features, :2], self._places[enrolled, :2], self._numbers[enrolled]
+        )
+        return self._gathered(matches)
+
+    def _matched(self, bits: NDArray[np.uint8]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+        pairs = [
+            (match.queryIdx, match.trainIdx)
+            for matches in self._matcher.knnMatch(bits, self._bits, k=_NEIGHBOURS)
+            for match in matches
+            if match.distance <= _ALIKE
+        ]
+        array = np.array(pairs, int).reshape(-1, 2)
+        return array[:, 0], array[:, 1]
+
+    def _poses(self, seen: Floats, enrolled: Floats) -> Floats:
+        """For each match the card's middle ``x, y``, its height, and the degrees it is turned clockwise."""
+        height = seen[:, 2] / enrolled[:, 2]
+        turn = (seen[:, 3] - enrolled[:, 3] + 180.0) % 360.0 - 180.0
+        angle = np.radians(turn)
+        dx, dy = (self._slimness / 2 - enrolled[:, 0]) * height, (0.5 - enrolled[:, 1]) * height
+        x = seen[:, 0] + np.cos(angle) * dx - np.sin(angle) * dy
+        y = seen[:, 1] + np.sin(angle) * dx + np.cos(angle) * dy
+        return np.column_stack([x, y, height, turn])
+
+    def _gathered(self, matches: _Matches) -> list[Hypothesis]:
+        """Poses that agree, as one each: where most crowd together, all that agree with these are taken; then
+        the next crowd of what is left."""
+        found: list[Hypothesis] = []
+        poses = matches.poses
+        left = np.ones(len(poses), bool)
+        for crowd in _crowds(poses):
+            here = crowd[left[crowd]]
+            if len(here) < _LEAST_VOTES:
+                continue
+            group = np.flatnonzero(left & _agree(poses, _middle(poses[here])))
+            left[group] = False
+            if len(group) < _LEAST_VOTES:
+                continue
+            one = self._fitted(matches, group)
+            if one is not None:
+                found.append(one)
+        return sorted(found, key=lambda one: -one.votes)[:_MOST_POSES]
+
+    def _fitted(self, matches: _Matches, group: NDArray[np.int_]) -> Hypothesis | None:
+        """The card on which enough of ``group`` agree, place by place (Fischler and Bolles 1981)."""
+        tall = float(np.median(matches.poses[group, 2]))
+        near = max(2.0, _NEAR * tall)
+        matrix, fits = cv2.estimateAffinePartial2D(
+            matches.enrolled[group], matches.seen[group], method=cv2.RANSAC, ransacReprojThreshold=near
+        )
+        if matrix is None:
+            return None
+        growth = float(np.hypot(matrix[0, 0], matrix[1, 0])) / tall
+        chosen = group[fits.reshape(-1) > 0]
+        votes = len(np.unique(matches.features[chosen]))
+        if votes < _LEAST_VOTES or not 1 / _GROWTH < growth < _GROWTH:
+            return None
+        if votes >= _MANY:  # enough to tell from them how aslant the card is seen
+            leaning, _ = cv2.estimateAffine2D(
+                matches.enrolled[group], matches.seen[group], method=cv2.RANSAC, ransacReprojThreshold=near
+            )
+            if (
+                leaning is not None
+                and _LEANS < abs(np.linalg.det(leaning[:, :2])) / (growth * tall) ** 2 < 1 / _LEANS
+            ):
+                matrix = leaning
+        upright = np.array([[0, 0], [self._slimness, 0], [self._slimness, 1], [0, 1]])
+        corners = np.asarray(upright @ matrix[:, :2].T + matrix[:, 2])
+        return Hypothesis(corners, int(np.bincount(matches.numbers[chosen]).argmax()), votes)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Matches:
+    """What features of the frame may be: each one's pose of the card, the number of the feature, its place in
+    the frame and on the enrolled card (in card heights), and the card's number."""
+
+    poses: Floats
+    features: NDArray[np.int_]
+    seen: Floats
+    enrolled: Floats
+    numbers: NDArray[np.int_]
+
+
+def _places(found: Sequence[cv2.KeyPoint]) -> Floats:
+    """``x, y``, size and direction in degrees of each feature."""
+    return np.array([(*point.pt, point.size, point.angle) for point in found], np.float64).reshape(-1, 4)
+
+
+def _spread_out(found: Sequence[cv2.KeyPoint], shape: tuple[int, ...]) -> list[cv2.KeyPoint]:
+    """The strongest features of each part of a picture: so that no part has them all."""
+    places: dict[tuple[int, int], list[cv2.KeyPoint]] = {}
+    for point in found:
+        place = int(point.pt[0] * _PARTS / max(shape)), int(point.pt[1] * _PARTS / max(shape))
+        places.setdefault(place, []).append(point)
+    strongest = lambda point: -point.response  # noqa: E731
+    return [point for here in places.values() for point in sorted(here, key=strongest)[:_IN_PART]]
+
+
+def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
+    """The numbers of poses that fall into one bin, the fullest bins first. Bins overlap by half, so that no
+    crowd is cut in two."""
+    if not len(poses):
+        return []
+    size = np.log(poses[:, 2])
+    step = _APART * float(np.median(poses[:, 2]))
+    spread = np.column_stack(
+        [poses[:, 0] / step, poses[:, 1] / step, size / np.log(_GROWTH), poses[:, 3] / _TURN]
+    )
+    low = np.floor(spread - 0.5).astype(np.int64)
+    low[:, :3] -= low[:, :3].min(axis=0)
+    around = round(360.0 / _TURN)
+    width = low.max(axis=0) + 2
+    keys = []
+    for corner in np.ndindex(2, 2, 2, 2):
+        x, y, tall, turn = (low + corner).T
+        keys.append(((x * width[1] + y) * width[2] + tall) * around + turn % around)
+    key = np.concatenate(keys)
+    order = np.argsort(key, kind="stable")
+    starts = np.flatnonzero(np.diff(key[order], prepend=-1))
+    counts = np.diff(starts, append=len(order))
+    fullest = np.argsort(-counts, kind="stable")
+    members = order % len(poses)
+    return [
+        members[starts[one] : starts[one] + counts[one]] for one in fullest if counts[one] >= _LEAST_VOTES
+    ][:_MOST_CROWDS]
+
+
+def _agree(poses: Floats, pose: Floats) -> NDArray[np.bool_]:
+    """Which of ``poses`` agree with ``pose``."""
+    x, y, height, turn = pose
+    near = (np.abs(poses[:, 0] - x) < _APART * height) & (np.abs(poses[:, 1] - y) < _APART * height)
+    near &= np.abs(np.log(poses[:, 2] / height)) < np.log(_GROWTH)
+    near &= np.abs((poses[:, 3] - turn + 180.0) % 360.0 - 180.0) < _TURN
+    return np.asarray(near)
+
+
+def _middle(poses: Floats) -> Floats:
+    x, y, height = np.median(poses[:, :3], axis=0)
+    angles = np.radians(poses[:, 3])
+    turn = np.degrees(np.arctan2(np.median(np.sin(angles)), np.median(np.cos(angles))))
+    return np.array([x, y, height, turn])

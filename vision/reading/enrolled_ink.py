@@ -1,0 +1,102 @@
+"""Pictures of whole cards made comparable: how much ink lies where, in whatever light.
+
+A straightened card's picture is divided, channel by channel, by what its paper looks like round about: the
+closing of its brighter places over a stretch that is longer than most print. What then is missing to white
+is ink. Paper counts nothing in a comparison, so its noise does not either; and how strong the ink is as a
+whole is a single factor, which the comparison leaves out. Where there is no paper, as on a card printed to
+its edge, print stands against the lightest print beside it, on the enrolled picture as in the frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Ink = NDArray[np.float32]
+"""``(height, width, 3)``: 0 is paper, 1 black, in each channel."""
+Cells = NDArray[np.float32]
+"""A value for each cell of a sheet, rows from the top, in one row."""
+
+CELL = 8
+"""The side of a cell, pixels of a sheet: what is compared is summed up cell by cell."""
+DOWN = 11
+"""Cells along a sheet: one pixel a millimetre, on a card of 88."""
+_FINER = 2
+"""A card is straightened at so many pixels for each of the sheet's."""
+_STRETCH = 7
+"""Sheet pixels of one place in which paper is looked for; the closing goes over three."""
+_BRIGHT = 0.85
+"""The share of a place that is darker than its paper."""
+_WHOLLY = 0.7
+"""The share of a place that must show for its paper to be believed."""
+_SOFT = 1.25
+"""The softness of what is compared, pixels of the sheet: thin print need not fall on itself exactly."""
+_BROAD = 6.0
+"""Shades wider than this are left out: they are the light's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The size in which the cards of one deck are compared, ``across`` by 11 cells of 8 pixels."""
+
+    across: int
+
+    @staticmethod
+    def of(slimness: float) -> Sheet:
+        """The sheet for cards of this width over height."""
+        return Sheet(max(4, min(DOWN, round(DOWN * slimness))))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height, pixels."""
+        return self.across * CELL, DOWN * CELL
+
+    @property
+    def fine(self) -> tuple[int, int]:
+        """The width and height at which a card is straightened, pixels."""
+        return self.across * CELL * _FINER, DOWN * CELL * _FINER
+
+    def ink_of(self, straight: Picture, seen: Cells | None = None) -> Ink:
+        """The ink of a straightened card (BGR, :attr:`fine`), of this sheet's size. Where ``seen`` is 0,
+        something else lies on it, of which nothing is to be learned about the paper."""
+        ink = np.clip(1.0 - straight.astype(np.float32) / self._paper_of(straight, seen), 0.0, 1.0)
+        return np.asarray(cv2.resize(ink, self.size, interpolation=cv2.INTER_AREA), np.float32)
+
+    def _paper_of(self, straight: Picture, seen: Cells | None) -> Ink:
+        """What would show if nothing were printed on the card."""
+        width, height = self.fine
+        step = _STRETCH * _FINER
+        across, down = width // step, height // step
+        soft = np.asarray(cv2.blur(straight, (3, 3)))
+        soft = np.asarray(cv2.resize(soft, (across * step, down * step), interpolation=cv2.INTER_NEAREST))
+        places = soft.reshape(down, step, across, step, 3).swapaxes(1, 2).reshape(down, across, -1, 3)
+        rank = int(_BRIGHT * step * step)
+        bright = np.ascontiguousarray(np.partition(places, rank, axis=2)[:, :, rank])
+        if seen is not None:
+            shows = cv2.resize(
+                seen.reshape(DOWN, self.across), (across, down), interpolation=cv2.INTER_LINEAR
+            )
+            if shows.max() > _WHOLLY:
+                bright[shows <= _WHOLLY] = np.median(bright[shows > _WHOLLY], axis=0).astype(np.uint8)
+        closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)).astype(np.float32)
+        smooth = cv2.GaussianBlur(closed, (0, 0), 0.7)
+        paper = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(np.maximum(paper, 8.0), np.float32)
+
+
+def likeness_of(ink: Ink) -> Ink:
+    """What is compared of ``ink``, ``(height, width, 3)``: its darkness without broad shades, and two
+    contrasts of colour."""
+    dark = ink.mean(axis=2)
+    dark = cv2.GaussianBlur(dark, (0, 0), _SOFT) - cv2.GaussianBlur(dark, (0, 0), _BROAD)
+    blue, green, red = cv2.split(ink)
+    return np.dstack(
+        [
+            dark,
+            cv2.GaussianBlur(red - green, (0, 0), _SOFT),
+            cv2.GaussianBlur(blue - (green + red) / 2, (0, 0), _SOFT),
+        ]
+    )
