@@ -23,6 +23,8 @@ _log = logging.getLogger(__name__)
 _MOMENT = 0.2
 """Seconds that one look waits at most."""
 SEES_AGAIN = "The camera sees the table again."
+_LONGEST_PAUSE = 8.0
+"""Seconds between two tries at most, where the same fault comes again: a try costs a second of work."""
 _GOODBYE = 2.0
 """Seconds that the process is given to end by itself."""
 
@@ -38,7 +40,8 @@ class EyesApart:
     """``open_eyes`` is called in the process (so it must be picklable) and gives the eyes that look there.
 
     ``patience`` is how many seconds may pass without a frame, ``warm_up`` how many before the first one,
-    ``pause`` how many before a process that could not go on is begun anew. ``clock`` is in seconds.
+    ``pause`` how many before a process that could not go on is begun anew, twice as many each time that it
+    cannot for the same reason. ``clock`` is in seconds.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class EyesApart:
         self._warm = False
         self._rests_until = self._heard
         self._fault = ""
+        self._tries = 0
         self._began = self._heard
         self._offset = 0.0
 
@@ -130,7 +134,8 @@ class EyesApart:
         if self._connection is not None:
             self._connection.close()
         self._process = self._connection = None
-        self._rests_until = self._clock() + self._pause
+        self._tries = self._tries + 1 if why == self._fault else 0
+        self._rests_until = self._clock() + min(self._pause * 2**self._tries, _LONGEST_PAUSE)
         if why == self._fault:
             return Nothing.YET
         self._fault = why

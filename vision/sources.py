@@ -177,6 +177,8 @@ class CameraSource:
         device: int | str = int(name) if name.isdecimal() else name
         if isinstance(device, str) and not Path(device).exists():
             raise SourceError(f"{name}: no camera is there; is it plugged in?")
+        # That a camera is not there is said once, in our words.
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
         self._capture = open_capture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             raise SourceError(f"{name}: this camera cannot be opened; is it plugged in, and free?")
