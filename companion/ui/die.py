@@ -35,11 +35,13 @@ _PASSING = (3, 6, 1, 4, 2, 5)
 
 
 class Die(ButtonBehavior, Widget):  # type: ignore[misc]
-    """Shows ``pips``, or nothing for 0. ``lit`` while a touch would do something with it. Only its matrix
-    changes from frame to frame while it tumbles, and its pips now and then."""
+    """Shows ``pips``, or nothing for 0. ``lit`` while a touch would do something with it, ``moving`` until it
+    has come to rest. Only its matrix changes from frame to frame while it tumbles, and its pips now and
+    then."""
 
     pips = NumericProperty(0)
     lit = BooleanProperty(False)
+    moving = BooleanProperty(False)
     spin = NumericProperty(0.0)
     u = NumericProperty(1.0)
 
@@ -57,11 +59,6 @@ class Die(ButtonBehavior, Widget):  # type: ignore[misc]
         self.fbind("pips", self._settle)
         self.fbind("spin", self._moved)
         self._draw()
-
-    @property
-    def moving(self) -> bool:
-        """Whether it has not come to rest yet."""
-        return self._motion is not None
 
     @property
     def face(self) -> int:
@@ -83,6 +80,7 @@ class Die(ButtonBehavior, Widget):  # type: ignore[misc]
             self._motion = None
         self.pips, self.spin = pips, 0.0
         self._settle()
+        self.moving = False
 
     def _go(self, pips: int, seconds: float, spin: float) -> None:
         self.rest_on(pips)
@@ -90,6 +88,7 @@ class Die(ButtonBehavior, Widget):  # type: ignore[misc]
         self._motion = Animation(spin=0.0, duration=seconds, t="out_quad")
         self._motion.bind(on_complete=lambda *_: self.rest_on(pips))
         self._motion.start(self)
+        self.moving = True
 
     def _moved(self, *_: object) -> None:
         side = self._side

@@ -22,10 +22,12 @@ from companion.ui.widgets import plate, stamp, write
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 
-_ROOMY = 190.0
-"""A plaque this wide, in units, has room for the fate beside the reason."""
+_ROOMY = 112.0
+"""This much room beside the cards, in units, has room for the fate in words too."""
 
 
+_CLOSE = 125.0
+"""Less room than this, in units, has none for who could still change what becomes of a part."""
 _LOW = 44.0
 """A plaque lower than this, in units, has all in one line."""
 
@@ -159,28 +161,64 @@ def plaque(part: PartView, x: float, y: float, width: float, height: float, u: f
     ground, ink = colours_of(part.holds)
     plate(x, y, width, height, u, ground, theme.BRASS_DARK)
     pad = 6 * u
-    if not part.outlook:
-        stamp(part.title, x + pad, y + height - 12 * u, 14 * u, theme.PARCHMENT_DIM, anchor=0)
-        draw_part(part, x + pad, y + 4 * u, width - 2 * pad, height - 26 * u, u, 2)
-        return
     low = height < _LOW * u
-    lower = height if low else min(38 * u, height * 0.52)
-    upper = height if low else height - lower
-    middle = y + height - upper / 2
-    right, left, high = x + width - pad, x + pad, upper - 4 * u
-    if part.points is not None:
-        right -= stamp(str(part.points), right, middle, min(30 * u, upper * 0.85), ink, theme.DISPLAY, 1.0)
+    if not part.outlook:
+        _covered(part, x, y, width, height, u, low)
+        return
+    left, right = x + pad, x + width - 4 * u
     if part.cards:
-        across = len(part.cards) * (min(high, 40 * u) * MOST_ACROSS + 3 * u)
-        draw_part(part, left, middle - high / 2, across, high, u, len(part.cards))
-        left += across if low else 0.0
-    if not low:
-        right = x + width - pad
-    told = part.reason or part.outlook
-    if width >= _ROOMY * u and part.reason and not low:
-        told = f"{part.outlook}: {part.reason}"
-    size = min(15 * u, lower * 0.5)
+        high = height - 8 * u
+        each = min(high * MOST_ACROSS, width * (0.13 if low else 0.165))
+        across = len(part.cards) * (each + 3 * u)
+        draw_part(part, left, y + 4 * u, across, high, u, len(part.cards))
+        left += across
+    if low:
+        _in_one_line(part, left, right, y + height / 2, height, u, ink)
+    else:
+        _in_two_rows(part, left, right, y, height, u, ink)
+
+
+def _covered(part: PartView, x: float, y: float, width: float, height: float, u: float, low: bool) -> None:
+    """The title, and the backs of the cards beside or under it."""
+    pad = 6 * u
+    middle = y + (height / 2 if low else height - 12 * u)
+    used = stamp(part.title, x + pad, middle, 14 * u, theme.PARCHMENT_DIM, anchor=0) + pad
+    left = x + pad + (used if low else 0.0)
+    draw_part(part, left, y + 3 * u, x + width - pad - left, height - (6 if low else 26) * u, u, 2)
+
+
+def _in_one_line(
+    part: PartView, left: float, right: float, middle: float, height: float, u: float, ink: theme.Colour
+) -> None:
+    """Mark, reason and points."""
+    right -= _points(part, right, middle, min(30 * u, height * 0.85), ink)
+    size = min(15 * u, height * 0.5)
     if part.holds is not None:
-        mark(part.holds, left + size / 2 + u, y + lower / 2 + u, size, u)
-    left += pad + size
-    write(told, left, y + lower / 2 + u, right - left - 3 * u, lower - 3 * u, 16 * u, ink)
+        mark(part.holds, left + size / 2, middle, size, u)
+    left += size + 5 * u
+    write(part.reason or part.outlook, left, middle, right - left, height - 3 * u, 16 * u, ink)
+
+
+def _in_two_rows(
+    part: PartView, left: float, right: float, y: float, height: float, u: float, ink: theme.Colour
+) -> None:
+    """Mark and points over the reason."""
+    upper = max(26 * u, height * 0.44)
+    middle = y + height - upper / 2 - u
+    size = min(17 * u, upper * 0.6)
+    if part.holds is not None:
+        mark(part.holds, left + size / 2 + 2 * u, middle, size, u)
+    used = _points(part, right, middle, min(34 * u, upper * 0.9), ink)
+    if right - left > _ROOMY * u:
+        beside = left + size + 8 * u
+        write(part.outlook, beside, middle, right - used - beside, upper, 17 * u, ink, theme.PLAIN_BOLD)
+    room = height - upper - 3 * u
+    words = part.chance if part.chance and right - left < _CLOSE * u else part.reason or part.outlook
+    write(words, left + 2 * u, y + room / 2 + 2 * u, right - left - 2 * u, room, 16 * u, ink)
+
+
+def _points(part: PartView, right: float, middle: float, px: float, ink: theme.Colour) -> float:
+    """The points up to ``right``; their width."""
+    if part.points is None:
+        return 0.0
+    return stamp(str(part.points), right, middle, px, ink, theme.DISPLAY, 1.0)

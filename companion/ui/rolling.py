@@ -33,8 +33,8 @@ _BY_PROGRAM = "program"
 
 
 class DiceScreen(WatchingScreen):
-    """Dice that were rolled tumble and settle. A touch on a die does what there is to do with it: rolls it,
-    chooses the one answer about it, or opens the several."""
+    """Dice that the program rolls tumble and settle; real ones have done that. A touch on a die does what
+    there is to do with it: rolls it, chooses the one answer about it, or opens the several."""
 
     FOOT = (138.0, 268.0)
 
@@ -69,8 +69,30 @@ class DiceScreen(WatchingScreen):
         before = self._shown
         if before is None or before.prompt != snapshot.prompt:
             self._show_dice(before, snapshot)
-        self._show_side(snapshot)
+        self._lay_board(snapshot.prompt)
         super().show(snapshot)
+        self._tell(snapshot)
+
+    def _rest(self, *_: object) -> None:
+        """A die has come to rest, or begun to move."""
+        if self._shown is not None and not self.moving:
+            self._show_prompt(self._shown.prompt, self._shown.seats)
+            self._tell(self._shown)
+
+    def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
+        # What the dice bring is told once they lie; what can be done about it waits for nothing.
+        if self.moving:
+            prompt = replace(prompt, seats=(), short="The dice roll", text="The dice roll …")
+        super()._show_prompt(prompt, seats)
+
+    def _tell(self, snapshot: TableSnapshot) -> None:
+        """What lies there, and what hangs on it."""
+        if self.moving:
+            return
+        prompt = snapshot.prompt
+        self._captions.words = [self._caption(prompt, number) for number in range(1, len(self.dice) + 1)]
+        self.dial.number = sum(prompt.lying_dice)
+        self._show_rows(snapshot.seats)
 
     # The dice
 
@@ -87,20 +109,18 @@ class DiceScreen(WatchingScreen):
         for number, (die, shown) in enumerate(zip(self.dice, pips, strict=True), start=1):
             if not shown or not self.is_news_of_dice(snapshot):
                 die.rest_on(shown)
-            elif rolled is not None and rolled.die in (0, number):
+            elif rolled is not None and rolled.by == _BY_PROGRAM and rolled.die in (0, number):
                 die.tumble_to(shown)
             elif die.pips != shown:
                 die.turn_to(shown)
         for number, die in enumerate(self.dice, start=1):
             die.lit = bool(self._about(prompt, number)) or self._would_roll(prompt, number)
-        self._captions.words = [self._caption(prompt, number) for number in range(1, count + 1)]
-        self.dial.number = sum(lying)
 
     def _set_out(self, count: int) -> None:
         self.ids.dice.clear_widgets()
         self.dice = [Die(number, u=self.u) for number in range(1, count + 1)]
         for number, die in enumerate(self.dice, start=1):
-            die.bind(on_release=partial(self._touched, number))
+            die.bind(on_release=partial(self._touched, number), moving=self._rest)
             self.ids.dice.add_widget(die)
 
     def _about(self, prompt: Prompt, number: int) -> list[Choice]:
@@ -136,8 +156,8 @@ class DiceScreen(WatchingScreen):
 
     # What hangs on them
 
-    def _show_side(self, snapshot: TableSnapshot) -> None:
-        prompt = snapshot.prompt
+    def _lay_board(self, prompt: Prompt) -> None:
+        """The tray or the camera's picture, and beside it what there is to know."""
         self.odds.odds = prompt.odds
         left: Widget = self._tray
         right: Widget = self.odds if prompt.odds is not None else self._rows_box
@@ -148,12 +168,14 @@ class DiceScreen(WatchingScreen):
             self._board.clear_widgets()
             for part in (left, right):
                 self._board.add_widget(part)
-        if len(self.rows) != len(snapshot.seats):
+
+    def _show_rows(self, seats: Sequence[SeatView]) -> None:
+        if len(self.rows) != len(seats):
             self._rows_box.clear_widgets()
-            self.rows = [PartsRow(u=self.u) for _ in snapshot.seats]
+            self.rows = [PartsRow(u=self.u) for _ in seats]
             for row in self.rows:
                 self._rows_box.add_widget(row)
-        for row, seat in zip(self.rows, snapshot.seats, strict=True):
+        for row, seat in zip(self.rows, seats, strict=True):
             row.seat = seat
 
     def _measure(self, *_: object) -> None:

@@ -50,6 +50,8 @@ def test_rolled_dice_tumble_and_settle_on_what_was_rolled(stage: Stage) -> None:
     stage.show(rolled(before, (2, 5, 6)))
     dice, shown = stage.top.dice, set()
     assert stage.top.moving
+    assert "13" not in stage.top.ids.headline.words + stage.top.ids.sentence.words
+    assert stage.top.dial.number == 0
     while stage.top.moving:
         stage.steps(1)
         shown.add(dice[0].face)
@@ -169,6 +171,8 @@ def test_dice_are_looked_at_for_a_moment_before_another_screen_takes_their_place
     pips = (6, 6, 6) if asked.prompt.lying_dice != (6, 6, 6) else (5, 5, 5)
     after = replace(hall, log=(*asked.log, "x"), prompt=replace(hall.prompt, lying_dice=pips))
     stage.show(after)
+    assert isinstance(stage.top, DiceScreen)
+    stage.until(lambda: not stage.top.moving)
     assert isinstance(stage.top, DiceScreen)
     assert stage.top.dial.number == sum(pips)
     stage.until(lambda: isinstance(stage.top, ExhibitsScreen))

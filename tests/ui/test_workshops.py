@@ -135,6 +135,6 @@ def test_the_verdict_has_a_reason_for_every_part() -> None:
         for part in seat.parts:
             assert part.points is not None
             assert part.holds == (bool(part.cards) and part.points >= number)
-            told = "empty" if not part.cards else "under" if part.points < number else ("over", "as much as")
+            told = "empty" if not part.cards else "under" if part.points < number else ("over", "equals")
             words = (told,) if isinstance(told, str) else told
             assert any(word in part.reason for word in words), part
