@@ -83,9 +83,11 @@ def _shapes(picture: Picture) -> list[list[NDArray[np.int32]]]:
     shapes.append(_contours(local))
     shapes.append(_contours(cv2.morphologyEx(local, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))))
     low = max(12.0, 0.25 * float(level))
-    edges = np.zeros(grey.shape, np.uint8)
-    for channel in cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)):
-        edges = edges | cv2.Canny(cv2.GaussianBlur(channel, (0, 0), 1.0), low / 2, low)
+    layers = [
+        np.asarray(cv2.Canny(cv2.GaussianBlur(layer, (0, 0), 1.0), low / 2, low), np.uint8)
+        for layer in cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB))
+    ]
+    edges = np.maximum.reduce(layers)
     edges = np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)))
     shapes.append(_contours(edges))
     shapes.append(_contours(255 - edges))

@@ -42,6 +42,8 @@ _TELLING = 1.0
 """How much there must be, where the card shows, that makes it differ from the next one."""
 _SHOWS = 0.2
 """The least part of a card by which it is named."""
+_HALF = 0.28
+"""The least part of a card, without what lies along the cover's edge, if it is not known what covers it."""
 _PRINT = 8.0
 """How much print there must be where the card shows."""
 _BESIDE = 0.1
@@ -67,6 +69,20 @@ class _Found:
         it = self.judgement
         sure = it.strangeness < _KNOWN and it.lead > _AHEAD
         return sure and it.difference > _TELLING and it.print > _PRINT
+
+
+@dataclass(eq=False, slots=True)
+class _Guess:
+    """A card may lie at ``corners``; ``seen`` is what of it showed when it was last looked at, ``settled``
+    whether that need not be done again."""
+
+    corners: Points
+    seen: Cells | None = None
+    settled: bool = False
+
+    def was_seen_so(self, seen: Cells) -> bool:
+        """Whether as much of it was looked at before."""
+        return self.seen is not None and bool((self.seen == seen).all())
 
 
 class EnrolledReader:
@@ -99,6 +115,7 @@ class EnrolledReader:
     def _lying_free(self, frame: Picture, heights: tuple[float, float] | None) -> list[_Found]:
         """What is seen by its outline, the cards of the deck first. Outlines that lie on a card of the deck
         are of its print."""
+        whole = np.ones(self._album.sheet.across * DOWN, np.float32)
         known: list[_Found] = []
         strange: list[_Found] = []
         for corners in outlines(frame, heights):
@@ -106,7 +123,7 @@ class EnrolledReader:
                 continue
             if any(_overlap(corners, other.corners) > _BESIDE for other in known):
                 continue
-            one = self._judged(frame, corners, None)
+            one = self._judged(frame, corners, whole)
             (known if one.known else strange).append(one)
         return known + strange
 
@@ -114,43 +131,50 @@ class EnrolledReader:
         self, frame: Picture, heights: tuple[float, float] | None, known: list[_Found]
     ) -> list[_Found]:
         """The cards that lie under something, the uppermost first."""
-        found: list[_Found] = []
         free = np.full(frame.shape[:2], 255, np.uint8)
         for one in known:
             cv2.fillConvexPoly(free, np.round(one.corners).astype(np.int32), 0)
-        guesses = self._finder.find(frame, heights, free)
-        for guess in guesses:
-            if any(_is_one(guess.corners, other.corners) for other in found):
-                continue
-            seen = self._seen(guess.corners, known + found, frame)
-            if seen.mean() < _SHOWS:
-                continue
-            one = self._judged(frame, guess.corners, seen)
-            if one.known and not any(_is_one(one.corners, other.corners) for other in known + found):
-                found.append(one)
+        guesses = [_Guess(guess.corners) for guess in self._finder.find(frame, heights, free)]
+        found: list[_Found] = []
+        for look in (self._judged, self._judged, self._judged_under_cover):
+            for guess in guesses:
+                over = known + found
+                if guess.settled or any(_is_one(guess.corners, other.corners) for other in over):
+                    continue
+                seen = self._seen(guess.corners, over, frame)
+                if seen.mean() < _SHOWS or (look == self._judged and guess.was_seen_so(seen)):
+                    continue
+                one = look(frame, guess.corners, seen)
+                guess.seen, guess.settled = seen, one.known or one.judgement.strangeness > _COVERED
+                if one.known and not any(_is_one(one.corners, other.corners) for other in over):
+                    found.append(one)
         return found
 
-    def _judged(self, frame: Picture, corners: Points, seen: Cells | None) -> _Found:
-        """What lies at ``corners``; ``seen`` are the cells that nothing known covers, and ``None`` where an
-        outline tells that nothing covers any."""
+    def _judged(self, frame: Picture, corners: Points, seen: Cells) -> _Found:
+        """What lies at ``corners``, of which ``seen`` are the cells that show."""
         found = self._looked_at(frame, corners, seen)
         if found.known or found.judgement.strangeness > _NEARLY:
             return found
         # Nearly: the place was not right, and is better known now.
-        again = self._looked_at(
-            frame, found.corners, None if seen is None else _upright(seen, found.judgement)
-        )
+        again = self._looked_at(frame, found.corners, _upright(seen, found.judgement))
         return again if again.judgement.strangeness < found.judgement.strangeness else found
 
-    def _looked_at(self, frame: Picture, corners: Points, seen: Cells | None) -> _Found:
+    def _looked_at(self, frame: Picture, corners: Points, seen: Cells) -> _Found:
         straight = straightened(frame, corners, self._album.sheet.fine)
-        shown = np.ones(self._album.sheet.across * DOWN, np.float32) if seen is None else seen
-        judgement = self._album.judge(straight, shown)
-        if seen is not None and _KNOWN < judgement.strangeness < _COVERED:
-            under, part = self._album.judge_under_cover(straight, shown, judgement)
-            if under.strangeness < judgement.strangeness:
-                judgement, shown = under, part
-        return _Found(self._corners(corners, judgement), judgement, _upright(shown, judgement))
+        judgement = self._album.judge(straight, seen)
+        return _Found(self._corners(corners, judgement), judgement, _upright(seen, judgement))
+
+    def _judged_under_cover(self, frame: Picture, corners: Points, seen: Cells) -> _Found:
+        """What lies at ``corners``, where up to half of what may be ``seen`` may be hidden all the same."""
+        straight = straightened(frame, corners, self._album.sheet.fine)
+        rough = self._album.judge(straight, seen)
+        judgement, shown = self._album.judge_under_cover(straight, seen, rough)
+        if shown.mean() < _HALF:
+            return _Found(self._corners(corners, rough), rough, _upright(seen, rough))
+        found = _Found(self._corners(corners, judgement), judgement, _upright(shown, judgement))
+        if found.known or judgement.strangeness > _NEARLY:
+            return found
+        return self._judged(frame, found.corners, found.shown)
 
     def _corners(self, corners: Points, judgement: Judgement) -> Points:
         """Where the corners of the card are, from its own upper left, by how it was laid over."""

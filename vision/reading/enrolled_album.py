@@ -23,12 +23,14 @@ _CANDIDATES = 4
 """So many of the likeliest cards are laid over exactly."""
 _EITHER_WAY = 0.03
 """So little that a card is liker one way up is no sign of how it lies."""
-_HOPELESS = 7.0
-"""Strangeness of the likeliest card from which on no other is looked at."""
+_HOPELESS = 2.0
+"""Strangeness of the likelier of two cards from which on no third is looked at."""
 _FITS, _LEADS = 0.25, 0.25
 """Strangeness up to which, and lead from which on, the likeliest card is it, and no other is looked at."""
 _AGREES = 0.75
 """Twice what two pictures of a place share, over what each has for itself: from here on they agree."""
+_BARE = 0.1
+"""What a cell without print costs."""
 _ALONG_EDGE = 0.6
 """Cells by which what shows ends before the edge of what covers it."""
 _SHIFT = 0.75
@@ -101,12 +103,13 @@ class Album:
         like = np.stack([self._cosines(likeness_of(turned), shown) for turned, shown in turns])
         numbers = [int(number) for number in np.argsort(-like.max(axis=0))[:_CANDIDATES]]
         looks: list[_Look] = []
-        for number in numbers:
+        for looked, number in enumerate(numbers, 1):
             for turn in np.argsort(-like[:, number], kind="stable"):
                 if like[turn, number] > like[:, number].max() - _EITHER_WAY:
                     looks.append(self._laid_over(number, int(turn), *turns[int(turn)]))
             best = self._best(looks, numbers)
-            if best.strangeness > _HOPELESS or (best.strangeness < _FITS and best.lead > _LEADS):
+            fits = best.strangeness < _FITS and best.lead > _LEADS
+            if fits or (looked == 2 and best.strangeness > _HOPELESS):
                 break
         return best
 
@@ -127,11 +130,12 @@ class Album:
         return self._best(looks, others)
 
     def _best_part(self, number: int, likeness: Ink, seen: Cells) -> Cells:
-        """The part of the card, half of it or so at least, in which print that agrees outweighs print that
-        does not by the most; without what lies along its edge."""
+        """The part of the card in which print that agrees outweighs print that does not by the most, without
+        what lies along its edge. Of bare paper no more is taken than must be: what lies over the card may be
+        as bare."""
         own, theirs = _by_cell(likeness * likeness, self.sheet), self._energy[number]
         shared = _by_cell(likeness * self._likenesses[number], self.sheet)
-        speaks = (2.0 * shared - _AGREES * (own + theirs)) * seen
+        speaks = (2.0 * shared - _AGREES * (own + theirs) - _BARE) * seen
         parts, inner = _parts(self.sheet.across)
         return np.asarray(inner[int(np.argmax(parts @ speaks))] * seen, np.float32)
 
@@ -196,13 +200,13 @@ class _Look:
 
 @lru_cache(maxsize=8)
 def _parts(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """All of a sheet, and each part of it that is about half of it at least and ends in a straight line;
-    and the same parts without the cells that this line may cut."""
+    """All of a sheet, and each part of it that ends in a straight line; and the same parts without the cells
+    that this line may cut."""
     y, x = (np.mgrid[0:DOWN, 0:across].reshape(2, -1).T - [(DOWN - 1) / 2, (across - 1) / 2]).T
     parts, inner = [np.ones(DOWN * across)], [np.ones(DOWN * across)]
     for angle in np.linspace(0.0, 2 * np.pi, 16, endpoint=False):
         along = np.cos(angle) * x + np.sin(angle) * y
-        for cut in np.arange(-0.5, float(along.max()), 0.5):
+        for cut in np.arange(0.5 * float(along.min()), float(along.max()), 0.5):
             parts.append(along <= cut)
             inner.append(along <= cut - _ALONG_EDGE)
     return np.array(parts, np.float32), np.array(inner, np.float32)
