@@ -142,8 +142,9 @@ class _Chest:
         return EnrolledDeck(name, self._texts(told, "serves", NAME), slimness, cards)
 
     def _heading(self) -> dict[str, Any]:
+        text = self._bytes(_HEADING, _LONGEST_HEADING)
         try:
-            told = json.loads(self._bytes(_HEADING, _LONGEST_HEADING))
+            told = json.loads(text)
         except (ValueError, RecursionError):
             told = None
         if not isinstance(told, dict) or told.get("kind") != _KIND:

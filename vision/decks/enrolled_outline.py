@@ -74,11 +74,12 @@ def slimness(corners: Points) -> float:
 
 def _shapes(picture: Picture) -> list[list[NDArray[np.int32]]]:
     """Outlines of connected places, by brightness at several levels, and by edges."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-    soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    # By the darkest channel: paper is bright in each of them, a bright colour of the table is not.
+    darkest = cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2])
+    soft = cv2.GaussianBlur(darkest, (0, 0), 1.0)
     level, binary = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     shapes = [_contours(binary)]
-    around = max(31, max(grey.shape) // 6 | 1)
+    around = max(31, max(darkest.shape) // 6 | 1)
     local = cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, around, -6)
     shapes.append(_contours(local))
     shapes.append(_contours(cv2.morphologyEx(local, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))))

@@ -106,6 +106,7 @@ def _can_be_told_apart(deck: EnrolledDeck) -> None:
                 card.code,
                 "too little is to be seen on it; was it face up, in light, and sharp? Take it again",
             )
+    for number, card in enumerate(deck.cards):
         other = album.nearest(number)
         if other is not None and other.strangeness < SAME:
             raise CannotEnrol(

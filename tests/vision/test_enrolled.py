@@ -1,0 +1,293 @@
+"""Decks that were enrolled from a photograph of each card: what is read of them, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.composing import Look, Picture, composed, photograph, told
+from vision.decks import DeckFault
+from vision.decks.enrolled import EnrolledDeck, enrolled_in, load_enrolled, save_enrolled
+from vision.drawing.faces import FaceStyle, draw_face
+from vision.mat import MACHINE
+from vision.reading import reader_for
+from vision.reading.enrolled import EnrolledReader
+from vision.reading.enrolled_making import CannotEnrol, card_in, enrolled
+from vision.simulation import PRESETS, SimulatedTable
+from vision.watcher import Watcher
+
+_CARDS = ("AH", "2S", "3D", "5C", "6H", "7H", "8D", "9S", "10C", "JS", "QH", "KD", "QC", "4S")
+_RICH = ("6H", "7H", "8D", "9S", "10C", "JS", "QH", "KD", "QC")
+"""Those that show a good deal of print, whichever half of them is covered."""
+_PLAIN = FaceStyle.plain()
+_FRAMED = replace(_PLAIN, body="framed", pip_seed=5, rank_height=7.0)
+
+
+@cache
+def _face(card: str, style: FaceStyle = _PLAIN) -> Picture:
+    return draw_face(card, style, 5.0).image
+
+
+@cache
+def _deck(style: FaceStyle = _PLAIN) -> EnrolledDeck:
+    found = {card: card_in(photograph(_face(card, style)), card) for card in _CARDS}
+    return enrolled("drawn", ("beltpunk",), found)
+
+
+def _without(deck: EnrolledDeck, *cards: str) -> EnrolledDeck:
+    return EnrolledDeck(
+        deck.name, deck.serves, deck.slimness, tuple(c for c in deck.cards if c.code not in cards)
+    )
+
+
+def _hand(seed: int, style: FaceStyle = _PLAIN, of: tuple[str, ...] = _CARDS) -> list[tuple[str, Picture]]:
+    return [(card, _face(card, style)) for card in random.Random(seed).sample(of, 7)]
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", [_PLAIN, _FRAMED], ids=["plain", "framed"])
+@pytest.mark.parametrize(
+    "look",
+    [Look(), Look(tilt=35.0), Look(light=0.35, shade=0.6), Look(blur=1.5), Look(tall=190.0)],
+    ids=["turned", "aslant", "dim", "blurred", "small"],
+)
+def test_cards_that_lie_free_are_read_from_any_side_and_in_any_light(style: FaceStyle, look: Look) -> None:
+    reader = EnrolledReader(_deck(style))
+    for seed in (1, 2):
+        scene = composed(_hand(seed, style), seed, look)
+        right, wrong = told(reader.read(scene.picture), scene)
+        assert (sorted(right), wrong) == (sorted(code for code, _ in scene.cards), [])
+
+
+def test_most_cards_with_enough_print_are_read_half_covered_and_none_wrongly() -> None:
+    reader = EnrolledReader(_deck())
+    named, wrong = 0, []
+    for seed in range(4):
+        scene = composed(_hand(seed, of=_RICH), seed, Look(covered=0.45))
+        right, strange = told(reader.read(scene.picture), scene)
+        named += len(right)
+        wrong += strange
+    assert wrong == []
+    assert named >= 0.75 * 4 * 7
+
+
+def test_a_card_that_is_not_enrolled_is_there_and_has_no_name() -> None:
+    for absent in ("7H", "QC", "10C"):
+        reader = EnrolledReader(_without(_deck(), absent))
+        scene = composed([(absent, _face(absent)), ("2S", _face("2S"))], 2)
+        readings = reader.read(scene.picture)
+        assert [reading.card for reading in readings] == ["2S", None]
+        assert readings[0].confidence > 0.97
+        assert readings[1].confidence < 0.5
+
+
+def test_two_cards_alike_are_both_read() -> None:
+    scene = composed([("9S", _face("9S")), ("KD", _face("KD")), ("9S", _face("9S"))], 3)
+    right, wrong = told(EnrolledReader(_deck()).read(scene.picture), scene)
+    assert (sorted(right), wrong) == (["9S", "9S", "KD"], [])
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (20, 400, 3), (300, 400, 3)])
+def test_nothing_is_read_where_nothing_is(shape: tuple[int, int, int]) -> None:
+    assert EnrolledReader(_deck()).read(np.full(shape, 90, np.uint8)) == []
+
+
+def test_cards_on_the_mat_lie_in_their_zones() -> None:
+    """Uppermost cards are read wholly, and stand where the table takes them to stand."""
+    table = SimulatedTable(3, (1920, 1080), PRESETS["plain"], _PLAIN)
+    for zone, card in (("conveyor-1", "QH"), ("conveyor-3", "6H"), ("tray", "8D"), ("seat-2", "KD")):
+        table.lay(zone, card)
+    watcher = Watcher(EnrolledReader(_deck()), MACHINE, 1)
+    for number in range(4):
+        view = watcher.see(table.frame(), number / 10)
+    assert {zone: view.names(zone) for zone in table.truth()} == dict(table.truth())
+    assert view.strays == ()
+
+
+# -- enrolling ---------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_straightened_to_its_own_edges() -> None:
+    card = _face("QH")
+    found = card_in(photograph(card), "QH")
+    assert found.slimness == pytest.approx(63 / 88, rel=0.02)
+    small = found.sized((63, 88)).astype(float)
+    drawn = np.array(card[2::5, 2::5][:88, :63], float)
+    inside = np.abs(small - drawn)[6:-6, 6:-6]
+    assert float(np.median(inside)) < 12
+
+
+def test_a_photograph_without_a_card_is_refused_with_what_to_do() -> None:
+    with pytest.raises(CannotEnrol, match=r"^empty\.jpg: no card is seen; lay it alone"):
+        card_in(np.full((400, 600, 3), 80, np.uint8), "empty.jpg")
+
+
+def test_one_card_photographed_twice_is_refused() -> None:
+    found = {
+        "AH": card_in(photograph(_face("AH")), "AH"),
+        "KD": card_in(photograph(_face("KD")), "KD"),
+        "QD": card_in(photograph(_face("KD"), (40, 40, 40)), "QD"),
+    }
+    with pytest.raises(CannotEnrol, match="looks like"):
+        enrolled("twice", (), found)
+
+
+def test_a_bare_card_is_refused() -> None:
+    bare = np.full((440, 315, 3), 245, np.uint8)
+    with pytest.raises(CannotEnrol, match="too little is to be seen"):
+        enrolled(
+            "bare", (), {"AH": card_in(photograph(_face("AH")), "AH"), "X": card_in(photograph(bare), "X")}
+        )
+
+
+def test_a_card_of_another_shape_is_refused() -> None:
+    found = {card: card_in(photograph(_face(card)), card) for card in ("AH", "KD", "2S")}
+    square = np.ascontiguousarray(_face("QC")[:380])
+    found["QC"] = card_in(photograph(square), "QC")
+    with pytest.raises(CannotEnrol, match="QC: this is shaped otherwise"):
+        enrolled("odd", (), found)
+
+
+# -- deck files --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The file of a deck of three cards."""
+    deck = _deck()
+    path = tmp_path / "mine.deck"
+    save_enrolled(EnrolledDeck("mine", ("beltpunk",), deck.slimness, deck.cards[:3]), path)
+    return path
+
+
+def test_a_deck_file_is_read_whole(file: Path) -> None:
+    deck = enrolled_in(file, "beltpunk")
+    assert (deck.name, deck.serves, [card.code for card in deck.cards]) == (
+        "mine",
+        ("beltpunk",),
+        list(_CARDS[:3]),
+    )
+    for card, before in zip(deck.cards, _deck().cards, strict=False):
+        assert (card.picture == before.picture).all()
+
+
+def test_a_deck_is_written_alike_each_time(file: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.deck"
+    save_enrolled(load_enrolled(file), again)
+    assert again.read_bytes() == file.read_bytes()
+
+
+def test_a_deck_that_does_not_serve_the_game_is_refused(file: Path) -> None:
+    with pytest.raises(DeckFault, match=r"mine does not serve steam-court, but beltpunk$"):
+        enrolled_in(file, "steam-court")
+
+
+def _rewritten(file: Path, change: Callable[[dict[str, bytes]], None]) -> None:
+    with zipfile.ZipFile(file) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    change(parts)
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "fault"),
+    [
+        ("kind", "a playlist", "no deck that was enrolled"),
+        ("version", 2, "another version"),
+        ("name", "../mine", "its name"),
+        ("serves", "beltpunk", "serves"),
+        ("serves", [7], "serves"),
+        ("slimness", 3.0, "how wide"),
+        ("slimness", None, "how wide"),
+        ("slimness", 0.5, "card 1 is not of the deck's size"),
+        ("cards", ["AH", "AH", "3D"], "different cards"),
+        ("cards", [], "different cards"),
+        ("cards", ["A H", "2S", "3D"], "cards"),
+        ("cards", ["AH", "2S", "3D", "4D"], r"no 4\.png"),
+    ],
+)
+def test_a_faulty_heading_is_refused_in_a_line(file: Path, key: str, value: object, fault: str) -> None:
+    def change(parts: dict[str, bytes]) -> None:
+        parts["deck.json"] = json.dumps(json.loads(parts["deck.json"]) | {key: value}).encode()
+
+    _rewritten(file, change)
+    with pytest.raises(DeckFault, match=fault) as refused:
+        load_enrolled(file)
+    assert str(refused.value).startswith(f"{file}: ")
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", b"[]", b"[" * 100_000, b"\xff\xfe", b"x" * 100_000])
+@pytest.mark.parametrize("part", ["deck.json", "2.png"])
+def test_a_part_that_is_something_else_is_refused(file: Path, part: str, content: bytes) -> None:
+    _rewritten(file, lambda parts: parts.update({part: content}))
+    with pytest.raises(DeckFault):
+        load_enrolled(file)
+
+
+def test_what_unpacks_to_something_huge_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.deck"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("deck.json", b" " * 200_000_000)
+    with pytest.raises(DeckFault, match="too large"):
+        load_enrolled(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"kind = 'codes'\n", b"PK\x03\x04", bytes(range(256)) * 9])
+def test_foreign_files_are_refused_by_name(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "foreign.deck"
+    path.write_bytes(content)
+    with pytest.raises(DeckFault, match=r"foreign\.deck: this is no deck that was enrolled"):
+        reader_for(str(path))
+    with pytest.raises(DeckFault, match="cannot be opened"):
+        load_enrolled(tmp_path / "none.deck")
+
+
+def _told(file: Path) -> str:
+    """The cards of the deck in ``file``, or why there is none."""
+    try:
+        return " ".join(card.code for card in load_enrolled(file).cards)
+    except DeckFault as fault:
+        return str(fault)
+
+
+def test_a_damaged_file_is_refused_or_read_as_it_was(file: Path) -> None:
+    """Bytes changed, cut off or put in anywhere: never anything but a deck or its refusal."""
+    whole = file.read_bytes()
+    rng = random.Random(11)
+    refused = 0
+    for _ in range(150):
+        broken = bytearray(whole)
+        match rng.randrange(3):
+            case 0:
+                for _ in range(rng.randint(1, 20)):
+                    broken[rng.randrange(len(broken))] = rng.randrange(256)
+            case 1:
+                del broken[rng.randrange(len(broken)) :]
+            case _:
+                broken[rng.randrange(len(broken)) : 0] = rng.randbytes(rng.randint(1, 30))
+        file.write_bytes(broken)
+        told = _told(file)
+        assert "\n" not in told
+        refused += told.startswith(str(file))
+        assert told.startswith(str(file)) or told == "AH 2S 3D"
+    assert refused > 50
+
+
+def test_what_is_saved_is_a_plain_archive(file: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(file.read_bytes())) as archive:
+        assert archive.namelist() == ["deck.json", "1.png", "2.png", "3.png"]
+        assert archive.testzip() is None
