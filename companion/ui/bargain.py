@@ -9,7 +9,6 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
 
 from companion.games.api import CardEntry, Choice, SeatView
 from companion.table.loop import Desk
@@ -17,6 +16,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui import theme
 from companion.ui.marks import draw_laid, heading, seat_plate, told_counts
 from companion.ui.play import Errands, PlayScreen
+from companion.ui.seated import Seated
 from companion.ui.tiles import Tile
 from companion.ui.widgets import BrassButton, plate, write
 
@@ -130,25 +130,13 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
             button.u, button.largest = u, theme.text_px(u, 19)
 
 
-class _LotView(Widget):  # type: ignore[misc]
+class _LotView(Seated):
     """The name, and what lies there."""
 
-    seat = ObjectProperty(None, allownone=True)
-    u = NumericProperty(1.0)
+    LEAST = (60.0, 50.0)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "u"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.seat is None or self.width < 60 or self.height < 50:
-            return
-        with self.canvas:
-            self._draw_seat(self.seat)
-
-    def _draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.seated.Seated`."""
         u, pad = self.u, 8 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         head = min(_HEAD * u, self.height * 0.4)

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.games.api import PartView, SeatView
@@ -16,6 +16,7 @@ from companion.ui import theme
 from companion.ui.emblems import gear
 from companion.ui.marks import MOST_ACROSS, colours_of, draw_part, heading, mark, seat_plate, tag, told_counts
 from companion.ui.play import Errands
+from companion.ui.seated import Seated
 from companion.ui.watching import WatchingScreen
 from companion.ui.widgets import plate, stamp, write
 
@@ -89,26 +90,16 @@ class Dial(Widget):  # type: ignore[misc]
                 stamp(str(int(self.number)), x, y, size * 0.46, theme.BRASS_BRIGHT, theme.DISPLAY)
 
 
-class Stand(Widget):  # type: ignore[misc]
+class Stand(Seated):
     """One player's invention. Until any part of any is ``opened``, what they say of it has the room."""
 
-    seat = ObjectProperty(None, allownone=True)
+    LEAST = (80.0, 80.0)
+    CHANGES = ("opened",)
+
     opened = BooleanProperty(False)
-    u = NumericProperty(1.0)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "opened", "u"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.seat is None or self.width < 80 or self.height < 80:
-            return
-        with self.canvas:
-            self._draw_seat(self.seat)
-
-    def _draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.seated.Seated`."""
         u, pad = self.u, 7 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         head = min(60 * u, self.height * 0.27)

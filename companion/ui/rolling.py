@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.games.api import Choice, PartView, Prompt, SeatView
@@ -20,6 +20,7 @@ from companion.ui.exhibits import Dial
 from companion.ui.marks import colours_of, draw_part, heading, mark, seat_plate, told_counts
 from companion.ui.odds import OddsTable
 from companion.ui.play import Errands
+from companion.ui.seated import Seated
 from companion.ui.tiles import Tile
 from companion.ui.watching import WatchingScreen
 from companion.ui.widgets import plate, stamp, write
@@ -217,25 +218,13 @@ class Captions(Widget):  # type: ignore[misc]
                     )
 
 
-class PartsRow(Widget):  # type: ignore[misc]
+class PartsRow(Seated):
     """One player's parts beside each other: points, fate, and what can still become of them."""
 
-    seat = ObjectProperty(None, allownone=True)
-    u = NumericProperty(1.0)
+    LEAST = (80.0, 30.0)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "u"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.seat is None or self.width < 80 or self.height < 30:
-            return
-        with self.canvas:
-            self._draw_seat(self.seat)
-
-    def _draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.seated.Seated`."""
         u, pad = self.u, 6 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         label = self.width * 0.27

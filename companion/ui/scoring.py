@@ -6,8 +6,6 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.games.api import SeatView
 from companion.table.loop import Desk
@@ -16,6 +14,7 @@ from companion.ui import theme
 from companion.ui.emblems import gear
 from companion.ui.lettering import block, fitted
 from companion.ui.play import Errands
+from companion.ui.seated import Seated
 from companion.ui.watching import WatchingScreen
 from companion.ui.widgets import plate, stamp, write
 
@@ -51,25 +50,13 @@ class ScoringScreen(WatchingScreen):
             column.u = self.u
 
 
-class SetsColumn(Widget):  # type: ignore[misc]
+class SetsColumn(Seated):
     """One player: the name, what lies open before them, the points. Bright brass while they are asked."""
 
-    seat = ObjectProperty(None, allownone=True)
-    u = NumericProperty(1.0)
+    LEAST = (60.0, 0.0)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "u"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.seat is None or self.width < 60:
-            return
-        with self.canvas:
-            self._draw_seat(self.seat)
-
-    def _draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.seated.Seated`."""
         u = self.u
         ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.WALNUT, theme.BRASS_DARK)
         ink = theme.INK if seat.acting else theme.PARCHMENT

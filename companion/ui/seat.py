@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.widget import Widget
 
 from companion.games.api import SeatView
 from companion.ui import theme
 from companion.ui.cards import draw_chip
 from companion.ui.emblems import hat
 from companion.ui.lettering import fitted
+from companion.ui.seated import Seated
 from companion.ui.widgets import plate, stamp, write
 
 _HATTED = "Foreman"
 
 
-class SeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
+class SeatPlate(ButtonBehavior, Seated):  # type: ignore[misc]
     """Bright brass while the player is asked. ``seat`` is a :class:`~companion.games.api.SeatView`;
     ``doubted`` is called with the cards before the player when the plate is touched."""
 
-    seat = ObjectProperty(None, allownone=True)
+    LEAST = (40.0, 0.0)
+    CHANGES = ("cards",)
+
     cards = ListProperty([])
     doubted = ObjectProperty(None, allownone=True)
-    u = NumericProperty(1.0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "cards", "u"):
-            self.fbind(name, self._draw)
 
     def on_release(self) -> None:
         """A card before the player is another than was taken down."""
         if self.cards and self.doubted is not None:
             self.doubted(tuple(self.cards))
 
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.seat is None or self.width < 40:
-            return
-        with self.canvas:
-            self._draw_seat(self.seat)
-
-    def _draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.seated.Seated`."""
         u, acting = self.u, seat.acting
         ground, edge = (theme.BRASS, theme.PARCHMENT) if acting else (theme.WALNUT, theme.BRASS_DARK)
         ink = theme.INK if acting else theme.PARCHMENT

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.games.api import Laid, PartView, SeatView
 from companion.table.loop import Desk
@@ -15,6 +13,7 @@ from companion.ui import theme
 from companion.ui.marks import draw_laid, draw_part, heading, seat_plate, told_counts
 from companion.ui.pile import PileView
 from companion.ui.play import Errands
+from companion.ui.seated import Seated
 from companion.ui.watching import WatchingScreen
 from companion.ui.widgets import plate, stamp, write
 
@@ -61,26 +60,14 @@ class WorkshopScreen(WatchingScreen):
             one.u = self.u
 
 
-class WorkshopPlate(Widget):  # type: ignore[misc]
+class WorkshopPlate(Seated):
     """One player: the sign and the name, whom they play, what they do this turn, what they hold, and what
     is in each part of what they build."""
 
-    seat = ObjectProperty(None, allownone=True)
-    u = NumericProperty(1.0)
+    LEAST = (80.0, 60.0)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "u"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if self.seat is None or self.width < 80 or self.height < 60:
-            return
-        with self.canvas:
-            self._draw_seat(self.seat)
-
-    def _draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.seated.Seated`."""
         u, pad = self.u, 8 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         strip = max(48 * u, min(0.44 * self.height, 110 * u))

@@ -1,0 +1,39 @@
+"""What is drawn of one player, anew whenever something about them has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.games.api import SeatView
+
+
+class Seated(Widget):  # type: ignore[misc]
+    """``seat`` is a :class:`~companion.games.api.SeatView`, or ``None`` for nothing. Whoever is one of these
+    says in :meth:`draw_seat` how a player looks."""
+
+    LEAST = (60.0, 0.0)
+    """Width and height in pixels below which nothing is drawn."""
+    CHANGES: tuple[str, ...] = ()
+    """Properties of its own that make it be drawn anew."""
+
+    seat = ObjectProperty(None, allownone=True)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "seat", "u", *self.CHANGES):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.seat is None or self.width < self.LEAST[0] or self.height < self.LEAST[1]:
+            return
+        with self.canvas:
+            self.draw_seat(self.seat)
+
+    def draw_seat(self, seat: SeatView) -> None:
+        """Draws ``seat`` into the canvas that is open."""
+        raise NotImplementedError
