@@ -42,10 +42,12 @@ _TELLING = 1.0
 """How much there must be, where the card shows, that makes it differ from the next one."""
 _SHOWS = 0.2
 """The least part of a card by which it is named."""
-_HALF = 0.28
+_HALF = 0.31
 """The least part of a card, without what lies along the cover's edge, if it is not known what covers it."""
-_PRINT = 8.0
-"""How much print there must be where the card shows."""
+_PRINT, _PRINT_COVERED = 3.0, 8.0
+"""How much print there must be on a card that shows wholly, and on what shows of another."""
+_WHOLE = 0.7
+"""What an outline and a place share, of the larger one, where the outline is that of what lies there."""
 _BESIDE = 0.1
 """Of the smaller one: outlines that share more do not lie beside each other."""
 _ENDS = (
@@ -68,7 +70,8 @@ class _Found:
         """Whether it is surely a card of the deck, and which."""
         it = self.judgement
         sure = it.strangeness < _KNOWN and it.lead > _AHEAD
-        return sure and it.difference > _TELLING and it.print > _PRINT
+        least = _PRINT if self.shown.all() else _PRINT_COVERED
+        return sure and it.difference > _TELLING and it.print > least
 
 
 @dataclass(eq=False, slots=True)
@@ -102,7 +105,7 @@ class EnrolledReader:
         heights = _heights(index_px)
         free = self._lying_free(frame, heights)
         known = [found for found in free if found.known]
-        known += self._by_features(frame, heights, known)
+        known += self._by_features(frame, heights, free)
         strange: list[_Found] = []
         for found in free:
             if not found.known and not any(
@@ -128,9 +131,12 @@ class EnrolledReader:
         return known + strange
 
     def _by_features(
-        self, frame: Picture, heights: tuple[float, float] | None, known: list[_Found]
+        self, frame: Picture, heights: tuple[float, float] | None, outlined: list[_Found]
     ) -> list[_Found]:
-        """The cards that lie under something, the uppermost first."""
+        """The cards that lie under something, the uppermost first. Nothing covers what is seen by its
+        outline, and what is not known by that is not known by a part of it."""
+        known = [one for one in outlined if one.known]
+        strange = [one for one in outlined if not one.known]
         free = np.full(frame.shape[:2], 255, np.uint8)
         for one in known:
             cv2.fillConvexPoly(free, np.round(one.corners).astype(np.int32), 0)
@@ -143,6 +149,10 @@ class EnrolledReader:
                     continue
                 seen = self._seen(guess.corners, over, frame)
                 if seen.mean() < _SHOWS or (look == self._judged and guess.was_seen_so(seen)):
+                    continue
+                if look == self._judged_under_cover and any(
+                    _share(guess.corners, other.corners) > _WHOLE for other in strange
+                ):
                     continue
                 one = look(frame, guess.corners, seen)
                 guess.seen, guess.settled = seen, one.known or one.judgement.strangeness > _COVERED
@@ -255,6 +265,12 @@ def _overlap(one: Points, other: Points) -> float:
     """What two outlines share, of the smaller one."""
     shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
     return float(shared) / max(1.0, min(_area(one), _area(other)))
+
+
+def _share(one: Points, other: Points) -> float:
+    """What two outlines share, of the larger one."""
+    shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
+    return float(shared) / max(1.0, _area(one), _area(other))
 
 
 def _is_one(one: Points, other: Points) -> bool:

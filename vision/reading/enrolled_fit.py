@@ -19,6 +19,8 @@ _ENOUGH = 0.15
 """Pixels; a step that moves nothing farther is the last."""
 _OUTLIER = 0.35
 """Ink by which a pixel may be off before it loses its say: something else lies there, or a shadow ends."""
+_STEEPEST = 1800
+"""So many pixels tell of a step: the others lie on even ground."""
 _SOFT = 1.0
 _STIFF = np.array([0.05, 0.05, 0.02, 0.05, 0.05, 0.02, 0.5, 0.5])
 """How much the pose resists each of eight changes; perspective the most."""
@@ -26,9 +28,11 @@ _STIFF = np.array([0.05, 0.05, 0.02, 0.05, 0.05, 0.02, 0.5, 0.5])
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Template:
-    """An enrolled card's darkness ``(height, width)`` and its slopes, ready to be laid over others."""
+    """An enrolled card's darkness ``(height, width)``, the numbers of its steepest pixels, and how
+    these change with each of eight changes of the pose, ready to be laid over others."""
 
     dark: NDArray[np.float32]
+    steep: NDArray[np.int_]
     slopes: NDArray[np.float32]
 
     @staticmethod
@@ -41,7 +45,8 @@ class Template:
         y, x = (np.mgrid[0:height, 0:width] - np.array([height, width])[:, None, None] / 2) / height
         out = dx * x + dy * y
         slopes = np.stack([dx * x, dx * y, dx, dy * x, dy * y, dy, -out * x, -out * y], axis=2)
-        return Template(dark, slopes.reshape(-1, 8).astype(np.float32))
+        steep = np.sort(np.argsort(-(dx * dx + dy * dy).reshape(-1), kind="stable")[:_STEEPEST])
+        return Template(dark, steep, slopes.reshape(-1, 8)[steep].astype(np.float32))
 
     def fitted(self, ink: Ink, seen: NDArray[np.float32]) -> Floats:
         """The homography ``(3, 3)`` that takes pixels of the template to those of ``ink``, in which the card
@@ -53,10 +58,11 @@ class Template:
         centred = np.array([[height, 0, width / 2], [0, height, height / 2], [0, 0, 1]], np.float64)
         back = np.linalg.inv(centred)
         pose = np.eye(3)
+        mine, shows = self.dark.reshape(-1)[self.steep], seen.reshape(-1)[self.steep]
         for _ in range(_STEPS):
             now = warped(shown, centred @ pose @ back)
-            off = (now - self.dark).reshape(-1)
-            weight = seen.reshape(-1) / (1.0 + (off / _OUTLIER) ** 2)
+            off = now.reshape(-1)[self.steep] - mine
+            weight = shows / (1.0 + (off / _OUTLIER) ** 2)
             weighted = self.slopes * weight[:, None]
             normal = (weighted.T @ self.slopes).astype(np.float64) + np.diag(_STIFF)
             step = np.linalg.solve(normal, weighted.T @ off) / height

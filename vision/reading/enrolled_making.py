@@ -22,7 +22,7 @@ _ODD = 0.12
 """By how much a card may be slimmer or wider than the deck's other cards."""
 SAME = 0.2
 """Strangeness: two cards that are no stranger to each other cannot be told apart."""
-_LEAST_PRINT = 10.0
+_LEAST_PRINT = 4.0
 """How much print there must be on a card, as the energy of its likeness."""
 
 
