@@ -42,7 +42,7 @@ _TELLING = 1.0
 """How much there must be, where the card shows, that makes it differ from the next one."""
 _SHOWS = 0.2
 """The least part of a card by which it is named."""
-_HALF = 0.31
+_HALF = 0.28
 """The least part of a card, without what lies along the cover's edge, if it is not known what covers it."""
 _PRINT, _PRINT_COVERED = 3.0, 8.0
 """How much print there must be on a card that shows wholly, and on what shows of another."""

@@ -23,8 +23,8 @@ _CANDIDATES = 4
 """So many of the likeliest cards are laid over exactly."""
 _EITHER_WAY = 0.03
 """So little that a card is liker one way up is no sign of how it lies."""
-_HOPELESS = 2.0
-"""Strangeness of the likelier of two cards from which on no third is looked at."""
+_HOPELESS = 2.5
+"""Strangeness of the likeliest card from which on no other is looked at."""
 _FITS, _LEADS = 0.25, 0.25
 """Strangeness up to which, and lead from which on, the likeliest card is it, and no other is looked at."""
 _AGREES = 0.75
@@ -103,13 +103,15 @@ class Album:
         like = np.stack([self._cosines(likeness_of(turned), shown) for turned, shown in turns])
         numbers = [int(number) for number in np.argsort(-like.max(axis=0))[:_CANDIDATES]]
         looks: list[_Look] = []
-        for looked, number in enumerate(numbers, 1):
+        for number in numbers:
             for turn in np.argsort(-like[:, number], kind="stable"):
-                if like[turn, number] > like[:, number].max() - _EITHER_WAY:
-                    looks.append(self._laid_over(number, int(turn), *turns[int(turn)]))
-            best = self._best(looks, numbers)
-            fits = best.strangeness < _FITS and best.lead > _LEADS
-            if fits or (looked == 2 and best.strangeness > _HOPELESS):
+                if like[turn, number] < like[:, number].max() - _EITHER_WAY:
+                    continue
+                looks.append(self._laid_over(number, int(turn), *turns[int(turn)]))
+                best = self._best(looks, numbers)
+                if best.strangeness < _FITS and best.lead > _LEADS:
+                    return best
+            if best.strangeness > _HOPELESS:
                 break
         return best
 
