@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--finder-epochs", type=float, default=5.0, help="times through the scenes")
     parser.add_argument("--namer-epochs", type=float, default=7.0, help="times through the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same lessons")
-    parser.add_argument("--precision", type=float, default=0.99, help="share told right, for the threshold")
+    parser.add_argument("--precision", type=float, default=0.995, help="share told right, for the threshold")
     parser.add_argument("--trial", type=int, default=400, help="scenes on which confidence is judged")
     parser.add_argument("--processes", type=int, default=1, help="that draw at once (default: %(default)s)")
     parser.add_argument("--state", type=Path, help="file to go on from, and to write")
