@@ -3,7 +3,8 @@
 Lessons are drawn, the finder is taught on them, the namer on the same and on what that finder took for
 indices, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt
 in a form that can be taught further: with a file that is there already, a run goes on from it, more slowly,
-with the lessons of its own ``--seed``. The weights of the program came about in such rounds.
+with the lessons of its own ``--seed``. The weights of the program came about in such rounds. ``--go-on`` goes on
+from those.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import torch
 from vision.reading.networks import WEIGHTS
 from vision.reading.networks import Finder as FinderInUse
 from vision.training.calibrate import calibrate
+from vision.training.going_on import learnt_from
 from vision.training.lessons import draw_lessons
 from vision.training.makers import open_fonts
 from vision.training.mining import with_mined
@@ -36,7 +38,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same lessons")
     parser.add_argument("--precision", type=float, default=0.985, help="share told right, for the threshold")
     parser.add_argument("--trial", type=int, default=500, help="scenes on which confidence is judged")
-    parser.add_argument("--state", type=Path, help="file to go on from, and to write")
+    beginning = parser.add_mutually_exclusive_group()
+    beginning.add_argument("--state", type=Path, help="file to go on from, and to write")
+    beginning.add_argument("--go-on", action="store_true", help="go on from the program's own weights")
     parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
@@ -46,7 +50,7 @@ def main() -> None:
     def say(text: str) -> None:
         print(f"{time.monotonic() - start:7.0f} s  {text}", flush=True)
 
-    finder, namer = _learnt(args.state)
+    finder, namer = _shipped() if args.go_on else _learnt(args.state)
     fonts = open_fonts()
     say(f"{len(fonts)} fonts; drawing {args.scenes} scenes")
     lessons = draw_lessons(args.scenes, args.seed, fonts)
@@ -61,6 +65,11 @@ def main() -> None:
         torch.save({"finder": finder.state_dict(), "namer": namer.state_dict()}, args.state)
     say("weights written; judging confidence on fresh scenes")
     say(str(calibrate(args.out, fonts, args.seed + 900_000, args.trial, args.precision)))
+
+
+def _shipped() -> tuple[Finder, Namer]:
+    """Networks that know what those of the program know."""
+    return learnt_from(WEIGHTS / "finder.onnx", Finder()), learnt_from(WEIGHTS / "namer.onnx", Namer())
 
 
 def _learnt(state: Path | None) -> tuple[Finder | None, Namer | None]:

@@ -15,11 +15,19 @@ from torch import nn
 Network = TypeVar("Network", bound=nn.Module)
 
 
+class _Settled(nn.BatchNorm2d):
+    """Goes by what it was told, not by what it sees."""
+
+    def train(self, _mode: bool = True) -> _Settled:
+        """See :class:`torch.nn.Module`."""
+        return super().train(False)
+
+
 def learnt_from(weights: Path, network: Network) -> Network:
     """``network`` with what the ONNX file ``weights`` holds, as it was exported from one of its kind.
 
     The export folded each evening-out (batch normalisation) into the convolution before it. So here it does
-    no more than add the bias, and it must be left alone while learning goes on: see :func:`freeze_evening`.
+    no more than add the bias, and is left at that while learning goes on.
     """
     graph = onnx.load(str(weights)).graph
     tensors = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
@@ -40,18 +48,12 @@ def learnt_from(weights: Path, network: Network) -> Network:
                 assert layer.bias is not None
                 layer.bias.copy_(torch.from_numpy(np.array(bias)))
                 continue
+            bn.__class__ = _Settled
             bn.running_mean.zero_()
             bn.running_var.fill_(1.0 - bn.eps)
             bn.weight.fill_(1.0)
             bn.bias.copy_(torch.from_numpy(np.array(bias)))
     return network
-
-
-def freeze_evening(network: nn.Module) -> None:
-    """Batch normalisation goes by what it was told, not by what it sees."""
-    for layer in network.modules():
-        if isinstance(layer, nn.BatchNorm2d):
-            layer.eval()
 
 
 def _pairs(network: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:

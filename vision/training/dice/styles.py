@@ -79,13 +79,24 @@ def _mixed(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def _ink(body: Colour, rng: np.random.Generator) -> Colour:
-    """A colour for pips that can be told from ``body``; mostly white or black."""
+    """A colour for pips that can be told from ``body``; mostly white or black, often one that differs in hue
+    and not in brightness."""
     for _ in range(20):
-        plain = rng.random() < 0.5
-        ink = _INKS[int(rng.integers(len(_INKS)))] if plain else _colour(rng)
+        kind = rng.random()
+        ink = _INKS[int(rng.integers(len(_INKS)))] if kind < 0.4 else _colour(rng)
+        if kind > 0.75:
+            ink = _as_bright(ink, body, rng)
         if _contrast(ink, body) > max(_LEAST_CONTRAST, rng.uniform(0, 50)):
             return ink
     return (250, 250, 250) if sum(body) < 384 else (20, 20, 20)
+
+
+def _as_bright(colour: Colour, other: Colour, rng: np.random.Generator) -> Colour:
+    """``colour`` about as bright as ``other``: a grey picture would hardly tell the two apart."""
+    pixels = np.array([[colour, other]], np.float32) / np.float32(255)
+    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)
+    lab[0, 0, 0] = np.clip(lab[0, 1, 0] + rng.normal(0, 8), 5, 95)
+    return _as_colour(np.clip(cv2.cvtColor(lab, cv2.COLOR_Lab2BGR)[0, 0] * 255, 0, 255))
 
 
 def _contrast(first: Colour, second: Colour) -> float:
