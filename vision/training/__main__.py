@@ -3,8 +3,8 @@
 Lessons are drawn, the finder is taught on them, the namer on the same and on what that finder took for
 indices, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt
 in a form that can be taught further: with a file that is there already, a run goes on from it, more slowly,
-with the lessons of its own ``--seed``. The weights of the program came about in such rounds. ``--go-on`` goes on
-from those.
+with the lessons of its own ``--seed``. The weights of the program came about in such rounds; ``--go-on`` goes
+on from those.
 """
 
 from __future__ import annotations
