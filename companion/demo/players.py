@@ -373,17 +373,19 @@ class Players:
                     return
         raise PlayersGaveUp(self._complaint(f"“{meaning}”"))
 
-    def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> None:
+    def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> bool:
+        """Touch the choice that says ``meaning``; whether there is one."""
         for choice in choices:
             if _means(str(choice.action), meaning):
                 self._desk.post(Chosen(choice.action, screen.serial))
-                return
+                return True
+        return False
 
-    def _answer(self, screen: TableSnapshot, choices: Sequence[Choice]) -> None:
-        """Touch the choice that says what was done last, or what a player has turned up."""
+    def _answer(self, screen: TableSnapshot, choices: Sequence[Choice]) -> bool:
+        """Touch the choice that says what was done last, or what a player has turned up; whether there is
+        one."""
         turned_up = [f"{p.name} reveals {trade.name(p.placed)}" for p in self.players if p.placed]
-        for meaning in (self._did, *turned_up):
-            self._touch_choice(screen, choices, meaning)
+        return any(self._touch_choice(screen, choices, meaning) for meaning in (self._did, *turned_up))
 
     def _until(self, *kinds: str, seat: int | None = None) -> Step:
         """Wait until the screen asks for one of ``kinds``, and ``seat`` is asked."""
@@ -397,16 +399,14 @@ class Players:
         yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), f"“{meaning}”")
 
     def _wait(self, reached: Callable[[TableSnapshot], bool], what: str) -> Step:
-        """Wait for the screen; a question on it is answered by touch."""
+        """Wait for the screen; a question on it is answered by touch, or by laying the cards straight."""
         for waited in range(_PATIENCE):
             screen = self._desk.snapshots.value
             if reached(screen):
                 return
-            if screen.question is not None and waited % _INSIST == _INSIST - 1:
-                if screen.question.choices:
-                    self._answer(screen, screen.question.choices)
-                else:
-                    yield from self._straighten(screen.question.text)
+            question = screen.question if waited % _INSIST == _INSIST - 1 else None
+            if question is not None and not self._answer(screen, question.choices):
+                yield from self._straighten(question.text)
             yield
         raise PlayersGaveUp(self._complaint(what))
 
