@@ -11,7 +11,6 @@ from companion.table.explaining import Scene
 from companion.table.matching import Match, match
 
 _MOST = 4
-ACCEPT = "Accept anyway"
 CORRECT = "It was that card before"
 
 

@@ -29,7 +29,6 @@ VERDIGRIS = _rgb("57b09c")
 VERDIGRIS_DARK = _rgb("245e54")
 COPPER = _rgb("d9703a")
 ALARM = _rgb("c8371f")
-CLEAR: Colour = (0.0, 0.0, 0.0, 0.0)
 
 DISPLAY = str(Path(__file__).parent / "fonts" / "OldStandard-Bold.ttf")
 """For names, numbers and headlines: Old Standard, an engraver's face of the steam age."""
