@@ -3,10 +3,14 @@
 Every index tells more than a name: its place and its up direction say where its card lies, because an index
 stands in the card's upper left corner (and, on some decks, in the upper right one). So a card whose two
 indices were read apart is put together here, and a fan is ordered by its cards, not by their indices.
+
+Points of the mat are complex numbers here, x + y i in millimetres: a changed table is gone through card by
+card, each against each, and for pairs of numbers arrays are slow.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -38,33 +42,38 @@ _OTHER_CORNER_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class _Stand:
-    """An index on the mat, millimetres: its middle, and the unit vectors to its right and down."""
+    """An index on the mat, millimetres: its middle, and the unit vector down it."""
 
-    middle: Floats
-    right: Floats
-    down: Floats
+    middle: complex
+    down: complex
     height: float
 
-    def card_middle(self, side: float = 1.0) -> Floats:
+    @property
+    def right(self) -> complex:
+        """The unit vector to its right."""
+        return -1j * self.down
+
+    def card_middle(self, side: float = 1.0) -> complex:
         """Where the middle of its card lies, the index being at the left (``side`` 1) or the right (-1)."""
         across = CARD_MM[0] / 2 - _INDEX_MM[0]
         below = CARD_MM[1] / 2 - _INDEX_MM[1] - self.height / 2
-        return np.asarray(self.middle + side * across * self.right + below * self.down)
+        return self.middle + side * across * self.right + below * self.down
 
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A reading and where its card's middle may lie: the likelier place first."""
+    """A reading and where its card's ``middles`` may lie: the likelier place first."""
 
     reading: Reading
     stands: tuple[_Stand, ...]
+    middles: tuple[complex, ...]
 
-    @property
-    def middles(self) -> tuple[Floats, ...]:
-        pair = _opposed(self)
+    @staticmethod
+    def of(reading: Reading, stands: tuple[_Stand, ...]) -> _Card:
+        pair = _opposed(stands)
         if pair is not None:
-            return ((pair[0].middle + pair[1].middle) / 2,)
-        return self.stands[0].card_middle(), self.stands[0].card_middle(-1.0)
+            return _Card(reading, stands, ((pair[0].middle + pair[1].middle) / 2,))
+        return _Card(reading, stands, (stands[0].card_middle(), stands[0].card_middle(-1.0)))
 
 
 def arrange(
@@ -75,7 +84,7 @@ def arrange(
 
     ``to_mat`` takes pixels ``(n, 2)`` of the frame to mat millimetres.
     """
-    cards = _without_figures(_whole_cards([_Card(reading, _stands(reading, to_mat)) for reading in readings]))
+    cards = _without_figures(_whole_cards(_cards(readings, to_mat)))
     placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
     strays = []
     for card in cards:
@@ -85,8 +94,7 @@ def arrange(
                 strays.append(card.reading)
         else:
             zone, middle = home
-            along = float(middle @ np.array(zone.fan))
-            placed[zone.name].append((along, card.reading))
+            placed[zone.name].append((_dot(middle, complex(*zone.fan)), card.reading))
     zones = {
         name: ZoneView(name, tuple(reading for _, reading in sorted(cards_, key=lambda pair: pair[0])))
         for name, cards_ in placed.items()
@@ -113,24 +121,35 @@ def _better(one: Reading, other: Reading) -> bool:
 def _share_a_place(one: Reading, other: Reading) -> bool:
     """Whether some index of each is the same index of the frame: no further apart than half its height."""
     for a in one.quads:
+        (x, y), height = _middle(a), math.dist(a[0], a[3])
         for b in other.quads:
-            corners_a, corners_b = np.array(a), np.array(b)
-            apart = float(np.hypot(*(corners_a.mean(axis=0) - corners_b.mean(axis=0))))
-            if apart < 0.5 * float(np.hypot(*(corners_a[3] - corners_a[0]))):
+            if math.dist((x, y), _middle(b)) < 0.5 * height:
                 return True
     return False
 
 
-def _stands(reading: Reading, to_mat: ToMat) -> tuple[_Stand, ...]:
-    return tuple(_stand(quad, to_mat) for quad in reading.quads)
+def _middle(quad: Quad) -> tuple[float, float]:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
 
 
-def _stand(quad: Quad, to_mat: ToMat) -> _Stand:
-    corners = to_mat(np.array(quad, np.float64))
-    down = (corners[2] + corners[3] - corners[0] - corners[1]) / 2
-    height = max(1e-6, float(np.hypot(*down)))
-    unit = down / height
-    return _Stand(corners.mean(axis=0), np.array([unit[1], -unit[0]]), unit, height)
+def _dot(one: complex, other: complex) -> float:
+    return one.real * other.real + one.imag * other.imag
+
+
+def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
+    """A card for each reading, all quads taken to the mat at once."""
+    corners = [corner for reading in readings for quad in reading.quads for corner in quad]
+    points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
+    on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
+    return [_Card.of(reading, tuple(_stand(next(on_mat)) for _ in reading.quads)) for reading in readings]
+
+
+def _stand(corners: Sequence[complex]) -> _Stand:
+    a, b, c, d = corners
+    down = (c + d - a - b) / 2
+    height = max(1e-6, abs(down))
+    return _Stand((a + b + c + d) / 4, down / height, height)
 
 
 def _whole_cards(cards: list[_Card]) -> list[_Card]:
@@ -143,7 +162,7 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
         elif whole[same].reading.card == card.reading.card:
             other = whole[same]
             quads = other.reading.quads + card.reading.quads
-            whole[same] = _Card(replace(other.reading, quads=quads), other.stands + card.stands)
+            whole[same] = _Card.of(replace(other.reading, quads=quads), other.stands + card.stands)
     return whole
 
 
@@ -162,7 +181,7 @@ def _without_figures(cards: list[_Card]) -> list[_Card]:
 def _is_figure_of(card: _Card, other: _Card) -> bool:
     if card.reading.confidence >= min(_SURE, other.reading.confidence):
         return False
-    pair = _opposed(other)
+    pair = _opposed(other.stands)
     if pair is not None and all(_lies_on(stand, pair) for stand in card.stands):
         return True
     return card.reading.card is None and all(_is_level(stand, other.stands) for stand in card.stands)
@@ -172,17 +191,17 @@ def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:
     """Whether an index stands beside one of ``others`` at a distance that lies on that one's card."""
     for other in others:
         off = stand.middle - other.middle
-        across, along = abs(float(off @ other.right)), abs(float(off @ other.down))
+        across, along = abs(_dot(off, other.right)), abs(_dot(off, other.down))
         if along < _LEVEL_MM and _SAME_INDEX_MM < across < CARD_MM[0] - 2 * _INDEX_MM[0]:
             return True
     return False
 
 
-def _opposed(card: _Card) -> tuple[_Stand, _Stand] | None:
-    """Two indices of the card at opposite ends of it."""
-    first = card.stands[0]
-    for other in card.stands[1:]:
-        if float(first.down @ other.down) < -0.7:
+def _opposed(stands: tuple[_Stand, ...]) -> tuple[_Stand, _Stand] | None:
+    """Two indices of a card at opposite ends of it."""
+    first = stands[0]
+    for other in stands[1:]:
+        if _dot(first.down, other.down) < -0.7:
             return first, other
     return None
 
@@ -190,23 +209,21 @@ def _opposed(card: _Card) -> tuple[_Stand, _Stand] | None:
 def _lies_on(stand: _Stand, pair: tuple[_Stand, _Stand]) -> bool:
     """Whether an index stands within the card whose opposed indices are ``pair``."""
     off = stand.middle - (pair[0].middle + pair[1].middle) / 2
-    across, along = abs(float(off @ pair[0].right)), abs(float(off @ pair[0].down))
+    across, along = abs(_dot(off, pair[0].right)), abs(_dot(off, pair[0].down))
     return across < CARD_MM[0] / 2 - 2.0 and along < CARD_MM[1] / 2 - 2.0
 
 
 def _one_card(one: _Card, other: _Card) -> bool:
     """Whether ``one`` and ``other``, read apart, are indices of one card that lies on the mat."""
-    if any(
-        float(np.hypot(*(a.middle - b.middle))) < _SAME_INDEX_MM for a in one.stands for b in other.stands
-    ):
+    if any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands):
         return True
-    apart = min(float(np.hypot(*(a - b))) for a in one.middles for b in other.middles)
-    sure = float(np.hypot(*(one.middles[0] - other.middles[0])))
+    apart = min(abs(a - b) for a in one.middles for b in other.middles)
+    sure = abs(one.middles[0] - other.middles[0])
     if one.reading.card == other.reading.card:
         return apart < _SAME_CARD_MM or any(
             _at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )
-    return sure < _SAME_INDEX_MM and float(one.stands[0].down @ other.stands[0].down) < -0.9
+    return sure < _SAME_INDEX_MM and _dot(one.stands[0].down, other.stands[0].down) < -0.9
 
 
 def _at_opposite_corners(one: _Stand, other: _Stand) -> bool:
@@ -215,25 +232,25 @@ def _at_opposite_corners(one: _Stand, other: _Stand) -> bool:
     Each alone places the card's middle badly, being off by the error of its own direction; how far they are
     apart does not depend on that.
     """
-    if float(one.down @ other.down) > -0.8:
+    if _dot(one.down, other.down) > -0.8:
         return False
     right, down = one.right - other.right, one.down - other.down
     off = other.middle - one.middle
-    across = float(off @ right) / float(np.hypot(*right))
-    along = float(off @ down) / float(np.hypot(*down))
+    across = _dot(off, right) / abs(right)
+    along = _dot(off, down) / abs(down)
     wide = CARD_MM[0] - 2 * _INDEX_MM[0]
     tall = CARD_MM[1] - 2 * _INDEX_MM[1] - (one.height + other.height) / 2
     return abs(across - wide) < _SAME_CARD_MM and abs(along - tall) < _SAME_CARD_MM
 
 
-def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, Floats] | None:
+def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:
     """The zone on which the card lies, and its middle; ``None`` for a stray."""
-    best: tuple[float, Zone, Floats] | None = None
+    best: tuple[float, Zone, complex] | None = None
     for guess, middle in enumerate(card.middles):
         for zone in zones:
             off = _off_axis(zone, middle)
             index = card.stands[0].middle
-            if off is None or zone.distance((float(index[0]), float(index[1]))) > _BESIDE_ZONE_MM:
+            if off is None or zone.distance((index.real, index.imag)) > _BESIDE_ZONE_MM:
                 continue
             cost = off + guess * _OTHER_CORNER_MM
             if best is None or cost < best[0]:
@@ -243,17 +260,17 @@ def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, Floats] | None:
 
 def _on_mat(card: _Card, layout: MatLayout) -> bool:
     width, height = layout.size_mm
-    return any(0 <= stand.middle[0] <= width and 0 <= stand.middle[1] <= height for stand in card.stands)
+    return any(0 <= stand.middle.real <= width and 0 <= stand.middle.imag <= height for stand in card.stands)
 
 
-def _off_axis(zone: Zone, middle: Floats) -> float | None:
+def _off_axis(zone: Zone, middle: complex) -> float | None:
     """How far ``middle`` lies from the line along which the zone is fanned; ``None`` outside the zone."""
-    fan = np.array(zone.fan, np.float64)
-    across = np.array([-fan[1], fan[0]])
-    from_middle = middle - np.array([zone.x + zone.width / 2, zone.y + zone.height / 2])
-    half_length = abs(fan[0]) * zone.width / 2 + abs(fan[1]) * zone.height / 2
-    half_width = abs(across[0]) * zone.width / 2 + abs(across[1]) * zone.height / 2
-    if abs(float(from_middle @ fan)) > half_length + _BESIDE_ZONE_MM:
+    fan = complex(*zone.fan)
+    across = 1j * fan
+    from_middle = middle - complex(*zone.centre)
+    half_length = abs(fan.real) * zone.width / 2 + abs(fan.imag) * zone.height / 2
+    half_width = abs(across.real) * zone.width / 2 + abs(across.imag) * zone.height / 2
+    if abs(_dot(from_middle, fan)) > half_length + _BESIDE_ZONE_MM:
         return None
-    off = abs(float(from_middle @ across))
+    off = abs(_dot(from_middle, across))
     return off if off <= half_width - _BESIDE_AXIS_MM else None
