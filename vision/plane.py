@@ -1,0 +1,27 @@
+"""Homographies: how one plane is seen from another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Points = npt.NDArray[np.float64]
+"""``(n, 2)`` points."""
+
+
+def homography(given: Points, wanted: Points) -> Points | None:
+    """The homography (3, 3) that takes the points ``given`` to ``wanted``; ``None`` where there is none."""
+    found: Any = cv2.findHomography(given, wanted, 0)[0]
+    if found is None or not np.isfinite(found).all() or abs(float(np.linalg.det(found))) < 1e-9:
+        return None
+    return np.asarray(found, np.float64)
+
+
+def through(plane: Points, points: Points) -> Points:
+    """``points`` through a homography."""
+    projected = points @ plane[:, :2].T + plane[:, 2]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(projected[:, :2] / projected[:, 2:], np.float64)
