@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -26,6 +27,12 @@ _FINGERS = (
     (97, 104, 112, 58, 15.5),
 )
 _THUMB = (44, 140, 16, 96, 21.0)
+
+
+@lru_cache(maxsize=4)
+def drawn_hand(number: int, px_per_mm: float) -> Hand:
+    """The hand with this number, at a picture's scale. Drawing one takes half a second, so some are kept."""
+    return Hand(np.random.default_rng([number, 21]), px_per_mm)
 
 
 class Hand:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +76,7 @@ class SensorNoise:
         self._size = size
         self._rng = rng
         shape = (size[1] + self._SPARE, size[0] + self._SPARE)
-        self._fields = tuple(self._field(sigma, shape, rng) for _ in range(2)) if sigma > 0 else ()
+        self._fields = tuple(_noise_field(sigma, shape, n) for n in range(2)) if sigma > 0 else ()
 
     def on(self, picture: Picture) -> Picture:
         """``picture`` with noise that no other frame has."""
@@ -87,12 +89,14 @@ class SensorNoise:
         x, y = (int(n) for n in self._rng.integers(0, self._SPARE, 2))
         return field[y : y + self._size[1], x : x + self._size[0]]
 
-    @staticmethod
-    def _field(sigma: float, shape: tuple[int, int], rng: np.random.Generator) -> Picture:
-        """Noise about a mean of 4 sigma; the difference of two has no mean. Half of it is brightness, and
-        it is a little smooth, as a camera's own denoising leaves it."""
-        grey = rng.standard_normal(shape, dtype=np.float32)[..., None]
-        colour = np.stack([rng.standard_normal(shape, dtype=np.float32) for _ in range(3)], axis=2)
-        mixed = cv2.GaussianBlur(grey * 0.8 + colour * 0.6, (0, 0), 0.55)
-        part = sigma / np.sqrt(2)
-        return np.asarray(np.clip(mixed / mixed.std() * part + 4 * part + 0.5, 0, 255), np.uint8)
+
+@lru_cache(maxsize=2)
+def _noise_field(sigma: float, shape: tuple[int, int], number: int) -> Picture:
+    """Noise about a mean of 4 sigma; the difference of two has no mean. Half of it is brightness, and
+    it is a little smooth, as a camera's own denoising leaves it. One sensor serves many tables."""
+    rng = np.random.default_rng([number, 22])
+    grey = rng.standard_normal(shape, dtype=np.float32)[..., None]
+    colour = np.stack([rng.standard_normal(shape, dtype=np.float32) for _ in range(3)], axis=2)
+    mixed = cv2.GaussianBlur(grey * 0.8 + colour * 0.6, (0, 0), 0.55)
+    part = sigma / np.sqrt(2)
+    return np.asarray(np.clip(mixed / mixed.std() * part + 4 * part + 0.5, 0, 255), np.uint8)

@@ -18,7 +18,7 @@ from vision.simulation.camera import Camera, Pose
 from vision.simulation.cards import Style, draw_card, face
 from vision.simulation.conditions import Conditions
 from vision.simulation.dice import LaidDie, lamp_of, thrown
-from vision.simulation.hand import Hand
+from vision.simulation.hand import Hand, drawn_hand
 from vision.simulation.light import Light, SensorNoise
 from vision.simulation.materials import table_top
 from vision.simulation.placing import Placement, place
@@ -31,6 +31,10 @@ _FINEST = 6.0
 """Pixels a millimetre at which the table top is drawn at most."""
 _FACE_FINER = 2.0
 """Faces are drawn this much finer than they are laid, so that their print stays smooth when turned."""
+
+
+_HANDS = 4
+"""So many hands there are, of those that sit at the table."""
 
 
 class LayoutError(ValueError):
@@ -180,12 +184,13 @@ class SimulatedTable:
         )
 
     def hand(self, present: bool) -> None:
-        """Whether a hand moves over the table, a new one each time it comes."""
+        """Whether a hand moves over the table, somebody's each time it comes."""
         if not present:
             self._hand = None
             return
         if self._hand is None:
-            self._hand = Hand(self._gestures, self._camera.px_per_mm(self._middle) * 1.08)
+            whose = int(self._gestures.integers(_HANDS))
+            self._hand = drawn_hand(whose, round(self._camera.px_per_mm(self._middle) * 1.08, 2))
             self._hand_frames = int(self._gestures.integers(0, 1000))
         self._hand_rests = False
 
@@ -294,22 +299,29 @@ class SimulatedTable:
         self._redraw()
 
     def _put(self, lying: _Lying) -> None:
-        image = face(lying.card, self._style, self._px * _FACE_FINER).image
+        face(lying.card, self._style, self._px * _FACE_FINER)  # a card that the deck has not is refused here
         self._lying.append(lying)
-        self._draw(lying, image)
+        self._still = None
 
-    def _draw(self, lying: _Lying, image: Picture) -> None:
+    def _draw(self, lying: _Lying) -> None:
+        image = face(lying.card, self._style, self._px * _FACE_FINER).image
         lamp = self._conditions.lamp - self._camera.pose.turn
         small = cv2.resize(image, None, fx=1 / _FACE_FINER, fy=1 / _FACE_FINER, interpolation=cv2.INTER_AREA)
         picture = np.asarray(small, np.uint8)
         draw_card(self._top, self._origin, self._px, picture, lying.placement, lamp, lying.bend)
-        self._still = None
 
     def _redraw(self) -> None:
-        self._top = self._bare.copy()
+        """What was drawn of the cards no longer holds."""
+        self._drawn = -1
         self._still = None
-        for lying in self._lying:
-            self._draw(lying, face(lying.card, self._style, self._px * _FACE_FINER).image)
+
+    def _draw_cards(self) -> None:
+        """Draws what was laid since the last photograph, or everything if that no longer holds."""
+        if self._drawn < 0:
+            self._top, self._drawn = self._bare.copy(), 0
+        for lying in self._lying[self._drawn :]:
+            self._draw(lying)
+        self._drawn = len(self._lying)
 
     def _bare_table(self, shape: tuple[int, int]) -> Picture:
         rng = np.random.default_rng([self._seed, 100])
@@ -322,6 +334,7 @@ class SimulatedTable:
 
     def _photograph(self) -> Picture:
         c = self._conditions
+        self._draw_cards()
         seen = cv2.remap(self._top, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         lit = np.asarray(seen, np.uint8)
         self._drawn_dice = tuple(draw_dice(lit, self._camera, self._dice, lamp_of(c)))
