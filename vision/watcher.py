@@ -10,9 +10,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, find_mat
+from vision.calibration import Calibration
+from vision.known import ByHand
 from vision.lookout import Box, FrameLookout, Lookout, MatLookout
 from vision.mat import TRAY, MatLayout
+from vision.mat_finder import MatFinder
 from vision.mat_print import MatPrint
 from vision.reading import Reader
 from vision.stillness import Stillness, Verdict
@@ -42,14 +44,20 @@ class DiceEye(Protocol):
 
 class Watcher:
     """Watches one mat. ``reader`` names cards in frames, ``layout`` says where the zones are. ``dice`` reads
-    the dice in the tray, while :attr:`looks_for_dice`.
+    the dice in the tray, while :attr:`looks_for_dice`. ``finder`` finds the mat; without one it is found
+    by its markers alone.
 
     ``still_frames`` is how many frames alike make the table settled. While something moves, or covers
     the table, the zones are as they were last read.
     """
 
     def __init__(
-        self, reader: Reader, layout: MatLayout, still_frames: int = 3, dice: DiceEye | None = None
+        self,
+        reader: Reader,
+        layout: MatLayout,
+        still_frames: int = 3,
+        dice: DiceEye | None = None,
+        finder: MatFinder | None = None,
     ) -> None:
         if still_frames < 1:
             raise ValueError("a table settles after one still frame or more")
@@ -60,6 +68,7 @@ class Watcher:
         self._dice: list[tuple[DieReading, ...]] = []
         self.looks_for_dice = False
         """Whether dice are wanted now: reading them takes time that is spared otherwise."""
+        self._finder = finder or MatFinder(layout)
         self._print = MatPrint(layout)
         self._tray = next(zone for zone in layout.zones if zone.name == TRAY)
         self._number = -1
@@ -72,6 +81,12 @@ class Watcher:
         """Where the mat is in the frame, as far as is known."""
         return self._calibration
 
+    def take_corners(self, shown: ByHand | None) -> None:
+        """The mat's corners as somebody shows them hold from now on, or its markers for ``None``: the table
+        is looked at afresh."""
+        self._finder.by_hand = shown
+        self._shape = ()
+
     def see(self, frame: Picture, time: float) -> TableView:
         """What ``frame`` (BGR ``uint8``, height by width by 3), taken at ``time`` seconds in the source,
         shows after the frames before it. Frames may change their size at any time."""
@@ -79,7 +94,7 @@ class Watcher:
         if frame.shape != self._shape:
             self._shape = frame.shape
             self._forget()
-            self._start_over(find_mat(frame, self._layout))
+            self._start_over(self._finder.find(frame, None))
         elif self._calibration is None and self._number % _SEARCH_EVERY == 0:
             self._search(frame)
         cells = self._lookout.cells(frame)
@@ -124,7 +139,7 @@ class Watcher:
     def _search(self, frame: Picture) -> bool:
         """Looks for the mat; whether it is elsewhere than before. A mat that only moved keeps its cards
         until they are read in their new places."""
-        found = find_mat(frame, self._layout, near=self._calibration)
+        found = self._finder.find(frame, self._calibration)
         if found is self._calibration:
             return False
         if found is None or self._calibration is None:
@@ -135,9 +150,10 @@ class Watcher:
     def _mat_is_gone(self, frame: Picture, verdict: Verdict) -> bool:
         """Whether the mat is no longer where it was found: too few of its markers are in their places.
 
-        Looked at in passing, and before anything is read or taken for an arm.
+        Looked at in passing, and before anything is read or taken for an arm. Corners shown by hand hold
+        without any.
         """
-        if not isinstance(self._lookout, MatLookout):
+        if not isinstance(self._lookout, MatLookout) or self._finder.by_hand is not None:
             return False
         about_to_read = (
             verdict in (Verdict.CHANGED, Verdict.COVERED) and not self._looks and self._stillness.still
