@@ -28,6 +28,10 @@ _WHOLE = 250_000
 """Pixels up to which a picture is looked at whole in its full size."""
 _TILE = 64
 _LEAST_SIDE = 16
+_EASY = 20.0
+"""At a size at which an index is so tall, or up to twice as tall, it is looked at once more, pixels."""
+_AROUND = 1.6
+"""How far a closer look at a place reaches to each side, in index heights."""
 
 Place = tuple[float, Pose]
 """The finder's chance and where the index stands, pixels of the whole picture."""
@@ -63,6 +67,25 @@ def places(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | Non
             break
         level += 1
     return _thinned(found)
+
+
+def closer(finder: Finder, pyramid: Pyramid, pose: Pose) -> list[Place]:
+    """What stands about ``pose`` when only its surroundings are looked at, likeliest first: the finder's
+    cells then fall otherwise on the index than they did."""
+    level = max(0, math.floor(math.log2(pose.height / _EASY)))
+    image = pyramid.level(level)
+    scale = pyramid.level(0).shape[1] / image.shape[1]
+    reach = _AROUND * pose.height
+    left, top = (max(0, int((middle - reach) / scale)) for middle in (pose.x, pose.y))
+    right, bottom = (int((middle + reach) / scale) for middle in (pose.x, pose.y))
+    part = np.ascontiguousarray(image[top:bottom, left:right])
+    if min(part.shape[:2]) < _LEAST_SIDE:
+        return []
+    return [
+        (chance, Pose((near.x + left) * scale, (near.y + top) * scale, near.height * scale, near.degrees))
+        for chance, near in finder.find(part, _FLOOR)
+        if math.hypot((near.x + left) * scale - pose.x, (near.y + top) * scale - pose.y) < pose.height
+    ]
 
 
 def _scaled(pose: Pose, scale: float) -> Pose:

@@ -17,12 +17,14 @@ from vision.reading.confidence import Confidence
 from vision.reading.networks import WEIGHTS, Finder, Namer
 from vision.reading.pairing import grouped
 from vision.reading.patches import Picture, Pose, Pyramid
-from vision.reading.places import places
+from vision.reading.places import closer, places
 from vision.view import Quad, Reading
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
 _SURE_PLACE = 0.6
+_SEEN_PLACE, _NO_NAME = 0.4, 0.25
+"""From this chance the finder has seen something; below this one the namer has not."""
 _DOUBT = (0.15, 0.97)
 _OTHER_LOOKS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
 _THERE = 0.25
@@ -83,10 +85,19 @@ class CardReader:
         pyramid = Pyramid(frame)
         found = places(self._finder, pyramid, index_px)
         names = self._named(pyramid, [pose for _, pose in found])
-        return [
+        told = [
             Candidate(chance, pose, self._looked_again(pyramid, chance, pose, name))
             for (chance, pose), name in zip(found, names, strict=True)
         ]
+        return told + self._found_again(pyramid, told)
+
+    def _found_again(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+        """What the finder, looking once more from a little beside, finds where it saw an index that the namer
+        knows as none: among neighbours it can be wrong about how an index is turned."""
+        blurred = [c for c in told if c.found >= _SEEN_PLACE and c.names.max() < _NO_NAME]
+        found = [place for c in blurred for place in closer(self._finder, pyramid, c.pose)]
+        names = self._named(pyramid, [pose for _, pose in found])
+        return [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
 
     def _named(self, pyramid: Pyramid, poses: list[Pose]) -> list[_Chances]:
         ranks, suits = self._namer.name(pyramid, poses)
