@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,7 +29,7 @@ _LIKE = 0.7
 _INDEX_MM = (13.0, 27.0)
 """How tall an index (rank and pip) is on the decks that people play with. The lower bound is tight: at the
 usual distance it spares the reader the frame's full size, which is four times the work."""
-_AROUND_MM = 28.0
+_AROUND_MM = 28
 """How far beyond a changed place is read again, so that no index is cut."""
 _WHOLE = 0.6
 """From this share of the mat on, all of it is read again."""
@@ -36,7 +37,7 @@ _WHOLE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A part of a frame, pixels; the high ends are not in it."""
+    """A part of a frame in pixels, or of the mat in millimetres; the high ends are not in it."""
 
     x0: int
     y0: int
@@ -45,8 +46,18 @@ class Box:
 
     @property
     def area(self) -> int:
-        """Pixels in it."""
+        """How many pixels, or square millimetres, it has."""
         return max(0, self.x1 - self.x0) * max(0, self.y1 - self.y0)
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two have some place in common."""
+        return self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
+
+    def around(self, other: Box) -> Box:
+        """The smallest box that holds both."""
+        return Box(
+            min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1)
+        )
 
     def cut(self, frame: Picture) -> Picture:
         """That part of ``frame``, a view."""
@@ -68,16 +79,18 @@ class Lookout(Protocol):
     """One way of looking at frames of one shape."""
 
     cells_per_cm2: float
+    whole: Box
+    """All of the frame that is looked at."""
     index_px: tuple[float, float] | None
 
     def cells(self, frame: Picture) -> Cells:
         """The small picture of ``frame``."""
 
-    def box(self, mask: Mask | None) -> Box:
-        """The part of the frame to read where the cells in ``mask`` have changed; all for ``None``."""
+    def boxes(self, mask: Mask) -> tuple[Box, ...]:
+        """The parts of the frame to read where the cells in ``mask`` have changed."""
 
-    def touches(self, quad: Quad, mask: Mask) -> bool:
-        """Whether a quad of the frame lies on cells in ``mask``."""
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
+        """Which ``quads`` of the frame lie on cells in ``mask``."""
 
 
 class FrameLookout:
@@ -85,9 +98,9 @@ class FrameLookout:
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         height, width = shape[:2]
-        self._shape = shape
         self._size = (min(width, _ACROSS), max(1, round(height * min(width, _ACROSS) / width)))
         self.cells_per_cm2 = 2.0
+        self.whole = Box(0, 0, width, height)
         self.index_px: tuple[float, float] | None = None
 
     def cells(self, frame: Picture) -> Cells:
@@ -95,13 +108,13 @@ class FrameLookout:
         small = cv2.resize(frame, self._size, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
-    def box(self, mask: Mask | None) -> Box:  # noqa: ARG002 - one frame is one place
+    def boxes(self, mask: Mask) -> tuple[Box, ...]:  # noqa: ARG002 - one frame is one place
         """See :class:`Lookout`: always the whole frame."""
-        return Box(0, 0, self._shape[1], self._shape[0])
+        return (self.whole,)
 
-    def touches(self, quad: Quad, mask: Mask) -> bool:  # noqa: ARG002 - one frame is one place
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:  # noqa: ARG002 - one frame is one place
         """See :class:`Lookout`: everything is read again, so everything counts as touched."""
-        return True
+        return [True] * len(quads)
 
 
 class MatLookout:
@@ -117,6 +130,8 @@ class MatLookout:
         self._maps = self._maps_to_frame()
         self._markers = _printed_markers(layout)
         self.cells_per_cm2 = 100.0 / _CELL_MM**2
+        self.whole = self._box_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
+        """See :class:`Lookout`: the mat and its rim."""
         scales = self._scales()
         self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
 
@@ -129,35 +144,37 @@ class MatLookout:
 
     def markers_in_place(self, frame: Picture) -> int:
         """How many of the mat's markers are seen where they should be."""
-        grey = self._from_above(frame)
         found = 0
         for x, y, printed in self._markers:
             side = printed.shape[0]
-            seen = grey[y : y + side, x : x + side]
+            seen = self._from_above(frame, slice(y, y + side), slice(x, x + side))
             found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LIKE
         return found
 
-    def box(self, mask: Mask | None) -> Box:
-        """See :class:`Lookout`."""
-        width, height = self._size_mm
-        whole = self._box_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
-        if mask is None or not mask.any():
-            return whole
-        rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-        x0, x1 = columns[0] * _CELL_MM - _RIM_MM, (columns[-1] + 1) * _CELL_MM - _RIM_MM
-        y0, y1 = rows[0] * _CELL_MM - _RIM_MM, (rows[-1] + 1) * _CELL_MM - _RIM_MM
-        part = self._box_of(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM)
-        return whole if part.area > _WHOLE * whole.area else part
+    def boxes(self, mask: Mask) -> tuple[Box, ...]:
+        """See :class:`Lookout`. A card that went from one place to another makes two of them."""
+        count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+        around: list[Box] = []
+        for x, y, across, down in stats[1:count, :4].tolist():
+            x0, y0 = x * _CELL_MM - _RIM_MM, y * _CELL_MM - _RIM_MM
+            x1, y1 = x0 + across * _CELL_MM, y0 + down * _CELL_MM
+            # What changed at two places near one another, such as a card's corners, is read as one.
+            around = _with(around, Box(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM))
+        parts = tuple(self._box_of(box.x0, box.y0, box.x1, box.y1) for box in around)
+        enough = parts and sum(part.area for part in parts) <= _WHOLE * self.whole.area
+        return parts if enough else (self.whole,)
 
-    def touches(self, quad: Quad, mask: Mask) -> bool:
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
         """See :class:`Lookout`; a margin of one cell counts as the place itself."""
-        on_mat = (self._calibration.to_mat(np.array(quad, np.float64)) + _RIM_MM) / _CELL_MM
-        low = np.clip(np.floor(on_mat.min(axis=0)).astype(int) - 1, 0, None)
-        high = np.ceil(on_mat.max(axis=0)).astype(int) + 1
-        return bool(mask[low[1] : high[1], low[0] : high[0]].any())
+        on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / _CELL_MM
+        corners = on_mat.reshape(-1, 4, 2)
+        lows = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, None).tolist()
+        highs = (np.ceil(corners.max(axis=1)).astype(int) + 1).tolist()
+        return [bool(mask[y0:y1, x0:x1].any()) for (x0, y0), (x1, y1) in zip(lows, highs, strict=True)]
 
-    def _from_above(self, frame: Picture) -> Picture:
-        seen = cv2.remap(frame, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    def _from_above(self, frame: Picture, rows: slice = slice(None), columns: slice = slice(None)) -> Picture:
+        first, second = (part[rows, columns] for part in self._maps)
+        seen = cv2.remap(frame, first, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def _maps_to_frame(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
@@ -191,6 +208,16 @@ class MatLookout:
         return Box(
             int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
         )
+
+
+def _with(boxes: list[Box], box: Box) -> list[Box]:
+    """``boxes`` with ``box`` among them; those that meet become one."""
+    apart = [other for other in boxes if not box.meets(other)]
+    for other in boxes:
+        if box.meets(other):
+            box = box.around(other)
+    # Grown, it may meet others.
+    return [*apart, box] if len(apart) == len(boxes) else _with(apart, box)
 
 
 def _printed_markers(layout: MatLayout) -> list[tuple[int, int, Picture]]:

@@ -24,6 +24,7 @@ class Verdict(Enum):
     SETTLED = "the table lies as it was last read"
     MOVING = "something moves"
     SETTLING = "nothing moves, but not yet for long enough"
+    NEARLY = "nothing moves, the table is not as it was last read, and one more frame like this settles it"
     COVERED = "nothing moves, and an arm is over the table"
     CHANGED = "nothing moves, and the table is not as it was last read"
 
@@ -66,7 +67,9 @@ class Stillness:
             return Verdict.MOVING
         if self._arm() and time - self._still_since < _LINGERS:
             return Verdict.COVERED
-        return Verdict.CHANGED if self.still else Verdict.SETTLING
+        if self.still:
+            return Verdict.CHANGED
+        return Verdict.NEARLY if self._alike == self._frames - 1 else Verdict.SETTLING
 
     def has_been_read(self, cells: Cells) -> None:
         """The table with the small picture ``cells`` has been read: it is settled."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -12,14 +11,15 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.known import ByHand
-from vision.lookout import Box, FrameLookout, Lookout, MatLookout
+from vision.lookout import FrameLookout, Lookout, MatLookout
+from vision.looks import Looks
 from vision.mat import TRAY, MatLayout
 from vision.mat_finder import MatFinder
 from vision.mat_print import MatPrint
 from vision.reading import Reader
 from vision.stillness import Stillness, Verdict
 from vision.view import DieReading, Quad, Reading, TableView, ZoneView
-from vision.zones import arrange, confirm
+from vision.zones import arrange
 
 Picture = NDArray[np.uint8]
 
@@ -29,10 +29,8 @@ _CHECK_EVERY = 8
 """The markers of a mat that is known are looked at in one frame of so many."""
 _MARKERS = 2
 """So many markers in their place, and the mat is."""
-_SURE = 0.97
-"""A reading this confident needs no second look."""
-_LOOKS = 3
-"""How often an unsure table is looked at before it is taken as it is."""
+_DICE_LOOKS = 3
+"""So many looks at dice must agree."""
 
 
 class DiceEye(Protocol):
@@ -74,7 +72,6 @@ class Watcher:
         self._number = -1
         self._shape: tuple[int, ...] = ()
         self._calibration: Calibration | None = None
-        self._looks: list[tuple[Reading, ...]] = []
 
     @property
     def calibration(self) -> Calibration | None:
@@ -102,9 +99,9 @@ class Watcher:
         if self._mat_is_gone(frame, verdict) and self._search(frame):
             cells = self._lookout.cells(frame)
             verdict = self._stillness.judge(cells, time)
-        if verdict is not Verdict.CHANGED:
-            self._looks = []
-        elif self._look(frame):
+        if self._looks.see(frame, verdict, self._stillness.change):
+            self._arrange()
+        if verdict is Verdict.CHANGED:
             self._stillness.has_been_read(cells)
             verdict = Verdict.SETTLED
         return TableView(
@@ -127,9 +124,7 @@ class Watcher:
             else MatLookout(calibration, self._layout, self._shape)
         )
         self._stillness = Stillness(self._still_frames, self._lookout.cells_per_cm2)
-        self._looks = []
-        self._box = self._lookout.box(None)
-        self._readings: tuple[Reading, ...] = ()
+        self._looks = Looks(self._reader, self._lookout, self._is_print)
 
     def _forget(self) -> None:
         """Forgets what lay where: the mat is new, or gone."""
@@ -155,73 +150,31 @@ class Watcher:
         """
         if not isinstance(self._lookout, MatLookout) or self._finder.by_hand is not None:
             return False
-        about_to_read = (
-            verdict in (Verdict.CHANGED, Verdict.COVERED) and not self._looks and self._stillness.still
+        about_to_read = (verdict in (Verdict.NEARLY, Verdict.CHANGED) and not self._looks.begun) or (
+            verdict is Verdict.COVERED and self._stillness.still
         )
         if not about_to_read and self._number % _CHECK_EVERY != 0:
             return False
         return self._lookout.markers_in_place(frame) < _MARKERS
 
-    def _look(self, frame: Picture) -> bool:
-        """Reads the part of the table that has changed; whether that is enough to go by."""
-        change = self._stillness.change
-        mask = None if change is None else change.mask
-        if not self._looks:
-            self._box = self._lookout.box(mask)
-        self._looks.append(self._read(frame, self._box))
-        merged = self._looks[0]
-        for again in self._looks[1:]:
-            merged = confirm(merged, again)
-        unsure = any(reading.card is None or reading.confidence < _SURE for reading in merged)
-        if unsure and len(self._looks) < _LOOKS:
-            return False
-        self._looks = []
-        whole = self._box == self._lookout.box(None)
-        kept = () if mask is None or whole else self._untouched(mask)
-        self._readings = confirm(kept, merged)
-        self._arrange()
-        return True
-
-    def _read(self, frame: Picture, box: Box) -> tuple[Reading, ...]:
-        """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut."""
-        found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px)
-        moved = (
-            replace(reading, quads=tuple(_moved(quad, box) for quad in reading.quads)) for reading in found
-        )
-        return tuple(
-            reading
-            for reading in moved
-            if not any(box.cuts_through(quad, frame.shape) for quad in reading.quads)
-            and not self._is_print(reading, frame)
-        )
-
     def _is_print(self, reading: Reading, frame: Picture) -> bool:
-        """Whether an unsure reading is of the mat's own engraving."""
+        """Whether a reading is of the mat's own engraving."""
         calibration = self._calibration
-        if calibration is None or reading.confidence >= _SURE:
-            return False
-        return all(self._print.shows_at(quad, frame, calibration) for quad in reading.quads)
-
-    def _untouched(self, mask: NDArray[np.bool_]) -> tuple[Reading, ...]:
-        """What was read before and still stands: readings by the indices that lie on no changed cell."""
-        kept = []
-        for reading in self._readings:
-            quads = tuple(quad for quad in reading.quads if not self._lookout.touches(quad, mask))
-            if quads:
-                kept.append(replace(reading, quads=quads))
-        return tuple(kept)
+        return calibration is not None and all(
+            self._print.shows_at(quad, frame, calibration) for quad in reading.quads
+        )
 
     def _dice_at_rest(self, frame: Picture, verdict: Verdict) -> tuple[DieReading, ...] | None:
         """The dice in the tray, once so many looks at a still table agree on them."""
         if verdict is not Verdict.SETTLED or not self.looks_for_dice:
             self._dice = []
             return None
-        if len(self._dice) < _LOOKS:
+        if len(self._dice) < _DICE_LOOKS:
             again = self._read_dice(frame)
             if self._dice and _pips(again) != _pips(self._dice[-1]):
                 self._dice = []
             self._dice.append(again)
-        return self._dice[-1] if len(self._dice) == _LOOKS else None
+        return self._dice[-1] if len(self._dice) == _DICE_LOOKS else None
 
     def _read_dice(self, frame: Picture) -> tuple[DieReading, ...]:
         if self._dice_eye is None or self._calibration is None:
@@ -232,16 +185,11 @@ class Watcher:
 
     def _arrange(self) -> None:
         if self._calibration is None:
-            self._zones, self._strays = MappingProxyType({}), self._readings
+            self._zones, self._strays = MappingProxyType({}), self._looks.readings
         else:
-            self._zones, self._strays = arrange(self._readings, self._calibration.to_mat, self._layout)
+            self._zones, self._strays = arrange(self._looks.readings, self._calibration.to_mat, self._layout)
 
 
 def _pips(dice: tuple[DieReading, ...]) -> list[int]:
     """What dice show, in whatever order; 0 for one that cannot be read."""
     return sorted(die.pips or 0 for die in dice)
-
-
-def _moved(quad: Quad, box: Box) -> Quad:
-    a, b, c, d = ((x + box.x0, y + box.y0) for x, y in quad)
-    return a, b, c, d

@@ -164,7 +164,7 @@ def looked_at(frame: Picture) -> tuple[Box, tuple[float, float] | None]:
     if known is None:
         return Box(0, 0, frame.shape[1], frame.shape[0]), None
     lookout = MatLookout(known, MACHINE, frame.shape)
-    return lookout.box(None), lookout.index_px
+    return lookout.whole, lookout.index_px
 
 
 def read_table(table: SimulatedTable, case: Case, reader: CodeReader) -> Score:

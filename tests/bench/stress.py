@@ -20,7 +20,7 @@ from vision.view import TableView
 from vision.watcher import Watcher
 
 _PATIENCE = 12
-"""Frames after which a table that lies still must have settled."""
+"""Frames after which a table that lies still has settled, and what is unsure has been looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,6 @@ def settled_view(table: SimulatedTable, reader: Reader) -> TableView:
     watcher = Watcher(reader, MACHINE)
     for number in range(_PATIENCE):
         view = watcher.see(table.frame(), number / 30)
-        if view.settled:
-            break
     return view
 
 

@@ -39,7 +39,7 @@ def measures() -> Iterator[Measure]:
     yield timed("find the mat where it was", lambda: find_mat(next(frames), MACHINE, near=known), 40)
     reader = CardReader()
     lookout = MatLookout(known, MACHINE, next(frames).shape)
-    whole = lookout.box(None)
+    whole = lookout.whole
     yield timed("read 20 cards", lambda: reader.read(whole.cut(next(frames)), index_px=lookout.index_px), 15)
     watcher = Watcher(reader, MACHINE)
     now = cycle(range(1_000_000))

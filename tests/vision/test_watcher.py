@@ -281,9 +281,61 @@ def test_an_unsure_reading_is_looked_at_again_and_the_surest_is_told() -> None:
     watcher = Watcher(reader, MACHINE)
     views = [watcher.see(table.frame(), n / 30) for n in range(8)]
     assert reader.reads == 3
-    assert [view.settled for view in views] == [False] * 4 + [True] * 4
+    assert [view.settled for view in views] == [False] * 2 + [True] * 6
     (card,) = views[-1].zones["conveyor-1"].cards
     assert (card.card, card.confidence) == ("8S", 0.95)
+
+
+class UnsureOf(TruthReader):
+    """Is unsure of one card."""
+
+    def __init__(self, table: SimulatedTable, card: str) -> None:
+        super().__init__(table)
+        self.card = card
+
+    def read(self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None) -> list[Reading]:
+        return [
+            replace(reading, confidence=0.9) if reading.card == self.card else reading
+            for reading in super().read(frame, index_px)
+        ]
+
+
+def test_what_is_unsure_beside_a_change_is_not_looked_at_again_for_it() -> None:
+    watched = Watched()
+    watched.reader = UnsureOf(watched.table, "9C")
+    watched.watcher = Watcher(watched.reader, MACHINE)
+    watched.table.lay("conveyor-1", "9C")
+    watched.settle()
+    assert watched.reader.reads == 3
+    watched.table.lay("conveyor-2", "KD")
+    assert watched.lies(watched.settle())
+    assert watched.reader.reads == 4
+
+
+def test_a_card_that_went_elsewhere_has_only_its_two_places_read() -> None:
+    watched = Watched()
+    for zone, card in (("conveyor-1", "9C"), ("conveyor-3", "2H"), ("seat-4", "7S")):
+        watched.table.lay(zone, card)
+    watched.settle()
+    before = watched.reader.pixels
+    watched.table.lay("conveyor-1", watched.table.take("seat-4"))
+    view = watched.settle()
+    assert watched.lies(view)
+    assert watched.reader.reads == 3
+    assert watched.reader.pixels - before < 0.5 * before
+
+
+def test_what_was_read_of_a_table_that_did_not_settle_counts_for_nothing() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "KS")
+    watched.settle()
+    watched.table.lay("conveyor-1", "4D")
+    views = [watched.see(), watched.see()]
+    assert watched.reader.reads == 2
+    watched.table.take("conveyor-1")
+    views += [watched.see() for _ in range(6)]
+    assert all(view.names("conveyor-1") == ("KS",) for view in views)
+    assert views[-1].settled
 
 
 class Blind(TruthReader):

@@ -1,0 +1,129 @@
+"""Reading what has changed on the table: where, how often, and what of earlier readings still stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lookout import Box, Lookout
+from vision.motion import Difference, Mask
+from vision.reading import Reader
+from vision.stillness import Verdict
+from vision.view import Quad, Reading
+from vision.zones import confirm
+
+Picture = NDArray[np.uint8]
+
+_SURE = 0.97
+"""A reading this confident needs no second look."""
+_LOOKS = 3
+"""How often what is unsure is looked at: once before the table has settled, and again once it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """One change of the table and the ``looks`` at it. ``mask`` marks the cells that have changed (``None``:
+    all is new), ``boxes`` are read, ``kept`` is what was read before and still stands, ``seen`` is what the
+    looks saw together. ``taken`` is whether it counts as how the table lies."""
+
+    mask: Mask | None
+    boxes: tuple[Box, ...]
+    kept: tuple[Reading, ...]
+    looks: int = 0
+    seen: tuple[Reading, ...] = ()
+    taken: bool = False
+
+
+class Looks:
+    """Keeps the ``readings`` of a table up to date, reading only where it changes.
+
+    A change is read one frame before the table settles: so there is time for a second look at what is unsure
+    when it does. What still is unsure then is taken as it is, and looked at again while the table lies.
+    ``is_print`` tells whether a reading is of the mat's own engraving.
+    """
+
+    def __init__(
+        self, reader: Reader, lookout: Lookout, is_print: Callable[[Reading, Picture], bool]
+    ) -> None:
+        self._reader = reader
+        self._lookout = lookout
+        self._is_print = is_print
+        self._change: _Change | None = None
+        self.readings: tuple[Reading, ...] = ()
+        """What lies there, places in pixels of the frame."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether a change has been looked at that is not taken yet."""
+        return self._change is not None and not self._change.taken
+
+    def see(self, frame: Picture, verdict: Verdict, difference: Difference | None) -> bool:
+        """Looks at ``frame`` where that is due; whether :attr:`readings` are new. ``difference`` is how
+        the table differs from the one last read, ``None`` before the first."""
+        if verdict in (Verdict.NEARLY, Verdict.CHANGED):
+            change = self._change
+            if change is None or change.taken:
+                change = self._look(frame, self._begin(None if difference is None else difference.mask))
+            elif self._is_unsure(change):
+                change = self._look(frame, change)
+            self._change = replace(change, taken=verdict is Verdict.CHANGED)
+        elif verdict is Verdict.SETTLED and self._change is not None and self._change.taken:
+            if not self._is_unsure(self._change):
+                return False
+            self._change = self._look(frame, self._change)
+        else:
+            self._change = None
+        if self._change is None or not self._change.taken:
+            return False
+        self.readings = confirm(self._change.kept, self._change.seen)
+        return True
+
+    def _begin(self, mask: Mask | None) -> _Change:
+        whole = (self._lookout.whole,)
+        boxes = whole if mask is None else self._lookout.boxes(mask)
+        return _Change(mask, boxes, () if mask is None or boxes == whole else self._untouched(mask))
+
+    def _look(self, frame: Picture, change: _Change) -> _Change:
+        read = tuple(reading for box in change.boxes for reading in self._read(frame, box))
+        seen = confirm(change.seen, read) if change.looks else read
+        return replace(change, looks=change.looks + 1, seen=seen)
+
+    def _read(self, frame: Picture, box: Box) -> tuple[Reading, ...]:
+        """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut."""
+        found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px)
+        moved = (
+            replace(reading, quads=tuple(_moved(quad, box) for quad in reading.quads)) for reading in found
+        )
+        return tuple(
+            reading
+            for reading in moved
+            if not any(box.cuts_through(quad, frame.shape) for quad in reading.quads)
+            and (reading.confidence >= _SURE or not self._is_print(reading, frame))
+        )
+
+    def _is_unsure(self, change: _Change) -> bool:
+        """Whether another look is worth it: what is unsure has changed, and does not only lie beside that."""
+        if change.looks >= _LOOKS:
+            return False
+        unsure = [r for r in change.seen if r.card is None or r.confidence < _SURE]
+        quads = [quad for reading in unsure for quad in reading.quads]
+        return bool(quads) and (change.mask is None or any(self._lookout.touched(quads, change.mask)))
+
+    def _untouched(self, mask: Mask) -> tuple[Reading, ...]:
+        """What was read before and still stands: readings by the indices that lie on no changed cell."""
+        everywhere = [quad for reading in self.readings for quad in reading.quads]
+        touched = iter(self._lookout.touched(everywhere, mask))
+        kept = []
+        for reading in self.readings:
+            quads = tuple(quad for quad in reading.quads if not next(touched))
+            if quads:
+                kept.append(replace(reading, quads=quads))
+        return tuple(kept)
+
+
+def _moved(quad: Quad, box: Box) -> Quad:
+    a, b, c, d = ((x + box.x0, y + box.y0) for x, y in quad)
+    return a, b, c, d
