@@ -8,6 +8,7 @@ from typing import Protocol
 
 from vision.preview import Preview, preview_of
 from vision.sources import FrameSource
+from vision.stopwatch import StageTime
 from vision.view import TableView
 from vision.watcher import Watcher
 
@@ -25,10 +26,12 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """One frame: what it shows of the table, and the frame itself made small for people."""
+    """One frame: what it shows of the table, and the frame itself made small for people. ``times`` are those
+    of the stages of seeing of late."""
 
     view: TableView
     preview: Preview
+    times: tuple[StageTime, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +72,16 @@ class EyesHere:
 
     def look(self, wish: Wish) -> Sight:
         """See :class:`Eyes`."""
-        frame = self._source.read()
+        stopwatch = self._watcher.stopwatch
+        with stopwatch.stage("camera"):
+            frame = self._source.read()
         if frame is None:
             return Nothing.MORE
         self._watcher.looks_for_dice = wish.dice
-        return Glimpse(self._watcher.see(frame.image, frame.time), preview_of(frame.image, wish.most))
+        view = self._watcher.see(frame.image, frame.time)
+        with stopwatch.stage("preview"):
+            preview = preview_of(frame.image, wish.most)
+        return Glimpse(view, preview, stopwatch.times())
 
     def close(self) -> None:
         """See :class:`Eyes`."""

@@ -12,6 +12,7 @@ from vision.lookout import Box, Lookout
 from vision.motion import Difference, Mask
 from vision.reading import Reader
 from vision.stillness import Verdict
+from vision.stopwatch import Stopwatch
 from vision.view import Quad, Reading
 from vision.zones import confirm
 
@@ -46,11 +47,16 @@ class Looks:
     """
 
     def __init__(
-        self, reader: Reader, lookout: Lookout, is_print: Callable[[Reading, Picture], bool]
+        self,
+        reader: Reader,
+        lookout: Lookout,
+        is_print: Callable[[Reading, Picture], bool],
+        stopwatch: Stopwatch,
     ) -> None:
         self._reader = reader
         self._lookout = lookout
         self._is_print = is_print
+        self._stopwatch = stopwatch
         self._change: _Change | None = None
         self.readings: tuple[Reading, ...] = ()
         """What lies there, places in pixels of the frame."""
@@ -87,7 +93,8 @@ class Looks:
         return _Change(mask, boxes, () if mask is None or boxes == whole else self._untouched(mask))
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
-        read = tuple(reading for box in change.boxes for reading in self._read(frame, box))
+        with self._stopwatch.stage("reading"):
+            read = tuple(reading for box in change.boxes for reading in self._read(frame, box))
         seen = confirm(change.seen, read) if change.looks else read
         return replace(change, looks=change.looks + 1, seen=seen)
 

@@ -16,8 +16,10 @@ from vision.looks import Looks
 from vision.mat import TRAY, MatLayout
 from vision.mat_finder import MatFinder
 from vision.mat_print import MatPrint
+from vision.motion import Cells
 from vision.reading import Reader
 from vision.stillness import Stillness, Verdict
+from vision.stopwatch import Stopwatch
 from vision.view import DieReading, Quad, Reading, TableView, ZoneView
 from vision.zones import arrange
 
@@ -43,7 +45,7 @@ class DiceEye(Protocol):
 class Watcher:
     """Watches one mat. ``reader`` names cards in frames, ``layout`` says where the zones are. ``dice`` reads
     the dice in the tray, while :attr:`looks_for_dice`. ``finder`` finds the mat; without one it is found
-    by its markers alone.
+    by its markers alone. ``stopwatch`` times the stages.
 
     ``still_frames`` is how many frames alike make the table settled. While something moves, or covers
     the table, the zones are as they were last read.
@@ -56,6 +58,7 @@ class Watcher:
         still_frames: int = 3,
         dice: DiceEye | None = None,
         finder: MatFinder | None = None,
+        stopwatch: Stopwatch | None = None,
     ) -> None:
         if still_frames < 1:
             raise ValueError("a table settles after one still frame or more")
@@ -67,6 +70,8 @@ class Watcher:
         self.looks_for_dice = False
         """Whether dice are wanted now: reading them takes time that is spared otherwise."""
         self._finder = finder or MatFinder(layout)
+        self.stopwatch = stopwatch or Stopwatch()
+        """What times the stages."""
         self._print = MatPrint(layout)
         self._tray = next(zone for zone in layout.zones if zone.name == TRAY)
         self._number = -1
@@ -91,16 +96,15 @@ class Watcher:
         if frame.shape != self._shape:
             self._shape = frame.shape
             self._forget()
-            self._start_over(self._finder.find(frame, None))
+            self._start_over(self._find(frame, None))
         elif self._calibration is None and self._number % _SEARCH_EVERY == 0:
             self._search(frame)
-        cells = self._lookout.cells(frame)
-        verdict = self._stillness.judge(cells, time)
+        cells, verdict = self._judge(frame, time)
         if self._mat_is_gone(frame, verdict) and self._search(frame):
-            cells = self._lookout.cells(frame)
-            verdict = self._stillness.judge(cells, time)
+            cells, verdict = self._judge(frame, time)
         if self._looks.see(frame, verdict, self._stillness.change):
-            self._arrange()
+            with self.stopwatch.stage("zones"):
+                self._arrange()
         if verdict is Verdict.CHANGED:
             self._stillness.has_been_read(cells)
             verdict = Verdict.SETTLED
@@ -115,6 +119,15 @@ class Watcher:
             dice=self._dice_at_rest(frame, verdict),
         )
 
+    def _judge(self, frame: Picture, time: float) -> tuple[Cells, Verdict]:
+        with self.stopwatch.stage("movement"):
+            cells = self._lookout.cells(frame)
+            return cells, self._stillness.judge(cells, time)
+
+    def _find(self, frame: Picture, near: Calibration | None) -> Calibration | None:
+        with self.stopwatch.stage("mat"):
+            return self._finder.find(frame, near)
+
     def _start_over(self, calibration: Calibration | None) -> None:
         """Looks at frames through ``calibration`` from now on and reads everything anew."""
         self._calibration = calibration
@@ -124,7 +137,7 @@ class Watcher:
             else MatLookout(calibration, self._layout, self._shape)
         )
         self._stillness = Stillness(self._still_frames, self._lookout.cells_per_cm2)
-        self._looks = Looks(self._reader, self._lookout, self._is_print)
+        self._looks = Looks(self._reader, self._lookout, self._is_print, self.stopwatch)
 
     def _forget(self) -> None:
         """Forgets what lay where: the mat is new, or gone."""
@@ -134,7 +147,7 @@ class Watcher:
     def _search(self, frame: Picture) -> bool:
         """Looks for the mat; whether it is elsewhere than before. A mat that only moved keeps its cards
         until they are read in their new places."""
-        found = self._finder.find(frame, self._calibration)
+        found = self._find(frame, self._calibration)
         if found is self._calibration:
             return False
         if found is None or self._calibration is None:
@@ -181,7 +194,8 @@ class Watcher:
             return ()
         corners = self._calibration.to_frame(np.array(self._tray.corners, np.float64))
         a, b, c, d = ((float(x), float(y)) for x, y in corners)
-        return self._dice_eye.read_region(frame, (a, b, c, d))
+        with self.stopwatch.stage("dice"):
+            return self._dice_eye.read_region(frame, (a, b, c, d))
 
     def _arrange(self) -> None:
         if self._calibration is None:

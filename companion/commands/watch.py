@@ -15,6 +15,7 @@ from companion.games.api import GameError
 from companion.table.table import Table
 from vision.mat import MACHINE
 from vision.sources import frames, open_source
+from vision.stopwatch import StageTime, in_words
 from vision.view import Reading, TableView
 from vision.watcher import Watcher
 
@@ -40,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="frames alike that make a settled table; 1 takes each picture alone (default: %(default)s)",
     )
+    parser.add_argument(
+        "--times", action="store_true", help="say also how many milliseconds each stage of seeing takes"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a change, a line each")
 
 
@@ -59,7 +63,9 @@ def run(args: argparse.Namespace) -> int:
         if view.settled and news != told:
             told = news
             said = follower.news() if follower is not None else None
-            print(json.dumps(as_json(view, said)) if args.json else as_text(view, said), flush=True)
+            times = watcher.stopwatch.times() if args.times else ()
+            told_so = json.dumps(as_json(view, said, times)) if args.json else as_text(view, said, times)
+            print(told_so, flush=True)
     if told is None:
         print(f"companion watch: {args.source}: the table never came to rest", file=sys.stderr)
     return 0
@@ -115,7 +121,9 @@ def _what_lies(view: TableView) -> object:
     return view.mat_found, zones, tuple(sorted(reading.card or "" for reading in view.strays))
 
 
-def as_json(view: TableView, news: GameNews | None = None) -> dict[str, Any]:
+def as_json(
+    view: TableView, news: GameNews | None = None, times: tuple[StageTime, ...] = ()
+) -> dict[str, Any]:
     """The object that ``--json`` prints; ``frame`` counts the source's frames from 0."""
     told: dict[str, Any] = {
         "time": round(view.time, 3),
@@ -127,6 +135,10 @@ def as_json(view: TableView, news: GameNews | None = None) -> dict[str, Any]:
     }
     if news is not None:
         told |= {"actions": list(news.actions), "prompt": news.prompt, "question": news.question}
+    if times:
+        told["ms"] = {
+            time.stage: {"median": round(time.median, 2), "longest": round(time.longest, 2)} for time in times
+        }
     return told
 
 
@@ -134,8 +146,9 @@ def _card(reading: Reading) -> dict[str, Any]:
     return {"card": reading.card, "confidence": round(reading.confidence, 4)}
 
 
-def as_text(view: TableView, news: GameNews | None = None) -> str:
-    """A line for people, ``?`` a card that cannot be read; below it, set in, what the game makes of it."""
+def as_text(view: TableView, news: GameNews | None = None, times: tuple[StageTime, ...] = ()) -> str:
+    """A line for people, ``?`` a card that cannot be read; below it, set in, what the game makes of it, and
+    the stages' times."""
     told = [f"{name}: {_names(zone.cards)}" for name, zone in view.zones.items() if zone.cards]
     if view.strays:
         told.append(f"{'beside the zones' if view.mat_found else 'cards'}: {_names(view.strays)}")
@@ -146,6 +159,8 @@ def as_text(view: TableView, news: GameNews | None = None) -> str:
     if news is not None:
         lines += [f"        {action}" for action in news.actions]
         lines.append(f"        > {news.question or news.prompt}")
+    if times:
+        lines.append(f"        milliseconds: {in_words(times)}")
     return "\n".join(lines)
 
 

@@ -47,6 +47,18 @@ def test_each_settled_change_is_an_object(scene: str, capsys: pytest.CaptureFixt
     assert (told[1]["frame"], told[1]["time"]) == (15, 1.5)
 
 
+def test_how_long_each_stage_takes_is_said_where_that_is_asked_for(
+    scene: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["watch", scene, "--times", "--json"]) == 0
+    last = objects(capsys.readouterr().out)[-1]["ms"]
+    assert isinstance(last, dict)
+    assert set(last) == {"mat", "movement", "reading", "zones"}
+    assert all(0 < time["median"] <= time["longest"] for time in last.values())
+    assert main(["watch", scene, "--times"]) == 0
+    assert "milliseconds: mat " in capsys.readouterr().out
+
+
 def test_with_a_game_the_rules_say_what_happened(scene: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["watch", scene, "--game", "beltpunk", "--players", "Ann,Bob", "--json"]) == 0
     told = objects(capsys.readouterr().out)

@@ -50,6 +50,7 @@ def test_eyes_here_give_a_view_and_a_small_picture_of_every_frame() -> None:
     assert isinstance(seen, Glimpse)
     assert seen.preview.image.shape == (45, 80, 3)
     assert seen.preview.frame_size == (160, 90)
+    assert {"camera", "mat", "movement", "preview"} <= {time.stage for time in seen.times}
     assert eyes.look(WISH) is Nothing.MORE
     eyes.close()
     assert film.closed
