@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.lookout import Box, Lookout
+from vision.memory import Memory
 from vision.motion import Difference, Mask
 from vision.reading import Reader
 from vision.stillness import Verdict
@@ -58,6 +59,7 @@ class Looks:
         self._is_print = is_print
         self._stopwatch = stopwatch
         self._change: _Change | None = None
+        self._memory = Memory()
         self.readings: tuple[Reading, ...] = ()
         """What lies there, places in pixels of the frame."""
 
@@ -84,8 +86,15 @@ class Looks:
             self._change = None
         if self._change is None or not self._change.taken:
             return False
-        self.readings = confirm(self._change.kept, self._change.seen)
+        self._take(frame, self._change)
         return True
+
+    def _take(self, frame: Picture, change: _Change) -> None:
+        """``change`` is how the table lies."""
+        missed = [reading for reading in self.readings if reading not in change.kept]
+        again = self._memory.still_there(frame, missed, change.seen)
+        self.readings = confirm(confirm(change.kept, change.seen), again)
+        self._memory.remember(frame, self.readings)
 
     def _begin(self, mask: Mask | None) -> _Change:
         whole = (self._lookout.whole,)

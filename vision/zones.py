@@ -103,22 +103,32 @@ def arrange(
 
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
-    """Two readings of one unchanged picture as one: of what was read twice the more confident."""
+    """Two readings of one unchanged picture as one: of what was read twice the more confident, with all the
+    indices by which either knows it."""
     kept = list(before)
     for reading in again:
-        same = next((n for n, old in enumerate(kept) if _share_a_place(old, reading)), None)
+        same = next((n for n, old in enumerate(kept) if share_a_place(old, reading)), None)
         if same is None:
             kept.append(reading)
-        elif _better(reading, kept[same]):
-            kept[same] = reading
+        else:
+            old = kept[same]
+            kept[same] = _both(reading, old) if _better(reading, old) else _both(old, reading)
     return tuple(kept)
+
+
+def _both(better: Reading, other: Reading) -> Reading:
+    """``better`` with those places of ``other``, if that has the same name, that it has not itself."""
+    if better.card is None or better.card != other.card:
+        return better
+    more = tuple(quad for quad in other.quads if not share_a_place(better, replace(other, quads=(quad,))))
+    return replace(better, quads=better.quads + more) if more else better
 
 
 def _better(one: Reading, other: Reading) -> bool:
     return (one.card is not None, one.confidence) > (other.card is not None, other.confidence)
 
 
-def _share_a_place(one: Reading, other: Reading) -> bool:
+def share_a_place(one: Reading, other: Reading) -> bool:
     """Whether some index of each is the same index of the frame: no further apart than half its height."""
     for a in one.quads:
         (x, y), height = _middle(a), math.dist(a[0], a[3])

@@ -14,9 +14,10 @@ from vision.drawing.faces import JOKER, RANKS
 from vision.drawing.pips import SUITS
 from vision.errors import UnknownDeck
 from vision.reading.confidence import Confidence
+from vision.reading.ink import suits_by_ink
 from vision.reading.networks import WEIGHTS, Finder, Namer
 from vision.reading.pairing import grouped
-from vision.reading.patches import Picture, Pose, Pyramid
+from vision.reading.patches import Picture, Pose, Pyramid, cut, whitened
 from vision.reading.places import closer, places
 from vision.view import Quad, Reading
 
@@ -86,7 +87,9 @@ class CardReader:
         found = places(self._finder, pyramid, index_px)
         names = self._named(pyramid, [pose for _, pose in found])
         told = [
-            Candidate(chance, pose, self._looked_again(pyramid, chance, pose, name))
+            Candidate(
+                chance, pose, _of_its_ink(pyramid, pose, self._looked_again(pyramid, chance, pose, name))
+            )
             for (chance, pose), name in zip(found, names, strict=True)
         ]
         return told + self._found_again(pyramid, told)
@@ -128,6 +131,15 @@ class CardReader:
 
 def _turned(pose: Pose, grow: float, turn: float) -> Pose:
     return Pose(pose.x, pose.y, pose.height * grow, pose.degrees + turn)
+
+
+def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:
+    """``names`` where they leave a doubt without those of suits that are printed in another colour."""
+    if not _DOUBT[0] < names.max() < _DOUBT[1]:
+        return names
+    fit = np.append(np.repeat(suits_by_ink(whitened(cut(pyramid, pose)[None])[0]), len(RANKS)), 1.0)
+    left = names * fit
+    return np.asarray(left / max(1e-6, 1.0 - float(names.sum()) + float(left.sum())), np.float64)
 
 
 def _by_card(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Chances:

@@ -1,0 +1,93 @@
+"""What a reader misses in one look is not gone while it looks the same; what is taken is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.vision.truth import TruthReader
+from vision.mat import MACHINE
+from vision.simulation import Conditions, SimulatedTable
+from vision.view import Reading, TableView
+from vision.watcher import Watcher
+
+STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0)
+
+
+class Blinking:
+    """Reads what is there, but for ``missed`` cards, and those in ``unsure`` not for sure."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._reader = TruthReader(table)
+        self.missed: set[str] = set()
+        self.unsure: dict[str, str] = {}
+
+    def read(
+        self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None
+    ) -> Sequence[Reading]:
+        told = [card for card in self._reader.read(frame, index_px) if card.card not in self.missed]
+        return [self._as_seen(card) for card in told]
+
+    def _as_seen(self, card: Reading) -> Reading:
+        if card.card is None or card.card not in self.unsure:
+            return card
+        others = ((card.card, 0.6), (self.unsure[card.card], 0.3))
+        return replace(card, card=None, confidence=0.6, alternatives=others)
+
+
+def laid(*cards: str) -> tuple[SimulatedTable, Blinking, Watcher]:
+    """Cards on the first conveyor, seen by a reader that reads them all."""
+    table = SimulatedTable(4, (1280, 720), STEADY)
+    for card in cards:
+        table.lay("conveyor-1", card)
+    reader = Blinking(table)
+    watcher = Watcher(reader, MACHINE)
+    settled(table, watcher)
+    return table, reader, watcher
+
+
+def settled(table: SimulatedTable, watcher: Watcher) -> TableView:
+    for _ in range(8):
+        view = watcher.see(table.frame(), 0.0)
+    assert view.settled
+    return view
+
+
+def test_a_card_that_is_missed_once_beside_a_new_one_stays() -> None:
+    table, reader, watcher = laid("9C", "3C")
+    reader.missed = {"3C"}
+    table.lay("conveyor-1", "KD")
+    assert settled(table, watcher).names("conveyor-1") == ("9C", "3C", "KD")
+
+
+def test_a_card_known_for_sure_is_not_doubted_when_it_is_read_less_well() -> None:
+    table, reader, watcher = laid("9C", "3C")
+    reader.unsure = {"3C": "3S"}
+    table.lay("conveyor-1", "KD")
+    cards = settled(table, watcher).zones["conveyor-1"].cards
+    assert [card.card for card in cards] == ["9C", "3C", "KD"]
+    assert min(card.confidence for card in cards) > 0.9
+
+
+def test_a_card_that_is_taken_is_gone_at_once() -> None:
+    table, _, watcher = laid("9C", "3C", "KD")
+    table.take("conveyor-1", 1)
+    assert settled(table, watcher).names("conveyor-1") == ("9C", "KD")
+
+
+def test_a_card_laid_in_the_place_of_one_much_like_it_is_read_anew() -> None:
+    table, _, watcher = laid("9D")
+    table.take("conveyor-1")
+    table.lay("conveyor-1", "7D")
+    assert settled(table, watcher).names("conveyor-1") == ("7D",)
+
+
+def test_a_card_that_is_covered_wholly_is_no_longer_told() -> None:
+    table, _, watcher = laid("9C")
+    lying = table.laid()[0].corners
+    middle = table.camera.to_mat(np.array(lying)).mean(axis=0)
+    table.drop("KD", float(middle[0]), float(middle[1]))
+    assert "9C" not in settled(table, watcher).names("conveyor-1")
