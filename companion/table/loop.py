@@ -21,6 +21,7 @@ from companion.table.table import BY_CAMERA, Table
 from vision.errors import VisionError
 from vision.eyes import Eyes, Glimpse, Nothing, Wish, Word
 from vision.preview import Preview
+from vision.stopwatch import StageTime
 from vision.view import TableView
 
 _log = logging.getLogger(__name__)
@@ -185,6 +186,8 @@ class Desk:
         self.snapshots: Latest[TableSnapshot] = Latest(first)
         self.frames: Latest[Preview | None] = Latest(None)
         """The frame that the latest view was read from, no larger than :attr:`preview_size`."""
+        self.times: Latest[tuple[StageTime, ...]] = Latest(())
+        """How long the stages of seeing have taken of late."""
         self.preview_size = (640, 360)
         """How large a frame is shown at most: width and height in pixels. A screen sets it to its own."""
 
@@ -245,7 +248,8 @@ class TableLoop:
     def watch_frame(self) -> bool:
         """Look once and post what was seen; whether there will be more."""
         match self._eyes.look(self._wish()):
-            case Glimpse(view, preview):
+            case Glimpse(view, preview, times):
+                self.desk.times.put(times)
                 self.desk.frames.put(preview)
                 self.desk.post(Seen(view))
             case Word(said):

@@ -7,14 +7,14 @@ from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.lettering import lettered
 from companion.ui.looks import short_name
-from companion.ui.widgets import plate, stamp
+from companion.ui.widgets import plate, stamp, write
 from vision.preview import Preview
 from vision.view import Reading, TableView
 
@@ -32,11 +32,13 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
     """Shows pictures of any size, whole and undistorted. A tap asks for the large one, or the small.
 
     The texture is made once for a size of picture, and filled in place for each. ``named`` writes the cards'
-    names at their quads, for which a small picture has no room.
+    names at their quads, for which a small picture has no room, and above the picture ``times``: the
+    milliseconds that the stages of seeing take.
     """
 
     view = ObjectProperty(None, allownone=True)
     named = BooleanProperty(False)
+    times = StringProperty("")
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -51,7 +53,8 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         for name in ("pos", "size", "u"):
             self.fbind(name, self._lay)
         self.fbind("view", self._see_readings)
-        self.fbind("named", self._draw_readings)
+        for name in ("named", "times"):
+            self.fbind(name, self._draw_readings)
         self._lay()
 
     def show(self, picture: Preview) -> None:
@@ -124,6 +127,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
             if self.named:
                 for reading in self._readings():
                     self._name(reading, x, top, scale)
+                self._draw_times()
             self._draw_state(x, y, width)
 
     def _name(self, reading: Reading, x: float, top: float, scale: float) -> None:
@@ -136,6 +140,18 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         Rectangle(pos=(right + 2, middle - height / 2), size=(width + 6, height))
         Color(*colour_of(reading))
         Rectangle(texture=texture, pos=(round(right + 5), round(middle - height / 2)), size=(width, height))
+
+    def _draw_times(self) -> None:
+        """Over all that there is of width: a picture may be narrow."""
+        if not self.times:
+            return
+        px = theme.text_px(self.u, 12)
+        tall = px * 1.5
+        middle = self.top - 3 * self.u - tall / 2
+        Color(*theme.faded(theme.INK, 0.78))
+        Rectangle(pos=(self.x, middle - tall / 2), size=(self.width, tall))
+        told = f"Milliseconds: {self.times}"
+        write(told, self.x + px, middle, self.width - 2 * px, tall, px, theme.PARCHMENT, halign="center")
 
     def _draw_state(self, x: float, y: float, width: float) -> None:
         words = _state_words(self.view)

@@ -11,6 +11,10 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.camera import CameraView
 from companion.ui.play import Errands, PlayScreen
 from vision.preview import Preview
+from vision.stopwatch import in_words
+
+_TIMES_EVERY = 30
+"""The times on the large picture are written anew with one picture of so many: people cannot read faster."""
 
 
 class WatchingScreen(PlayScreen):
@@ -34,6 +38,8 @@ class WatchingScreen(PlayScreen):
         camera = self._large or self.camera
         camera.show(picture)
         self._desk.preview_size = camera.room
+        if self._large is not None and self._desk.frames.count % _TIMES_EVERY == 0:
+            self._large.times = in_words(self._desk.times.value)
 
     def enlarge_camera(self) -> None:
         """The camera's picture over what else there is; a tap brings it back."""

@@ -91,6 +91,13 @@ def test_presses_taps_undo_and_redo_meet_at_one_queue() -> None:
         loop.close()
 
 
+def test_how_long_the_stages_of_seeing_take_is_published() -> None:
+    loop = loop_over(Film(2))
+    assert loop.desk.times.value == ()
+    assert loop.watch_frame()
+    assert {"camera", "movement"} <= {time.stage for time in loop.desk.times.value}
+
+
 @pytest.mark.parametrize(
     ("fault", "told"),
     [

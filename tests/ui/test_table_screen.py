@@ -14,6 +14,7 @@ from companion.ui.lettering import fitted, lettered
 from companion.ui.which import WhichCardPage
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
+from vision.stopwatch import StageTime
 
 SPACE, ENTER, ESCAPE, LETTER_P, LETTER_R, LETTER_Z = 32, 13, 27, 112, 114, 122
 
@@ -265,6 +266,19 @@ def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) ->
     assert large.width > 1.5 * stage.screen.ids.camera.width
     stage.tap(large)
     assert stage.screen._large is None
+
+
+def test_the_large_picture_tells_how_long_the_stages_of_seeing_take(stage: Stage) -> None:
+    showing(stage, scenes.discarding())
+    stage.desk.times.put((StageTime("movement", 1.9, 2.0), StageTime("reading", 13.2, 81.0)))
+    stage.desk.frames.put(scenes.picture())
+    stage.steps(3)
+    stage.tap(stage.screen.ids.camera)
+    large = stage.screen._large
+    for _ in range(30):
+        stage.desk.frames.put(scenes.picture())
+        stage.steps(1)
+    assert large.times == "movement 1.9, reading 13.2 (up to 81)"
 
 
 def test_pictures_are_asked_for_no_larger_than_they_are_shown(stage: Stage) -> None:
