@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -28,6 +28,8 @@ _SEEN_PLACE, _NO_NAME = 0.4, 0.25
 """From this chance the finder has seen something; below this one the namer has not."""
 _DOUBT = (0.15, 0.97)
 _OTHER_LOOKS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
+_WIDE_LOOKS = tuple((grow, turn) for grow in (0.8, 1.0) for turn in (-40.0, -30.0, -20.0, 20.0, 30.0, 40.0))
+"""Where the namer sees no index at all, the finder may be that wrong about how it is turned."""
 _THERE = 0.25
 """The least confidence of a card that is told as there, though it cannot be read."""
 _ON_TOP, _BESIDE = 0.45, 0.7
@@ -87,9 +89,7 @@ class CardReader:
         found = places(self._finder, pyramid, index_px)
         names = self._named(pyramid, [pose for _, pose in found])
         told = [
-            Candidate(
-                chance, pose, _of_its_ink(pyramid, pose, self._looked_again(pyramid, chance, pose, name))
-            )
+            self._looked_again(pyramid, Candidate(chance, pose, name))
             for (chance, pose), name in zip(found, names, strict=True)
         ]
         return told + self._found_again(pyramid, told)
@@ -106,14 +106,20 @@ class CardReader:
         ranks, suits = self._namer.name(pyramid, poses)
         return [_by_card(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]
 
-    def _looked_again(self, pyramid: Pyramid, chance: float, pose: Pose, names: _Chances) -> _Chances:
-        """The names of an index that the finder is sure of and the namer is not: among neighbours the finder
+    def _looked_again(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
+        """An index that the finder is sure of and the namer is not, named better: among neighbours the finder
         can be wrong about how large it is and how it is turned. The three clearest looks have their say."""
-        if chance < _SURE_PLACE or not _DOUBT[0] < names.max() < _DOUBT[1]:
-            return names
-        looks = self._named(pyramid, [_turned(pose, grow, turn) for grow, turn in _OTHER_LOOKS])
-        clearest = sorted([names, *looks], key=lambda look: -float(look.max()))[:3]
-        return np.asarray(np.mean(clearest, axis=0), np.float64)
+        sight = float(seen.names.max())
+        if sight >= _DOUBT[1]:
+            return seen
+        if seen.found >= _SURE_PLACE:
+            around = _OTHER_LOOKS if sight > _DOUBT[0] else _WIDE_LOOKS
+            poses = [_turned(seen.pose, grow, turn) for grow, turn in around]
+            looks = [(seen.names, seen.pose), *zip(self._named(pyramid, poses), poses, strict=True)]
+            clearest = sorted(looks, key=lambda look: -float(look[0].max()))[:3]
+            names = np.asarray(np.mean([look for look, _ in clearest], axis=0), np.float64)
+            seen = Candidate(seen.found, seen.pose if sight > _DOUBT[0] else clearest[0][1], names)
+        return replace(seen, names=_of_its_ink(pyramid, seen.pose, seen.names))
 
     def _reading(self, group: list[Candidate]) -> Reading:
         names = _together(group)
