@@ -6,6 +6,7 @@ table and presses. :meth:`Players.round` is a script with a ``yield`` for every 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -31,6 +32,8 @@ _PATIENCE = 150
 _INSIST = 25
 """After so many frames they press again, answer a question, or lay straight what the screen complains of."""
 _ATTEMPTS = 3
+_SHORT = 12
+"""Frames for which people look whether the screen has followed before they go on all the same."""
 
 
 class TableTop(Protocol):
@@ -91,8 +94,8 @@ class Players:
         self.overflows = 0
         self._deck: list[str] = []
         self._foreman = 0
-        self._did = ""
-        """What was done last, as the screen would say it."""
+        self.did: list[str] = []
+        """Everything that was done, as the screen would say it."""
 
     @property
     def scores(self) -> dict[str, int]:
@@ -117,6 +120,24 @@ class Players:
             self._deal()
             yield from self._play_round()
 
+    @property
+    def _did(self) -> str:
+        """What was done last."""
+        return self.did[-1]
+
+    def _do(self, meaning: str) -> None:
+        self.did.append(meaning)
+
+    def _not_taken_down(self, screen: TableSnapshot) -> list[str]:
+        """What was done and is not on ``screen`` yet, in the order of doing."""
+        told = Counter(_words(line) for line in screen.log)
+        left = []
+        for line in self.did:
+            told[_words(line)] -= 1
+            if told[_words(line)] < 0:
+                left.append(line)
+        return left
+
     def _deal(self) -> None:
         self._deck = list(trade.PACK)
         self._rng.shuffle(self._deck)
@@ -138,6 +159,7 @@ class Players:
 
         def turn_up() -> None:
             for card in turned_up:
+                self._do(f"{trade.name(card)} goes to the conveyors")
                 self._table.lay(trade.conveyor(card), card)
 
         yield from self._with_a_hand(turn_up)
@@ -163,6 +185,7 @@ class Players:
 
         def turn_up() -> None:
             for seat, player in enumerate(self.players, start=1):
+                self._do(f"{player.name} reveals {trade.name(player.placed)}")
                 self._table.lay(f"seat-{seat}", player.placed)
 
         yield from self._with_a_hand(turn_up)
@@ -171,8 +194,8 @@ class Players:
     def _discard(self, player: Player) -> Step:
         seat = self.players.index(player)
         card = player.placed
-        yield from self._until("discard", seat=seat)
-        self._did = f"{player.name} discards {trade.name(card)}"
+        yield from self._turn_comes("discard", seat)
+        self._do(f"{player.name} discards {trade.name(card)}")
 
         def move() -> None:
             self._table.lay(trade.conveyor(card), self._table.take(f"seat-{seat + 1}"))
@@ -219,7 +242,7 @@ class Players:
         wanted = self._wanted(player)
         if wanted:
             yield from self._take_up(player, wanted, "takes")
-            yield from self._until_logged(self._did)
+            yield from self._look(lambda screen: screen.log[-1:] == (self._did,))
             return ""
         owner = self._owner_of_a_pile()
         if owner is None:
@@ -233,10 +256,10 @@ class Players:
         wanted = self._wanted(player)
         if wanted:
             yield from self._take_up(player, wanted, "swaps for")
-            yield from self._until("swap")
-            given = trade.least_useful(player.hand)
+            yield from self._frames(_REACTION)
+            given = trade.least_useful([card for card in player.hand if card != wanted])
             player.hand.remove(given)
-            self._did = f"{player.name} places {trade.name(given)}"
+            self._do(f"{player.name} places {trade.name(given)}")
             yield from self._with_a_hand(partial(self._table.lay, trade.conveyor(given), given))
             yield from self._until_logged(self._did)
             return given
@@ -250,7 +273,7 @@ class Players:
 
     def _take_up(self, player: Player, card: str, verb: str) -> Step:
         """Take ``card`` off its conveyor, before the camera."""
-        self._did = f"{player.name} {verb} {trade.name(card)} from The Machine"
+        self._do(f"{player.name} {verb} {trade.name(card)} from The Machine")
         yield from self._with_a_hand(partial(self._pick_up, card))
         player.hand.append(card)
 
@@ -283,13 +306,13 @@ class Players:
         ]
         if not over:
             return
-        yield from self._until("overflow")
+        yield from self._turn_comes("overflow")
         for zone in over:
             taken = [card for card in truth[zone] if card != stays]
             player.pile += taken
             self.overflows += 1
             suit = trade.SUITS[taken[0][-1]]
-            self._did = f"{player.name} takes the {suit} conveyor"
+            self._do(f"{player.name} takes the {suit} conveyor")
             yield from self._with_a_hand(partial(self._pick_up, *taken))
             yield from self._until_logged(self._did)
 
@@ -313,7 +336,7 @@ class Players:
         """Lay a set in the tray and take it away again once the screen has named it. Where it names another,
         because a card lay covered, that is undone and the cards are laid more carefully."""
         named = [trade.name(card) for card in cards]
-        self._did = f"{player.name} shows {' '.join(named)}"
+        self._do(f"{player.name} shows {' '.join(named)}")
         for _ in range(_ATTEMPTS):
             done = len(self._desk.snapshots.value.log)
             yield from self._with_a_hand(partial(self._lay_all, "tray", cards))
@@ -362,7 +385,7 @@ class Players:
 
     def _insist(self, meaning: str, deed: Callable[[TableSnapshot], object]) -> Step:
         """Do ``deed`` until the program has taken it down as ``meaning``."""
-        self._did = meaning
+        self._do(meaning)
         yield from self._frames(_REACTION)
         done = len(self._desk.snapshots.value.log)
         for _ in range(_PATIENCE // _INSIST):
@@ -382,18 +405,37 @@ class Players:
         return False
 
     def _answer(self, screen: TableSnapshot, choices: Sequence[Choice]) -> bool:
-        """Touch the choice that says what was done last, or what a player has turned up; whether there is
-        one."""
-        turned_up = [f"{p.name} reveals {trade.name(p.placed)}" for p in self.players if p.placed]
-        return any(self._touch_choice(screen, choices, meaning) for meaning in (self._did, *turned_up))
+        """Touch the choice that says what was done and is not taken down yet; whether there is one."""
+        return any(self._touch_choice(screen, choices, done) for done in self._not_taken_down(screen))
+
+    def _object(self, screen: TableSnapshot) -> None:
+        """Undo what the program took down last if nobody did it."""
+        if screen.log and not any(_means(screen.log[-1], line) for line in self.did):
+            self._desk.post(Undo(screen.serial))
+
+    def _turn_comes(self, kind: str, seat: int | None = None) -> Step:
+        """Wait until the screen asks for ``kind`` of ``seat``. Where only the next move will show
+        whether a card was taken or is being swapped, people go on."""
+        yield from self._look(lambda screen: self._asks(screen, (kind,), seat))
+        untold = self._not_taken_down(self._desk.snapshots.value)
+        if not any(" takes " in line for line in untold[-1:]):
+            yield from self._until(kind, seat=seat)
+
+    def _look(self, reached: Callable[[TableSnapshot], bool]) -> Step:
+        """Look at the screen for a short while until ``reached``."""
+        for _ in range(_SHORT):
+            if reached(self._desk.snapshots.value):
+                return
+            yield
 
     def _until(self, *kinds: str, seat: int | None = None) -> Step:
         """Wait until the screen asks for one of ``kinds``, and ``seat`` is asked."""
 
-        def asked(screen: TableSnapshot) -> bool:
-            return screen.prompt.kind in kinds and (seat is None or seat in screen.prompt.seats)
+        yield from self._wait(lambda screen: self._asks(screen, kinds, seat), " or ".join(kinds))
 
-        yield from self._wait(asked, " or ".join(kinds))
+    @staticmethod
+    def _asks(screen: TableSnapshot, kinds: Sequence[str], seat: int | None) -> bool:
+        return screen.prompt.kind in kinds and (seat is None or seat in screen.prompt.seats)
 
     def _until_logged(self, meaning: str) -> Step:
         yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), f"“{meaning}”")
@@ -404,7 +446,11 @@ class Players:
             screen = self._desk.snapshots.value
             if reached(screen):
                 return
-            question = screen.question if waited % _INSIST == _INSIST - 1 else None
+            if waited % _INSIST != _INSIST - 1:
+                yield
+                continue
+            self._object(screen)
+            question = screen.question
             if question is not None and not self._answer(screen, question.choices):
                 yield from self._straighten(question.text)
             yield
@@ -428,7 +474,11 @@ def _give(card: str, giver: list[str], receiver: list[str]) -> None:
 
 def _means(line: str, meaning: str) -> bool:
     """Whether two lines say the same, cards in whatever order."""
-    return sorted(line.split()) == sorted(meaning.split())
+    return _words(line) == _words(meaning)
+
+
+def _words(line: str) -> tuple[str, ...]:
+    return tuple(sorted(line.split()))
 
 
 def _has_grown(lines: int, screen: TableSnapshot) -> bool:

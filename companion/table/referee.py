@@ -12,7 +12,8 @@ What it says of a settled table is one of four things:
 
 So it is never wrong without asking. A visible action that the prompt asks one player for is taken to be
 theirs: when Matt is asked to lay his set in the tray, the set that is laid there is Matt's.
-Taking one card of an overflowing conveyor may be the beginning of its clearing: that is asked too.
+Taking one card of an overflowing conveyor may be the beginning of its clearing: that is asked too. Where
+what is done next on the mat will tell which move it was, the question says so, and can wait for that.
 """
 
 from __future__ import annotations
@@ -50,9 +51,11 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The table must say which."""
+    """The table must say which. ``may_show``: what is done next on the mat may show it without a word, as
+    the card that is placed tells a swap from a card taken."""
 
     question: Question
+    may_show: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,8 @@ class Referee:
         choices = _choices(explanations)
         if doubtful is not None and not any(it.unseen[0] for it in explanations):
             return Asked(Question(_doubt_text(scene, doubtful), choices, doubtful))
-        return Asked(Question(_which_text(explanations), choices))
+        may_show = doubtful is None and all(it.under_way or not it.unseen[0] for it in explanations)
+        return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)
 
     def _certain(self, scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:
         """The actions that happened whichever explanation is right, as far as they can be made in turn."""

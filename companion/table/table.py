@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Literal
 
@@ -15,6 +16,7 @@ from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexpl
 from companion.table.session import NothingToRedo, NothingToUndo, Session
 from companion.table.sight import SURE
 from companion.table.snapshot import Appraisal, Offer, Question, TableSnapshot
+from companion.table.standing import how_it_stands
 from vision.view import TableView
 
 Button = Literal["PASS", "REVEAL"]
@@ -22,6 +24,8 @@ Button = Literal["PASS", "REVEAL"]
 
 ASK_AFTER = 0.6
 """Seconds for which a settled table must raise a question before it is asked: most answer themselves."""
+SHOWS_WITHIN = 3.0
+"""The same where what is done next on the mat may show which of two moves it was."""
 COMPLAIN_AFTER = 1.2
 """The same for a table that nothing explains."""
 GROWS_FOR = 1.5
@@ -69,6 +73,7 @@ class Table:
         self._roll = roll
         self._referee = Referee(session.game)
         self._serial = 0
+        self._standing: tuple[Session, TableSnapshot] | None = None
         self._view: TableView | None = None
         self._message: str | None = None
         self._overrule: Choice | None = None
@@ -121,7 +126,7 @@ class Table:
 
     def press(self, button: str, serial: int) -> None:
         """``button``, PASS or REVEAL, was pressed when the snapshot ``serial`` was shown."""
-        prompt = self._session.game.prompt(self._session.state)
+        prompt = self._stands().prompt
         action = {"PASS": prompt.on_pass, "REVEAL": prompt.on_reveal}.get(button)
         if self._is_late(serial):
             return
@@ -230,29 +235,23 @@ class Table:
 
     def snapshot(self) -> TableSnapshot:
         """All that a face of the program needs."""
-        game, state = self._session.game, self._session.state
-        last, following = self._session.last, self._session.next
-        return TableSnapshot(
+        return replace(
+            self._stands(),
             serial=self._serial,
-            title=game.title,
-            prompt=game.prompt(state),
-            seats=game.seat_views(state),
-            zones=game.zones(state),
-            layout=tuple(game.layout(state).items()),
             question=self._question,
             message=self._message or self._unkept,
-            log=tuple(map(str, self._session.actions)),
-            undo=None if last is None else str(last),
-            redo=None if following is None else str(following),
             view=self._view,
-            finished=game.finished(state),
-            winners=game.winners(state),
             overrule=self._overrule,
             offer=self._offer,
             appraisal=self._appraisal,
-            undone=tuple(map(str, self._session.undone)),
-            sheets=game.score_sheets(state),
         )
+
+    def _stands(self) -> TableSnapshot:
+        """How the game stands, put together once for as long as nothing happens: a view comes with every
+        frame, an action now and then."""
+        if self._standing is None or self._standing[0] is not self._session:
+            self._standing = (self._session, how_it_stands(self._session))
+        return self._standing[1]
 
     def _is_late(self, serial: int) -> bool:
         if serial == self._serial:
@@ -332,7 +331,7 @@ class Table:
     def _see_dice(self, view: TableView) -> None:
         """Takes down what real dice show, where the game waits for them."""
         game, state = self._session.game, self._session.state
-        prompt = game.prompt(state)
+        prompt = self._stands().prompt
         self._dice_question = None
         if prompt.dice is None or prompt.dice.by != BY_CAMERA:
             return
@@ -366,7 +365,7 @@ class Table:
         if self._dice_question is not None:
             return self._dice_question
         match self._verdict:
-            case Asked(question) if waited >= ASK_AFTER:
+            case Asked(question, may_show) if waited >= (SHOWS_WITHIN if may_show else ASK_AFTER):
                 return question
             case Unexplained(text, choices) if waited >= COMPLAIN_AFTER:
                 return Question(text, choices)
