@@ -4,47 +4,54 @@ from __future__ import annotations
 
 import resource
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, process_time
 
 import numpy as np
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Milliseconds of one call: its ``median`` and the 95th of a hundred, over ``calls``."""
+    """Milliseconds of one call: its ``median`` and the 95th of a hundred, over ``calls``. ``worked`` is the
+    median of the processor time, of all threads together, for which it does not matter what else runs."""
 
     name: str
     median: float
     p95: float
+    worked: float
     calls: int
+
+
+Lap = tuple[float, float]
+"""Milliseconds that a call took, and that the processor worked for it."""
 
 
 def timed(name: str, call: Callable[[], object], calls: int, warm: int = 2) -> Measure:
     """Times ``calls`` calls of ``call``, after ``warm`` that do not count."""
     for _ in range(warm):
         call()
-    taken = []
-    for _ in range(calls):
-        began = perf_counter()
-        call()
-        taken.append((perf_counter() - began) * 1000)
-    return _measure(name, taken)
+    return measured(name, [lap(call) for _ in range(calls)])
 
 
 def timed_between(name: str, steps: Iterator[None]) -> Measure:
     """Times what ``steps`` does from each odd step to the even one after it."""
-    taken = []
-    for _ in steps:
-        began = perf_counter()
-        next(steps)
-        taken.append((perf_counter() - began) * 1000)
-    return _measure(name, taken)
+    return measured(name, [lap(lambda: next(steps)) for _ in steps])
 
 
-def _measure(name: str, taken: list[float]) -> Measure:
-    return Measure(name, float(np.median(taken)), float(np.quantile(taken, 0.95)), len(taken))
+def lap(call: Callable[[], object]) -> Lap:
+    """Times one call."""
+    began, worked = perf_counter(), process_time()
+    call()
+    return (perf_counter() - began) * 1000, (process_time() - worked) * 1000
+
+
+def measured(name: str, laps: Sequence[Lap]) -> Measure:
+    """What ``laps`` come to."""
+    taken, worked = np.array(laps).T
+    return Measure(
+        name, float(np.median(taken)), float(np.quantile(taken, 0.95)), float(np.median(worked)), len(laps)
+    )
 
 
 def peak_memory_mb() -> float:
