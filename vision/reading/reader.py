@@ -23,18 +23,19 @@ from vision.view import Quad, Reading
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
-_SURE_PLACE = 0.6
+_SURE_PLACE = 0.45
 _SEEN_PLACE, _NO_NAME = 0.4, 0.25
 """From this chance the finder has seen something; below this one the namer has not."""
 _DOUBT = (0.15, 0.97)
 _OTHER_LOOKS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
-_WIDE_LOOKS = tuple((grow, turn) for grow in (0.8, 1.0) for turn in (-40.0, -30.0, -20.0, 20.0, 30.0, 40.0))
-"""Where the namer sees no index at all, the finder may be that wrong about how it is turned."""
+_NEIGHBOURS = 5.0
+"""How far off, in index heights, an index may stand that is turned as this one is."""
 _THERE = 0.25
 """The least confidence of a card that is told as there, though it cannot be read."""
 _ON_TOP, _BESIDE = 0.45, 0.7
 """In index heights: how near two readings of two names, and of one name, must be to be of one index."""
 _Chances = npt.NDArray[np.float64]
+_NOTHING: _Chances = np.zeros(len(_NAMES))
 
 
 class Reader(Protocol):
@@ -95,12 +96,27 @@ class CardReader:
         return told + self._found_again(pyramid, told)
 
     def _found_again(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
-        """What the finder, looking once more from a little beside, finds where it saw an index that the namer
-        knows as none: among neighbours it can be wrong about how an index is turned."""
+        """What stands where the finder saw an index that the namer knows as none: among neighbours the finder
+        can be wrong about how an index is turned. It looks once more, and the namer as neighbours are turned.
+        """
         blurred = [c for c in told if c.found >= _SEEN_PLACE and c.names.max() < _NO_NAME]
-        found = [place for c in blurred for place in closer(self._finder, pyramid, c.pose)]
-        names = self._named(pyramid, [pose for _, pose in found])
-        return [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
+        again = [
+            Candidate(*place, _NOTHING) for c in blurred for place in closer(self._finder, pyramid, c.pose)
+        ]
+        sure = [c.pose for c in told if c.names.max() > _DOUBT[1]]
+        return [self._as_neighbours(pyramid, c, sure) for c in (*blurred, *again)]
+
+    def _as_neighbours(self, pyramid: Pyramid, seen: Candidate, sure: list[Pose]) -> Candidate:
+        """``seen`` in the pose in which the namer knows it best, of those that its ``sure`` neighbours make
+        likely, and its own."""
+        pose = seen.pose
+        near = [s for s in sure if math.hypot(s.x - pose.x, s.y - pose.y) < _NEIGHBOURS * pose.height]
+        poses = [pose, *(replace(pose, degrees=s.degrees + turn) for s in near for turn in (0.0, 180.0))]
+        names = self._named(pyramid, poses)
+        best = max(range(len(poses)), key=lambda k: float(names[k].max()))
+        if names[best].max() < _DOUBT[0]:
+            return seen
+        return self._looked_again(pyramid, Candidate(max(seen.found, _SURE_PLACE), poses[best], names[best]))
 
     def _named(self, pyramid: Pyramid, poses: list[Pose]) -> list[_Chances]:
         ranks, suits = self._namer.name(pyramid, poses)
@@ -109,17 +125,14 @@ class CardReader:
     def _looked_again(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
         """An index that the finder is sure of and the namer is not, named better: among neighbours the finder
         can be wrong about how large it is and how it is turned. The three clearest looks have their say."""
-        sight = float(seen.names.max())
-        if sight >= _DOUBT[1]:
+        if not _DOUBT[0] < seen.names.max() < _DOUBT[1]:
             return seen
+        names = seen.names
         if seen.found >= _SURE_PLACE:
-            around = _OTHER_LOOKS if sight > _DOUBT[0] else _WIDE_LOOKS
-            poses = [_turned(seen.pose, grow, turn) for grow, turn in around]
-            looks = [(seen.names, seen.pose), *zip(self._named(pyramid, poses), poses, strict=True)]
-            clearest = sorted(looks, key=lambda look: -float(look[0].max()))[:3]
-            names = np.asarray(np.mean([look for look, _ in clearest], axis=0), np.float64)
-            seen = Candidate(seen.found, seen.pose if sight > _DOUBT[0] else clearest[0][1], names)
-        return replace(seen, names=_of_its_ink(pyramid, seen.pose, seen.names))
+            looks = self._named(pyramid, [_turned(seen.pose, grow, turn) for grow, turn in _OTHER_LOOKS])
+            clearest = sorted([names, *looks], key=lambda look: -float(look.max()))[:3]
+            names = np.asarray(np.mean(clearest, axis=0), np.float64)
+        return replace(seen, names=_of_its_ink(pyramid, seen.pose, names))
 
     def _reading(self, group: list[Candidate]) -> Reading:
         names = _together(group)
