@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +45,8 @@ from hardware.panel import PASS, REVEAL, Pins
 
 Size = tuple[int, int]
 _LONGEST_DEBOUNCE = 1.0
+_LONGEST_NAME = 60
+"""Letters of a file's name that come from the name of a camera."""
 _SMALLEST, _LARGEST = 240, 7680
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -82,6 +85,15 @@ def default_path() -> Path:
 def default_data() -> Path:
     """Where games are kept if no folder is named."""
     return user_data_path("companion", appauthor=False)
+
+
+def camera_file(data: Path, camera: str) -> Path:
+    """Where it is kept, under the folder ``data``, what is known of the camera called ``camera``; ``0`` is
+    the same one as ``/dev/video0``."""
+    name = f"dev-video{camera}" if camera.isdecimal() else re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-")
+    if len(name) > _LONGEST_NAME:
+        name = f"{name[-_LONGEST_NAME:]}-{zlib.crc32(camera.encode(errors='replace')):08x}"
+    return data / "cameras" / f"{name or 'camera'}.json"
 
 
 def load_configuration(path: Path | None = None) -> Configuration:

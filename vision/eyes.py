@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from vision.calibration import Calibration
+from vision.check import CameraCheck, Pace, check_frame
+from vision.known import ByHand, Keeper, MatBy
+from vision.mat import MACHINE, MatLayout
 from vision.preview import Preview, preview_of
-from vision.sources import FrameSource
+from vision.sources import Frame, FrameSource
 from vision.stopwatch import StageTime
 from vision.view import TableView
 from vision.watcher import Watcher
 
 Size = tuple[int, int]
+_CHECK_EVERY = 0.5
+"""Seconds of the source between two checks of the camera: one costs as much as two frames."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted of a look: a picture no wider and higher than ``most`` pixels, and whether to look for
-    ``dice``."""
+    """What is wanted of a look: a picture no wider and higher than ``most`` pixels, whether to look for
+    ``dice``, whether to check the camera, and how the ``mat`` is found: where it was shown, or as said."""
 
     most: Size = (640, 360)
     dice: bool = False
+    check: bool = False
+    mat: ByHand | MatBy = MatBy.KEPT
 
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
     """One frame: what it shows of the table, and the frame itself made small for people. ``times`` are those
-    of the stages of seeing of late."""
+    of the stages of seeing of late. Now and then, where it is wished for, a ``check`` of the camera comes
+    with it."""
 
     view: TableView
     preview: Preview
     times: tuple[StageTime, ...] = ()
+    check: CameraCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +74,24 @@ class Eyes(Protocol):
 
 
 class EyesHere:
-    """Frames of ``source`` through ``watcher``, in the thread that looks."""
+    """Frames of ``source`` through ``watcher``, in the thread that looks. Where the mat is found, and where
+    it was shown to be, is given to ``keeper``."""
 
-    def __init__(self, source: FrameSource, watcher: Watcher) -> None:
+    def __init__(
+        self,
+        source: FrameSource,
+        watcher: Watcher,
+        keeper: Keeper | None = None,
+        layout: MatLayout = MACHINE,
+    ) -> None:
         self._source = source
         self._watcher = watcher
+        self._keeper = keeper or Keeper()
+        self._layout = layout
+        self._pace = Pace()
+        self._mat: ByHand | MatBy = MatBy.KEPT
+        self._checked: float | None = None
+        self._place: Calibration | None = None
 
     def look(self, wish: Wish) -> Sight:
         """See :class:`Eyes`."""
@@ -77,12 +100,40 @@ class EyesHere:
             frame = self._source.read()
         if frame is None:
             return Nothing.MORE
+        self._pace.tick(frame.time)
         self._watcher.looks_for_dice = wish.dice
+        if wish.mat != self._mat:
+            self._take(wish.mat)
         view = self._watcher.see(frame.image, frame.time)
         with stopwatch.stage("preview"):
             preview = preview_of(frame.image, wish.most)
-        return Glimpse(view, preview, stopwatch.times())
+        if view.settled:
+            self._keep_the_place()
+        return Glimpse(view, preview, stopwatch.times(), self._check(frame) if wish.check else None)
 
     def close(self) -> None:
         """See :class:`Eyes`."""
         self._source.close()
+
+    def _take(self, mat: ByHand | MatBy) -> None:
+        """The table has said how its mat is found."""
+        self._mat = mat
+        if mat is not MatBy.KEPT:
+            shown = mat if isinstance(mat, ByHand) else None
+            self._watcher.take_corners(shown)
+            self._keeper.keep(replace(self._keeper.known, by_hand=shown))
+            self._checked = None
+
+    def _keep_the_place(self) -> None:
+        found = self._watcher.calibration
+        if found is None or found is self._place:
+            return
+        self._place = found
+        if found.markers and self._keeper.is_news(found):
+            self._keeper.keep(replace(self._keeper.known, mat=found))
+
+    def _check(self, frame: Frame) -> CameraCheck | None:
+        if self._checked is not None and frame.time - self._checked < _CHECK_EVERY:
+            return None
+        self._checked = frame.time
+        return check_frame(frame.image, self._watcher.calibration, self._layout, self._pace.rate)

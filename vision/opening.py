@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from vision.dice import DiceReader
 from vision.eyes import Eyes, EyesHere
+from vision.known import Keeper
 from vision.mat import MACHINE
+from vision.mat_finder import MatFinder
 from vision.reading import reader_for
 from vision.sources import open_source
 from vision.watcher import Watcher
 
 
-def open_eyes(camera: str, deck: str) -> Eyes:
+def open_eyes(camera: str, deck: str, kept: Path | None = None) -> Eyes:
     """Looks at the standard mat through ``camera`` (see :func:`~vision.sources.open_source`) and reads cards
-    of ``deck``. Raises :class:`~vision.errors.VisionError`."""
-    watcher = Watcher(reader_for(deck), MACHINE, dice=DiceReader())
-    return EyesHere(open_source(camera), watcher)
+    of ``deck``; ``kept`` is the file of what is known of the camera. Raises
+    :class:`~vision.errors.VisionError`."""
+    keeper = Keeper(kept)
+    finder = MatFinder(MACHINE, keeper.known)
+    watcher = Watcher(reader_for(deck), MACHINE, dice=DiceReader(), finder=finder)
+    return EyesHere(open_source(camera), watcher, keeper)

@@ -13,6 +13,7 @@ from typing import Any
 from companion import __version__
 from companion.configuration import (
     Configuration,
+    camera_file,
     default_data,
     default_path,
     load_configuration,
@@ -86,11 +87,13 @@ def run(args: argparse.Namespace) -> int:
     deck = asked_deck(args, None if players is None else args.game)
     if configuration.pins.parts():
         GpioPanel(configuration.pins, configuration.debounce).close()
-    shelf = Shelf.open(args.data or default_data())
+    data = args.data or default_data()
+    kept = camera_file(data, camera)
+    shelf = Shelf.open(data)
     host = TableHost(
         games,
         shelf,
-        eyes=lambda: EyesApart(partial(open_eyes, camera, deck)),
+        eyes=lambda: EyesApart(partial(open_eyes, camera, deck, kept)),
         panel=lambda desk: _panel(configuration, desk),
         about=lambda: _about(configuration, args.configuration, camera, size, shelf),
     )

@@ -13,20 +13,18 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Generic, TypeVar
 
 from companion.games.api import Action
+from companion.table.camera import CameraDesk
+from companion.table.latest import Latest
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import BY_CAMERA, Table
 from vision.errors import VisionError
 from vision.eyes import Eyes, Glimpse, Nothing, Wish, Word
-from vision.preview import Preview
-from vision.stopwatch import StageTime
 from vision.view import TableView
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,52 +142,13 @@ Event = (
 )
 
 
-class Latest(Generic[T]):
-    """A box that holds the latest of something, for any number of threads."""
-
-    def __init__(self, first: T) -> None:
-        self._value = first
-        self._count = 0
-        self._changed = threading.Condition()
-
-    @property
-    def value(self) -> T:
-        """The latest."""
-        with self._changed:
-            return self._value
-
-    @property
-    def count(self) -> int:
-        """How many there have been."""
-        with self._changed:
-            return self._count
-
-    def put(self, value: T) -> None:
-        """``value`` is the latest now."""
-        with self._changed:
-            self._value = value
-            self._count += 1
-            self._changed.notify_all()
-
-    def after(self, count: int, timeout: float) -> tuple[int, T]:
-        """The latest and its count, once that is more than ``count``, or after ``timeout`` seconds."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._count > count, timeout)
-            return self._count, self._value
-
-
-class Desk:
+class Desk(CameraDesk):
     """Where events are handed in and snapshots are published. Everything here may be called by any thread."""
 
     def __init__(self, first: TableSnapshot) -> None:
+        super().__init__()
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self.snapshots: Latest[TableSnapshot] = Latest(first)
-        self.frames: Latest[Preview | None] = Latest(None)
-        """The frame that the latest view was read from, no larger than :attr:`preview_size`."""
-        self.times: Latest[tuple[StageTime, ...]] = Latest(())
-        """How long the stages of seeing have taken of late."""
-        self.preview_size = (640, 360)
-        """How large a frame is shown at most: width and height in pixels. A screen sets it to its own."""
 
     def post(self, event: Event) -> None:
         """Hand in ``event``."""
@@ -248,11 +207,11 @@ class TableLoop:
     def watch_frame(self) -> bool:
         """Look once and post what was seen; whether there will be more."""
         match self._eyes.look(self._wish()):
-            case Glimpse(view, preview, times):
-                self.desk.times.put(times)
-                self.desk.frames.put(preview)
-                self.desk.post(Seen(view))
+            case Glimpse() as glimpse:
+                self.desk.has_seen(glimpse)
+                self.desk.post(Seen(glimpse.view))
             case Word(said):
+                self.desk.said.put(said)
                 self.desk.post(OfSeeing(said))
             case Nothing.MORE:
                 return False
@@ -260,7 +219,7 @@ class TableLoop:
 
     def _wish(self) -> Wish:
         dice = self.desk.snapshots.value.prompt.dice
-        return Wish(self.desk.preview_size, dice is not None and dice.by == BY_CAMERA)
+        return self.desk.wish(dice is not None and dice.by == BY_CAMERA)
 
     def answer(self, timeout: float) -> bool:
         """Deal with what was handed in and publish how the table stands; false once it is left."""

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from companion.games import game_named
-from companion.table.loop import Chosen, Desk, Latest, Pressed, Redo, Seen, TableLoop, Undo
+from companion.table.latest import Latest
+from companion.table.loop import Chosen, Desk, Pressed, Redo, Seen, TableLoop, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.table.views import view

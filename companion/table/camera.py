@@ -1,0 +1,94 @@
+"""What is known of the camera while it looks, for any thread; and a loop that looks without any game."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from companion.table.latest import Latest
+from vision.check import CameraCheck
+from vision.errors import VisionError
+from vision.eyes import Eyes, Glimpse, Nothing, Wish, Word
+from vision.known import ByHand, MatBy
+from vision.preview import Preview
+from vision.stopwatch import StageTime
+from vision.view import TableView
+
+_log = logging.getLogger(__name__)
+
+
+class CameraDesk:
+    """Where the latest of what the camera sees is published, and where it is said what is wanted of it."""
+
+    def __init__(self) -> None:
+        self.frames: Latest[Preview | None] = Latest(None)
+        """The frame that the latest view was read from, no larger than :attr:`preview_size`."""
+        self.views: Latest[TableView | None] = Latest(None)
+        self.times: Latest[tuple[StageTime, ...]] = Latest(())
+        """How long the stages of seeing have taken of late."""
+        self.checks: Latest[CameraCheck | None] = Latest(None)
+        """How the camera sees the table, while :attr:`checking`."""
+        self.said: Latest[str] = Latest("")
+        """What is to be said of the seeing: why there is none, or that there is again."""
+        self.preview_size = (640, 360)
+        """How large a frame is shown at most: width and height in pixels. A screen sets it to its own."""
+        self.checking = False
+        """Whether the camera is to be checked. A screen that shows it sets this."""
+        self.mat: ByHand | MatBy = MatBy.KEPT
+        """How the mat is to be found. A screen on which its corners are shown sets this."""
+
+    def wish(self, dice: bool = False) -> Wish:
+        """What is wanted of the next look."""
+        return Wish(self.preview_size, dice, self.checking, self.mat)
+
+    def has_seen(self, glimpse: Glimpse) -> None:
+        """Publishes ``glimpse``."""
+        self.times.put(glimpse.times)
+        self.views.put(glimpse.view)
+        self.frames.put(glimpse.preview)
+        if glimpse.check is not None:
+            self.checks.put(glimpse.check)
+
+
+class CameraLoop:
+    """Looks through ``eyes``, which belong to it from now on, in a thread of its own, and publishes at
+    :attr:`desk`: :meth:`start`, then :meth:`close`."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.desk = CameraDesk()
+        self._eyes = eyes
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="watching", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop, and let go of the camera."""
+        self._closing.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _watch(self) -> None:
+        try:
+            while not self._closing.is_set() and self._look():
+                pass
+        except VisionError as error:
+            self.desk.said.put(str(error))
+        except Exception as error:  # whatever it is, the screen must say so
+            _log.exception("seeing failed")
+            self.desk.said.put(f"The camera's pictures cannot be read ({type(error).__name__}).")
+        finally:
+            self._eyes.close()
+
+    def _look(self) -> bool:
+        """Looks once; whether there will be more."""
+        match self._eyes.look(self.desk.wish()):
+            case Glimpse() as glimpse:
+                self.desk.has_seen(glimpse)
+            case Word(said):
+                self.desk.said.put(said)
+            case Nothing.MORE:
+                return False
+        return True
