@@ -5,7 +5,6 @@ The whole set is scored by its own program; this keeps a change from undoing wha
 
 from __future__ import annotations
 
-import csv
 import random
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.photographs import labelled_cards
 from vision.images import open_picture
 from vision.reading import CardReader
 
@@ -40,26 +40,19 @@ class Score:
 @pytest.fixture(scope="module")
 def scores(photos: Path) -> dict[str, Score]:
     """Twelve photographs of each set, always the same, read and compared with their labels."""
-    labels: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
-    with (photos / "manifest.csv").open(newline="") as rows:
-        for row in csv.DictReader(rows):
-            kind = row["file"].split("/")[0]
-            if kind in _RECALL:
-                cards = labels[kind][row["file"]]
-                # these label every visible index, and no card lies in such a scene twice
-                cards[row["label"]] = 1 if kind == "composited-jumbo" else cards[row["label"]] + 1
+    shown = defaultdict(list)
+    for photograph in labelled_cards(photos, tuple(_RECALL)):
+        shown[photograph.kind].append(photograph)
     reader = CardReader()
     scores = {kind: Score() for kind in _RECALL}
-    for kind, files in labels.items():
-        names = sorted(files)
-        for name in random.Random(3).sample(names, min(_EACH, len(names))):
-            told = Counter(
-                reading.card for reading in reader.read(open_picture(photos / name)[0]) if reading.card
-            )
-            right = sum((told & files[name]).values())
+    for kind, of_kind in shown.items():
+        for photograph in random.Random(3).sample(of_kind, min(_EACH, len(of_kind))):
+            readings = reader.read(open_picture(photograph.path)[0])
+            told = Counter(reading.card for reading in readings if reading.card)
+            right = (told & photograph.cards).total()
             scores[kind].right += right
-            scores[kind].wrong += sum(told.values()) - right
-            scores[kind].missed += sum(files[name].values()) - right
+            scores[kind].wrong += told.total() - right
+            scores[kind].missed += photograph.cards.total() - right
     return scores
 
 

@@ -12,12 +12,13 @@ import pytest
 from vision.reading import CardReader
 from vision.reading.confidence import RAW, Confidence
 from vision.training.calibrate import Trial, fitted
+from vision.training.fonts import Fonts
 from vision.training.lessons import NO_RANK, draw_lessons, label
 from vision.training.scenes import Dealer
 
 
 def test_the_same_seed_draws_the_same_scenes_and_another_seed_others() -> None:
-    first, again, other = (Dealer(seed, (), makers=3).scene() for seed in (5, 5, 6))
+    first, again, other = (Dealer(seed, Fonts(), makers=3).scene() for seed in (5, 5, 6))
     assert np.array_equal(first.image, again.image)
     assert first.indices == again.indices
     assert not np.array_equal(first.image, other.image)
@@ -25,7 +26,7 @@ def test_the_same_seed_draws_the_same_scenes_and_another_seed_others() -> None:
 
 def test_an_index_stands_where_its_truth_says() -> None:
     reader = CardReader(confidence=RAW)
-    dealer = Dealer(11, (), makers=12)
+    dealer = Dealer(11, Fonts(), makers=12)
     told = Counter[bool]()
     for _ in range(25):
         scene = dealer.scene(320, 28.0, 60.0)
@@ -44,7 +45,7 @@ def test_an_index_stands_where_its_truth_says() -> None:
 
 
 def test_lessons_have_as_many_labels_as_patches_and_every_kind_of_them() -> None:
-    lessons = draw_lessons(250, 3, (), processes=1)
+    lessons = draw_lessons(250, 3, Fonts(), processes=1)
     assert lessons.scenes.shape == (250, 192, 192, 3)
     assert len(lessons.patches) == len(lessons.ranks) == len(lessons.suits)
     assert set(lessons.ranks.tolist()) == set(range(NO_RANK + 1))

@@ -42,6 +42,8 @@ _FINER = 2
 """Rays a pixel, each way."""
 _STEPS = 5
 _NEAR = 0.03
+_REFRACTION = 1.49
+"""Of acrylic, of which most clear dice are."""
 
 
 class View(Protocol):
@@ -63,10 +65,11 @@ class DieStyle:
     """How a die is made. Lengths are shares of half its side.
 
     ``second`` is mixed into ``body`` in veins as strongly as ``veins`` says; ``clear`` lets the table
-    through. ``bevel`` rounds the edges, ``ball`` is the sphere that cuts its corners (1.8 cuts none).
-    ``six`` is how near each other the two rows of a six are, against pips of other faces; ``dome`` is how far
-    a face is from flat, which bends what shines back from it. ``seed`` decides how the veins run and which
-    way two, three and six lie.
+    through, and the pips of the faces behind. ``bevel`` rounds the edges, ``ball`` is the sphere that cuts
+    its corners (1.8 cuts none). ``six`` is how near each other the two rows of a six are, against pips of
+    other faces; ``dome`` is how far a face is from flat, and ``dent`` how deep its pips are: both bend what
+    shines back from it. ``seed`` decides how the veins run, where a face is wavy (as strongly as ``waves``
+    says) and which way two, three and six lie.
     """
 
     body: Colour = (238, 240, 240)
@@ -81,6 +84,8 @@ class DieStyle:
     spread: float = 0.5
     six: float = 0.75
     dome: float = 0.06
+    dent: float = 0.0
+    waves: float = 0.0
     bevel: float = 0.18
     ball: float = 1.6
     seed: int = 0
@@ -274,11 +279,15 @@ def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> Fie
     paint = _body(spots, style)
     through = (paint / 255 * 0.6 + 0.4) * behind.astype(np.float32)
     paint = np.asarray(paint * (1 - style.clear) + style.clear * through, np.float32)
-    lean, ink, colour = _pips(die, spots, light)
+    if style.clear > 0:
+        _, behind_ink, behind_colour = _pips(die, _through(spots, way, normal))
+        behind_ink *= style.clear
+        paint = paint * (1 - behind_ink) + behind_colour * behind_ink
+    slope, ink, colour = _pips(die, spots)
     paint = paint * (1 - ink) + colour * ink
     shade = lamp.ambient * (0.8 + 0.2 * normal[:, 2]) + (1 - lamp.ambient) * np.maximum(normal @ light, 0)
-    lit = paint * (shade * (1 + lean))[:, None]
-    bent = normal + style.dome * spots
+    lit = paint * (shade * (1 - 0.25 * (slope @ light)))[:, None]
+    bent = normal + style.dome * spots - style.dent * slope + _waves(spots, style)
     bent /= _lengths(bent)[:, None]
     back = way - 2 * (way * bent).sum(axis=1, keepdims=True) * bent
     rise = np.maximum(back[:, 2], 1e-3)
@@ -289,6 +298,16 @@ def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> Fie
     )
     shine *= (back[:, 2] > 0) * style.gloss * (1 - 0.4 * ink[:, 0])
     return np.asarray(lit * (1 - shine[:, None]) + 250 * shine[:, None], np.float32)
+
+
+def _through(spots: Field, way: Field, normal: Field) -> Field:
+    """Where rays that enter a clear die at ``spots`` meet its faces from within."""
+    against = -(way * normal).sum(axis=1, keepdims=True)
+    ratio = np.float32(1 / _REFRACTION)
+    bent = ratio * way + (ratio * against - np.sqrt(1 - ratio**2 * (1 - against**2))) * normal
+    safe = np.where(np.abs(bent) < 1e-6, np.float32(1e-6), bent)
+    far = ((np.sign(safe) - spots) / safe).min(axis=1, keepdims=True)
+    return np.asarray(spots + np.maximum(far, 0) * safe, np.float32)
 
 
 def _body(spots: Field, style: DieStyle) -> Field:
@@ -302,19 +321,28 @@ def _body(spots: Field, style: DieStyle) -> Field:
     return np.asarray(body * (1 - mixed) + np.array([style.second], np.float32) * mixed, np.float32)
 
 
-def _pips(die: Die, spots: Field, light: Field) -> tuple[Field, Field, Field]:
-    """How much lighter a dent's slope is, ``(n,)``; the share of pip, ``(n, 1)``; and its colour."""
+def _waves(spots: Field, style: DieStyle) -> Field | float:
+    """How a face that is not quite even leans, ``(n, 3)``."""
+    if style.waves <= 0:
+        return 0.0
+    rng = np.random.default_rng([style.seed, 2])
+    bend = np.sin(spots @ rng.normal(0, 3.0, (3, 3)) + rng.uniform(0, 6, 3))
+    return np.asarray(style.waves * bend, np.float32)
+
+
+def _pips(die: Die, spots: Field) -> tuple[Field, Field, Field]:
+    """How a dent leans outwards from its middle, ``(n, 3)``, 1 long at its rim; the share of pip, ``(n, 1)``;
+    and its colour."""
     style = die.style
     axis = np.abs(spots).argmax(axis=1)
     sign = np.take_along_axis(spots, axis[:, None], axis=1)[:, 0] > 0
     across = np.array([[1, 2], [0, 2], [0, 1]])[axis]
     flat = np.take_along_axis(spots, across, axis=1)
-    lamp = light[across]
     ring = SIDES[die.top]
     values = np.array([[ring[3], ring[1]], [ring[2], ring[0]], [7 - die.top, die.top]])
     value = values[axis, sign.astype(int)]
     flips = np.random.default_rng([style.seed, 1]).random(7) < 0.5
-    lean = np.zeros(len(spots), np.float32)
+    lean = np.zeros((len(spots), 3), np.float32)
     ink = np.zeros((len(spots), 1), np.float32)
     colour = np.zeros((len(spots), 3), np.float32)
     for number in np.unique(value):
@@ -330,8 +358,7 @@ def _pips(die: Die, spots: Field, light: Field) -> tuple[Field, Field, Field]:
         near = away[np.arange(len(of)), best]
         radius = style.ace_radius if number == 1 else style.pip_radius
         share = np.clip((radius - near) / 0.03 + 0.5, 0, 1)
-        slope = off[np.arange(len(of)), best] / radius
-        lean[of] = -0.25 * share * (slope * lamp[of]).sum(axis=1)
+        lean[of[:, None], across[of]] = share[:, None] * off[np.arange(len(of)), best] / radius
         ink[of, 0] = share
         colour[of] = style.ace if number == 1 else style.pip
     return lean, ink, colour

@@ -17,7 +17,7 @@ from vision.drawing.courts import draw_court, draw_jester
 from vision.drawing.glyphs import GlyphSet, StrokeGlyphs
 from vision.drawing.jokers import JokerIndex, joker_mark
 from vision.drawing.masks import Colour, Mask, Picture, stamp
-from vision.drawing.pips import SUITS, pip
+from vision.drawing.pips import SUIT_SIGNS, SUITS, pip
 
 CARD_MM = (63.0, 88.0)
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -69,11 +69,12 @@ class FaceStyle:
     """How a maker prints: sizes in millimetres, colours BGR.
 
     ``index_x`` is from the card's edge to the middle of the index, ``index_y`` to its top. ``letters`` are
-    the court letters for J, Q and K and the Ace's. ``body`` says what fills the card, ``pip_seed`` picks
-    the pips.
+    the court letters for J, Q and K and the Ace's. ``body`` says what fills the card. ``pips`` writes the
+    pips as a font does; without it ``pip_seed`` picks drawn ones.
     """
 
     glyphs: GlyphSet = field(default_factory=StrokeGlyphs)
+    pips: GlyphSet | None = None
     pip_seed: int = 0
     rank_height: float = 9.0
     rank_stretch: float = 1.0
@@ -112,8 +113,12 @@ class FaceStyle:
         return self.red if suit in "HD" else self.black
 
 
+def _pip(suit: str, style: FaceStyle) -> tuple[Mask, float]:
+    return style.pips.glyph(SUIT_SIGNS[suit]) if style.pips else _drawn_pip(suit, style.pip_seed)
+
+
 @lru_cache(maxsize=4096)
-def _pip(suit: str, seed: int) -> tuple[Mask, float]:
+def _drawn_pip(suit: str, seed: int) -> tuple[Mask, float]:
     return pip(suit, np.random.default_rng([seed, SUITS.index(suit)]))
 
 
@@ -175,7 +180,7 @@ def _draw_indices(
     image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float
 ) -> tuple[IndexPose, ...]:
     glyph, ratio = style.glyphs.glyph(_letter(rank, style))
-    mark, mark_ratio = _pip(suit, style.pip_seed)
+    mark, mark_ratio = _pip(suit, style)
     height = style.rank_height + style.gap + style.index_pip
     stretch = style.rank_stretch * (0.86 if rank == "10" and ratio > 0.85 else 1.0)
     rank_size = min(ratio * style.rank_height * stretch, 1.25 * style.rank_height), style.rank_height
@@ -205,7 +210,7 @@ def _clear_paper(
 def _draw_pip_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float) -> None:
     if style.body == "bare":
         return
-    mark, ratio = _pip(suit, style.pip_seed)
+    mark, ratio = _pip(suit, style)
     width, length = CARD_MM
     tall, left, top = style.body_pip, style.body_left, style.body_top
     places = _PIP_PLACES[rank]
@@ -229,7 +234,7 @@ def _draw_court_body(image: Picture, rank: str, suit: str, style: FaceStyle, ppm
     field_ = image[top : image.shape[0] - top, left : image.shape[1] - left]
     seed = [style.art_seed, RANKS.index(rank), SUITS.index(suit)]
     draw_court(field_, np.random.default_rng(seed), ppm)
-    mark, ratio = _pip(suit, style.pip_seed)
+    mark, ratio = _pip(suit, style)
     tall = style.body_pip
     for sign in (1, -1):
         x = style.court_left + 1.5 + ratio * tall / 2

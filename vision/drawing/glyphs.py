@@ -183,6 +183,25 @@ class StrokeGlyphs:
             return [_line((0.0, 0.0), (0.0, 1.0)), *bars, high, _line((w * 0.42, 0.52), (w, 1.0))], w
         if letter == "O":
             return [_arc(half, 0.5, half, 0.5, 0, 360, p)], w
+        if letter == "V":
+            return [_line((0.0, 0.0), (half, 1.0), (w, 0.0)), *self._feet((0.0, 0.0), (w, 0.0))], w
+        if letter == "W":
+            outer = w * 1.4
+            peak = 0.1 + 0.4 * pick
+            points = ((0.0, 0.0), (0.25, 1.0), (0.5, peak), (0.75, 1.0), (1.0, 0.0))
+            return [_line(*((x * outer, y) for x, y in points))], outer
+        if letter == "n":
+            bow = _arc(half * 0.85, 0.68, half * 0.85, 0.3, 180, 360, p)
+            return [_line((0.0, 0.38), (0.0, 1.0)), bow, _line((w * 0.85, 0.68), (w * 0.85, 1.0))], w * 0.85
+        if letter == "S":
+            high = _arc(half, 0.26, half, 0.26, 90, 340, p)
+            return [high, _arc(half, 0.76, half, 0.24, 270, 520, p)], w
+        if letter == "F":
+            return [
+                _line((w * 0.85, 0.0), (0.0, 0.0), (0.0, 1.0)),
+                _line((0.0, 0.5), (w * 0.7, 0.5)),
+                *self._feet((0.0, 1.0)),
+            ], w
         if letter == "E":
             return [
                 _line((w * 0.85, 0.0), (0.0, 0.0), (0.0, 1.0), (w * 0.85, 1.0)),

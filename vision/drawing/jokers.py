@@ -44,8 +44,8 @@ def joker_mark(kind: JokerIndex, glyphs: GlyphSet, rng: np.random.Generator) -> 
             mask = _laced(_letter(glyphs, "J"), _letter(glyphs, str(rng.choice(list(_WORD[1:])))), rng)
             return JokerMark(mask, rng.uniform(0.6, 1.1), rng.uniform(0.9, 1.5))
         case "barred":
-            mask = _barred(_letter(glyphs, "J"), rng)
-            return JokerMark(mask, rng.uniform(0.45, 0.8), rng.uniform(0.9, 1.6))
+            mask = _barred(glyphs, rng)
+            return JokerMark(mask, rng.uniform(0.4, 0.85), rng.uniform(0.9, 1.6))
         case "cap":
             return JokerMark(_cap(rng), rng.uniform(0.8, 1.3), rng.uniform(0.8, 1.3))
 
@@ -66,17 +66,31 @@ def _laced(one: Mask, other: Mask, rng: np.random.Generator) -> Mask:
     return cropped(np.maximum(first, under))
 
 
-def _barred(letter: Mask, rng: np.random.Generator) -> Mask:
-    """A letter doubled into an S and struck through by one bar or two, as a sign of money is."""
-    half = np.asarray(cv2.resize(letter, (_CELL[1], _CELL[1] * 2 // 3), interpolation=cv2.INTER_AREA))
-    tall = np.zeros((_CELL[1] * 5 // 4, _CELL[1]), np.uint8)
-    tall[-half.shape[0] :] = half
-    tall = np.maximum(tall, tall[::-1, ::-1])
-    thick = int(rng.integers(4, 11))
-    middle = _CELL[1] // 2
-    for x in (middle,) if rng.random() < 0.5 else (middle - 11, middle + 11):
-        cv2.line(tall, (x, 0), (x, tall.shape[0] - 1), 255, thick, cv2.LINE_AA)
-    return np.asarray(tall, np.uint8)
+def _barred(glyphs: GlyphSet, rng: np.random.Generator) -> Mask:
+    """An S, of one letter or of two Js, struck through by one bar or two as a sign of money is; some bars
+    end in feet."""
+    side = _CELL[1]
+    high, width = side * 5 // 4, side
+    tall = np.zeros((high, width), np.uint8)
+    if rng.random() < 0.6:
+        tall[:] = cv2.resize(_letter(glyphs, "S"), (width, high), interpolation=cv2.INTER_AREA)
+    else:
+        half = np.asarray(
+            cv2.resize(_letter(glyphs, "J"), (width, side * 2 // 3), interpolation=cv2.INTER_AREA)
+        )
+        tall[-half.shape[0] :] = half
+        tall = np.maximum(tall, tall[::-1, ::-1])
+    over = int(rng.uniform(0.0, 0.3) * high)
+    struck = np.pad(tall, ((over, over), (0, 0)))
+    thick = int(rng.integers(4, 13))
+    apart = int(rng.uniform(0.08, 0.22) * width)
+    bars = (width // 2,) if rng.random() < 0.4 else (width // 2 - apart, width // 2 + apart)
+    foot = int(rng.uniform(0.06, 0.16) * width) if rng.random() < 0.5 else 0
+    for x in bars:
+        cv2.line(struck, (x, 0), (x, struck.shape[0] - 1), 255, thick, cv2.LINE_AA)
+        for y in (0, struck.shape[0] - 1) if foot else ():
+            cv2.line(struck, (x - foot, y), (x + foot, y), 255, thick + 2)
+    return cropped(np.asarray(struck, np.uint8))
 
 
 def _stacked(glyphs: GlyphSet) -> Mask:

@@ -10,6 +10,13 @@ import numpy.typing as npt
 from vision.drawing.masks import Mask, cropped, polygons
 
 SUITS = "SHDC"
+SUIT_SIGNS = {
+    "S": "\N{BLACK SPADE SUIT}",
+    "H": "\N{BLACK HEART SUIT}",
+    "D": "\N{BLACK DIAMOND SUIT}",
+    "C": "\N{BLACK CLUB SUIT}",
+}
+"""How a font writes them."""
 _SIZE = 96
 _Outline = npt.NDArray[np.float64]
 
@@ -76,8 +83,8 @@ def _circle(x: float, y: float, radius: float, squash: float = 1.0) -> _Outline:
 
 def _club(rng: np.random.Generator) -> list[_Outline]:
     """Three leaves on a stem: full and touching, or small and held together by a thin cross."""
-    fine = rng.random() < 0.35
-    radius = rng.uniform(0.165, 0.21) if fine else rng.uniform(0.2, 0.27)
+    fine = rng.random() < 0.45
+    radius = rng.uniform(0.155, 0.21) if fine else rng.uniform(0.2, 0.27)
     top_y = radius
     low_y = rng.uniform(0.5, 0.66)
     middle = np.array([0.5, (top_y + low_y) / 2 + rng.uniform(0.04, 0.12)])

@@ -13,20 +13,11 @@ import argparse
 import time
 from pathlib import Path
 
-import torch
-
 from vision.reading.networks import WEIGHTS
-from vision.reading.networks import Finder as FinderInUse
-from vision.training.calibrate import calibrate
-from vision.training.going_on import learnt_from
-from vision.training.lessons import draw_lessons
-from vision.training.makers import open_fonts
-from vision.training.mining import with_mined
+from vision.training.course import Course, take
+from vision.training.fonts import open_fonts
+from vision.training.going_on import keep_in, kept_in, learnt_from
 from vision.training.networks import Finder, Namer
-from vision.training.train import export_finder, export_namer, train_finder, train_namer
-
-_MINED_SHARE = 1.2
-"""Patches cut where the finder looks, at most, of hits and of false alarms each, for every scene."""
 
 
 def main() -> None:
@@ -50,21 +41,11 @@ def main() -> None:
     def say(text: str) -> None:
         print(f"{time.monotonic() - start:7.0f} s  {text}", flush=True)
 
-    finder, namer = _shipped() if args.go_on else _learnt(args.state)
-    fonts = open_fonts()
-    say(f"{len(fonts)} fonts; drawing {args.scenes} scenes")
-    lessons = draw_lessons(args.scenes, args.seed, fonts)
-    say(f"{len(lessons.patches)} patches drawn")
-    finder = train_finder(lessons, args.finder_epochs, args.seed, say, finder)
-    export_finder(finder, args.out)
-    lessons = with_mined(lessons, FinderInUse(args.out), 0.2, int(_MINED_SHARE * args.scenes), args.seed)
-    say(f"{len(lessons.patches)} patches with those that the finder chose")
-    namer = train_namer(lessons, args.namer_epochs, args.seed, say, namer)
-    export_namer(namer, args.out)
+    finder, namer = _shipped() if args.go_on else _kept(args.state)
+    course = Course(args.scenes, args.finder_epochs, args.namer_epochs, args.seed, args.precision, args.trial)
+    finder, namer = take(course, open_fonts(), args.out, say, finder, namer)
     if args.state:
-        torch.save({"finder": finder.state_dict(), "namer": namer.state_dict()}, args.state)
-    say("weights written; judging confidence on fresh scenes")
-    say(str(calibrate(args.out, fonts, args.seed + 900_000, args.trial, args.precision)))
+        keep_in(args.state, finder=finder, namer=namer)
 
 
 def _shipped() -> tuple[Finder, Namer]:
@@ -72,15 +53,9 @@ def _shipped() -> tuple[Finder, Namer]:
     return learnt_from(WEIGHTS / "finder.onnx", Finder()), learnt_from(WEIGHTS / "namer.onnx", Namer())
 
 
-def _learnt(state: Path | None) -> tuple[Finder | None, Namer | None]:
+def _kept(state: Path | None) -> tuple[Finder | None, Namer | None]:
     """Networks that an earlier run left, or none."""
-    if state is None or not state.is_file():
-        return None, None
-    learnt = torch.load(state)
-    finder, namer = Finder(), Namer()
-    finder.load_state_dict(learnt["finder"])
-    namer.load_state_dict(learnt["namer"])
-    return finder, namer
+    return kept_in(state, "finder", Finder()), kept_in(state, "namer", Namer())
 
 
 if __name__ == "__main__":

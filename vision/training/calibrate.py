@@ -7,7 +7,6 @@ told, is the least at which the readings above it are right as often as asked.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,8 +16,8 @@ import numpy.typing as npt
 from vision.drawing.faces import JOKER
 from vision.reading.confidence import RAW, Confidence, log_odds
 from vision.reading.reader import CardReader
-from vision.training.scenes import Dealer, Scene
-from vision.view import Reading
+from vision.training.fonts import Fonts
+from vision.training.scenes import Dealer
 
 _LEAST_SURE = 0.5
 
@@ -39,18 +38,10 @@ def tried(reader: CardReader, dealer: Dealer, scenes: int, size: int = 448) -> T
         scene = dealer.scene(size, 18.0, 90.0)
         for reading in reader.read(scene.image):
             if reading.card is not None:
-                right = _stands_there(scene, reading)
+                right = scene.shows(reading)
                 rows.append((log_odds(reading.confidence), reading.card == JOKER, right))
     table = np.array(rows, np.float64).reshape(-1, 3)
     return Trial(table[:, 0], table[:, 1] > 0, table[:, 2] > 0)
-
-
-def _stands_there(scene: Scene, reading: Reading) -> bool:
-    x, y = np.mean(reading.quad, axis=0)
-    return any(
-        truth.card == reading.card and math.hypot(truth.x - x, truth.y - y) < 0.5 * truth.height
-        for truth in scene.indices
-    )
 
 
 def fitted(trial: Trial, precision: float) -> Confidence:
@@ -71,7 +62,7 @@ def fitted(trial: Trial, precision: float) -> Confidence:
     return Confidence(float(bend[0]), float(bend[1]), float(bend[2]), max(sure, _LEAST_SURE))
 
 
-def calibrate(folder: Path, fonts: tuple[Path, ...], seed: int, scenes: int, precision: float) -> Confidence:
+def calibrate(folder: Path, fonts: Fonts, seed: int, scenes: int, precision: float) -> Confidence:
     """Try the networks in ``folder`` on fresh scenes and write what was found beside them."""
     trial = tried(CardReader(confidence=RAW, weights=folder), Dealer(seed, fonts), scenes)
     confidence = fitted(trial, precision)

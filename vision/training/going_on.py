@@ -1,4 +1,4 @@
-"""Networks that go on learning from the weights that the program ships."""
+"""Networks that go on learning: from what an earlier run kept, or from the weights that the program ships."""
 
 from __future__ import annotations
 
@@ -13,6 +13,21 @@ from onnx import numpy_helper
 from torch import nn
 
 Network = TypeVar("Network", bound=nn.Module)
+
+
+def kept_in(state: Path | None, name: str, network: Network) -> Network | None:
+    """``network`` with what an earlier run kept of it in the file ``state`` under ``name``; ``None`` where
+    there is nothing of the kind."""
+    held = torch.load(state) if state is not None and state.is_file() else {}
+    if name not in held:
+        return None
+    network.load_state_dict(held[name])
+    return network
+
+
+def keep_in(state: Path, **networks: nn.Module | None) -> None:
+    """Write ``networks`` where :func:`kept_in` finds them."""
+    torch.save({name: network.state_dict() for name, network in networks.items() if network}, state)
 
 
 class _Settled(nn.BatchNorm2d):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import multiprocessing
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,7 @@ import numpy.typing as npt
 from vision.drawing.faces import JOKER, RANKS
 from vision.drawing.pips import SUITS
 from vision.reading.patches import Pose, Pyramid, cut
+from vision.training.fonts import Fonts
 from vision.training.scenes import Dealer, IndexTruth, Scene
 
 SCENE = 192
@@ -46,7 +46,7 @@ def label(card: str) -> tuple[int, int]:
     return RANKS.index(card[:-1]), SUITS.index(card[-1])
 
 
-def draw_lessons(count: int, seed: int, fonts: tuple[Path, ...], processes: int = 2) -> Lessons:
+def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2) -> Lessons:
     """``count`` scenes and the patches cut from them and from as many half closer views."""
     jobs = [(seed * 100_000 + k, fonts) for k in range((count + _CHUNK - 1) // _CHUNK)]
     if processes == 1:
@@ -58,7 +58,7 @@ def draw_lessons(count: int, seed: int, fonts: tuple[Path, ...], processes: int 
     return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _draw_chunk(job: tuple[int, tuple[Path, ...]]) -> tuple[npt.NDArray[np.generic], ...]:
+def _draw_chunk(job: tuple[int, Fonts]) -> tuple[npt.NDArray[np.generic], ...]:
     seed, fonts = job
     dealer = Dealer(seed, fonts, makers=40)
     rng = np.random.default_rng([seed, 7])

@@ -28,8 +28,8 @@ def photographed(scene: Picture, rng: np.random.Generator) -> Picture:
     if rng.random() < 0.2:
         image = image * 1.6 - 0.6 * cv2.GaussianBlur(image, (0, 0), 1.2)
     picture = np.clip(image * 255.0, 0, 255).astype(np.uint8)
-    if rng.random() < 0.5:
-        _, coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])
+    if rng.random() < 0.85:  # cameras keep colours in less detail than light, and few keep all of that
+        _, coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 96))])
         picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
     return np.asarray(picture, np.uint8)
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import functools
-import subprocess
-from collections import defaultdict
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.drawing.faces import Body, FaceStyle
-from vision.drawing.glyphs import FontGlyphs, GlyphSet, StrokeGlyphs
+from vision.drawing.glyphs import GlyphSet, StrokeGlyphs
 from vision.drawing.jokers import JOKER_INDICES
 from vision.drawing.masks import Colour, Mask, cropped
+from vision.training.fonts import Fonts, font_glyphs
 
 _LETTERS: tuple[tuple[tuple[str, str, str, str], float], ...] = (
-    (("J", "Q", "K", "A"), 0.72),
-    (("B", "D", "K", "A"), 0.22),
-    (("B", "Q", "K", "A"), 0.03),
-    (("J", "D", "R", "A"), 0.03),
+    (("J", "Q", "K", "A"), 0.66),
+    (("B", "D", "K", "A"), 0.18),  # German, Danish
+    (("V", "D", "R", "A"), 0.06),  # French
+    (("V", "D", "R", "1"), 0.02),
+    (("Kn", "D", "K", "E"), 0.02),  # Swedish
+    (("W", "D", "K", "A"), 0.02),  # Polish
+    (("F", "D", "R", "A"), 0.02),  # Italian
+    (("J", "D", "R", "A"), 0.02),
 )
-_SAMPLE = "A23456789JQKBDR0"
+"""Court letters and the Ace's. The Dutch Queen's V is a Jack's elsewhere: such decks have to be enrolled."""
 
 
 @dataclass(frozen=True)
@@ -53,84 +53,18 @@ class WarpedGlyphs:
         return mask, mask.shape[1] / mask.shape[0] * self.widen
 
 
-def open_fonts() -> tuple[Path, ...]:
-    """Font files of the machine that hold every rank, in a fixed order, at most four of a family."""
-    listing = subprocess.run(
-        ["fc-list", ":lang=en:scalable=true", "--format", "%{family[0]}\t%{file}\n"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    families: dict[str, list[str]] = defaultdict(list)
-    for line in sorted(set(listing.stdout.splitlines())):
-        family, file = line.split("\t")
-        if file.endswith((".ttf", ".otf")):
-            families[family].append(file)
-    picked = [Path(file) for family in sorted(families) for file in _spread(families[family], 4)]
-    return _legible([path for path in picked if _writes_ranks(path)])
-
-
-def _legible(paths: list[Path]) -> tuple[Path, ...]:
-    """The paths without the fifth whose ranks are least like everyone's: ornaments, scripts, puzzles."""
-    if len(paths) < 20:
-        return tuple(paths)
-    drawn = np.stack([_letters(path) for path in paths])
-    drawn = drawn - drawn.mean(axis=2, keepdims=True)
-    drawn /= np.linalg.norm(drawn, axis=2, keepdims=True) + 1e-6
-    common = drawn.mean(axis=0)
-    common /= np.linalg.norm(common, axis=1, keepdims=True)
-    likeness = (drawn * common).sum(axis=2)
-    worth = likeness.mean(axis=1) + likeness.min(axis=1)
-    floor = np.quantile(worth, 0.2)
-    return tuple(path for path, value in zip(paths, worth, strict=True) if value > floor)
-
-
-def _letters(path: Path) -> npt.NDArray[np.float32]:
-    """Every rank of a font in one size, ``(letters, 400)``."""
-    glyphs = FontGlyphs(path)
-    cells = [
-        cv2.resize(glyphs.glyph(letter)[0], (20, 20), interpolation=cv2.INTER_AREA) for letter in _SAMPLE
-    ]
-    return np.stack(cells).reshape(len(_SAMPLE), -1).astype(np.float32)
-
-
-def _spread(items: list[str], most: int) -> list[str]:
-    step = max(1, len(items) // most)
-    return items[::step][:most]
-
-
-def _writes_ranks(path: Path) -> bool:
-    """Whether the font draws each rank, each unlike the others (a font of symbols repeats a box)."""
-    try:
-        glyphs = FontGlyphs(path)
-        seen = set()
-        for letter in _SAMPLE:
-            mask, ratio = glyphs.glyph(letter)
-            if mask.shape[0] < 20 or not 0.1 < ratio < 2.0 or mask.max() < 100:
-                return False
-            seen.add(cv2.resize(mask, (12, 12), interpolation=cv2.INTER_AREA).tobytes())
-    except (OSError, ValueError):
-        return False
-    return len(seen) == len(_SAMPLE)
-
-
-@functools.lru_cache(maxsize=2048)
-def font_glyphs(path: Path) -> FontGlyphs:
-    """The glyphs of a font file, opened once."""
-    return FontGlyphs(path)
-
-
-def random_style(rng: np.random.Generator, fonts: tuple[Path, ...]) -> FaceStyle:
+def random_style(rng: np.random.Generator, fonts: Fonts) -> FaceStyle:
     """One maker: glyphs, sizes, colours, courts."""
     jumbo = rng.random() < 0.4
     rank_height = rng.uniform(11.0, 19.0) if jumbo else rng.uniform(6.0, 11.0)
-    index_pip = rank_height * (rng.uniform(0.5, 1.0) if jumbo else rng.uniform(0.52, 0.95))
+    index_pip = rank_height * (rng.uniform(0.5, 1.0) if jumbo else rng.uniform(0.45, 0.95))
     gap = rank_height * rng.uniform(0.06, 0.36)
     index_x = rank_height * (rng.uniform(0.5, 0.7) if jumbo else rng.uniform(0.52, 0.85))
     body_pip = rng.uniform(9.0, 15.0)
     beside = index_x + 0.5 * index_pip  # the index's inner edge, about
     return FaceStyle(
         glyphs=_glyphs(rng, fonts),
+        pips=_pips(rng, fonts),
         pip_seed=int(rng.integers(1 << 30)),
         rank_height=rank_height,
         rank_stretch=rng.uniform(0.75, 1.15),
@@ -160,8 +94,19 @@ def random_style(rng: np.random.Generator, fonts: tuple[Path, ...]) -> FaceStyle
 _BODIES: tuple[Body, ...] = ("pips", "framed", "single", "bare")
 
 
-def _glyphs(rng: np.random.Generator, fonts: tuple[Path, ...]) -> GlyphSet:
-    if not fonts or rng.random() < 0.4:
+def _pips(rng: np.random.Generator, fonts: Fonts) -> GlyphSet | None:
+    if not fonts.pips or (fonts.drawn and rng.random() < 0.55):
+        return None
+    return WarpedGlyphs(
+        base=font_glyphs(fonts.pips[int(rng.integers(len(fonts.pips)))]),
+        widen=rng.uniform(0.85, 1.15),
+        slant=0.0,
+        weight=int(rng.choice([-3, 0, 0, 0, 3])),
+    )
+
+
+def _glyphs(rng: np.random.Generator, fonts: Fonts) -> GlyphSet:
+    if not fonts.letters or (fonts.drawn and rng.random() < 0.4):
         return StrokeGlyphs(
             width=rng.uniform(0.36, 0.82),
             weight=rng.uniform(0.055, 0.24),
@@ -169,7 +114,7 @@ def _glyphs(rng: np.random.Generator, fonts: tuple[Path, ...]) -> GlyphSet:
             serif=rng.choice([0.0, 0.0, rng.uniform(0.06, 0.16)]),
             seed=int(rng.integers(1 << 20)),
         )
-    base = font_glyphs(fonts[int(rng.integers(len(fonts)))])
+    base = font_glyphs(fonts.letters[int(rng.integers(len(fonts.letters)))])
     return WarpedGlyphs(
         base=base,
         widen=rng.uniform(0.65, 1.2),

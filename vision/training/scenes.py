@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,9 +15,11 @@ import numpy.typing as npt
 
 from vision.drawing.faces import CARD_MM, JOKER, POKER_CARDS, Face, draw_back, draw_face
 from vision.drawing.masks import Picture, stamp
+from vision.training.fonts import Fonts, font_glyphs
 from vision.training.light import photographed
-from vision.training.makers import font_glyphs, random_style
+from vision.training.makers import random_style
 from vision.training.surfaces import surface
+from vision.view import Reading
 
 _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5
@@ -40,6 +41,12 @@ class IndexTruth:
     degrees: float
     visible: float
 
+    def told_by(self, reading: Reading) -> bool:
+        """Whether ``reading`` has its name, and was read where it stands."""
+        return reading.card == self.card and any(
+            math.dist((self.x, self.y), np.mean(quad, axis=0)) < 0.5 * self.height for quad in reading.quads
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -48,11 +55,15 @@ class Scene:
     image: Picture
     indices: tuple[IndexTruth, ...]
 
+    def shows(self, reading: Reading) -> bool:
+        """Whether the card of ``reading`` lies where it was read."""
+        return any(truth.told_by(reading) for truth in self.indices)
+
 
 class Dealer:
     """Draws scenes without end. Cards wear out: every third scene one maker's are replaced."""
 
-    def __init__(self, seed: int, fonts: tuple[Path, ...], makers: int = 120) -> None:
+    def __init__(self, seed: int, fonts: Fonts, makers: int = 120) -> None:
         self._rng = np.random.default_rng(seed)
         self._fonts = fonts
         self._back = draw_back(_FACE_PPM)
@@ -76,9 +87,9 @@ class Dealer:
     def _write(self, part: Picture, low: float, high: float) -> None:
         """Words somewhere in ``part``, their letters ``low`` to ``high`` px tall: print that is no index."""
         rng = self._rng
-        if not self._fonts:
+        if not self._fonts.letters:
             return
-        glyphs = font_glyphs(self._fonts[int(rng.integers(len(self._fonts)))])
+        glyphs = font_glyphs(self._fonts.letters[int(rng.integers(len(self._fonts.letters)))])
         tall = rng.uniform(low, high)
         degrees = (
             float(rng.choice([0.0, 90.0, 180.0, 270.0])) if rng.random() < 0.5 else float(rng.uniform(0, 360))

@@ -12,8 +12,6 @@ import argparse
 import time
 from pathlib import Path
 
-import torch
-
 from vision.dice.networks import DiceFinder as FinderInUse
 from vision.reading.networks import WEIGHTS
 from vision.training.dice.calibrate import calibrate_dice
@@ -25,6 +23,7 @@ from vision.training.dice.train import (
     train_dice_finder,
     train_dice_namer,
 )
+from vision.training.going_on import keep_in, kept_in
 
 
 def main() -> None:
@@ -34,10 +33,13 @@ def main() -> None:
     parser.add_argument("--finder-epochs", type=float, default=5.0, help="times through the scenes")
     parser.add_argument("--namer-epochs", type=float, default=7.0, help="times through the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same lessons")
-    parser.add_argument("--precision", type=float, default=0.995, help="share told right, for the threshold")
+    parser.add_argument("--precision", type=float, default=0.97, help="share told right, for the threshold")
     parser.add_argument("--trial", type=int, default=400, help="scenes on which confidence is judged")
     parser.add_argument("--processes", type=int, default=1, help="that draw at once (default: %(default)s)")
     parser.add_argument("--state", type=Path, help="file to go on from, and to write")
+    parser.add_argument(
+        "--keep-finder", action="store_true", help="teach the namer alone, for the finder there"
+    )
     parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
@@ -47,31 +49,22 @@ def main() -> None:
     def say(text: str) -> None:
         print(f"{time.monotonic() - start:7.0f} s  {text}", flush=True)
 
-    finder, namer = _learnt(args.state)
+    finder = kept_in(args.state, "finder", DiceFinder())
+    namer = kept_in(args.state, "namer", DiceNamer())
     say(f"drawing {args.scenes} scenes")
     lessons = draw_dice_lessons(args.scenes, args.seed, args.processes)
     say(f"{len(lessons.patches)} patches drawn")
-    finder = train_dice_finder(lessons, args.finder_epochs, args.seed, say, finder)
-    export_dice_finder(finder, args.out)
+    if not args.keep_finder:
+        finder = train_dice_finder(lessons, args.finder_epochs, args.seed, say, finder)
+        export_dice_finder(finder, args.out)
     lessons = with_mined_dice(lessons, FinderInUse(args.out), 0.2, args.scenes)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
     namer = train_dice_namer(lessons, args.namer_epochs, args.seed, say, namer)
     export_dice_namer(namer, args.out)
     if args.state:
-        torch.save({"finder": finder.state_dict(), "namer": namer.state_dict()}, args.state)
+        keep_in(args.state, finder=finder, namer=namer)
     say("weights written; judging confidence on fresh scenes")
     say(str(calibrate_dice(args.out, args.seed + 900_000, args.trial, args.precision)))
-
-
-def _learnt(state: Path | None) -> tuple[DiceFinder | None, DiceNamer | None]:
-    """Networks that an earlier run left, or none."""
-    if state is None or not state.is_file():
-        return None, None
-    learnt = torch.load(state)
-    finder, namer = DiceFinder(), DiceNamer()
-    finder.load_state_dict(learnt["finder"])
-    namer.load_state_dict(learnt["namer"])
-    return finder, namer
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from torch import Tensor, nn
 
 from vision.dice.networks import FACES
+from vision.dice.patches import CHANNELS
 from vision.training.networks import conv
 
 
@@ -33,12 +34,12 @@ class DiceFinder(nn.Module):
 
 
 class DiceNamer(nn.Module):
-    """Whitened patch ``(n, 3, 40, 40)`` to ``(n, 7)`` logits: one to six, none."""
+    """Whitened patch ``(n, 5, 40, 40)`` to ``(n, 7)`` logits: one to six, none."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 24, 3),
+            conv(CHANNELS, 24, 3),
             conv(24, 32, 3, 2),
             conv(32, 48),
             conv(48, 64, 3, 2),

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.drawing.dice import Die, DieStyle, DrawnDie, Floats, draw_dice
 from vision.drawing.masks import Picture
 from vision.training.dice.styles import random_die_style, random_lamp
+from vision.training.fonts import Fonts
 from vision.training.light import photographed
 from vision.training.scenes import Dealer
 from vision.training.surfaces import surface
@@ -97,7 +98,7 @@ class DiceDealer:
 
     def __init__(self, seed: int) -> None:
         self._rng = np.random.default_rng([seed, 17])
-        self._cards = Dealer(seed, (), makers=6)
+        self._cards = Dealer(seed, Fonts(), makers=6)
 
     def scene(self, size: int = 192, low: float = 15.0, high: float = 60.0) -> DiceScene:
         """The next scene, ``size`` px a side, its dice ``low`` to ``high`` px wide."""

@@ -16,9 +16,10 @@ _LEAST_CONTRAST = 18.0
 def random_die_style(rng: np.random.Generator) -> DieStyle:
     """A die of some maker."""
     kind = rng.random()
-    body = _pale(rng) if kind < 0.25 else _colour(rng)
+    body = _pale(rng) if kind < 0.22 else _dusky(rng) if kind < 0.42 else _colour(rng)
     veined = rng.random() < 0.35
-    second = _near(body, rng) if rng.random() < 0.5 else _colour(rng)
+    kind = rng.random()
+    second = _near(body, rng) if kind < 0.4 else _dusky(rng) if kind < 0.65 else _colour(rng)
     veins = float(rng.uniform(0.2, 0.9)) if veined else 0.0
     mean = _mixed(body, second, 0.5 * veins)
     pip = _ink(mean, rng)
@@ -30,13 +31,15 @@ def random_die_style(rng: np.random.Generator) -> DieStyle:
         ace=_ink(mean, rng) if rng.random() < 0.15 else pip,
         second=second,
         veins=veins,
-        clear=float(rng.uniform(0.1, 0.6)) if rng.random() < 0.2 else 0.0,
+        clear=float(rng.uniform(0.1, 0.8)) if rng.random() < 0.3 else 0.0,
         gloss=float(rng.uniform(0, 1)),
         pip_radius=radius,
         ace_radius=float(rng.uniform(0.25, 0.4)) if large_ace else radius,
         spread=float(rng.uniform(0.4, 0.6)),
         six=float(rng.uniform(0.58, 1.05)),
-        dome=float(rng.uniform(0, 0.25)) if rng.random() < 0.7 else 0.0,
+        dome=float(rng.uniform(0, 0.4)) if rng.random() < 0.75 else 0.0,
+        dent=float(rng.uniform(0, 0.5)) if rng.random() < 0.6 else 0.0,
+        waves=float(rng.uniform(0, 0.12)) if rng.random() < 0.5 else 0.0,
         bevel=float(rng.uniform(0.04, 0.4)),
         ball=float(rng.uniform(1.36, 1.8)),
         seed=int(rng.integers(1 << 30)),
@@ -47,7 +50,7 @@ def random_lamp(rng: np.random.Generator) -> Lamp:
     """Light from somewhere above."""
     way, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0, 1.0)
     # Often a lamp, or a window, is where it shines back from the upper face into the camera.
-    glint = rng.normal(0, 0.3 if rng.random() < 0.6 else 1.0, 2)
+    glint = rng.normal(0, rng.choice([0.12, 0.3, 1.0], p=[0.3, 0.35, 0.35]), 2)
     return Lamp(
         towards=(float(np.cos(way) * np.sin(lean)), float(np.sin(way) * np.sin(lean)), float(np.cos(lean))),
         ambient=float(rng.uniform(0.3, 0.85)),
@@ -64,6 +67,11 @@ def _colour(rng: np.random.Generator) -> Colour:
     hue, strength, value = rng.integers(0, 180), rng.uniform(0, 255), 255 * rng.uniform(0.1, 1.0) ** 0.8
     pixel = np.array([[[hue, strength, value]]], np.uint8)
     return _as_colour(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
+
+
+def _dusky(rng: np.random.Generator) -> Colour:
+    """Black, grey or nearly so."""
+    return _as_colour(np.clip(rng.uniform(15, 110) + rng.normal(0, 8, 3), 0, 255))
 
 
 def _pale(rng: np.random.Generator) -> Colour:

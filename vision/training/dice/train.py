@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.dice.networks import FINDER, NAMER, SIDE_AT_ZERO
-from vision.dice.patches import PATCH, whitened
+from vision.dice.patches import CHANNELS, PATCH, whitened
 from vision.reading.networks import STRIDE
 from vision.training.dice.lessons import SCENE, WIDE_PATCH, DiceLessons
 from vision.training.dice.networks import DiceFinder, DiceNamer
@@ -114,4 +114,4 @@ def export_dice_finder(finder: DiceFinder, folder: Path) -> None:
 def export_dice_namer(namer: DiceNamer, folder: Path) -> None:
     """Write the namer into ``folder`` under the name that the reader looks for."""
     folder.mkdir(parents=True, exist_ok=True)
-    export(namer, folder / NAMER, (1, 3, PATCH, PATCH), (0,))
+    export(namer, folder / NAMER, (1, CHANNELS, PATCH, PATCH), (0,))

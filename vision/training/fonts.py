@@ -1,0 +1,125 @@
+"""The machine's fonts that can stand for makers' letters and pips."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.glyphs import FontGlyphs
+from vision.drawing.pips import SUIT_SIGNS
+
+_RANKS = "A23456789JQKBDR0"
+_PIPS = "".join(SUIT_SIGNS.values())
+_OF_A_FAMILY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """Files of fonts that have every rank (``letters``), and of those that have every suit (``pips``).
+
+    Beside them, makers draw letters and pips of their own if ``drawn``; without any font they do so anyway.
+    """
+
+    letters: tuple[Path, ...] = ()
+    pips: tuple[Path, ...] = ()
+    drawn: bool = True
+
+    def split(self, every: int) -> tuple[Fonts, Fonts]:
+        """What is taught, and every ``every``-th font, of which nothing is drawn by hand: to see what a
+        reader makes of letters and pips that it has never met. No font file is in both."""
+        apart = {*self.letters[::every], *self.pips[::every]}
+        taught = Fonts(_without(self.letters, apart), _without(self.pips, apart))
+        return taught, Fonts(
+            tuple(path for path in self.letters if path in apart),
+            tuple(path for path in self.pips if path in apart),
+            drawn=False,
+        )
+
+
+def _without(paths: tuple[Path, ...], apart: set[Path]) -> tuple[Path, ...]:
+    """``paths`` that are no family's of which one is apart."""
+    names = {_family(path) for path in apart}
+    return tuple(path for path in paths if _family(path) not in names)
+
+
+def _family(path: Path) -> str:
+    """The family of a font file, by its name: ``DejaVuSans-Bold.ttf`` is of ``DejaVuSans``."""
+    return path.stem.partition("-")[0]
+
+
+def open_fonts() -> Fonts:
+    """Those of this machine, in a fixed order, at most four files of a family."""
+    letters = _listed(":lang=en:scalable=true", lambda path: _writes(path, _RANKS))
+    pips = _listed(":charset=2660 2663 2665 2666:scalable=true", lambda path: _writes(path, _PIPS))
+    return Fonts(_usual(letters, _RANKS), _usual(pips, _PIPS))
+
+
+def _listed(pattern: str, fits: Callable[[Path], bool]) -> list[Path]:
+    listing = subprocess.run(
+        ["fc-list", pattern, "--format", "%{family[0]}\t%{file}\n"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    families: dict[str, list[str]] = defaultdict(list)
+    for line in sorted(set(listing.stdout.splitlines())):
+        family, file = line.split("\t")
+        if file.endswith((".ttf", ".otf")):
+            families[family].append(file)
+    picked = [Path(file) for family in sorted(families) for file in _spread(families[family])]
+    return [path for path in picked if fits(path)]
+
+
+def _spread(files: list[str]) -> list[str]:
+    return files[:: max(1, len(files) // _OF_A_FAMILY)][:_OF_A_FAMILY]
+
+
+def _usual(paths: list[Path], signs: str) -> tuple[Path, ...]:
+    """The paths without the fifth whose signs are least like everyone's: ornaments, scripts, puzzles."""
+    if len(paths) < 20:
+        return tuple(paths)
+    drawn = np.stack([_shapes(path, signs) for path in paths])
+    drawn = drawn - drawn.mean(axis=2, keepdims=True)
+    drawn /= np.linalg.norm(drawn, axis=2, keepdims=True) + 1e-6
+    common = drawn.mean(axis=0)
+    common /= np.linalg.norm(common, axis=1, keepdims=True)
+    likeness = (drawn * common).sum(axis=2)
+    worth = likeness.mean(axis=1) + likeness.min(axis=1)
+    floor = np.quantile(worth, 0.2)
+    return tuple(path for path, value in zip(paths, worth, strict=True) if value > floor)
+
+
+def _shapes(path: Path, signs: str) -> npt.NDArray[np.float32]:
+    """Every sign of a font in one size, ``(signs, 400)``."""
+    glyphs = font_glyphs(path)
+    cells = [cv2.resize(glyphs.glyph(sign)[0], (20, 20), interpolation=cv2.INTER_AREA) for sign in signs]
+    return np.stack(cells).reshape(len(signs), -1).astype(np.float32)
+
+
+def _writes(path: Path, signs: str) -> bool:
+    """Whether the font draws each sign, each unlike the others (a font of symbols repeats a box)."""
+    try:
+        glyphs = font_glyphs(path)
+        seen = set()
+        for sign in signs:
+            mask, ratio = glyphs.glyph(sign)
+            if mask.shape[0] < 20 or not 0.1 < ratio < 2.0 or mask.max() < 100:
+                return False
+            seen.add(cv2.resize(mask, (12, 12), interpolation=cv2.INTER_AREA).tobytes())
+    except (OSError, ValueError):
+        return False
+    return len(seen) == len(signs)
+
+
+@functools.lru_cache(maxsize=4096)
+def font_glyphs(path: Path) -> FontGlyphs:
+    """The glyphs of a font file, opened once."""
+    return FontGlyphs(path)
