@@ -12,6 +12,7 @@ from vision.reading.patches import Picture, Pyramid
 from vision.view import Box
 
 PATCH = 40
+CHANNELS = 5
 DIE_IN_PATCH = 32.0
 """How wide, or tall where that is more, a die is in its patch."""
 _MIDDLE = slice(8, 32)
@@ -35,11 +36,24 @@ def cut(pyramid: Pyramid, box: Box, size: int = PATCH) -> Picture:
 
 
 def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Patches ``(n, 40, 40, 3)`` as network input ``(n, 3, 40, 40)``: the middle, which is the die itself,
-    about 0 with a deviation of 1, in any light; so dark pips on a dark die are as clear as any."""
-    given = patches.astype(np.float32)
-    middle = given[:, _MIDDLE, _MIDDLE]
+    """Patches ``(n, 40, 40, 3)``, BGR, as network input ``(n, 5, 40, 40)``: blue, green, red, then red
+    against green and yellow against blue.
+
+    The middle of a patch, which is the die itself, has about 0 with a deviation of 1, in any light: the
+    first three channels as one, each of the last two by itself. A lamp that shines back from a face is white,
+    so it drowns a coloured pip in the first three and hardly touches the last two.
+    """
+    blue, green, red = np.moveaxis(patches.astype(np.float32), 3, 0)
+    channels = (
+        _normal(np.stack([blue, green, red], axis=1)),
+        _normal((red - green)[:, None]),
+        _normal(((red + green) / 2 - blue)[:, None]),
+    )
+    return np.ascontiguousarray(np.concatenate(channels, axis=1), np.float32)
+
+
+def _normal(given: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    middle = given[:, :, _MIDDLE, _MIDDLE]
     mean = middle.mean(axis=(1, 2, 3), keepdims=True)
     spread = np.maximum(middle.std(axis=(1, 2, 3), keepdims=True), _LEAST_SPREAD)
-    normal = np.clip((given - mean) / spread, -4, 4)
-    return np.ascontiguousarray(normal.transpose(0, 3, 1, 2), np.float32)
+    return np.asarray(np.clip((given - mean) / spread, -4, 4), np.float32)
