@@ -64,15 +64,15 @@ def draw_card(
     """
     height, width = face_image.shape[:2]
     middle = (np.array([placement.x, placement.y]) - origin) * px_per_mm - 0.5
-    reach = float(np.hypot(*CARD_MM)) / 2 + _PAD_MM
+    c, s = np.cos(np.radians(placement.degrees)), np.sin(np.radians(placement.degrees))
+    turn = np.array([[c, -s], [s, c]])
+    reach = np.abs(turn) @ (np.array(CARD_MM) / 2) + _PAD_MM
     low = np.maximum(np.floor(middle - reach * px_per_mm), 0).astype(int)
     high = np.minimum(np.ceil(middle + reach * px_per_mm), [top.shape[1], top.shape[0]]).astype(int)
     if (high <= low).any():
         return
     roi = top[low[1] : high[1], low[0] : high[0]]
     size = (int(high[0] - low[0]), int(high[1] - low[1]))
-    c, s = np.cos(np.radians(placement.degrees)), np.sin(np.radians(placement.degrees))
-    turn = np.array([[c, -s], [s, c]])
     shift = middle - low - turn @ (np.array([width - 1, height - 1]) / 2)
     pose = np.column_stack([turn, shift])
     outline = _outline((height, width), px_per_mm)
