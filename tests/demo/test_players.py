@@ -12,7 +12,7 @@ from companion.demo.players import Players, PlayersGaveUp
 from companion.games import game_named
 from companion.table.loop import Chosen, Desk, Pressed, Undo
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import Table
+from companion.table.table import Deed, OnAction, Table
 from tests.table.views import BareTable, reading
 from vision.view import TableView, ZoneView
 
@@ -48,9 +48,10 @@ def play(
     seed: int,
     bare: BareTable | None = None,
     script: Callable[[Players], Iterator[None]] = Players.round,
+    on_action: OnAction = lambda deed, action: None,
     **options: str,
 ) -> tuple[Players, TableSnapshot]:
-    table = Table.of(game_named("beltpunk"), NAMES[:seats], options)
+    table = Table.of(game_named("beltpunk"), NAMES[:seats], options, on_action)
     bare, desk = bare or BareTable(), Desk(table.snapshot())
     players = Players(NAMES[:seats], bare, desk, Random(seed))
     for _ in script(players):
@@ -88,6 +89,36 @@ def test_players_say_what_they_turned_up_where_it_cannot_be_read() -> None:
     players, screen = play(3, 4, DimSeats())
     assert {seat.name: seat.points for seat in screen.seats} == players.scores
     assert screen.prompt.kind in ("round", "over")
+
+
+class Misled(BareTable):
+    """A table at which a card of The Machine is not seen for a while, as if it had been taken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._blind = 0
+
+    def look(self) -> TableView:
+        seen = super().look()
+        lying = [zone for zone in seen.zones if zone.startswith("conveyor") and len(seen.names(zone)) == 3]
+        self._blind += bool(lying)
+        if not lying or self._blind > 12:
+            return seen
+        cards = seen.zones[lying[0]].cards
+        return replace(seen, zones={**seen.zones, lying[0]: ZoneView(lying[0], cards[1:])})
+
+
+@pytest.mark.parametrize("seed", [0, 1, 4])
+def test_players_undo_what_nobody_did(seed: int) -> None:
+    deeds: list[Deed] = []
+    players, screen = play(4, seed, Misled(), on_action=lambda deed, _: deeds.append(deed))
+    assert Deed.UNDONE in deeds
+    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert sorted(map(_words, screen.log)) == sorted(map(_words, players.did))
+
+
+def _words(line: str) -> list[str]:
+    return sorted(line.split())
 
 
 def test_the_rounds_that_are_shown_have_an_overflow_and_a_set() -> None:

@@ -4,7 +4,7 @@ from companion.games import game_named
 from companion.games.api import Action
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, TOO_LATE, Deed, Table
+from companion.table.table import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, SHOWS_WITHIN, TOO_LATE, Deed, Table
 from tests.table.views import Lying, reading, view
 
 GAME = game_named("beltpunk")
@@ -147,6 +147,40 @@ def test_the_answer_to_a_question_lets_the_rest_be_seen_by_itself() -> None:
     played.choose("Noah draws")
     assert played.see(gone_on).log[-2:] == ("Noah draws", "Jake discards Parts-1")
     assert played.screen.question is None
+
+
+def jake_takes_or_swaps() -> tuple[Played, dict[str, list[Lying]]]:
+    """Jake has discarded a Part and holds a card of The Machine: taken, or to be swapped. And the mat."""
+    played = resolving()
+    played.choose("Noah declines")
+    discarded = {**NOAH_DISCARDED, "conveyor-3": ["9D", "AD"], "seat-3": []}
+    assert played.see(discarded).prompt.kind == "ability"
+    return played, {**discarded, "conveyor-2": []}
+
+
+def test_a_move_that_the_next_card_will_show_is_asked_about_only_if_none_comes() -> None:
+    played, taken = jake_takes_or_swaps()
+    assert played.see(taken, ASK_AFTER).question is None
+    question = played.see(taken, SHOWS_WITHIN).question
+    assert question is not None
+    assert {choice.label for choice in question.choices} == {
+        "Jake takes Gears-5 from The Machine",
+        "Jake swaps for Gears-5 from The Machine",
+    }
+
+
+def test_the_card_that_is_placed_shows_that_it_was_a_swap() -> None:
+    played, taken = jake_takes_or_swaps()
+    assert played.see(taken, ASK_AFTER).question is None
+    screen = played.see({**taken, "conveyor-1": ["3S", "10S", "KS"]})
+    assert screen.log[-2:] == ("Jake swaps for Gears-5 from The Machine", "Jake places Steam-13")
+
+
+def test_the_next_discard_shows_that_the_card_was_taken() -> None:
+    played, taken = jake_takes_or_swaps()
+    assert played.see(taken, ASK_AFTER).question is None
+    screen = played.see({**taken, "conveyor-4": ["3C"], "seat-1": []})
+    assert screen.log[-2:] == ("Jake takes Gears-5 from The Machine", "Matt discards Electricity-3")
 
 
 def test_a_table_that_nothing_explains_is_told_after_a_while_and_goes_on_once_set_right() -> None:
