@@ -13,6 +13,7 @@ from vision.drawing.faces import JOKER, POKER_CARDS, FaceStyle, draw_back, draw_
 from vision.drawing.glyphs import StrokeGlyphs
 from vision.errors import UnknownDeck
 from vision.reading import CardReader
+from vision.simulation import SimulatedTable
 
 Picture = npt.NDArray[np.uint8]
 _PLAIN = FaceStyle.plain()
@@ -159,3 +160,22 @@ def test_confidence_is_a_chance_and_other_names_come_with_theirs(reader: CardRea
 def test_an_unknown_deck_is_refused_by_name() -> None:
     with pytest.raises(UnknownDeck, match="no deck called 'tarot'"):
         CardReader("tarot")
+
+
+@pytest.mark.parametrize(
+    ("seed", "cards"), [(1, ("4S", "4C", "4H")), (101, ("4S", "4C", "4H")), (114, ("5S", "5C", "JC"))]
+)
+def test_no_neighbour_in_a_close_fan_is_passed_over_wherever_the_picture_is_cut(
+    reader: CardReader, seed: int, cards: tuple[str, ...]
+) -> None:
+    table = SimulatedTable(seed)
+    for card in cards:
+        table.lay("conveyor-2", card)
+    frame = table.frame()
+    corners = np.array([card.corners for card in table.laid()]).reshape(-1, 2)
+    left, top = (corners.min(axis=0) - 60).astype(int).clip(0)
+    right, bottom = (corners.max(axis=0) + 60).astype(int)
+    for cut in range(8):
+        told = reader.read(frame[top + cut : bottom, left + 3 * cut % 8 : right], index_px=(36.0, 93.0))
+        assert len(told) >= 3  # one that cannot be named is told as being there
+        assert {reading.card for reading in told} <= {*cards, None}
