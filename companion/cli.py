@@ -14,7 +14,19 @@ from companion.errors import InputError
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
-COMMANDS = ("run", "demo", "read", "watch", "replay", "roll", "print", "enroll", "doctor")
+COMMANDS = (
+    "run",
+    "demo",
+    "read",
+    "watch",
+    "replay",
+    "roll",
+    "print",
+    "enroll",
+    "calibrate",
+    "check",
+    "doctor",
+)
 """Every command; its module is ``companion.commands.NAME``."""
 
 

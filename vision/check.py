@@ -37,6 +37,8 @@ FEWEST_PX_PER_MM = 1.3
 """Pixels a millimetre where there are the fewest. On the simulated table cards begin to be missed at 1.2."""
 SLOWEST = 8.0
 """Frames a second: a table has come to rest after three."""
+_ENOUGH = 3
+"""So many markers tell where the mat lies."""
 _FULL = 0.95
 """The share of a picture that a mat can take up."""
 _LARGEST = 1920
@@ -141,13 +143,14 @@ def check_frame(
 def _without_mat(grey: Picture, layout: MatLayout) -> list[Complaint]:
     """What is wrong where the mat is not found."""
     told = []
-    white = float(np.percentile(grey[::4, ::4], 95))
-    if white < DARKEST:
-        told.append(Complaint(Trouble.DARK, "It is too dark.", "More light on the table would help."))
-    elif not has_sharp_edges(grey):
-        told.append(_out_of_focus())
     seen = all_markers(grey, _LARGEST, layout)
     rough = _guessed(seen, grey, layout)
+    if float(np.percentile(grey[::4, ::4], 95)) < DARKEST:
+        told.append(Complaint(Trouble.DARK, "It is too dark.", "More light on the table would help."))
+    elif rough is not None:
+        told += _soft(grey, rough, layout)
+    elif not has_sharp_edges(grey):
+        told.append(_out_of_focus())
     cut = [] if rough is None else _cut_off(rough, layout)
     if cut:
         return [*told, *cut]
@@ -156,6 +159,9 @@ def _without_mat(grey: Picture, layout: MatLayout) -> list[Complaint]:
     if not seen:
         text = "No mat is to be seen."
         advice = "Lay the printed mat under the camera, or show its corners by hand."
+    elif len(seen) >= _ENOUGH:
+        text = "The mat’s black squares do not lie as they were printed."
+        advice = "Is the mat flat, and printed in one piece? A board measures a lens that bends much."
     else:
         text = f"Of the mat only {len(seen)} of the {len(layout.markers)} black squares are to be seen."
         advice = f"Three must be: look at the {_listed(missing)} one. Is it covered, or out of the picture?"

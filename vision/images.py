@@ -42,6 +42,13 @@ def open_picture(path: Path) -> tuple[npt.NDArray[np.uint8], float]:
         raise UnreadablePicture(path, f"this picture is broken ({type(error).__name__})") from None
 
 
+def save_picture(picture: npt.NDArray[np.uint8], path: Path) -> None:
+    """Writes ``picture`` (BGR ``uint8``, height by width by 3) to ``path``, in the format that its name ends
+    with, or as PNG. Raises ``OSError``."""
+    kind = Image.registered_extensions().get(path.suffix.lower(), "PNG")
+    Image.fromarray(np.ascontiguousarray(picture[:, :, ::-1])).save(path, kind)
+
+
 def _prepared(image: Image.Image, path: Path) -> tuple[npt.NDArray[np.uint8], float]:
     width, height = image.size
     if width * height > _MOST_PIXELS:

@@ -1,4 +1,4 @@
-"""``companion print mat`` and ``companion print deck``: PDFs to scale."""
+"""``companion print mat``, ``companion print deck`` and ``companion print board``: PDFs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.games.beltpunk.deck import SUITS
 from vision.decks import deck_in, deck_serving, served_games
-from vision.printing import PAPERS, ConveyorDress, MatDress, deck_pdf, mat_pdf
+from vision.printing import PAPERS, ConveyorDress, MatDress, board_pdf, deck_pdf, mat_pdf
 
-HELP = "make a PDF to print: the mat, or a deck of cards"
+HELP = "make a PDF to print: the mat, a deck of cards, or the board for measuring a lens"
 
 _EMBLEMS = ("steam", "gear", "spanner", "bolt")
 _ACTIONS = (
@@ -34,7 +34,7 @@ THE_MACHINE = MatDress(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion print``."""
-    things = parser.add_subparsers(dest="what", required=True, metavar="mat|deck")
+    things = parser.add_subparsers(dest="what", required=True, metavar="mat|deck|board")
     mat = things.add_parser("mat", help="the mat, called The Machine", description="Makes the mat.")
     _add_paper(mat, "a3", "a3 in one piece (the default); a4 and letter in tiles to join")
     _add_out(mat, "machine-PAPER.pdf")
@@ -47,6 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     deck.add_argument("--deck", metavar="FILE", type=Path, help="a deck of your own, by its deck file")
     _add_paper(deck, "a4", "(default: %(default)s)")
     _add_out(deck, "NAME-PAPER.pdf")
+    board = things.add_parser(
+        "board",
+        help="the board by which companion calibrate lens measures a lens",
+        description="Makes the board by which companion calibrate lens measures a lens.",
+    )
+    _add_paper(board, "a4", "(default: %(default)s)")
+    _add_out(board, "board-PAPER.pdf")
 
 
 def _add_paper(parser: argparse.ArgumentParser, usual: str, words: str) -> None:
@@ -62,7 +69,14 @@ def _add_out(parser: argparse.ArgumentParser, usual: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Writes the PDF and says where it is. Raises ``InputError`` where it cannot be written, or ``DeckFault``
     for a deck file that cannot be used."""
-    return _print_mat(args) if args.what == "mat" else _print_deck(args)
+    return {"mat": _print_mat, "deck": _print_deck, "board": _print_board}[str(args.what)](args)
+
+
+def _print_board(args: argparse.Namespace) -> int:
+    target: Path = args.out or Path(f"board-{args.paper}.pdf")
+    _write(target, board_pdf(args.paper))
+    print(f"{target}: print it at any size, glue it on something flat, then companion calibrate lens CAMERA")
+    return 0
 
 
 def _print_mat(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Printing: the mat and decks of cards as PDFs to scale, and the same drawings as pictures."""
+"""Printing: the mat, decks of cards and the board for lenses as PDFs, and the same drawings as pictures."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat import MACHINE, MatLayout
+from vision.printing.board import board_pdf
 from vision.printing.deck_sheets import deck_pdf
 from vision.printing.dress import PLAIN, ConveyorDress, MatDress
 from vision.printing.machine import draw_mat
@@ -20,6 +21,7 @@ __all__ = [
     "ConveyorDress",
     "MatDress",
     "UnknownPaper",
+    "board_pdf",
     "deck_pdf",
     "mat_pdf",
     "mat_raster",

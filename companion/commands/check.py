@@ -1,0 +1,99 @@
+"""``companion check``: says whether a camera sees the table well, and marks in a picture what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from companion.configuration import camera_file, default_data, default_path, load_configuration
+from companion.errors import InputError
+from vision.check import CameraCheck, Pace, check_frame
+from vision.check_marked import marked
+from vision.images import save_picture
+from vision.known import KnownCamera, load_known
+from vision.mat import MACHINE
+from vision.mat_finder import MatFinder
+from vision.sources import FolderSource, Frame, SourceError, frames, open_source
+
+HELP = "say whether the camera sees the table well, and mark in a picture what is wrong"
+
+_FRAMES = 45
+"""So many are looked at: long enough for a camera to get used to the light."""
+_FIRST_CAMERA = "0"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        nargs="?",
+        help="as for watch (default: the configuration's camera, or the first one)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("camera-check.png"),
+        metavar="FILE.png",
+        help="where the marked picture goes (default: %(default)s here)",
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help=f"where games are kept (default: {default_data()})"
+    )
+    parser.add_argument("--configuration", type=Path, metavar="FILE", help=f"(default: {default_path()})")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look, say it, and write the picture. What is found is no fault of the input: the status is 0."""
+    camera = args.source or load_configuration(args.configuration).camera or _FIRST_CAMERA
+    known = load_known(camera_file(args.data or default_data(), camera))
+    source = open_source(camera)
+    last, check = checked(frames(source), known, not isinstance(source, FolderSource))
+    try:
+        save_picture(marked(last.image, check), args.out)
+    except OSError as error:
+        raise InputError(f"{args.out} cannot be written: {error.strerror or error}") from None
+    print(json.dumps(as_json(check, args.out)) if args.json else as_text(check, args.out))
+    return 0
+
+
+def checked(seen: Iterable[Frame], known: KnownCamera, in_time: bool = True) -> tuple[Frame, CameraCheck]:
+    """The last of some frames ``seen`` and how it shows the table; ``in_time`` is whether their times say how
+    fast they come. Raises :class:`~vision.sources.SourceError` where there is none."""
+    pace, last = Pace(), None
+    for last in islice(seen, _FRAMES):
+        pace.tick(last.time)
+    if last is None:
+        raise SourceError("no picture came")
+    mat = MatFinder(MACHINE, known).find(last.image, None)
+    return last, check_frame(last.image, mat, MACHINE, pace.rate if in_time else 0.0)
+
+
+def as_text(check: CameraCheck, picture: Path) -> str:
+    """Lines for people: each complaint with what would help."""
+    lines = [f"{complaint.text}\n    → {complaint.advice}" for complaint in check.complaints]
+    return "\n".join([*(lines or [check.summary]), f"{picture}: the picture, with this marked in it"])
+
+
+def as_json(check: CameraCheck, picture: Path) -> dict[str, Any]:
+    """The object that ``--json`` prints; ``places`` are outlines in pixels of the frame."""
+    return {
+        "well": not check.complaints,
+        "complaints": [
+            {
+                "trouble": complaint.trouble.name.lower(),
+                "text": complaint.text,
+                "advice": complaint.advice,
+                "places": [[[round(x, 1), round(y, 1)] for x, y in place] for place in complaint.places],
+            }
+            for complaint in check.complaints
+        ],
+        "px_per_mm": round(check.px_per_mm, 2),
+        "rate": round(check.rate, 1),
+        "picture": str(picture),
+    }
