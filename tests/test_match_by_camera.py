@@ -30,7 +30,7 @@ def test_the_match_ends_with_the_scores_that_the_players_counted(match: Performa
     outcome = match.outcome()
     assert outcome.fault is None
     assert match.desk.snapshots.value.finished
-    assert outcome.by_program == {"Matt": 19, "Noah": 11, "Jake": 25}
+    assert outcome.by_program == {"Matt": 27, "Noah": 4, "Jake": 23}
     assert len(match.desk.snapshots.value.sheets) == 3
 
 
