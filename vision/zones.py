@@ -34,6 +34,8 @@ _BESIDE_AXIS_MM = 10.0
 """How much nearer to its zone's middle line than to the zone's edge a card's own middle must lie."""
 _SURE = 0.97
 """A reading this confident stands against all that geometry says."""
+_OPPOSED_MM = 45.0
+"""Farther apart are the indices at a card's two ends, on any deck."""
 _LEVEL_MM = 10.0
 """Less than half of a fan's step: two cards of a fan are never so level."""
 _OTHER_CORNER_MM = 10.0
@@ -208,10 +210,10 @@ def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:
 
 
 def _opposed(stands: tuple[_Stand, ...]) -> tuple[_Stand, _Stand] | None:
-    """Two indices of a card at opposite ends of it."""
+    """Two indices of a card at opposite ends of it; nearer to each other they are not of one card."""
     first = stands[0]
     for other in stands[1:]:
-        if _dot(first.down, other.down) < -0.7:
+        if _dot(first.down, other.down) < -0.7 and abs(first.middle - other.middle) > _OPPOSED_MM:
             return first, other
     return None
 

@@ -24,8 +24,9 @@ from vision.view import Quad, Reading
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
 _SURE_PLACE = 0.45
-_SEEN_PLACE, _NO_NAME = 0.4, 0.25
-"""From this chance the finder has seen something; below this one the namer has not."""
+_SEEN_PLACE, _NO_NAME, _HALF = 0.4, 0.25, 0.5
+"""The finder sees something from the first chance on, the namer nothing below the second, something above the
+third."""
 _DOUBT = (0.15, 0.97)
 _OTHER_LOOKS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
 _NEIGHBOURS = 5.0
@@ -104,7 +105,8 @@ class CardReader:
             Candidate(*place, _NOTHING) for c in blurred for place in closer(self._finder, pyramid, c.pose)
         ]
         sure = [c.pose for c in told if c.names.max() > _DOUBT[1]]
-        return [self._as_neighbours(pyramid, c, sure) for c in (*blurred, *again)]
+        named = [self._as_neighbours(pyramid, c, sure) for c in (*blurred, *again)]
+        return [c for c in named if c.names.max() > _HALF]
 
     def _as_neighbours(self, pyramid: Pyramid, seen: Candidate, sure: list[Pose]) -> Candidate:
         """``seen`` in the pose in which the namer knows it best, of those that its ``sure`` neighbours make
