@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.lookout import Box, Lookout
 from vision.memory import Memory
 from vision.motion import Difference, Mask
-from vision.reading import Reader
+from vision.reading import Known, Reader
 from vision.stillness import Verdict
 from vision.stopwatch import Stopwatch
 from vision.view import Quad, Reading
@@ -103,21 +103,34 @@ class Looks:
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
         with self._stopwatch.stage("reading"):
-            read = tuple(reading for box in change.boxes for reading in self._read(frame, box))
+            read = tuple(reading for box in change.boxes for reading in self._read(frame, box, change))
         seen = confirm(change.seen, read) if change.looks else read
         return replace(change, looks=change.looks + 1, seen=seen)
 
-    def _read(self, frame: Picture, box: Box) -> tuple[Reading, ...]:
+    def _read(self, frame: Picture, box: Box, change: _Change) -> tuple[Reading, ...]:
         """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut."""
-        found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px)
+        known = self._known(box, change)
+        found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px, known=known)
         moved = (
-            replace(reading, quads=tuple(_moved(quad, box) for quad in reading.quads)) for reading in found
+            replace(reading, quads=tuple(_moved(quad, box.x0, box.y0) for quad in reading.quads))
+            for reading in found
         )
         return tuple(
             reading
             for reading in moved
             if not any(box.cuts_through(quad, frame.shape) for quad in reading.quads)
             and (reading.confidence >= _SURE or not self._is_print(reading, frame))
+        )
+
+    def _known(self, box: Box, change: _Change) -> Known | None:
+        """What need not be read in ``box``, in pixels of it; ``None`` where all is new."""
+        if change.mask is None or change.boxes == (self._lookout.whole,):
+            return None
+        mask = change.mask
+        sure = (quad for r in change.kept if r.card and r.confidence >= _SURE for quad in r.quads)
+        return Known(
+            tuple(_moved(quad, -box.x0, -box.y0) for quad in sure),
+            lambda quads: self._lookout.touched([_moved(quad, box.x0, box.y0) for quad in quads], mask),
         )
 
     def _is_unsure(self, change: _Change) -> bool:
@@ -140,6 +153,6 @@ class Looks:
         return tuple(kept)
 
 
-def _moved(quad: Quad, box: Box) -> Quad:
-    a, b, c, d = ((x + box.x0, y + box.y0) for x, y in quad)
+def _moved(quad: Quad, across: float, down: float) -> Quad:
+    a, b, c, d = ((x + across, y + down) for x, y in quad)
     return a, b, c, d

@@ -14,6 +14,7 @@ from companion.table.table import Table
 from tests.table.views import view
 from vision.eyes import EyesHere
 from vision.mat import MACHINE
+from vision.reading import Known
 from vision.sources import Frame, SourceError
 from vision.view import Reading
 from vision.watcher import Watcher
@@ -23,7 +24,9 @@ SOON = 20.0
 
 
 class Unread:
-    def read(self, frame: np.ndarray, index_px: tuple[float, float] | None = None) -> list[Reading]:
+    def read(
+        self, frame: np.ndarray, index_px: tuple[float, float] | None = None, known: Known | None = None
+    ) -> list[Reading]:
         return []
 
 

@@ -17,6 +17,7 @@ from tests.vision.lookers import Looker
 from vision.eyes import EyesHere, Glimpse, Nothing, Sight, Wish, Word
 from vision.eyes_apart import SEES_AGAIN, EyesApart
 from vision.mat import MACHINE
+from vision.reading import Known
 from vision.sources import Frame
 from vision.view import Reading
 from vision.watcher import Watcher
@@ -26,7 +27,9 @@ SOON = 30.0
 
 
 class Unread:
-    def read(self, frame: np.ndarray, index_px: tuple[float, float] | None = None) -> list[Reading]:
+    def read(
+        self, frame: np.ndarray, index_px: tuple[float, float] | None = None, known: Known | None = None
+    ) -> list[Reading]:
         return []
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader
 from vision.mat import MACHINE
+from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
 from vision.view import Reading, TableView
 from vision.watcher import Watcher
@@ -26,7 +27,10 @@ class Blinking:
         self.unsure: dict[str, str] = {}
 
     def read(
-        self, frame: NDArray[np.uint8], index_px: tuple[float, float] | None = None
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
     ) -> Sequence[Reading]:
         told = [card for card in self._reader.read(frame, index_px) if card.card not in self.missed]
         return [self._as_seen(card) for card in told]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -12,8 +13,9 @@ import pytest
 from vision.drawing.faces import JOKER, POKER_CARDS, FaceStyle, draw_back, draw_face
 from vision.drawing.glyphs import StrokeGlyphs
 from vision.errors import UnknownDeck
-from vision.reading import CardReader
+from vision.reading import CardReader, Known
 from vision.simulation import SimulatedTable
+from vision.view import Quad
 
 Picture = npt.NDArray[np.uint8]
 _PLAIN = FaceStyle.plain()
@@ -146,6 +148,19 @@ def test_knowing_the_size_of_an_index_gives_the_same_names(reader: CardReader) -
         _lay(table, _face(card), x, 240, 5, 180)
     tall = 180 / 63 * 17.3
     assert Counter(r.card for r in reader.read(table, (tall * 0.8, tall * 1.25))) == Counter(["5S", "JC"])
+
+
+def test_what_is_known_and_has_not_changed_is_not_read_again(reader: CardReader) -> None:
+    table = _table()
+    _lay(table, _face("9H"), 180, 240, 0, 190)
+    _lay(table, _face("KS"), 440, 240, 30, 190)
+    (known,) = [reading for reading in reader.read(table) if reading.card == "9H"]
+
+    def at_the_right(quads: Sequence[Quad]) -> list[bool]:
+        return [sum(x for x, _ in quad) / 4 > 310 for quad in quads]
+
+    told = reader.read(table, known=Known(known.quads, at_the_right))
+    assert [reading.card for reading in told] == ["KS"]
 
 
 def test_confidence_is_a_chance_and_other_names_come_with_theirs(reader: CardReader) -> None:

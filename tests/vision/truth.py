@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import Known
 from vision.simulation import SimulatedTable
 from vision.view import Quad, Reading
 
@@ -25,6 +26,7 @@ class TruthReader:
         self,
         frame: NDArray[np.uint8],
         index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
     ) -> list[Reading]:
         """See :class:`vision.reading.Reader`."""
         self.reads += 1

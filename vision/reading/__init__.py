@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from vision.reading.codes import CodeReader
 from vision.reading.decks import DECKS, is_deck, reader_for
-from vision.reading.reader import CardReader, Reader
+from vision.reading.reader import CardReader, Known, Reader
 
-__all__ = ["DECKS", "CardReader", "CodeReader", "Reader", "is_deck", "reader_for"]
+__all__ = ["DECKS", "CardReader", "CodeReader", "Known", "Reader", "is_deck", "reader_for"]

@@ -10,6 +10,7 @@ from vision.decks.places import INDEX, MARKER
 from vision.reading.code_markers import MarkerFinder
 from vision.reading.code_squares import QrFinder
 from vision.reading.patches import Picture
+from vision.reading.reader import Known
 from vision.reading.sightings import Sighting, by_card
 from vision.view import Quad, Reading
 
@@ -36,7 +37,12 @@ class CodeReader:
         self._markers = MarkerFinder(deck)
         self._squares = QrFinder(deck)
 
-    def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
+    def read(
+        self,
+        frame: Picture,
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,  # noqa: ARG002 - reading all of a part takes no longer
+    ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`vision.reading.Reader`."""
         if min(frame.shape[:2]) < _LEAST_SIDE:
             return []

@@ -20,6 +20,7 @@ from vision.reading.enrolled_album import Judgement
 from vision.reading.enrolled_features import FeatureFinder
 from vision.reading.enrolled_ink import DOWN, Cells
 from vision.reading.enrolled_making import album_of
+from vision.reading.reader import Known
 from vision.view import Quad, Reading
 
 _LEAST_SIDE = 32
@@ -97,22 +98,27 @@ class EnrolledReader:
         self._album = album_of(deck)
         self._finder = FeatureFinder([card.picture for card in deck.cards])
 
-    def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
+    def read(
+        self,
+        frame: Picture,
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,  # noqa: ARG002 - what lies beside tells outlines from print
+    ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`vision.reading.Reader`. A card that is there and is
         none of the deck's, or not surely one, has no name."""
         if min(frame.shape[:2]) < _LEAST_SIDE:
             return []
         heights = _heights(index_px)
         free = self._lying_free(frame, heights)
-        known = [found for found in free if found.known]
-        known += self._by_features(frame, heights, free)
+        ours = [found for found in free if found.known]
+        ours += self._by_features(frame, heights, free)
         strange: list[_Found] = []
         for found in free:
             if not found.known and not any(
-                _overlap(found.corners, other.corners) > _BESIDE for other in known + strange
+                _overlap(found.corners, other.corners) > _BESIDE for other in ours + strange
             ):
                 strange.append(found)
-        readings = [self._reading(found) for found in known] + [self._doubt(found) for found in strange]
+        readings = [self._reading(found) for found in ours] + [self._doubt(found) for found in strange]
         return sorted(readings, key=lambda reading: -reading.confidence)
 
     def _lying_free(self, frame: Picture, heights: tuple[float, float] | None) -> list[_Found]:

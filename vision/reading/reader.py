@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from pathlib import Path
 from typing import Protocol
 
@@ -39,12 +41,24 @@ _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a picture before it is read: ``quads`` are indices that were read for sure and still
+    stand, ``changed`` says of places whether they look otherwise than when they were read."""
+
+    quads: tuple[Quad, ...]
+    changed: Callable[[Sequence[Quad]], Sequence[bool]]
+
+
 class Reader(Protocol):
     """Whatever names the cards in a frame."""
 
-    def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
+    def read(
+        self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
+    ) -> list[Reading]:
         """The cards in ``frame`` (BGR ``uint8`` (height, width, 3)). ``index_px`` says how tall an index is
-        in it, from and to, in pixels, where that is known."""
+        in it, from and to, in pixels, where that is known. Of what has not changed since it became ``known``
+        nothing need be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +92,31 @@ class CardReader:
         self._namer = Namer(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
 
-    def read(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Reading]:
+    def read(
+        self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
+    ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`Reader`."""
-        candidates = self.candidates(frame, index_px)
+        candidates = self.candidates(frame, index_px, known)
         readings = [self._reading(group) for group in _cards(candidates)]
         there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
         return sorted(there, key=lambda reading: -reading.confidence)
 
-    def candidates(self, frame: Picture, index_px: tuple[float, float] | None = None) -> list[Candidate]:
+    def candidates(
+        self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
+    ) -> list[Candidate]:
         """Every place that may be an index, named; for training, figures and pictures of errors."""
         pyramid = Pyramid(frame)
         found = places(self._finder, pyramid, index_px)
+        if known is not None:
+            found = list(compress(found, known.changed([_quad(pose) for _, pose in found])))
         names = self._named(pyramid, [pose for _, pose in found])
         told = [
             self._looked_again(pyramid, Candidate(chance, pose, name))
             for (chance, pose), name in zip(found, names, strict=True)
         ]
-        return told + self._found_again(pyramid, told)
+        return told + self._found_again(pyramid, told, () if known is None else known.quads)
 
-    def _found_again(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+    def _found_again(self, pyramid: Pyramid, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
         """What stands where the finder saw an index that the namer knows as none: among neighbours the finder
         can be wrong about how an index is turned. It looks once more, and the namer as neighbours are turned.
         """
@@ -104,7 +124,7 @@ class CardReader:
         again = [
             Candidate(*place, _NOTHING) for c in blurred for place in closer(self._finder, pyramid, c.pose)
         ]
-        sure = [c.pose for c in told if c.names.max() > _DOUBT[1]]
+        sure = [c.pose for c in told if c.names.max() > _DOUBT[1]] + [_pose(quad) for quad in known]
         named = [self._as_neighbours(pyramid, c, sure) for c in (*blurred, *again)]
         return [c for c in named if c.names.max() > _HALF]
 
@@ -207,6 +227,14 @@ def _together(group: list[Candidate]) -> _Chances:
         log += np.log(np.maximum(full, 1e-6))
     raised = np.exp(log - log.max())
     return np.asarray(raised / raised.sum(), np.float64)[:-1]
+
+
+def _pose(quad: Quad) -> Pose:
+    """The pose of the index that is told by ``quad``."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    down = (cx + dx - ax - bx) / 2, (cy + dy - ay - by) / 2
+    degrees = math.degrees(math.atan2(-down[0], down[1]))
+    return Pose((ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4, math.hypot(*down) / 1.08, degrees)
 
 
 def _quad(pose: Pose) -> Quad:
