@@ -20,9 +20,16 @@ Picture = NDArray[np.uint8]
 
 _PATCH = (24, 36)
 """Width and height at which looks are compared, pixels."""
-_ALIKE = 0.65
-"""The correlation from which on two looks are of one index. With a fifth of it covered they come to 0.8 and
-more, with half of it to 0.5; an index and what lies there when its card is taken stay under 0.5."""
+_ALIKE = 0.8
+"""The correlation from which on two looks are of one index. With a fifth of it covered they come to that."""
+_BARE = 8.0
+"""Grey levels by which ink makes a look vary at least."""
+_HALF_ALIKE = 0.92
+"""The same for half an index, of which the other half may be covered. An index and what lies there when its
+card is taken stay under 0.88."""
+_THE_SAME = 0.95
+"""And for an index, or half of one, where something else could be read there now: another card of its rank or
+suit, laid a little otherwise, stays under that."""
 
 
 class Memory:
@@ -44,18 +51,33 @@ class Memory:
         Where ``now`` something else is read, that holds: cards of one suit look much alike."""
         kept = []
         for reading in before:
-            if any(share_a_place(reading, new) and not _may_be(new, reading.card) for new in now):
+            there = [new for new in now if share_a_place(reading, new)]
+            if not all(_may_be(new, reading.card) for new in there):
                 continue
-            quads = tuple(quad for quad in reading.quads if self._shows(frame, quad))
+            read = any(new.card != reading.card for new in there)
+            quads = tuple(quad for quad in reading.quads if self._shows(frame, quad, read))
             if quads:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
 
-    def _shows(self, frame: Picture, quad: Quad) -> bool:
-        look = self._looks.get(quad)
-        if look is None:
+    def _shows(self, frame: Picture, quad: Quad, read: bool) -> bool:
+        """Whether the index at ``quad`` looks as it did; ``read``: something else could be read there."""
+        before = self._looks.get(quad)
+        if before is None:
             return False
-        return float(cv2.matchTemplate(_look(frame, quad), look, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _ALIKE
+        now = _look(frame, quad)
+        width, height = _PATCH
+        halves = (np.s_[: height // 2], np.s_[height // 2 :], np.s_[:, : width // 2], np.s_[:, width // 2 :])
+        half = max(_alike(now[part], before[part]) for part in halves)
+        whole = _alike(now, before)
+        return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
+
+
+def _alike(one: Picture, other: Picture) -> float:
+    """The correlation of two looks, -1 to 1; 0 where one is bare."""
+    if min(one.std(), other.std()) < _BARE:
+        return 0.0
+    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
 
 
 def _may_be(reading: Reading, card: str | None) -> bool:

@@ -67,6 +67,18 @@ def test_a_card_that_is_missed_once_beside_a_new_one_stays() -> None:
     assert settled(table, watcher).names("conveyor-1") == ("9C", "3C", "KD")
 
 
+def test_a_card_that_is_missed_stays_while_half_of_its_index_shows() -> None:
+    table, reader, watcher = laid("9C", "3C")
+    lying = table.laid()[1]
+    index = np.array(max(lying.indices, key=lambda index: index.visible).quad)
+    reader.missed = {"3C"}
+    middle = table.camera.to_mat(index).mean(axis=0)
+    table.drop("KD", float(middle[0]) + 20.0, float(middle[1]) + 44.0)  # its upper edge through that index
+    shows = max(index.visible for index in table.laid()[1].indices)
+    assert 0.35 < shows < 0.65
+    assert "3C" in settled(table, watcher).names("conveyor-1")
+
+
 def test_a_card_known_for_sure_is_not_doubted_when_it_is_read_less_well() -> None:
     table, reader, watcher = laid("9C", "3C")
     reader.unsure = {"3C": "3S"}
