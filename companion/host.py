@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.games.api import Game, GameError
 from companion.panel import PanelAtDesk
+from companion.table.camera import CameraDesk, CameraLoop
 from companion.table.loop import Desk, TableLoop
 from companion.table.session import Session
 from companion.table.shelf import Shelf, ShelfError, ShelvedGame
@@ -73,6 +74,12 @@ class Host(Protocol):
     def about(self) -> tuple[tuple[str, str], ...]:
         """What the settings show: subject and finding."""
 
+    def look(self) -> CameraDesk:
+        """Looks through the camera, without any game, until :meth:`look_away` or a game begins."""
+
+    def look_away(self) -> None:
+        """Lets go of the camera; a second call does nothing."""
+
 
 class TableHost:
     """The host of a table with a camera and a panel.
@@ -99,6 +106,7 @@ class TableHost:
         self._about = about
         self._loop: TableLoop | None = None
         self._joined: PanelAtDesk | None = None
+        self._looking: CameraLoop | None = None
 
     @property
     def fault(self) -> str:
@@ -145,6 +153,7 @@ class TableHost:
     def close(self) -> None:
         """The program ends."""
         self.leave()
+        self.look_away()
         self._shelf.close()
 
     def record(self, number: int) -> str:
@@ -167,8 +176,23 @@ class TableHost:
         """What the settings show."""
         return self._about()
 
+    def look(self) -> CameraDesk:
+        """Looks through the camera."""
+        self.leave()
+        self.look_away()
+        self._looking = CameraLoop(self._eyes())
+        self._looking.start()
+        return self._looking.desk
+
+    def look_away(self) -> None:
+        """Lets go of the camera."""
+        if self._looking is not None:
+            self._looking.close()
+            self._looking = None
+
     def _seat(self, session: Session, on_action: OnAction) -> Desk:
         self.leave()
+        self.look_away()
         self._loop = TableLoop(Table(session, on_action), self._eyes())
         try:
             self._joined = self._panel(self._loop.desk)

@@ -16,6 +16,7 @@ from companion.table.shelf import ShelvedGame
 from companion.ui.home import HomeScreen
 from companion.ui.lines import LinesPage
 from companion.ui.records import ImportPage, RecordsPage
+from companion.ui.seeing import CameraPage
 from companion.ui.settings import SettingsPage
 from companion.ui.setup import SetUpPage
 from companion.ui.stack import Stack
@@ -31,6 +32,7 @@ class House(Stack):
         self._host = host
         self._seat = seat
         self._now = now
+        self._looks: CameraPage | None = None
         self.home = HomeScreen(host.games, self)
         super().__init__(self.home, **kwargs)
         self.refresh()
@@ -73,7 +75,19 @@ class House(Stack):
 
     def settings(self) -> None:
         """What the program found and uses."""
-        self.open(SettingsPage(self._host.about()))
+        self.open(SettingsPage(self._host.about(), self.camera))
+
+    def camera(self) -> None:
+        """How the camera sees the table, without any game."""
+        self._looks = CameraPage(self._host.look(), self.open)
+        self.open(self._looks)
+
+    def close(self, screen: Any) -> None:
+        """Takes ``screen`` away; the camera is let go of with its own."""
+        super().close(screen)
+        if self._looks is not None and self._looks not in self.screens:
+            self._looks = None
+            self._host.look_away()
 
     def _begin(self, game: Game[Any, Any], players: tuple[str, ...], options: dict[str, str]) -> None:
         try:

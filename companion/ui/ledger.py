@@ -95,11 +95,14 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
 
     u = NumericProperty(1.0)
     row = NumericProperty(theme.SMALLEST_TARGET)
+    tall = NumericProperty(72.0)
+    """The height of rows with a detail, in units."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.rows: tuple[Row, ...] = ()
-        self.fbind("u", self._refill)
+        for name in ("u", "tall"):
+            self.fbind(name, self._refill)
 
     def fill(self, rows: Sequence[Row]) -> None:
         """These rows from now on."""
@@ -108,7 +111,7 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
 
     def _refill(self, *_: object) -> None:
         tall = any(row.detail for row in self.rows)
-        self.row = theme.target_px(self.u, 72 if tall else theme.SMALLEST_TARGET)
+        self.row = theme.target_px(self.u, self.tall if tall else theme.SMALLEST_TARGET)
         margin = 46 * self.u if any(row.mark for row in self.rows) else 0.0
         self.data = [
             {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.lang import Builder
@@ -14,8 +14,11 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class SettingsPage(Page):
-    """Subjects, each with its finding."""
+    """Subjects, each with its finding. ``to_camera`` leads to the camera's screen."""
 
-    def __init__(self, findings: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(
+        self, findings: Sequence[tuple[str, str]], to_camera: Callable[[], object], **kwargs: Any
+    ) -> None:
         super().__init__(title="Settings", **kwargs)
+        self.ids.camera.bind(on_release=lambda _: to_camera())
         self.ids.ledger.fill([Row(subject, found) for subject, found in findings])

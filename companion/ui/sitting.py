@@ -24,6 +24,7 @@ from companion.ui.picker import PickerPage
 from companion.ui.rolling import DiceScreen
 from companion.ui.round import RoundScreen
 from companion.ui.scoring import ScoringScreen
+from companion.ui.seeing import CameraPage
 from companion.ui.sheets import SheetsPage
 from companion.ui.stack import Stack
 from companion.ui.table import TableScreen
@@ -148,12 +149,17 @@ class Sitting(Stack):
             Tile("Undo to any point", self.history, "and make it again"),
             Tile("Accept a move the rules refuse …", self._want_overrule, "the table has the last word"),
             Tile("The record so far", self._open_record, "every line of this game"),
+            Tile("The camera", self.camera, "how it sees the table, and where the mat lies"),
         ]
         if self._shown is not None and self._shown.sheets:
             tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
         if self.has_home:
             tiles.append(Tile("Leave to Home", self.go_home, "the game is kept, and can be resumed"))
         self._open(MenuPage("Menu", tiles))
+
+    def camera(self) -> None:
+        """How the camera sees the table."""
+        self._open(CameraPage(self._desk, self._open))
 
     def history(self) -> None:
         """Undo to any point."""

@@ -13,8 +13,50 @@ from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
 from tests.ui.hosting import LONG, NOW, FakeHost, shelved
 from tests.ui.stage import Stage
+from vision.check import CameraCheck, Complaint, Trouble
+from vision.preview import preview_of
+from vision.view import Quad
 
 Size = tuple[int, int]
+MAT: Quad = ((240.0, 60.0), (1060.0, 72.0), (1090.0, 660.0), (215.0, 650.0))
+"""Where the mat lies in a frame of 1280 by 720."""
+WELL = CameraCheck((), MAT, False, 3.1, 30.0)
+TROUBLES = CameraCheck(
+    (
+        Complaint(
+            Trouble.DARK,
+            "It is too dark: white paper has 31 of 255 levels, and needs 48.",
+            "More light on the table would help, or a longer exposure.",
+            (MAT,),
+        ),
+        Complaint(
+            Trouble.CUT_OFF,
+            "The mat is partly out of sight: its upper edge is not in the picture.",
+            "Move the camera over the middle of the mat, or higher.",
+            (((300.0, 60.0), (420.0, 62.0), (418.0, 330.0), (296.0, 328.0)),),
+        ),
+        Complaint(
+            Trouble.GLARE,
+            "A lamp is mirrored on the table; there cards may not be read.",
+            "Move the lamp, or the camera a hand’s breadth to the side.",
+            (((700.0, 300.0), (820.0, 290.0), (860.0, 400.0), (760.0, 450.0), (690.0, 380.0)),),
+        ),
+        Complaint(
+            Trouble.SMALL,
+            "Cards are too small to read: 1.1 pixels a millimetre; 1.3 are needed.",
+            "Bring the camera nearer, to 6 tenths of the distance, or let it make larger pictures.",
+        ),
+        Complaint(
+            Trouble.SLOW,
+            "Only 5.0 pictures come in a second; 8 are needed to follow a game.",
+            "More light lets a camera be quicker, and so do smaller pictures or another USB port.",
+        ),
+    ),
+    MAT,
+    True,
+    1.1,
+    5.0,
+)
 
 _FULL = FakeHost(
     kept=(
@@ -140,6 +182,21 @@ def _die_panel(stage: Stage) -> None:
     stage.tap(stage.top.dice[0])
 
 
+def _camera(check: CameraCheck | None, stage: Stage) -> None:
+    stage.sitting.camera()
+    assert stage.desk is not None
+    stage.desk.frames.put(preview_of(scenes.wooden_table(), (640, 360)))
+    if check is not None:
+        stage.desk.checks.put(check)
+    stage.until(lambda: stage.top.ids.picture.check is check)
+
+
+def _corners(corners: Quad | None, stage: Stage) -> None:
+    _camera(CameraCheck((), corners), stage)
+    stage.top.show_corners()
+    stage.until(lambda: bool(stage.top.picture.corners))
+
+
 GALLERY: dict[str, Callable[[Size], Stage]] = {
     "home-new": partial(_home, FakeHost(), _nothing),
     "home": partial(_home, _FULL, _nothing),
@@ -161,6 +218,14 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "settings": partial(_home, _FULL, lambda stage: stage.house.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
     "menu": partial(_over, scenes.discarding, lambda stage: stage.sitting.menu()),
+    "camera-waiting": partial(_over, scenes.discarding, partial(_camera, None)),
+    "camera-well": partial(_over, scenes.discarding, partial(_camera, WELL)),
+    "camera-troubles": partial(_over, scenes.discarding, partial(_camera, TROUBLES)),
+    "camera-home": partial(
+        _home, FakeHost(), lambda stage: (stage.house.settings(), stage.top.ids.camera.dispatch("on_release"))
+    ),
+    "corners": partial(_over, scenes.discarding, partial(_corners, MAT)),
+    "corners-wrong": partial(_over, scenes.discarding, partial(_corners, (*MAT[:2], MAT[1], MAT[3]))),
     "history": partial(_over, scenes.asked_for_a_set, lambda stage: stage.sitting.history()),
     "sheets": partial(_over, scenes.round_over, lambda stage: stage.sitting.sheets()),
     "picker": partial(_over, scenes.naming, _entry),

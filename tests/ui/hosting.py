@@ -11,6 +11,7 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.api import Game
 from companion.host import HostError
+from companion.table.camera import CameraDesk
 from companion.table.loop import Desk
 from companion.table.shelf import ShelvedGame
 from tests.ui import scenes
@@ -46,6 +47,7 @@ class FakeHost:
     lines: str = "game: beltpunk\nplayers: Matt, Noah, Jake\n\nMatt is Foreman\n"
     records: Path = Path("records")
     told: list[tuple[Any, ...]] = field(default_factory=list)
+    seen: CameraDesk = field(default_factory=CameraDesk)
 
     def shelved(self) -> tuple[ShelvedGame, ...]:
         return self.kept
@@ -86,6 +88,13 @@ class FakeHost:
             ("Configuration file", "companion.toml"),
             ("Libraries", "OK — kivy 2.3.1, opencv-python 5.0.0, numpy 2.3.5, gpiozero 2.0.1, pyzbar 0.1.9"),
         )
+
+    def look(self) -> CameraDesk:
+        self._note("look")
+        return self.seen
+
+    def look_away(self) -> None:
+        self.told.append(("look away",))
 
     def _desk(self, *told: Any) -> Desk:
         self._note(*told)

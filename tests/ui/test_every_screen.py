@@ -6,6 +6,7 @@ import pytest
 from kivy.uix.label import Label
 
 from companion.ui import theme
+from companion.ui.corners import Grip
 from companion.ui.dice import DieFace
 from companion.ui.die import Die
 from companion.ui.faces import CardFace
@@ -17,7 +18,7 @@ from tests.ui.gallery import GALLERY
 from tests.ui.stage import SIZES, Stage
 
 # What a finger is meant to touch, with the smallest it may be: 9 mm of a 7-inch panel, in units.
-TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap, Die, PileView)
+TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap, Die, PileView, Grip)
 
 
 @pytest.mark.parametrize("name", GALLERY)

@@ -1,0 +1,83 @@
+"""Looking without a game: what is seen is published, what goes wrong is said, and the camera is let go of."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+
+from companion.table.camera import CameraLoop
+from vision.check import CameraCheck
+from vision.errors import VisionError
+from vision.eyes import Glimpse, Nothing, Sight, Wish, Word
+from vision.known import MatBy
+from vision.preview import preview_of
+from vision.view import TableView
+
+CHECK = CameraCheck((), px_per_mm=3.0)
+
+
+class FewLooks:
+    """Shows ``sights`` one after the other, then whatever ``end`` does."""
+
+    def __init__(self, sights: list[Sight], end: Callable[[], Sight]) -> None:
+        self.sights = list(sights)
+        self.end = end
+        self.wishes: list[Wish] = []
+        self.closed = threading.Event()
+
+    def look(self, wish: Wish) -> Sight:
+        self.wishes.append(wish)
+        return self.sights.pop(0) if self.sights else self.end()
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def glimpse(check: CameraCheck | None = None) -> Glimpse:
+    view = TableView(1.0, 3, True, True, False, MappingProxyType({}))
+    return Glimpse(view, preview_of(np.zeros((90, 160, 3), np.uint8), (80, 45)), (), check)
+
+
+def looked(eyes: FewLooks, checking: bool = False) -> CameraLoop:
+    loop = CameraLoop(eyes)
+    loop.desk.checking = checking
+    loop.start()
+    assert eyes.closed.wait(20)
+    loop.close()
+    return loop
+
+
+def test_what_is_seen_is_published_and_what_is_wanted_is_told() -> None:
+    eyes = FewLooks([glimpse(CHECK), glimpse()], lambda: Nothing.MORE)
+    desk = looked(eyes, checking=True).desk
+    assert eyes.wishes[0] == Wish((640, 360), False, True, MatBy.KEPT)
+    assert desk.checks.value is CHECK
+    assert (desk.frames.count, desk.checks.count) == (2, 1)
+    assert desk.views.value is not None
+
+
+def test_what_is_to_be_said_is_said() -> None:
+    assert looked(FewLooks([Word("No camera.")], lambda: Nothing.MORE)).desk.said.value == "No camera."
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [(VisionError("The lens fell off."), "The lens fell off."), (ZeroDivisionError(), "ZeroDivisionError")],
+)
+def test_seeing_that_fails_is_told_and_lets_go_of_the_camera(fault: Exception, said: str) -> None:
+    def fail() -> Sight:
+        raise fault
+
+    assert said in looked(FewLooks([], fail)).desk.said.value
+
+
+def test_closing_lets_go_of_the_camera() -> None:
+    eyes = FewLooks([], lambda: Nothing.YET)
+    loop = CameraLoop(eyes)
+    loop.start()
+    loop.close()
+    assert eyes.closed.is_set()
