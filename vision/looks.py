@@ -68,9 +68,12 @@ class Looks:
         """Whether a change has been looked at that is not taken yet."""
         return self._change is not None and not self._change.taken
 
-    def see(self, frame: Picture, verdict: Verdict, difference: Difference | None) -> bool:
+    def see(
+        self, frame: Picture, verdict: Verdict, difference: Difference | None, arm: Mask | None = None
+    ) -> bool:
         """Looks at ``frame`` where that is due; whether :attr:`readings` are new. ``difference`` is how
-        the table differs from the one last read, ``None`` before the first."""
+        the table differs from the one last read, ``None`` before the first; ``arm`` are cells under a thing
+        that came from beyond the mat, and under which everything is held to lie as it did."""
         if verdict in (Verdict.NEARLY, Verdict.CHANGED):
             change = self._change
             if change is None or change.taken:
@@ -86,14 +89,15 @@ class Looks:
             self._change = None
         if self._change is None or not self._change.taken:
             return False
-        self._take(frame, self._change)
+        self._take(frame, self._change, arm)
         return True
 
-    def _take(self, frame: Picture, change: _Change) -> None:
+    def _take(self, frame: Picture, change: _Change, arm: Mask | None) -> None:
         """``change`` is how the table lies."""
         missed = [reading for reading in self.readings if reading not in change.kept]
         again = self._memory.still_there(frame, missed, change.seen)
-        self.readings = confirm(confirm(change.kept, change.seen), again)
+        under = [r for r in missed if arm is not None and all(self._lookout.touched(r.quads, arm))]
+        self.readings = confirm(confirm(confirm(change.kept, change.seen), again), under)
         self._memory.remember(frame, self.readings)
 
     def _begin(self, mask: Mask | None) -> _Change:

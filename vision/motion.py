@@ -70,15 +70,15 @@ def _light_between(now: Cells, before: Cells) -> Cells:
     return np.asarray(np.exp(plane[0] + plane[2] * rows)[:, None] * np.exp(plane[1] * columns), np.float32)
 
 
-def reaches_the_edge(mask: Mask, least_cells: int) -> bool:
-    """Whether a connected patch of ``mask`` of ``least_cells`` and more touches the picture's edge.
+def from_beyond(mask: Mask, least_cells: int) -> Mask:
+    """The connected patches of ``mask``, of ``least_cells`` and more, that touch the picture's edge, a cell
+    wider than they are.
 
     An arm comes from beyond the mat; a card lies on it.
     """
     grown = cv2.dilate(mask.astype(np.uint8), _AROUND)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(grown)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(grown)
     rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     touching = set(np.unique(rim).tolist()) - {0}
-    return any(
-        stats[label, cv2.CC_STAT_AREA] >= least_cells for label in range(1, count) if label in touching
-    )
+    large = [label for label in touching if stats[label, cv2.CC_STAT_AREA] >= least_cells]
+    return np.asarray(np.isin(labels, large), np.bool_)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from vision.motion import Cells, Difference, difference, reaches_the_edge
+from vision.motion import Cells, Difference, Mask, difference, from_beyond
 
 _MOVES = 3
 """So many cells that differ are a movement, or a changed table."""
@@ -65,7 +65,7 @@ class Stillness:
         self._settled = False
         if moved:
             return Verdict.MOVING
-        if self._arm() and time - self._still_since < _LINGERS:
+        if self.arm is not None and time - self._still_since < _LINGERS:
             return Verdict.COVERED
         if self.still:
             return Verdict.CHANGED
@@ -80,5 +80,10 @@ class Stillness:
         if self._read is not None:
             self._read = self._read + _DRIFT * (cells - self._read)
 
-    def _arm(self) -> bool:
-        return self.change is not None and reaches_the_edge(self.change.mask, self._arm_cells)
+    @property
+    def arm(self) -> Mask | None:
+        """The cells under something that has come from beyond the mat since the table was last read."""
+        if self.change is None:
+            return None
+        arm = from_beyond(self.change.mask, self._arm_cells)
+        return arm if arm.any() else None

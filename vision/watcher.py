@@ -14,7 +14,7 @@ from vision.known import ByHand
 from vision.lookout import FrameLookout, Lookout, MatLookout
 from vision.looks import Looks
 from vision.mat import TRAY, MatLayout
-from vision.mat_finder import MatFinder
+from vision.mat_finder import MatFinder, shows_nothing
 from vision.mat_print import MatPrint
 from vision.motion import Cells
 from vision.reading import Reader
@@ -102,7 +102,8 @@ class Watcher:
         cells, verdict = self._judge(frame, time)
         if self._mat_is_gone(frame, verdict) and self._search(frame):
             cells, verdict = self._judge(frame, time)
-        if self._looks.see(frame, verdict, self._stillness.change):
+        arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
+        if self._looks.see(frame, verdict, self._stillness.change, arm):
             with self.stopwatch.stage("zones"):
                 self._arrange()
         if verdict is Verdict.CHANGED:
@@ -159,15 +160,17 @@ class Watcher:
         """Whether the mat is no longer where it was found: too few of its markers are in their places.
 
         Looked at in passing, and before anything is read or taken for an arm. Corners shown by hand hold
-        without any.
+        without any, as long as anything is to be seen at all.
         """
-        if not isinstance(self._lookout, MatLookout) or self._finder.by_hand is not None:
+        if not isinstance(self._lookout, MatLookout):
             return False
         about_to_read = (verdict in (Verdict.NEARLY, Verdict.CHANGED) and not self._looks.begun) or (
             verdict is Verdict.COVERED and self._stillness.still
         )
         if not about_to_read and self._number % _CHECK_EVERY != 0:
             return False
+        if self._finder.by_hand is not None:
+            return shows_nothing(frame)
         return self._lookout.markers_in_place(frame) < _MARKERS
 
     def _is_print(self, reading: Reading, frame: Picture) -> bool:

@@ -155,6 +155,25 @@ def test_a_thing_that_lies_over_the_mats_edge_is_in_the_end_taken_for_one() -> N
     assert views[-1].settled
 
 
+def test_cards_under_an_arm_that_rests_for_long_are_not_gone() -> None:
+    watched = Watched(seed=5)
+    for zone in range(1, 5):
+        for card in ("4D", "9C", "KS"):
+            watched.table.lay(f"conveyor-{zone}", card)
+    before = watched.settle()
+    watched.table.hand(True)
+    while all(any(index.visible > 0.1 for index in card.indices) for card in watched.table.laid()):
+        watched.see()
+    watched.table.rest_hand()
+    views = [watched.see() for _ in range(120)]
+    assert views[-1].settled
+    for zone in range(1, 5):
+        assert views[-1].names(f"conveyor-{zone}") == before.names(f"conveyor-{zone}")
+    watched.table.hand(False)
+    watched.table.take("conveyor-2", 1)
+    assert watched.lies(watched.settle(120))
+
+
 @pytest.mark.parametrize("name", ["dim", "cast", "shadow"])
 def test_noise_in_bad_light_unsettles_nothing(name: str) -> None:
     watched = Watched(conditions=PRESETS[name])
