@@ -17,6 +17,7 @@ from vision.glare import glare_on
 from vision.lens import Lens
 from vision.markers import all_markers
 from vision.mat import MatLayout
+from vision.mat_finder import shows_nothing
 from vision.plane import homography
 from vision.sharpness import blur_of_markers, has_sharp_edges
 from vision.view import Point, Quad
@@ -26,8 +27,6 @@ Floats = NDArray[np.float64]
 Outline = tuple[Point, ...]
 """A closed line, pixels of the frame."""
 
-_BLACK = 14.0
-"""The brightest grey level of a picture in which there is nothing."""
 DARKEST = 48.0
 """Grey levels of white paper. On the simulated table cards begin to be missed at 32."""
 SOFTEST_MM = 0.8
@@ -115,7 +114,7 @@ def check_frame(
     """How ``frame`` (BGR ``uint8``) shows the mat, which lies as ``calibration`` says; ``rate`` is in frames
     a second, 0 where it is not known. The gravest complaint comes first."""
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-    if float(np.percentile(grey[::4, ::4], 99.5)) < _BLACK:
+    if shows_nothing(frame):
         black = Complaint(
             Trouble.BLACK,
             "The picture is black.",

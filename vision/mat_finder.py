@@ -10,6 +10,14 @@ from vision.known import NOTHING_KNOWN, ByHand, KnownCamera
 from vision.lens import Lens
 from vision.mat import MatLayout
 
+_BLACK = 14.0
+"""The brightest grey level of a picture in which there is nothing."""
+
+
+def shows_nothing(frame: NDArray[np.uint8]) -> bool:
+    """Whether ``frame`` is black: the lens is covered, or the light is off."""
+    return float(np.percentile(frame[::8, ::8], 99.5)) < _BLACK
+
 
 class MatFinder:
     """Finds the mat ``layout`` in frames of a camera of which that much is ``known``. Corners shown by hand
@@ -38,7 +46,8 @@ class MatFinder:
         size = frame.shape[1], frame.shape[0]
         shown = self._as_shown(size)
         if shown is not None:
-            return shown
+            # In the dark there is nothing where the corners were shown, not even a mat without cards.
+            return None if shows_nothing(frame) else shown
         lens = None if self._lens is None else self._lens.for_size(size)
         return find_mat(frame, self._layout, near or self._last, lens)
 

@@ -24,6 +24,10 @@ PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff",
 """The endings of files in a folder that are taken for pictures."""
 _PICTURES_PER_SECOND = 10.0
 """A folder has no clock: its pictures are taken to follow one another at this rate."""
+_COMPARED_EVERY = 7
+"""Of two pictures one pixel of so many is compared, across and down."""
+_NOTHING_LEVELS = 3
+"""Levels of 255 between the darkest and the brightest pixel of a picture of nothing."""
 _MOST_FAILURES = 30
 """So many frames in succession that a camera does not deliver, and it is taken to be unplugged."""
 
@@ -52,6 +56,41 @@ class FrameSource(Protocol):
         """Lets go of camera or file. Nothing is read afterwards."""
 
 
+class LiveSource:
+    """The frames of ``source``, a camera called ``name``, which is watched for hanging: no two pictures of a
+    camera are ever quite the same; where they are for ``patience`` seconds, that is told."""
+
+    def __init__(self, source: FrameSource, name: str, patience: float = 4.0) -> None:
+        self._source = source
+        self._name = name
+        self._patience = patience
+        self._before: Picture | None = None
+        self._since = 0.0
+
+    def read(self) -> Frame | None:
+        """See :class:`FrameSource`. Raises :class:`SourceError` also for a camera that hangs."""
+        frame = self._source.read()
+        if frame is not None and self._hangs(frame):
+            raise SourceError(
+                f"{self._name}: the camera shows the same picture again and again; "
+                "if that goes on, unplug it and plug it in again"
+            )
+        return frame
+
+    def close(self) -> None:
+        """See :class:`FrameSource`."""
+        self._source.close()
+
+    def _hangs(self, frame: Frame) -> bool:
+        some = frame.image[::_COMPARED_EVERY, ::_COMPARED_EVERY].copy()
+        before, self._before = self._before, some
+        same = before is not None and np.array_equal(before, some)
+        # A covered lens may well give the same black for ever.
+        if not same or int(some.max()) - int(some.min()) <= _NOTHING_LEVELS:
+            self._since = frame.time
+        return frame.time - self._since >= self._patience
+
+
 def frames(source: FrameSource) -> Iterator[Frame]:
     """Every frame of ``source``; closes it at the end, or when the caller stops."""
     try:
@@ -70,9 +109,9 @@ def open_source(name: str) -> FrameSource:
 
         return SceneSource(load_scene(name.partition(":")[2]))
     if name in ("picamera2", "picamera"):
-        return PiCameraSource()
+        return LiveSource(PiCameraSource(), name)
     if name.isdecimal() or name.startswith("/dev/"):
-        return CameraSource(name)
+        return LiveSource(CameraSource(name), name)
     path = Path(name)
     if path.is_dir():
         return FolderSource(path)
