@@ -31,8 +31,8 @@ _SEEN_PLACE, _NO_NAME, _HALF = 0.4, 0.25, 0.5
 third."""
 _DOUBT = (0.15, 0.97)
 _OTHER_LOOKS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
-_NEIGHBOURS = 5.0
-"""How far off, in index heights, an index may stand that is turned as this one is."""
+_NEAREST, _NEIGHBOURS = 4, 5.0
+"""So many indices, no farther off than so many index heights, may be turned as this one is."""
 _THERE = 0.25
 """The least confidence of a card that is told as there, though it cannot be read."""
 _ON_TOP, _BESIDE = 0.45, 0.7
@@ -117,23 +117,25 @@ class CardReader:
         return told + self._found_again(pyramid, told, () if known is None else known.quads)
 
     def _found_again(self, pyramid: Pyramid, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
-        """What stands where the finder saw an index that the namer knows as none: among neighbours the finder
-        can be wrong about how an index is turned. It looks once more, and the namer as neighbours are turned.
-        """
-        blurred = [c for c in told if c.found >= _SEEN_PLACE and c.names.max() < _NO_NAME]
+        """What stands where the finder saw an index that the namer does not know, or not for sure: among
+        neighbours the finder can be wrong about how an index is turned. So the namer looks as neighbours are
+        turned; and where it saw none at all, the finder does once more."""
+        doubtful = [c for c in told if c.found >= _SEEN_PLACE and c.names.max() < _DOUBT[1]]
+        blurred = [c for c in doubtful if c.names.max() < _NO_NAME]
         again = [
             Candidate(*place, _NOTHING) for c in blurred for place in closer(self._finder, pyramid, c.pose)
         ]
         sure = [c.pose for c in told if c.names.max() > _DOUBT[1]] + [_pose(quad) for quad in known]
-        named = [self._as_neighbours(pyramid, c, sure) for c in (*blurred, *again)]
+        named = [self._as_neighbours(pyramid, c, sure) for c in (*doubtful, *again)]
         return [c for c in named if c.names.max() > _HALF]
 
     def _as_neighbours(self, pyramid: Pyramid, seen: Candidate, sure: list[Pose]) -> Candidate:
         """``seen`` in the pose in which the namer knows it best, of those that its ``sure`` neighbours make
         likely, and its own."""
         pose = seen.pose
-        near = [s for s in sure if math.hypot(s.x - pose.x, s.y - pose.y) < _NEIGHBOURS * pose.height]
-        poses = [pose, *(replace(pose, degrees=s.degrees + turn) for s in near for turn in (0.0, 180.0))]
+        near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:_NEAREST]
+        turns = [degrees for apart, degrees in near if apart < _NEIGHBOURS * pose.height]
+        poses = [pose, *(replace(pose, degrees=turn + over) for turn in turns for over in (0.0, 180.0))]
         names = self._named(pyramid, poses)
         best = max(range(len(poses)), key=lambda k: float(names[k].max()))
         if names[best].max() < _DOUBT[0]:
