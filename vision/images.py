@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError, features
 
 from vision.errors import UnreadablePicture
 
+# What Pillow has to say of a file is for a log, where there is one, and not for stderr.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
+
 LONGEST = 2600
 """Pixels of the longer side above which a picture is shrunk before it is read."""
+_FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "GIF", "TIFF", "PPM", "JPEG2000") + (
+    ("AVIF",) if features.check("avif") else ()
+)
+"""What a photograph can be. Pillow opens much else, some of it by running other programs."""
 _MOST_PIXELS = 120_000_000
 _LEAST_SIDE = 16
 
@@ -26,7 +37,7 @@ def open_picture(path: Path) -> tuple[npt.NDArray[np.uint8], float]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of large pictures; the size is checked here
-            with Image.open(path) as image:
+            with Image.open(path, formats=_FORMATS) as image, _hushed(image.format == "TIFF"):
                 return _prepared(image, path)
     except FileNotFoundError:
         raise UnreadablePicture(path, "there is no such file") from None
@@ -40,6 +51,22 @@ def open_picture(path: Path) -> tuple[npt.NDArray[np.uint8], float]:
         raise
     except Exception as error:  # a broken file can fail anywhere inside a decoder
         raise UnreadablePicture(path, f"this picture is broken ({type(error).__name__})") from None
+
+
+@contextmanager
+def _hushed(noisy: bool) -> Iterator[None]:
+    """Keeps what a decoder in C writes to stderr by itself, if it is a ``noisy`` one, from the table."""
+    if not noisy:
+        yield
+        return
+    with Path(os.devnull).open("wb") as nowhere:
+        before = os.dup(2)
+        os.dup2(nowhere.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(before, 2)
+            os.close(before)
 
 
 def save_picture(picture: npt.NDArray[np.uint8], path: Path) -> None:

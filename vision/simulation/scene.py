@@ -81,7 +81,7 @@ def read_scene(text: str, name: str) -> Scene:
     if unknown:
         raise SourceError(f"{name}: a scene has no {min(unknown)!r}")
     conditions = told.get("conditions", "plain")
-    if conditions not in PRESETS:
+    if not isinstance(conditions, str) or conditions not in PRESETS:
         raise SourceError(f"{name}: conditions are one of {', '.join(PRESETS)}")
     steps = told.get("steps")
     if not isinstance(steps, list) or not all(isinstance(step, str) for step in steps):
