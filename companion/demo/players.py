@@ -6,57 +6,21 @@ table and presses. :meth:`Players.round` is a script with a ``yield`` for every 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Protocol
 
 from companion.demo import haberdashery as trade
-from companion.games.api import Choice
-from companion.table.loop import Chosen, Desk, Undo
+from companion.demo.company import REACTION, Company, PlayersGaveUp, Step, TableTop, means
+from companion.table.loop import Desk, Undo
 from companion.table.snapshot import TableSnapshot
-from hardware.panel import KeyboardPanel
 
-Step = Generator[None, None, None]
 Ability = Generator[None, None, str | None]
 """A suit's action: returns the card that it placed in The Machine, if any; ``None`` if it was not taken."""
 HAND_SIZES = {2: 8, 3: 7, 4: 6}
-_REACH = 2
-_LEAVE = 2
-_REACTION = 2
-"""Frames that a hand takes to reach a card and to go away again, and that people take to answer."""
-_PATIENCE = 150
-"""Frames for which the players wait for the program to see what they did."""
-_INSIST = 25
-"""After so many frames they press again, answer a question, or lay straight what the screen complains of."""
 _ATTEMPTS = 3
-_SHORT = 12
-"""Frames for which people look whether the screen has followed before they go on all the same."""
-
-
-class TableTop(Protocol):
-    """What hands do at a table; :class:`vision.simulation.SimulatedTable` is one."""
-
-    def lay(self, zone: str, card: str) -> None:
-        """Lay ``card`` over those of ``zone``."""
-
-    def take(self, zone: str, index: int = -1) -> str:
-        """Take a card of ``zone`` away."""
-
-    def clear(self, zone: str) -> tuple[str, ...]:
-        """Take all cards of ``zone`` away."""
-
-    def hand(self, present: bool) -> None:
-        """Whether a hand is over the table."""
-
-    def truth(self) -> Mapping[str, tuple[str, ...]]:
-        """The cards of each zone in laying order."""
-
-
-class PlayersGaveUp(RuntimeError):
-    """The program did not follow; ``str`` says what the players waited for and what the screen said."""
+"""How often a set is laid until the screen names it rightly."""
 
 
 @dataclass
@@ -80,22 +44,17 @@ class Player:
         self.before, self.sets, self.pile, self.hand = self.points, 0, [], hand
 
 
-class Players:
+class Players(Company):
     """``names`` sit round ``table``, look at ``desk``'s screen and press the keys of a panel wired to it.
     ``rng`` shuffles the cards and picks the first Foreman."""
 
     def __init__(self, names: Sequence[str], table: TableTop, desk: Desk, rng: Random) -> None:
-        self._table = table
-        self._desk = desk
+        super().__init__(table, desk)
         self._rng = rng
-        self._panel = KeyboardPanel()
-        self._panel.on_press = desk.press
         self.players = [Player(name) for name in names]
         self.overflows = 0
         self._deck: list[str] = []
         self._foreman = 0
-        self.did: list[str] = []
-        """Everything that was done, as the screen would say it."""
 
     @property
     def scores(self) -> dict[str, int]:
@@ -119,24 +78,6 @@ class Players:
             self._foreman = (self._foreman + 1) % len(self.players)
             self._deal()
             yield from self._play_round()
-
-    @property
-    def _did(self) -> str:
-        """What was done last."""
-        return self.did[-1]
-
-    def _do(self, meaning: str) -> None:
-        self.did.append(meaning)
-
-    def _not_taken_down(self, screen: TableSnapshot) -> list[str]:
-        """What was done and is not on ``screen`` yet, in the order of doing."""
-        told = Counter(_words(line) for line in screen.log)
-        left = []
-        for line in self.did:
-            told[_words(line)] -= 1
-            if told[_words(line)] < 0:
-                left.append(line)
-        return left
 
     def _deal(self) -> None:
         self._deck = list(trade.PACK)
@@ -256,7 +197,7 @@ class Players:
         wanted = self._wanted(player)
         if wanted:
             yield from self._take_up(player, wanted, "swaps for")
-            yield from self._frames(_REACTION)
+            yield from self._frames(REACTION)
             given = trade.least_useful([card for card in player.hand if card != wanted])
             player.hand.remove(given)
             self._do(f"{player.name} places {trade.name(given)}")
@@ -341,144 +282,17 @@ class Players:
             done = len(self._desk.snapshots.value.log)
             yield from self._with_a_hand(partial(self._lay_all, "tray", cards))
             yield from self._wait(partial(_has_grown, done), f"“{self._did}”")
-            if _means(self._desk.snapshots.value.log[done], self._did):
+            if means(self._desk.snapshots.value.log[done], self._did):
                 yield from self._with_a_hand(partial(self._table.clear, "tray"))
                 return
             self._desk.post(Undo(self._desk.snapshots.value.serial))
             yield from self._with_a_hand(partial(self._table.clear, "tray"))
         raise PlayersGaveUp(self._complaint(f"the set of {player.name} to be named rightly"))
 
-    def _lay_all(self, zone: str, cards: Sequence[str]) -> None:
-        for card in cards:
-            self._table.lay(zone, card)
-
-    def _straighten(self, told: str) -> Step:
-        """The screen complains: the cards of the zones that it names are laid anew."""
-        for zone, cards in self._table.truth().items():
-            title = next((info.title for info in self._desk.snapshots.value.zones if info.zone == zone), "")
-            if cards and title and title.lower() in told.lower():
-                yield from self._with_a_hand(partial(self._lay_anew, zone))
-
-    def _lay_anew(self, zone: str) -> None:
-        self._lay_all(zone, self._table.clear(zone))
-
-    def _with_a_hand(self, move: Callable[[], object]) -> Step:
-        """A hand comes into the picture, does ``move`` and goes away."""
-        self._table.hand(True)
-        yield from self._frames(_REACH)
-        move()
-        yield from self._frames(_LEAVE)
-        self._table.hand(False)
-        yield
-
-    def _press(self, button: str, meaning: str) -> Step:
-        key = {"PASS": "p", "REVEAL": "r"}[button]
-        yield from self._insist(meaning, lambda _: self._panel.key(key))
-
-    def _touch(self, meaning: str) -> Step:
-        """Touch the choice on the screen that says ``meaning``."""
-
-        def touch(screen: TableSnapshot) -> None:
-            self._touch_choice(screen, screen.prompt.choices, meaning)
-
-        yield from self._insist(meaning, touch)
-
-    def _insist(self, meaning: str, deed: Callable[[TableSnapshot], object]) -> Step:
-        """Do ``deed`` until the program has taken it down as ``meaning``."""
-        self._do(meaning)
-        yield from self._frames(_REACTION)
-        done = len(self._desk.snapshots.value.log)
-        for _ in range(_PATIENCE // _INSIST):
-            deed(self._desk.snapshots.value)
-            for _ in range(_INSIST):
-                yield
-                if meaning in self._desk.snapshots.value.log[done:]:
-                    return
-        raise PlayersGaveUp(self._complaint(f"“{meaning}”"))
-
-    def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> bool:
-        """Touch the choice that says ``meaning``; whether there is one."""
-        for choice in choices:
-            if _means(str(choice.action), meaning):
-                self._desk.post(Chosen(choice.action, screen.serial))
-                return True
-        return False
-
-    def _answer(self, screen: TableSnapshot, choices: Sequence[Choice]) -> bool:
-        """Touch the choice that says what was done and is not taken down yet; whether there is one."""
-        return any(self._touch_choice(screen, choices, done) for done in self._not_taken_down(screen))
-
-    def _object(self, screen: TableSnapshot) -> None:
-        """Undo what the program took down last if nobody did it."""
-        if screen.log and not any(_means(screen.log[-1], line) for line in self.did):
-            self._desk.post(Undo(screen.serial))
-
-    def _turn_comes(self, kind: str, seat: int | None = None) -> Step:
-        """Wait until the screen asks for ``kind`` of ``seat``. Where only the next move will show
-        whether a card was taken or is being swapped, people go on."""
-        yield from self._look(lambda screen: self._asks(screen, (kind,), seat))
-        untold = self._not_taken_down(self._desk.snapshots.value)
-        if not any(" takes " in line for line in untold[-1:]):
-            yield from self._until(kind, seat=seat)
-
-    def _look(self, reached: Callable[[TableSnapshot], bool]) -> Step:
-        """Look at the screen for a short while until ``reached``."""
-        for _ in range(_SHORT):
-            if reached(self._desk.snapshots.value):
-                return
-            yield
-
-    def _until(self, *kinds: str, seat: int | None = None) -> Step:
-        """Wait until the screen asks for one of ``kinds``, and ``seat`` is asked."""
-
-        yield from self._wait(lambda screen: self._asks(screen, kinds, seat), " or ".join(kinds))
-
-    @staticmethod
-    def _asks(screen: TableSnapshot, kinds: Sequence[str], seat: int | None) -> bool:
-        return screen.prompt.kind in kinds and (seat is None or seat in screen.prompt.seats)
-
-    def _until_logged(self, meaning: str) -> Step:
-        yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), f"“{meaning}”")
-
-    def _wait(self, reached: Callable[[TableSnapshot], bool], what: str) -> Step:
-        """Wait for the screen; a question on it is answered by touch, or by laying the cards straight."""
-        for waited in range(_PATIENCE):
-            screen = self._desk.snapshots.value
-            if reached(screen):
-                return
-            if waited % _INSIST != _INSIST - 1:
-                yield
-                continue
-            self._object(screen)
-            question = screen.question
-            if question is not None and not self._answer(screen, question.choices):
-                yield from self._straighten(question.text)
-            yield
-        raise PlayersGaveUp(self._complaint(what))
-
-    def _complaint(self, what: str) -> str:
-        screen = self._desk.snapshots.value
-        told = [screen.prompt.text, screen.question.text if screen.question else "", screen.message or ""]
-        return f"The players waited for {what}; the screen says: {' '.join(filter(None, told))}"
-
-    @staticmethod
-    def _frames(count: int) -> Step:
-        for _ in range(count):
-            yield
-
 
 def _give(card: str, giver: list[str], receiver: list[str]) -> None:
     giver.remove(card)
     receiver.append(card)
-
-
-def _means(line: str, meaning: str) -> bool:
-    """Whether two lines say the same, cards in whatever order."""
-    return _words(line) == _words(meaning)
-
-
-def _words(line: str) -> tuple[str, ...]:
-    return tuple(sorted(line.split()))
 
 
 def _has_grown(lines: int, screen: TableSnapshot) -> bool:

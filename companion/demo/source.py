@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from companion.demo.players import PlayersGaveUp
+from companion.demo.company import PlayersGaveUp
 from vision.simulation import SimulatedTable
 from vision.sources import Frame
 

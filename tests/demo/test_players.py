@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.demo.players import Players, PlayersGaveUp
+from companion.demo.company import PlayersGaveUp
+from companion.demo.players import Players
 from companion.games import game_named
 from companion.table.loop import Chosen, Desk, Pressed, Undo
 from companion.table.snapshot import TableSnapshot
