@@ -18,11 +18,11 @@ from types import MappingProxyType
 
 from vision.errors import VisionError
 from vision.eyes import Eyes, Glimpse, Nothing, Sight, Wish, Word
+from vision.returning import SEES_AGAIN
 
 _log = logging.getLogger(__name__)
 _MOMENT = 0.2
 """Seconds that one look waits at most."""
-SEES_AGAIN = "The camera sees the table again."
 _LONGEST_PAUSE = 8.0
 """Seconds between two tries at most, where the same fault comes again: a try costs a second of work."""
 _GOODBYE = 2.0

@@ -22,6 +22,7 @@ _log = logging.getLogger(__name__)
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 """The endings of files in a folder that are taken for pictures."""
+_PI_CAMERAS = ("picamera2", "picamera")
 _PICTURES_PER_SECOND = 10.0
 """A folder has no clock: its pictures are taken to follow one another at this rate."""
 _COMPARED_EVERY = 7
@@ -100,6 +101,11 @@ def frames(source: FrameSource) -> Iterator[Frame]:
         source.close()
 
 
+def is_camera(name: str) -> bool:
+    """Whether a source called ``name`` is a camera."""
+    return name in _PI_CAMERAS or name.isdecimal() or name.startswith("/dev/")
+
+
 def open_source(name: str) -> FrameSource:
     """The source called ``name``: a video file, a folder, a camera (``0``, ``/dev/video0``), ``picamera2``,
     or ``sim:`` with a scene file (alone it plays a scene of its own). Raises :class:`SourceError`."""
@@ -108,10 +114,8 @@ def open_source(name: str) -> FrameSource:
         from vision.simulation.scene import SceneSource, load_scene
 
         return SceneSource(load_scene(name.partition(":")[2]))
-    if name in ("picamera2", "picamera"):
-        return LiveSource(PiCameraSource(), name)
-    if name.isdecimal() or name.startswith("/dev/"):
-        return LiveSource(CameraSource(name), name)
+    if is_camera(name):
+        return LiveSource(PiCameraSource() if name in _PI_CAMERAS else CameraSource(name), name)
     path = Path(name)
     if path.is_dir():
         return FolderSource(path)

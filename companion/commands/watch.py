@@ -8,13 +8,17 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
+from companion.configuration import camera_file, default_data
 from companion.decks import add_deck, asked_reader
 from companion.errors import InputError
 from companion.games import game_named
 from companion.games.api import GameError
 from companion.table.table import Table
+from vision.known import load_known
 from vision.mat import MACHINE
-from vision.sources import frames, open_source
+from vision.mat_finder import MatFinder
+from vision.returning import open_for_long
+from vision.sources import frames
 from vision.stopwatch import StageTime, in_words
 from vision.view import Reading, TableView
 from vision.watcher import Watcher
@@ -52,8 +56,9 @@ def run(args: argparse.Namespace) -> int:
     if args.still < 1:
         raise InputError("--still is a number of frames, 1 or more")
     follower = _follower(args.game, args.players)
-    source = open_source(args.source)
-    watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still)
+    source = open_for_long(args.source, lambda line: print(f"companion watch: {line}", file=sys.stderr))
+    known = load_known(camera_file(default_data(), args.source))
+    watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still, finder=MatFinder(MACHINE, known))
     told: object = None
     for frame in frames(source):
         view = watcher.see(frame.image, frame.time)

@@ -15,9 +15,10 @@ import pytest
 
 from tests.vision.lookers import Looker
 from vision.eyes import EyesHere, Glimpse, Nothing, Sight, Wish, Word
-from vision.eyes_apart import SEES_AGAIN, EyesApart
+from vision.eyes_apart import EyesApart
 from vision.mat import MACHINE
 from vision.reading import Known
+from vision.returning import SEES_AGAIN
 from vision.sources import Frame
 from vision.view import Reading
 from vision.watcher import Watcher
