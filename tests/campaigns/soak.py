@@ -80,6 +80,11 @@ def film(seed: int, frames: int) -> Iterator[Moment]:
         told += 2
 
 
+def stands_after_bump(table: int) -> bool:
+    """Whether the camera that saw a table had been bumped."""
+    return table >= _STATES - _BUMPED
+
+
 def draw(path: Path, seed: int) -> list[Zones]:
     """Draws every picture into the file at ``path``, and tells how each table lies."""
     table = SimulatedTable(seed, _SIZE)
@@ -91,7 +96,7 @@ def draw(path: Path, seed: int) -> list[Zones]:
         table.lay(random.choice(zones[:4]), deck.pop())
     with path.open("wb") as file:
         for number in range(_STATES):
-            if number == _STATES - _BUMPED:
+            if stands_after_bump(number) and not stands_after_bump(number - 1):
                 table.knock()
             free = [zone for zone in zones if len(table.truth()[zone]) < MACHINE.zone(zone).capacity]
             table.lay(random.choice(free), deck.pop())
@@ -155,35 +160,31 @@ def worked(process: int) -> float:
 
 @dataclass(slots=True)
 class Tally:
-    """What the views told. ``after`` counts changes by how many still frames it took to tell them rightly;
-    ``late`` are those that were not told rightly before the next one."""
+    """What the views told. ``after`` counts changes of the cards by how many still frames it took to tell them
+    rightly, ``bumped`` those of the camera, after which all is somewhere else; ``late`` are changes that were
+    not told rightly before the next one."""
 
     truths: list[Zones]
     after: Counter[int] = field(default_factory=Counter)
+    bumped: Counter[int] = field(default_factory=Counter)
     late: int = 0
     lost: int = 0
-    _due: bool = False
+    _due: Counter[int] | None = None
+    _stood: bool | None = None
 
     def see(self, moment: Moment, view: TableView) -> None:
         """The view of one moment."""
         if moment.still == 1:
-            self.late += self._due
-            self._due = True
+            self.late += self._due is not None
+            stands = stands_after_bump(moment.table)
+            self._due = self.bumped if self._stood not in (None, stands) else self.after
+            self._stood = stands
         self.lost += not view.mat_found
-        if self._due and view.settled and moment.still:
+        if self._due is not None and view.settled and moment.still:
             told = {zone: view.names(zone) for zone in view.zones}
             if told == self.truths[moment.table]:
-                self._due = False
-                self.after[moment.still] += 1
-
-    @property
-    def changes(self) -> int:
-        """How many changes there were."""
-        return self.after.total() + self.late
-
-    def within(self, frames: int) -> float:
-        """The share of the changes that were told rightly within so many frames."""
-        return sum(count for still, count in self.after.items() if still <= frames) / max(1, self.changes)
+                self._due[moment.still] += 1
+                self._due = None
 
 
 def main() -> int:
@@ -244,11 +245,12 @@ def _judged(memories: list[Memory], tally: Tally, restarts: int) -> int:
     """Says how it went; the exit status."""
     first, last = memories[len(memories) // 10], memories[-1]
     grown, most = last.own - first.own, max(memory.all_ for memory in memories)
-    print(
-        f"{tally.changes} changes: {tally.within(3):.1%} told rightly within three frames of coming to rest, "
-        f"{tally.within(6):.1%} within six, {tally.late} not before the next; mat lost in {tally.lost} frames"
-    )
-    print("by frames:", ", ".join(f"{still}: {count}" for still, count in sorted(tally.after.items())))
+    for what, after in (("cards", tally.after), ("camera", tally.bumped)):
+        by_frames = ", ".join(f"{still}: {count}" for still, count in sorted(after.items()))
+        print(
+            f"{after.total()} changes of the {what}, by frames from rest until they are told rightly: {by_frames}"
+        )
+    print(f"{tally.late} not told rightly before the next; mat lost in {tally.lost} frames")
     print(f"memory at most {most:.0f} MB, grown by {grown:+.1f} MB since the first tenth", end="")
     print(f"; begun anew {restarts} times" if restarts else "")
     return int(grown > _GROWTH_MB or most > _MOST_MB or restarts > 0)

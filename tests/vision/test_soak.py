@@ -5,9 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from types import MappingProxyType
 
-import pytest
-
-from tests.campaigns.soak import Moment, Tally, film
+from tests.campaigns.soak import Moment, Tally, film, stands_after_bump
 from vision.view import Reading, TableView, ZoneView
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -37,5 +35,12 @@ def test_a_change_counts_from_its_first_still_frame_to_the_first_view_that_is_ri
     tally.see(Moment(0, 1, 0), view("AS", False))
     tally.see(Moment(0, 1, 1), view("AS"))
     tally.see(Moment(0, 0, 1), view("AS"))
-    assert (tally.after, tally.late) == ({3: 1, 1: 1}, 1)
-    assert tally.within(3) == pytest.approx(2 / 3)
+    assert (tally.after, tally.bumped, tally.late) == ({3: 1, 1: 1}, {}, 1)
+
+
+def test_a_change_of_the_camera_is_counted_apart() -> None:
+    bumped = next(table for table in range(99) if stands_after_bump(table))
+    tally = Tally([{"tray": ("AS",)}] * (bumped + 1))
+    for table, still in ((0, 1), (bumped, 1), (bumped, 2)):
+        tally.see(Moment(0, table, still), view("AS", still == 2 or table == 0))
+    assert (tally.after, tally.bumped, tally.late) == ({1: 1}, {2: 1}, 0)
