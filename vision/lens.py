@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,8 @@ Size = tuple[int, int]
 _SAME_SHAPE = 0.01
 """By how much width over height may differ in pictures that one lens makes in several sizes."""
 _ROUNDS = 12
+_ENOUGH = 1e-7
+"""Units by which Newton's method need not go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,9 @@ class Lens:
             return straight
         away = straight - np.array(self.centre)
         square = np.sum(away * away, axis=1, keepdims=True) / self.unit**2
-        return np.asarray(self.centre + away * self._factor(np.minimum(square, self._fold)), np.float64)
+        return np.asarray(
+            self.centre + away * self._factor(np.minimum(square, _fold(self.bends))), np.float64
+        )
 
     def straightened(self, pixels: Points) -> Points:
         """Straight pixels ``(n, 2)`` of frame pixels: the inverse of :meth:`bent`, by Newton's method."""
@@ -77,25 +82,27 @@ class Lens:
             return pixels
         away = pixels - np.array(self.centre)
         want = np.linalg.norm(away, axis=1, keepdims=True) / self.unit
-        fold = self._fold
-        farthest = math.sqrt(fold)
+        farthest = math.sqrt(_fold(self.bends))
         radius = np.minimum(want, farthest)
         k1, k2, k3 = self.bends
         for _ in range(_ROUNDS):
             square = radius * radius
             slope = 1 + square * (3 * k1 + square * (5 * k2 + square * 7 * k3))
             step = (radius * self._factor(square) - want) / np.maximum(slope, 0.05)
-            radius = np.clip(radius - step, 0.0, farthest)
+            radius = np.minimum(np.maximum(radius - step, 0.0), farthest)
+            if np.abs(step).max(initial=0.0) < _ENOUGH:
+                break
         return np.asarray(self.centre + away / self._factor(radius * radius), np.float64)
 
     def _factor(self, square: Points) -> Points:
         k1, k2, k3 = self.bends
         return np.asarray(1 + square * (k1 + square * (k2 + square * k3)), np.float64)
 
-    @property
-    def _fold(self) -> float:
-        """The square of the radius at which the model would turn back on itself; farther out it goes on as
-        it is there, so that what lies outside the frame stays outside."""
-        k1, k2, k3 = self.bends
-        roots = np.roots([7 * k3, 5 * k2, 3 * k1, 1.0])
-        return min((float(root.real) for root in roots if abs(root.imag) < 1e-9 < root.real), default=1e6)
+
+@lru_cache(maxsize=8)
+def _fold(bends: tuple[float, float, float]) -> float:
+    """The square of the radius at which the model would turn back on itself; farther out it goes on as
+    it is there, so that what lies outside the frame stays outside."""
+    k1, k2, k3 = bends
+    roots = np.roots([7 * k3, 5 * k2, 3 * k1, 1.0])
+    return min((float(root.real) for root in roots if abs(root.imag) < 1e-9 < root.real), default=1e6)
