@@ -160,9 +160,9 @@ def worked(process: int) -> float:
 
 @dataclass(slots=True)
 class Tally:
-    """What the views told. ``after`` counts changes of the cards by how many still frames it took to tell them
-    rightly, ``bumped`` those of the camera, after which all is somewhere else; ``late`` are changes that were
-    not told rightly before the next one."""
+    """What the views told. ``after`` counts changes of the cards by how many still frames it took to tell
+    them rightly, ``bumped`` those of the camera, after which all is somewhere else; ``late`` are changes that
+    were not told rightly before the next one."""
 
     truths: list[Zones]
     after: Counter[int] = field(default_factory=Counter)
@@ -247,9 +247,7 @@ def _judged(memories: list[Memory], tally: Tally, restarts: int) -> int:
     grown, most = last.own - first.own, max(memory.all_ for memory in memories)
     for what, after in (("cards", tally.after), ("camera", tally.bumped)):
         by_frames = ", ".join(f"{still}: {count}" for still, count in sorted(after.items()))
-        print(
-            f"{after.total()} changes of the {what}, by frames from rest until they are told rightly: {by_frames}"
-        )
+        print(f"{after.total()} changes of the {what}, by frames from rest until told rightly: {by_frames}")
     print(f"{tally.late} not told rightly before the next; mat lost in {tally.lost} frames")
     print(f"memory at most {most:.0f} MB, grown by {grown:+.1f} MB since the first tenth", end="")
     print(f"; begun anew {restarts} times" if restarts else "")
