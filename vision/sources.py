@@ -29,6 +29,8 @@ _COMPARED_EVERY = 7
 """Of two pictures one pixel of so many is compared, across and down."""
 _NOTHING_LEVELS = 3
 """Levels of 255 between the darkest and the brightest pixel of a picture of nothing."""
+_LONGEST_WAIT = 3.0
+"""Seconds after the first frame that does not come for which others are waited for."""
 _MOST_FAILURES = 30
 """So many frames in succession that a camera does not deliver, and it is taken to be unplugged."""
 
@@ -236,16 +238,30 @@ class CameraSource:
 
     def read(self) -> Frame | None:
         """See :class:`FrameSource`. Raises :class:`SourceError` once the camera brings nothing any more."""
+        waits_since: float | None = None
         for _ in range(_MOST_FAILURES):
-            there, image = self._capture.read()
-            if there and image is not None and image.size:
+            image = self._picture()
+            if image is not None:
                 number, self._number = self._number, self._number + 1
-                return Frame(_bgr(image), self._clock() - self._began, number)
+                return Frame(image, self._clock() - self._began, number)
+            now = self._clock()
+            waits_since = now if waits_since is None else waits_since
+            # A camera that hangs, rather than is gone, keeps one waiting ten seconds for each of them.
+            if now - waits_since > _LONGEST_WAIT:
+                break
         raise SourceError(f"{self._name}: the camera brings no pictures any more; is it still plugged in?")
 
     def close(self) -> None:
         """See :class:`FrameSource`."""
         self._capture.release()
+
+    def _picture(self) -> Picture | None:
+        """The next picture, ``None`` where none comes: a cable that is pulled can break one in the middle."""
+        try:
+            there, image = self._capture.read()
+            return _bgr(image) if there and image is not None and image.size else None
+        except cv2.error:
+            return None
 
 
 class PiCameraSource:

@@ -189,6 +189,35 @@ def test_a_cameras_frames_have_times_from_its_opening() -> None:
     assert (first.number, second.number) == (0, 1)
 
 
+class Broken(FakeCapture):
+    """A camera of which some frames are broken in the middle."""
+
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
+        self.count -= 1
+        if self.count % 2:
+            raise cv2.error("imdecode: broken")
+        return super().read()
+
+
+def test_a_frame_that_is_broken_is_left_out() -> None:
+    source = CameraSource("0", open_capture=lambda *_: Broken(8))
+    assert [frame.number for frame in (source.read(), source.read()) if frame is not None] == [0, 1]
+
+
+def test_a_camera_that_keeps_one_waiting_is_not_waited_for_thirty_times() -> None:
+    now = [0.0]
+
+    class Hanging(FakeCapture):
+        def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
+            now[0] += 10.0
+            return False, None
+
+    source = CameraSource("0", open_capture=lambda *_: Hanging(0), clock=lambda: now[0])
+    with pytest.raises(SourceError, match="brings no pictures any more"):
+        source.read()
+    assert now[0] <= 20.0
+
+
 def test_a_camera_that_cannot_be_opened_is_refused() -> None:
     with pytest.raises(SourceError, match="3: this camera cannot be opened"):
         CameraSource("3", open_capture=lambda *_: FakeCapture(0, opened=False))
