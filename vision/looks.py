@@ -95,9 +95,10 @@ class Looks:
     def _take(self, frame: Picture, change: _Change, arm: Mask | None) -> None:
         """``change`` is how the table lies."""
         missed = [reading for reading in self.readings if reading not in change.kept]
-        again = self._memory.still_there(frame, missed, change.seen)
+        seen = self._memory.doubted(frame, missed, change.seen)
+        again = self._memory.still_there(frame, missed, seen)
         under = [r for r in missed if arm is not None and all(self._lookout.touched(r.quads, arm))]
-        self.readings = confirm(confirm(confirm(change.kept, change.seen), again), under)
+        self.readings = confirm(confirm(confirm(change.kept, seen), again), under)
         self._memory.remember(frame, self.readings)
 
     def _begin(self, mask: Mask | None) -> _Change:

@@ -27,6 +27,7 @@ _BARE = 8.0
 _HALF_ALIKE = 0.92
 """The same for half an index, of which the other half may be covered. An index and what lies there when its
 card is taken stay under 0.88."""
+_EITHER = 0.5
 _THE_SAME = 0.95
 """And for an index, or half of one, where something else could be read there now: another card of its rank or
 suit, laid a little otherwise, stays under that."""
@@ -60,6 +61,23 @@ class Memory:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
 
+    def doubted(
+        self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
+    ) -> tuple[Reading, ...]:
+        """The readings ``now``, without the name of those that stand upside down where one of ``before``
+        looks as it did: the pip of one index above the rank of the next can pass for a third."""
+        return tuple(self._in_doubt(frame, reading, before) for reading in now)
+
+    def _in_doubt(self, frame: Picture, reading: Reading, before: Sequence[Reading]) -> Reading:
+        for old in before:
+            if old.card is None or reading.card in (None, old.card) or not share_a_place(old, reading):
+                continue
+            turned = [quad for quad in old.quads if _opposed(quad, reading.quad)]
+            if any(self._shows(frame, quad, read=True) for quad in turned):
+                others = ((old.card, _EITHER), (str(reading.card), _EITHER))
+                return replace(reading, card=None, confidence=_EITHER, alternatives=others)
+        return reading
+
     def _shows(self, frame: Picture, quad: Quad, read: bool) -> bool:
         """Whether the index at ``quad`` looks as it did; ``read``: something else could be read there."""
         before = self._looks.get(quad)
@@ -71,6 +89,12 @@ class Memory:
         half = max(_alike(now[part], before[part]) for part in halves)
         whole = _alike(now, before)
         return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
+
+
+def _opposed(one: Quad, other: Quad) -> bool:
+    """Whether one of two indices stands on its head, as the other sees it."""
+    (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
+    return ax * bx + ay * by < 0
 
 
 def _alike(one: Picture, other: Picture) -> float:

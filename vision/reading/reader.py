@@ -31,8 +31,13 @@ _SEEN_PLACE, _NO_NAME, _HALF = 0.4, 0.25, 0.5
 third."""
 _DOUBT = (0.15, 0.97)
 _OTHER_LOOKS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
+_COS_LEAN = 0.5
+"""The cosine of how much the finder can be wrong about the turn of an index that is read in doubt."""
 _NEAREST, _NEIGHBOURS = 4, 5.0
 """So many indices, no farther off than so many index heights, may be turned as this one is."""
+_FAR_SURER, _NAMED, _OVERLAP = 0.2, 0.9, 0.85
+"""Where two are nearer than the last, in index heights, and one is upside down, the finder is surer by the
+first of the true one, and the namer names it by the second."""
 _THERE = 0.25
 """The least confidence of a card that is told as there, though it cannot be read."""
 _ON_TOP, _BESIDE = 0.45, 0.7
@@ -135,7 +140,10 @@ class CardReader:
         pose = seen.pose
         near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:_NEAREST]
         turns = [degrees for apart, degrees in near if apart < _NEIGHBOURS * pose.height]
-        poses = [pose, *(replace(pose, degrees=turn + over) for turn in turns for over in (0.0, 180.0))]
+        turns = [turn + over for turn in turns for over in (0.0, 180.0)]
+        if seen.names.max() >= _NO_NAME:  # it is read as it stands: only a little turned, not upside down
+            turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > _COS_LEAN]
+        poses = [pose, *(replace(pose, degrees=turn) for turn in turns)]
         names = self._named(pyramid, poses)
         best = max(range(len(poses)), key=lambda k: float(names[k].max()))
         if names[best].max() < _DOUBT[0]:
@@ -193,7 +201,7 @@ def _by_card(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _C
 
 def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
     """Candidates worth telling, in groups, each the corners of one card."""
-    worth = _once([c for c in candidates if _is_worth_telling(c)])
+    worth = _once([c for c in candidates if _is_worth_telling(c) and not _is_made_up(c, candidates)])
     best = [c.best for c in worth]
     groups = grouped([c.pose for c in worth], lambda i, j: best[i] == best[j])
     return [[worth[k] for k in group] for group in groups]
@@ -203,6 +211,19 @@ def _is_worth_telling(candidate: Candidate) -> bool:
     """Whether one network is fairly sure of an index here, or the other very sure of its name."""
     name = float(candidate.names.max())
     return name > 0.9 or (name > 0.25 and candidate.found > 0.45)
+
+
+def _is_made_up(candidate: Candidate, others: list[Candidate]) -> bool:
+    """Whether a place stands upside down on an index that the finder believes in far more: the pip of one
+    above the rank of the next can look like a third, a 9 then like a 6."""
+    return any(
+        other.found > candidate.found + _FAR_SURER
+        and other.names.max() > _NAMED
+        and math.cos(math.radians(candidate.pose.degrees - other.pose.degrees)) < 0.0
+        and math.hypot(candidate.pose.x - other.pose.x, candidate.pose.y - other.pose.y)
+        < _OVERLAP * min(candidate.pose.height, other.pose.height)
+        for other in others
+    )
 
 
 def _once(candidates: list[Candidate]) -> list[Candidate]:
