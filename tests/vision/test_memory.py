@@ -25,6 +25,7 @@ class Blinking:
         self._reader = TruthReader(table)
         self.missed: set[str] = set()
         self.unsure: dict[str, str] = {}
+        self.upside_down: dict[str, str] = {}
 
     def read(
         self,
@@ -33,7 +34,14 @@ class Blinking:
         known: Known | None = None,
     ) -> Sequence[Reading]:
         told = [card for card in self._reader.read(frame, index_px) if card.card not in self.missed]
-        return [self._as_seen(card) for card in told]
+        return [self._as_seen(self._made_up(card)) for card in told]
+
+    def _made_up(self, card: Reading) -> Reading:
+        """One of ``upside_down`` read as that, its first index turned round."""
+        if card.card not in self.upside_down:
+            return card
+        a, b, c, d = card.quad
+        return replace(card, card=self.upside_down[card.card], quads=((c, d, a, b),))
 
     def _as_seen(self, card: Reading) -> Reading:
         if card.card is None or card.card not in self.unsure:
@@ -86,6 +94,13 @@ def test_a_card_known_for_sure_is_not_doubted_when_it_is_read_less_well() -> Non
     cards = settled(table, watcher).zones["conveyor-1"].cards
     assert [card.card for card in cards] == ["9C", "3C", "KD"]
     assert min(card.confidence for card in cards) > 0.9
+
+
+def test_what_is_read_upside_down_where_a_known_card_still_shows_is_not_believed() -> None:
+    table, reader, watcher = laid("9C", "5D")
+    reader.upside_down = {"5D": "9D"}
+    table.lay("conveyor-1", "10D")
+    assert settled(table, watcher).names("conveyor-1") == ("9C", "5D", "10D")
 
 
 def test_a_card_that_is_taken_is_gone_at_once() -> None:

@@ -14,6 +14,8 @@ from vision.drawing.faces import JOKER, POKER_CARDS, FaceStyle, draw_back, draw_
 from vision.drawing.glyphs import StrokeGlyphs
 from vision.errors import UnknownDeck
 from vision.reading import CardReader, Known
+from vision.reading.patches import Pose
+from vision.reading.reader import Candidate
 from vision.simulation import SimulatedTable
 from vision.view import Quad
 
@@ -194,3 +196,31 @@ def test_no_neighbour_in_a_close_fan_is_passed_over_wherever_the_picture_is_cut(
         told = reader.read(frame[top + cut : bottom, left + 3 * cut % 8 : right], index_px=(36.0, 93.0))
         assert len(told) >= 3  # one that cannot be named is told as being there
         assert {reading.card for reading in told} <= {*cards, None}
+
+
+class _Told(CardReader):
+    """A reader whose networks tell what they are told to: finder's chance, pose, name and its chance."""
+
+    def __init__(self, *told: tuple[float, Pose, str, float]) -> None:
+        super().__init__()
+        self._told = told
+
+    def candidates(
+        self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
+    ) -> list[Candidate]:
+        return [Candidate(found, pose, _chance(card, chance)) for found, pose, card, chance in self._told]
+
+
+def _chance(card: str, chance: float) -> npt.NDArray[np.float64]:
+    return np.array([chance if name == card else 0.0 for name in (*POKER_CARDS, JOKER)])
+
+
+def test_an_index_upside_down_on_a_surer_one_is_not_believed() -> None:
+    nine, six = Pose(120, 180, 60, -15), Pose(115, 157, 60, 173)
+    reader = _Told((0.85, nine, "9D", 0.975), (0.54, six, "6D", 0.988))
+    assert [reading.card for reading in reader.read(_table())] == ["9D"]
+
+
+def test_two_indices_of_a_close_fan_are_both_told() -> None:
+    reader = _Told((0.85, Pose(120, 180, 60, -5), "9D", 0.99), (0.54, Pose(120, 135, 60, -3), "6D", 0.988))
+    assert {reading.card for reading in reader.read(_table())} == {"9D", "6D"}
