@@ -34,7 +34,9 @@ _PALE, _PALER, _SEEN = 0.42, 0.2, 0.1
 """Ink is washed out where the darkest has this share of the brightest, so much more than the print of the mat
 has there, and yet so much less than all that it is ink."""
 _COARSE_PX = 2.2
-_LIKE = 0.6
+_PRINTED = 0.02
+"""The spread of the print, of white, from which on it can be told from the shading of a blank card."""
+_LIKE = 0.7
 """The correlation from which on the print of the mat is seen."""
 _FAINT = 0.62
 """Print is washed out that has this share of the contrast that it has over all."""
@@ -116,7 +118,7 @@ def _faint(seen: _Windows, printed: _Windows) -> NDArray[np.bool_]:
     both = mean(seen.pixels * printed.pixels) - of_seen * of_print
     spread = np.sqrt(np.maximum(mean(seen.pixels**2) - of_seen**2, 1e-8))
     spread_of_print = np.sqrt(np.maximum(mean(printed.pixels**2) - of_print**2, 1e-8))
-    alike = (both / (spread * spread_of_print) >= _LIKE) & (spread_of_print >= 0.01)
+    alike = (both / (spread * spread_of_print) >= _LIKE) & (spread_of_print >= _PRINTED)
     if np.count_nonzero(alike) < _FEWEST:
         return np.zeros(shape, np.bool_)
     contrast = both / spread_of_print**2 / np.maximum(seen.bright, 1e-3)

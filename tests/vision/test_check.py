@@ -66,6 +66,14 @@ def test_of_a_good_table_there_is_nothing_to_complain(seed: int, size: tuple[int
     assert not check.by_hand
 
 
+@pytest.mark.parametrize("seed", [101, 105])
+def test_a_card_with_much_white_on_it_is_not_taken_for_glare(seed: int) -> None:
+    laid = table(seed=seed, cards=False)
+    for seat, card in enumerate(("AC", "2H", "AD", "2S"), 1):
+        laid.lay(f"seat-{seat}", card)
+    assert troubles(checked(laid)) == []
+
+
 @pytest.mark.parametrize("name", ["dim", "shadow", "cast", "tilt", "sloppy"])
 def test_light_in_which_cards_are_read_is_no_cause_to_complain(name: str) -> None:
     assert troubles(checked(table(PRESETS[name]))) == []
