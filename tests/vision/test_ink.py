@@ -1,24 +1,29 @@
-"""What colour an index is printed in says of which suits it is not."""
+"""What colour an index is printed in says of which suits it is not, and what is on no paper is no index."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.ink import suits_by_ink
+from vision.drawing.faces import JOKER, FaceStyle, draw_face
+from vision.reading.ink import on_paper, suits_by_ink
 from vision.reading.patches import Pose, Pyramid, cut, whitened
 
 RED, BLACK = [0.0, 1.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]
 
 
-def fit(card: str, light: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> np.ndarray:
-    """What the upper left index of ``card`` says in a light of these gains for blue, green and red."""
+def patch_of(card: str, light: tuple[float, float, float]) -> np.ndarray:
+    """The upper left index of ``card`` in a light of these gains for blue, green and red."""
     face = draw_face(card, FaceStyle.plain(), 8.0)
     index = face.indices[0]
     picture = np.clip(face.image * np.array(light), 0, 255).astype(np.uint8)
-    pose = Pose(index.x, index.y, index.height, index.degrees)
-    return suits_by_ink(whitened(cut(Pyramid(picture), pose)[None])[0])
+    return cut(Pyramid(picture), Pose(index.x, index.y, index.height, index.degrees))
+
+
+def fit(card: str, light: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> np.ndarray:
+    """What the ink of that index says."""
+    return suits_by_ink(whitened(patch_of(card, light)[None])[0])
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.66, 0.94, 1.16), (0.35, 0.4, 0.45)])
@@ -33,3 +38,15 @@ def test_bare_paper_says_nothing() -> None:
     paper = np.full((60, 40, 3), 235, np.uint8)
     patch = whitened(cut(Pyramid(paper), Pose(20, 30, 38, 0))[None])[0]
     assert suits_by_ink(patch).tolist() == [1.0, 1.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.66, 0.94, 1.16), (0.35, 0.4, 0.45)])
+@pytest.mark.parametrize("card", [JOKER, "7D", "10S", "KC"])
+def test_an_index_stands_on_paper(card: str, light: tuple[float, float, float]) -> None:
+    assert on_paper(patch_of(card, light))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_patterned_cloth_is_no_paper(seed: int) -> None:
+    blots = np.random.default_rng(seed).integers(0, 256, (6, 4, 3), np.uint8)
+    assert not on_paper(cv2.resize(blots, (32, 48), interpolation=cv2.INTER_CUBIC))

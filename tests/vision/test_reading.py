@@ -221,6 +221,12 @@ def test_an_index_upside_down_on_a_surer_one_is_not_believed() -> None:
     assert [reading.card for reading in reader.read(_table())] == ["9D"]
 
 
-def test_two_indices_of_a_close_fan_are_both_told() -> None:
-    reader = _Told((0.85, Pose(120, 180, 60, -5), "9D", 0.99), (0.54, Pose(120, 135, 60, -3), "6D", 0.988))
+@pytest.mark.parametrize("beside", [Pose(120, 135, 60, -3), Pose(144, 178, 58, 9)])
+def test_two_indices_of_a_close_fan_are_both_told(beside: Pose) -> None:
+    reader = _Told((0.85, Pose(120, 180, 60, -5), "9D", 0.99), (0.54, beside, "6D", 0.988))
     assert {reading.card for reading in reader.read(_table())} == {"9D", "6D"}
+
+
+def test_part_of_an_index_is_no_joker_beside_it() -> None:
+    reader = _Told((0.85, Pose(120, 180, 60, -5), "KD", 0.99), (0.54, Pose(144, 178, 58, 9), JOKER, 0.988))
+    assert [reading.card for reading in reader.read(_table())] == ["KD"]

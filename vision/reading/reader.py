@@ -16,7 +16,7 @@ from vision.drawing.faces import JOKER, RANKS
 from vision.drawing.pips import SUITS
 from vision.errors import UnknownDeck
 from vision.reading.confidence import Confidence
-from vision.reading.ink import suits_by_ink
+from vision.reading.ink import on_paper, suits_by_ink
 from vision.reading.networks import WEIGHTS, Finder, Namer
 from vision.reading.pairing import grouped
 from vision.reading.patches import Picture, Pose, Pyramid, cut, whitened
@@ -25,6 +25,7 @@ from vision.view import Quad, Reading
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
+_JOKER = _NAMES.index(JOKER)
 _SURE_PLACE = 0.45
 _SEEN_PLACE, _NO_NAME, _HALF = 0.4, 0.25, 0.5
 """The finder sees something from the first chance on, the namer nothing below the second, something above the
@@ -40,8 +41,11 @@ _FAR_SURER, _NAMED, _OVERLAP = 0.2, 0.9, 0.85
 first of the true one, and the namer names it by the second."""
 _THERE = 0.25
 """The least confidence of a card that is told as there, though it cannot be read."""
-_ON_TOP, _BESIDE = 0.45, 0.7
-"""In index heights: how near two readings of two names, and of one name, must be to be of one index."""
+_ON_TOP, _BESIDE = 0.33, 0.7
+"""In index heights: how near two readings of two names, and of one name, must be to be of one index. In a
+close fan of jumbo cards two indices are hardly farther apart than that."""
+_LETTERS = 0.45
+"""The same where one is a Joker's, which is but letters: part of an index can look like it."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
 
@@ -152,7 +156,12 @@ class CardReader:
 
     def _named(self, pyramid: Pyramid, poses: list[Pose]) -> list[_Chances]:
         ranks, suits = self._namer.name(pyramid, poses)
-        return [_by_card(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]
+        named = [_by_card(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]
+        for names, pose in zip(named, poses, strict=True):
+            # Patterned cloth and courts' robes are full of what could be a Joker's letters.
+            if names[_JOKER] > _NO_NAME and not on_paper(cut(pyramid, pose)):
+                names[_JOKER] = 0.0
+        return named
 
     def _looked_again(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
         """An index that the finder is sure of and the namer is not, named better: among neighbours the finder
@@ -238,7 +247,10 @@ def _once(candidates: list[Candidate]) -> list[Candidate]:
 
 def _same_place(first: Candidate, second: Candidate) -> bool:
     apart = math.hypot(first.pose.x - second.pose.x, first.pose.y - second.pose.y)
-    reach = _BESIDE if first.best == second.best else _ON_TOP
+    if first.best == second.best:
+        reach = _BESIDE
+    else:
+        reach = _LETTERS if _JOKER in (first.best, second.best) else _ON_TOP
     return apart < reach * min(first.pose.height, second.pose.height)
 
 
