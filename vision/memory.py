@@ -6,6 +6,7 @@ its place is therefore given up only when that place has come to look otherwise.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -28,6 +29,8 @@ _HALF_ALIKE = 0.92
 """The same for half an index, of which the other half may be covered. An index and what lies there when its
 card is taken stay under 0.88."""
 _EITHER = 0.5
+_CROWDED = 0.7
+"""In index heights: nearer than this no two indices stand."""
 _THE_SAME = 0.95
 """And for an index, or half of one, where something else could be read there now: another card of its rank or
 suit, laid a little otherwise, stays under that."""
@@ -52,7 +55,7 @@ class Memory:
         Where ``now`` something else is read, that holds: cards of one suit look much alike."""
         kept = []
         for reading in before:
-            there = [new for new in now if share_a_place(reading, new)]
+            there = [new for new in now if share_a_place(reading, new, _CROWDED)]
             if not all(_may_be(new, reading.card) for new in there):
                 continue
             read = any(new.card != reading.card for new in there)
@@ -70,9 +73,9 @@ class Memory:
 
     def _in_doubt(self, frame: Picture, reading: Reading, before: Sequence[Reading]) -> Reading:
         for old in before:
-            if old.card is None or reading.card in (None, old.card) or not share_a_place(old, reading):
+            if old.card is None or reading.card in (None, old.card):
                 continue
-            turned = [quad for quad in old.quads if _opposed(quad, reading.quad)]
+            turned = [quad for quad in old.quads if any(_upside_down(quad, other) for other in reading.quads)]
             if any(self._shows(frame, quad, read=True) for quad in turned):
                 others = ((old.card, _EITHER), (str(reading.card), _EITHER))
                 return replace(reading, card=None, confidence=_EITHER, alternatives=others)
@@ -85,16 +88,18 @@ class Memory:
             return False
         now = _look(frame, quad)
         width, height = _PATCH
-        halves = (np.s_[: height // 2], np.s_[height // 2 :], np.s_[:, : width // 2], np.s_[:, width // 2 :])
+        # The lower half is the pip, which every card of the suit has.
+        halves = (np.s_[: height // 2], np.s_[:, : width // 2], np.s_[:, width // 2 :])
         half = max(_alike(now[part], before[part]) for part in halves)
         whole = _alike(now, before)
         return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
 
 
-def _opposed(one: Quad, other: Quad) -> bool:
-    """Whether one of two indices stands on its head, as the other sees it."""
+def _upside_down(one: Quad, other: Quad) -> bool:
+    """Whether the second index stands upside down where the first stands."""
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
-    return ax * bx + ay * by < 0
+    apart = math.dist(*(np.mean(quad, axis=0).tolist() for quad in (one, other)))
+    return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
 
 
 def _alike(one: Picture, other: Picture) -> float:

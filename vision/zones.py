@@ -130,12 +130,13 @@ def _better(one: Reading, other: Reading) -> bool:
     return (one.card is not None, one.confidence) > (other.card is not None, other.confidence)
 
 
-def share_a_place(one: Reading, other: Reading) -> bool:
-    """Whether some index of each is the same index of the frame: no further apart than half its height."""
+def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
+    """Whether some index of each is the same index of the frame: no further apart than half its height, or
+    ``reach`` of it."""
     for a in one.quads:
         (x, y), height = _middle(a), math.dist(a[0], a[3])
         for b in other.quads:
-            if math.dist((x, y), _middle(b)) < 0.5 * height:
+            if math.dist((x, y), _middle(b)) < reach * height:
                 return True
     return False
 

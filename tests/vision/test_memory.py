@@ -116,6 +116,15 @@ def test_a_card_laid_in_the_place_of_one_much_like_it_is_read_anew() -> None:
     assert settled(table, watcher).names("conveyor-1") == ("7D",)
 
 
+def test_a_card_laid_where_one_of_its_rank_lay_is_read_anew() -> None:
+    table, _, watcher = laid("2H", "2S")
+    before = table.laid()[1].corners
+    table.take("conveyor-1")
+    lies = table.camera.to_mat(np.array(before)).mean(axis=0)
+    table.drop("2D", float(lies[0]), float(lies[1]))
+    assert settled(table, watcher).names("conveyor-1") == ("2H", "2D")
+
+
 def test_a_card_that_is_covered_wholly_is_no_longer_told() -> None:
     table, _, watcher = laid("9C")
     lying = table.laid()[0].corners
