@@ -83,12 +83,12 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=10, help="tables for each (default: %(default)s)")
     args = parser.parse_args()
     reader = CardReader()
-    print(f"{'':8} {'cards':>6} {'covered':>8} {'right':>7} {'wrong':>6} {'?':>4} {'whole tables':>13}")
+    print(f"{'':12} {'cards':>6} {'covered':>8} {'right':>7} {'wrong':>6} {'?':>4} {'whole tables':>13}")
     for name in args.names or known:
         score = measured(replace(PRESETS[name], hand=False), range(100, 100 + args.tables), reader)
         right = score.right / score.cards
         counts = f"{score.cards:>6} {score.covered:>8} {right:>7.1%} {score.wrong:>6} {score.unread:>4}"
-        print(f"{name:8} {counts} {score.whole:>6} of {score.tables}", flush=True)
+        print(f"{name:12} {counts} {score.whole:>6} of {score.tables}", flush=True)
     return 0
 
 

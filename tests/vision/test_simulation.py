@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import cv2
@@ -206,3 +207,34 @@ def test_the_cameras_two_ways_are_each_others_inverse(
     there = camera.to_frame(np.array([point]))
     back = camera.to_mat(there)
     assert np.abs(back - point).max() < 0.05
+
+
+def test_a_half_covered_card_shows_one_of_its_indices() -> None:
+    table = SimulatedTable(5, conditions=PRESETS["half-covered"])
+    for zone, card in (("conveyor-1", "4H"), ("tray", "9S"), ("seat-2", "KD")):
+        table.lay(zone, card)
+    for card in table.laid():
+        assert sorted(round(index.visible) for index in card.indices) == [0, 1]
+
+
+def test_on_a_small_mat_a_card_is_70_px_wide() -> None:
+    table = SimulatedTable(5, conditions=PRESETS["small"])
+    table.lay("conveyor-2", "4H")
+    (card,) = table.laid()
+    assert math.dist(card.corners[0], card.corners[1]) == pytest.approx(70, abs=3)
+
+
+def test_a_sleeve_shines_on_the_print_and_leaves_paper_as_it_is() -> None:
+    plain, sleeved = (
+        SimulatedTable(5, conditions=replace(QUIET, jpeg=100, sleeves=gloss)) for gloss in (0.0, 0.7)
+    )
+    for table in (plain, sleeved):
+        table.lay("conveyor-2", "KS")
+    (card,) = plain.laid()
+    outline = np.round(np.array(card.corners)).astype(np.int32)
+    inside = cv2.fillConvexPoly(np.zeros(plain.frame().shape[:2], np.uint8), outline, 1) > 0
+    before, after = (table.frame()[inside].mean(axis=1) for table in (plain, sleeved))
+    dark = before < 90
+    assert (after[dark] - before[dark]).mean() > 15
+    assert (after[dark] - before[dark]).max() > 50
+    assert abs(np.median(after[before > 200] - before[before > 200])) < 8

@@ -88,6 +88,17 @@ def draw_card(
     roi[:] = _blend(ground, colour, mask)
 
 
+def sleeved(face_image: Picture, strength: float, way_degrees: float, offset: float) -> Picture:
+    """A card's face in a clear sleeve: a streak of the lamp's light across it, towards ``way_degrees``, and a
+    haze all over. ``offset`` from -1 to 1 is how far from the middle the streak is."""
+    height, width = face_image.shape[:2]
+    way = np.radians(way_degrees)
+    x, y = np.meshgrid(np.linspace(-0.7, 0.7, width), np.linspace(-1, 1, height))
+    across = x * np.cos(way) + y * np.sin(way) - offset * 0.8
+    shine = strength * (0.12 + 0.88 * np.exp(-((across / 0.16) ** 2)))[..., None]
+    return np.asarray(face_image * (1 - shine) + 250 * shine, np.uint8)
+
+
 def _bent(image: Picture, bend: float) -> Picture:
     across = np.linspace(1 - abs(bend) - bend, 1 - abs(bend) + bend, image.shape[1], dtype=np.float32)
     table = np.broadcast_to(across[None, :, None], image.shape)

@@ -63,6 +63,11 @@ class Conditions:
     upside_down: float = 0.3
     """The share of cards laid with their other end up."""
 
+    sleeves: float = 0.0
+    """Strength of the gloss of clear sleeves that the cards are in."""
+    half_covered: bool = False
+    """Whether each card has another, face down, over half of it."""
+
     hand: bool = False
     """Whether a hand is over the table from the first frame."""
 
@@ -77,7 +82,10 @@ PRESETS: Mapping[str, Conditions] = MappingProxyType(
         "blur": Conditions(blur=1.5, noise=3.0, jpeg=75),
         "tilt": Conditions(tilt=35.0, azimuth=8.0, turn=-4.0, material="walnut"),
         "sloppy": Conditions(slop_mm=3.0, slop_degrees=6.0, turn=5.0, material="baize"),
+        "sleeves": Conditions(sleeves=0.6, material="slate"),
+        "small": Conditions(fill=0.32),
+        "half-covered": Conditions(half_covered=True, slop_degrees=2.5, material="walnut"),
         "hand": Conditions(hand=True),
     }
 )
-"""Named conditions, each hard in one way."""
+"""Named conditions, each hard in one way. On a ``small`` mat cards are 70 px wide."""

@@ -44,3 +44,11 @@ def place(zone: Zone, spot: int, cards: int) -> Placement:
     shift = spot * step - min(full, max(0.0, room)) / 2
     x, y = zone.centre
     return Placement(x + dx * shift, y + dy * shift, 90.0 if zone.sideways else 0.0)
+
+
+def half_over(card: Placement, zone: Zone) -> Placement:
+    """Where a card must lie to hide half of ``card``: beside the way its zone is fanned."""
+    along_x = zone.fan[0] == 0
+    wide = CARD_MM[0] if zone.sideways != along_x else CARD_MM[1]
+    dx, dy = (wide / 2, 0.0) if along_x else (0.0, wide / 2)
+    return Placement(card.x + dx, card.y + dy, card.degrees)

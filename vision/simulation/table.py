@@ -11,17 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.drawing.dice import Die, DrawnDie, draw_dice
-from vision.drawing.faces import FaceStyle, IndexPose
+from vision.drawing.faces import FaceStyle, IndexPose, draw_back
 from vision.mat import CARD_MM, MACHINE, MatLayout, Zone
 from vision.printing import mat_raster
 from vision.simulation.camera import Camera, Pose
-from vision.simulation.cards import Style, draw_card, face
+from vision.simulation.cards import Style, draw_card, face, sleeved
 from vision.simulation.conditions import Conditions
 from vision.simulation.dice import LaidDie, lamp_of, thrown
 from vision.simulation.hand import Hand, drawn_hand
 from vision.simulation.light import Light, SensorNoise
 from vision.simulation.materials import table_top
-from vision.simulation.placing import Placement, place
+from vision.simulation.placing import Placement, half_over, place
 from vision.view import Point, Quad
 
 Picture = NDArray[np.uint8]
@@ -74,6 +74,8 @@ class _Lying:
     spot: int
     placement: Placement
     bend: float
+    cover: Placement | None = None
+    """Where a card lies face down over this one, if any does."""
 
 
 class SimulatedTable:
@@ -257,7 +259,8 @@ class SimulatedTable:
         for number, lying in enumerate(self._lying):
             order = counts.get(lying.zone, 0)
             counts[lying.zone] = order + 1
-            over = [other.placement for other in self._lying[number + 1 :]]
+            later = [place for other in self._lying[number + 1 :] for place in (other.placement, other.cover)]
+            over = [place for place in (lying.cover, *later) if place is not None]
             width, height = CARD_MM
             corners = self._quad(
                 lying.placement, np.array([[0, 0], [width, 0], [width, height], [0, height]])
@@ -286,7 +289,8 @@ class SimulatedTable:
             tidy.y + float(dy) * c.slop_mm,
             tidy.degrees + float(turn) * c.slop_degrees + over,
         )
-        return _Lying(zone, card, spot, where, bend)
+        cover = half_over(where, self._zones[zone]) if c.half_covered else None
+        return _Lying(zone, card, spot, where, bend, cover)
 
     def _tidy(self, zone: Zone, cards: int) -> None:
         """Pushes the fan of ``zone`` together so that it takes ``cards``."""
@@ -308,7 +312,14 @@ class SimulatedTable:
         lamp = self._conditions.lamp - self._camera.pose.turn
         small = cv2.resize(image, None, fx=1 / _FACE_FINER, fy=1 / _FACE_FINER, interpolation=cv2.INTER_AREA)
         picture = np.asarray(small, np.uint8)
+        if self._conditions.sleeves > 0:
+            # Cards do not lie quite flat: each shows the lamp elsewhere.
+            way, offset = lamp - lying.placement.degrees + 700 * lying.bend, lying.bend / 0.035
+            picture = sleeved(picture, self._conditions.sleeves, way, offset)
         draw_card(self._top, self._origin, self._px, picture, lying.placement, lamp, lying.bend)
+        if lying.cover is not None:
+            back = draw_back(self._px)
+            draw_card(self._top, self._origin, self._px, back, lying.cover, lamp, -lying.bend)
 
     def _redraw(self) -> None:
         """What was drawn of the cards no longer holds."""
