@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
@@ -48,6 +48,8 @@ _LETTERS = 0.45
 """The same where one is a Joker's, which is but letters: part of an index can look like it."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
+_SAME_TURN = 3.0
+"""Degrees: the namer is as sure of an index that is turned by so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ class CardReader:
         likely, and its own."""
         pose = seen.pose
         near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:_NEAREST]
-        turns = [degrees for apart, degrees in near if apart < _NEIGHBOURS * pose.height]
+        turns = _apart(degrees for apart, degrees in near if apart < _NEIGHBOURS * pose.height)
         turns = [turn + over for turn in turns for over in (0.0, 180.0)]
         if seen.names.max() >= _NO_NAME:  # it is read as it stands: only a little turned, not upside down
             turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > _COS_LEAN]
@@ -187,6 +189,15 @@ class CardReader:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(_quad(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(_quad(c.pose) for c in ranked), others)
+
+
+def _apart(turns: Iterable[float]) -> list[float]:
+    """Of turns so near each other that they look the same the first one."""
+    kept: list[float] = []
+    for turn in turns:
+        if all(abs((turn - other + 180.0) % 360.0 - 180.0) > _SAME_TURN for other in kept):
+            kept.append(turn)
+    return kept
 
 
 def _turned(pose: Pose, grow: float, turn: float) -> Pose:
