@@ -82,7 +82,8 @@ def test_no_family_of_fonts_is_taught_of_which_one_is_left_out() -> None:
         for family in ("Ada", "Bodoni", "Clarendon", "Didot")
         for cut in ("Bold", "Light")
     ]
-    fonts = Fonts(tuple(Path(file) for file in files), tuple(Path(file) for file in files[2:]))
+    paths = tuple(Path(file) for file in files)
+    fonts = Fonts(paths, paths[1:3])
     taught, apart = fonts.split(5)
     families = [{path.stem.split("-")[0] for path in (*some.letters, *some.pips)} for some in (taught, apart)]
     assert families[0]
