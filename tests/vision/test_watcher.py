@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from tests.vision.truth import TruthReader, offset
 from vision.drawing.faces import POKER_CARDS
 from vision.mat import MACHINE
-from vision.reading import Known
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.view import Reading, TableView
 from vision.watcher import Watcher
@@ -287,13 +286,7 @@ def test_a_table_that_settles_after_one_frame_may_be_asked_for() -> None:
 class Wavering(TruthReader):
     """Is unsure at first, and names one card wrong."""
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        readings = super().read(frame, index_px, known)
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         if self.reads == 1:
             return [replace(readings[0], card="3S", confidence=0.6)]
         return [replace(readings[0], confidence=0.95)]
@@ -318,15 +311,9 @@ class UnsureOf(TruthReader):
         super().__init__(table)
         self.card = card
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         return [
-            replace(reading, confidence=0.9) if reading.card == self.card else reading
-            for reading in super().read(frame, index_px, known)
+            replace(reading, confidence=0.9) if reading.card == self.card else reading for reading in readings
         ]
 
 
@@ -371,15 +358,8 @@ def test_what_was_read_of_a_table_that_did_not_settle_counts_for_nothing() -> No
 class Blind(TruthReader):
     """Sees that there are cards and can name none."""
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        return [
-            replace(reading, card=None, confidence=0.3) for reading in super().read(frame, index_px, known)
-        ]
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        return [replace(reading, card=None, confidence=0.3) for reading in readings]
 
 
 def test_a_card_that_cannot_be_read_is_told_as_such() -> None:
@@ -395,14 +375,9 @@ def test_a_card_that_cannot_be_read_is_told_as_such() -> None:
 class Apart(TruthReader):
     """Reads the two indices of a card as two cards, the second one poorly."""
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         apart = []
-        for reading in super().read(frame, index_px, known):
+        for reading in readings:
             apart += [
                 replace(reading, quads=(quad,), confidence=0.99 - 0.3 * n)
                 for n, quad in enumerate(reading.quads)
@@ -425,13 +400,7 @@ def test_two_indices_of_one_card_are_one_card() -> None:
 class Fanciful(TruthReader):
     """Takes a court's figure for an index."""
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        readings = super().read(frame, index_px, known)
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         figures = []
         for reading in readings:
             if len(reading.quads) == 2:
@@ -455,13 +424,7 @@ def test_a_figure_on_a_card_that_shows_both_indices_is_no_card() -> None:
 class Engraved(TruthReader):
     """Takes a chain and a hatching of the mat for cards that it cannot name."""
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        readings = super().read(frame, index_px, known)
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         for x, y in ((312, 190), (100, 205)):
             corners = np.array([[x - 4, y - 9], [x + 4, y - 9], [x + 4, y + 9], [x - 4, y + 9]], np.float64)
             within = self.table.camera.to_frame(corners) - offset(frame)
@@ -484,13 +447,7 @@ def test_the_mats_own_engraving_is_no_card() -> None:
 class FancifulInFans(TruthReader):
     """Sees something beside each upright index that it cannot name, as a court's crown."""
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        readings = super().read(frame, index_px, known)
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         figures = []
         for reading in readings:
             corners = np.array(reading.quad)
