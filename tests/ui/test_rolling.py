@@ -52,11 +52,14 @@ def test_rolled_dice_tumble_and_settle_on_what_was_rolled(stage: Stage) -> None:
     assert stage.top.moving
     assert "13" not in stage.top.ids.headline.words + stage.top.ids.sentence.words
     assert stage.top.dial.number == 0
-    while stage.top.moving:
-        stage.steps(1)
-        shown.add(dice[0].face)
-    assert TUMBLES_FOR - 0.2 < monotonic() - began < TUMBLES_FOR + 0.8
-    assert len(shown) > 3
+
+    def lies_still() -> bool:
+        shown.add(tuple(die.face for die in dice))
+        return not stage.top.moving
+
+    stage.until(lies_still)
+    assert monotonic() - began > TUMBLES_FOR - 0.2
+    assert len(shown) > 2  # as many faces as a slow machine has frames for, but not only the last ones
     assert [die.face for die in dice] == [2, 5, 6]
     assert [die.spin for die in dice] == [0, 0, 0]
     assert stage.top.dial.number == 13
