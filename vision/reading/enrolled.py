@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.decks.enrolled import EnrolledDeck
 from vision.decks.enrolled_outline import Picture, Points, outlines, slimness, straightened
@@ -35,6 +36,8 @@ _KNOWN = 0.36
 """Strangeness up to which a card is taken for what it looks like."""
 _NEARLY = 2.0
 """Strangeness up to which a card is looked at twice."""
+_RIGHT = 0.1
+"""Strangeness up to which the place of a card is right: there is nothing to be had from a second look."""
 _COVERED = 9.0
 """Strangeness up to which a card may be under cover."""
 _AHEAD = 0.12
@@ -49,6 +52,13 @@ _PRINT, _PRINT_COVERED = 3.0, 8.0
 """How much print there must be on a card that shows wholly, and on what shows of another."""
 _WHOLE = 0.7
 """What an outline and a place share, of the larger one, where the outline is that of what lies there."""
+_ALIKE = 0.93
+"""What two places share, of the larger one, that are one."""
+_MOSTLY, _INSIDE = 0.5, 0.85
+"""The part of what is seen of a card that lies in an outline, and of the outline that lies in the card, if
+the one is all of the other that is seen."""
+_WITHIN = 0.3
+"""Of the smaller one: what two cards share that cannot both be half covered."""
 _BESIDE = 0.1
 """Of the smaller one: outlines that share more do not lie beside each other."""
 _ENDS = (
@@ -77,12 +87,22 @@ class _Found:
 
 @dataclass(eq=False, slots=True)
 class _Guess:
-    """A card may lie at ``corners``; ``seen`` is what of it showed when it was last looked at, ``settled``
-    whether that need not be done again."""
+    """A card may lie at ``corners``; ``seen`` is what of it showed when it was last looked at, ``first`` what
+    was found there at the first look, ``best`` in the end; ``settled`` is whether that need not be done
+    again."""
 
     corners: Points
     seen: Cells | None = None
+    first: _Found | None = None
+    best: _Found | None = None
     settled: bool = False
+
+    def is_twin_of(self, other: _Guess) -> bool:
+        """Whether the ``other`` was looked at, and found to lie where this one does."""
+        best = other.best
+        if other is self or self.best is not None or best is None or best.judgement.strangeness > _NEARLY:
+            return False
+        return _share(self.corners, best.corners) > _ALIKE
 
     def was_seen_so(self, seen: Cells) -> bool:
         """Whether as much of it was looked at before."""
@@ -148,49 +168,92 @@ class EnrolledReader:
             cv2.fillConvexPoly(free, np.round(one.corners).astype(np.int32), 0)
         guesses = [_Guess(guess.corners) for guess in self._finder.find(frame, heights, free)]
         found: list[_Found] = []
-        for look in (self._judged, self._judged, self._judged_under_cover):
+        for _ in range(2):
             for guess in guesses:
-                over = known + found
-                if guess.settled or any(_is_one(guess.corners, other.corners) for other in over):
-                    continue
-                seen = self._seen(guess.corners, over, frame)
-                if seen.mean() < _SHOWS or (look == self._judged and guess.was_seen_so(seen)):
-                    continue
-                if look == self._judged_under_cover and any(
-                    _share(guess.corners, other.corners) > _WHOLE for other in strange
-                ):
-                    continue
-                one = look(frame, guess.corners, seen)
-                guess.seen, guess.settled = seen, one.known or one.judgement.strangeness > _COVERED
-                if one.known and not any(_is_one(one.corners, other.corners) for other in over):
-                    found.append(one)
-        return found
+                if self._is_open(guess, guesses, known + found):
+                    seen = self._seen(guess.corners, known + found, frame)
+                    if seen.mean() < _SHOWS or guess.was_seen_so(seen):
+                        continue
+                    guess.seen, guess.first = seen, self._looked_at(frame, guess.corners, seen)
+                    self._settle(guess, self._looked_at_again(frame, guess.first, seen), found)
+        return found + self._by_features_under_cover(frame, guesses, known + found, strange)
+
+    def _by_features_under_cover(
+        self, frame: Picture, guesses: list[_Guess], over: list[_Found], strange: list[_Found]
+    ) -> list[_Found]:
+        """The cards over which something lies that is not known. Where two would share a place, it is the one
+        of which more is seen."""
+        found: list[_Found] = []
+        for guess in guesses:
+            if not self._is_open(guess, guesses, over) or _lies_at_one_of(guess.corners, strange):
+                continue
+            seen = self._seen(guess.corners, over, frame)
+            if seen.mean() < _HALF:
+                continue
+            if guess.first is None or not guess.was_seen_so(seen):
+                guess.seen, guess.first = seen, self._looked_at(frame, guess.corners, seen)
+            one = self._judged_under_cover(frame, guess.corners, guess.first, seen)
+            if one.known and not self._is_of_another(one, strange):
+                found.append(one)
+        kept: list[_Found] = []
+        for one in sorted(found, key=lambda one: -one.judgement.print):
+            if not any(_is_one(one.corners, other.corners) for other in over) and not any(
+                _overlap(one.corners, other.corners) > _WITHIN for other in kept
+            ):
+                kept.append(one)
+        return kept
+
+    def _is_open(self, guess: _Guess, guesses: list[_Guess], over: list[_Found]) -> bool:
+        """Whether ``guess`` is worth a look, where the cards ``over`` it are known."""
+        if guess.settled or any(_is_one(guess.corners, other.corners) for other in over):
+            return False
+        return not any(guess.is_twin_of(other) for other in guesses)
+
+    def _settle(self, guess: _Guess, one: _Found, found: list[_Found]) -> None:
+        guess.best = one
+        guess.settled = one.known or one.judgement.strangeness > _COVERED
+        if one.known and not any(_is_one(one.corners, other.corners) for other in found):
+            found.append(one)
+
+    def _is_of_another(self, one: _Found, strange: list[_Found]) -> bool:
+        """Whether what is seen of a card is the print of one that lies free and is not known: that one's
+        outline goes round it, and past the card's own."""
+        points = self._cells_at(one.corners)[one.shown > 0]
+        return _lies_at_one_of(one.corners, strange) or any(
+            float((_depth(other.corners, points) > 0).mean()) > _MOSTLY
+            and _shared(one.corners, other.corners) < _INSIDE * _area(other.corners)
+            for other in strange
+        )
 
     def _judged(self, frame: Picture, corners: Points, seen: Cells) -> _Found:
         """What lies at ``corners``, of which ``seen`` are the cells that show."""
-        found = self._looked_at(frame, corners, seen)
-        if found.known or found.judgement.strangeness > _NEARLY:
-            return found
-        # Nearly: the place was not right, and is better known now.
-        again = self._looked_at(frame, found.corners, _upright(seen, found.judgement))
-        return again if again.judgement.strangeness < found.judgement.strangeness else found
+        return self._looked_at_again(frame, self._looked_at(frame, corners, seen), seen)
 
     def _looked_at(self, frame: Picture, corners: Points, seen: Cells) -> _Found:
         straight = straightened(frame, corners, self._album.sheet.fine)
         judgement = self._album.judge(straight, seen)
         return _Found(self._corners(corners, judgement), judgement, _upright(seen, judgement))
 
-    def _judged_under_cover(self, frame: Picture, corners: Points, seen: Cells) -> _Found:
-        """What lies at ``corners``, where up to half of what may be ``seen`` may be hidden all the same."""
-        straight = straightened(frame, corners, self._album.sheet.fine)
-        rough = self._album.judge(straight, seen)
-        judgement, shown = self._album.judge_under_cover(straight, seen, rough)
-        if shown.mean() < _HALF:
-            return _Found(self._corners(corners, rough), rough, _upright(seen, rough))
-        found = _Found(self._corners(corners, judgement), judgement, _upright(shown, judgement))
-        if found.known or judgement.strangeness > _NEARLY:
+    def _looked_at_again(self, frame: Picture, found: _Found, seen: Cells) -> _Found:
+        """What was ``found``, or if it was nearly a card, what is found where that lies."""
+        strangeness = found.judgement.strangeness
+        if found.known or not _RIGHT < strangeness < _NEARLY:
             return found
-        return self._judged(frame, found.corners, found.shown)
+        again = self._looked_at(frame, found.corners, _upright(seen, found.judgement))
+        return again if again.judgement.strangeness < strangeness else found
+
+    def _judged_under_cover(self, frame: Picture, corners: Points, found: _Found, seen: Cells) -> _Found:
+        """What lies at ``corners``, where up to half of what may be ``seen`` may be hidden all the same, and
+        that was ``found`` as if it were not."""
+        straight = straightened(frame, corners, self._album.sheet.fine)
+        shown = self._album.showing(straight, seen, found.judgement)
+        if shown.mean() < _HALF:
+            return found
+        judgement = self._album.judge(straight, shown)
+        under = _Found(self._corners(corners, judgement), judgement, _upright(shown, judgement))
+        if under.known or judgement.strangeness > _NEARLY:
+            return under
+        return self._judged(frame, under.corners, under.shown)
 
     def _corners(self, corners: Points, judgement: Judgement) -> Points:
         """Where the corners of the card are, from its own upper left, by how it was laid over."""
@@ -203,21 +266,23 @@ class EnrolledReader:
 
     def _seen(self, corners: Points, over: list[_Found], frame: Picture) -> Cells:
         """Which cells of a card at ``corners`` show in the frame, and under none of the cards ``over``."""
+        points = self._cells_at(corners)
+        limits = np.array([frame.shape[1], frame.shape[0]])
+        seen = np.asarray(((points > 0) & (points < limits)).all(axis=1), np.float32)
+        for other in over:
+            if _overlap(corners, other.corners) > 0.0:
+                seen[_depth(other.corners, points) > -0.02 * math.sqrt(_area(other.corners))] = 0.0
+        return seen
+
+    def _cells_at(self, corners: Points) -> Points:
+        """The middles of the cells of a card at ``corners``, in the frame."""
         across = self._album.sheet.across
         size = np.array([across, DOWN], np.float32)
         sheet = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * size
         to_frame = cv2.getPerspectiveTransform(sheet, corners.astype(np.float32))
         y, x = np.mgrid[0:DOWN, 0:across].reshape(2, -1) + 0.5
-        points = cv2.perspectiveTransform(np.column_stack([x, y]).reshape(-1, 1, 2), to_frame).reshape(-1, 2)
-        limits = np.array([frame.shape[1], frame.shape[0]])
-        seen = np.asarray(((points > 0) & (points < limits)).all(axis=1), np.float32)
-        for other in over:
-            contour = other.corners.astype(np.float32)
-            margin = 0.02 * math.sqrt(_area(other.corners))
-            for number in np.flatnonzero(seen):
-                point = (float(points[number, 0]), float(points[number, 1]))
-                seen[number] = cv2.pointPolygonTest(contour, point, True) < -margin
-        return seen
+        points = cv2.perspectiveTransform(np.column_stack([x, y]).reshape(-1, 1, 2), to_frame)
+        return np.asarray(points.reshape(-1, 2), np.float64)
 
     def _reading(self, found: _Found) -> Reading:
         code = self._deck.cards[found.judgement.number].code
@@ -267,16 +332,30 @@ def _quads(found: _Found, slim: float) -> tuple[Quad, ...]:
     return tuple(quads)
 
 
+def _depth(corners: Points, points: Points) -> NDArray[np.float64]:
+    """How far within the nearest side of an outline, drawn clockwise, each of ``points`` ``(n, 2)`` lies."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    inward = np.column_stack([-sides[:, 1], sides[:, 0]]) / np.maximum(np.hypot(*sides.T), 1e-6)[:, None]
+    return np.asarray((points @ inward.T - (corners * inward).sum(axis=1)).min(axis=1))
+
+
 def _overlap(one: Points, other: Points) -> float:
     """What two outlines share, of the smaller one."""
-    shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
-    return float(shared) / max(1.0, min(_area(one), _area(other)))
+    return _shared(one, other) / max(1.0, min(_area(one), _area(other)))
 
 
 def _share(one: Points, other: Points) -> float:
     """What two outlines share, of the larger one."""
-    shared, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
-    return float(shared) / max(1.0, _area(one), _area(other))
+    return _shared(one, other) / max(1.0, _area(one), _area(other))
+
+
+def _shared(one: Points, other: Points) -> float:
+    """What two outlines share, square pixels."""
+    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
+
+
+def _lies_at_one_of(corners: Points, others: list[_Found]) -> bool:
+    return any(_share(corners, other.corners) > _WHOLE for other in others)
 
 
 def _is_one(one: Points, other: Points) -> bool:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.enrolled_fit import Floats, Template, warped
+from vision.reading.enrolled_fit import Floats, Template, darkness, warped
 from vision.reading.enrolled_ink import CELL, DOWN, Cells, Ink, Picture, Sheet, likeness_of
 
 _CANDIDATES = 4
@@ -27,6 +27,8 @@ _HOPELESS = 2.5
 """Strangeness of the likeliest card from which on no other is looked at."""
 _FITS, _LEADS = 0.25, 0.25
 """Strangeness up to which, and lead from which on, the likeliest card is it, and no other is looked at."""
+_NOT_ANOTHER = 1.0
+"""Strangeness up to which a card that leads is no other, once it was looked at either way up."""
 _AGREES = 0.75
 """Twice what two pictures of a place share, over what each has for itself: from here on they agree."""
 _BARE = 0.1
@@ -84,13 +86,13 @@ class Album:
         mask = np.ones(self.sheet.across * DOWN, np.float32) if seen is None else seen
         return self._judge_ink(self.sheet.ink_of(straight, seen), mask)
 
-    def judge_under_cover(self, straight: Picture, seen: Cells, rough: Judgement) -> tuple[Judgement, Cells]:
-        """As :meth:`judge`, where something with a straight edge may lie over up to half of the card, which
-        was judged ``rough`` as if nothing did. Also tells which cells are then taken to show."""
+    def showing(self, straight: Picture, seen: Cells, rough: Judgement) -> Cells:
+        """Which cells of those that may be ``seen`` do show, where something with a straight edge may lie
+        over up to half of the card, which was judged ``rough`` as if nothing did."""
         shown = seen
         for _ in range(2):  # once more, when what lies over it no longer passes for paper
             shown = self._showing(self.sheet.ink_of(straight, shown), seen, rough)
-        return self.judge(straight, shown), shown
+        return shown
 
     def _showing(self, ink: Ink, seen: Cells, rough: Judgement) -> Cells:
         turned = np.ascontiguousarray(ink[::-1, ::-1]) if rough.upside_down else ink
@@ -99,19 +101,19 @@ class Album:
         return np.ascontiguousarray(shown[::-1]) if rough.upside_down else shown
 
     def _judge_ink(self, ink: Ink, seen: Cells) -> Judgement:
-        turns = [(ink, seen), (np.ascontiguousarray(ink[::-1, ::-1]), np.ascontiguousarray(seen[::-1]))]
-        like = np.stack([self._cosines(likeness_of(turned), shown) for turned, shown in turns])
+        turns = self._turns(ink, seen)
+        like = np.stack([self._cosines(likeness_of(turned.ink), turned.seen) for turned in turns])
         numbers = [int(number) for number in np.argsort(-like.max(axis=0))[:_CANDIDATES]]
         looks: list[_Look] = []
         for number in numbers:
             for turn in np.argsort(-like[:, number], kind="stable"):
                 if like[turn, number] < like[:, number].max() - _EITHER_WAY:
                     continue
-                looks.append(self._laid_over(number, int(turn), *turns[int(turn)]))
+                looks.append(self._laid_over(number, turns[int(turn)]))
                 best = self._best(looks, numbers)
                 if best.strangeness < _FITS and best.lead > _LEADS:
                     return best
-            if best.strangeness > _HOPELESS:
+            if best.strangeness > _HOPELESS or (best.strangeness < _NOT_ANOTHER and best.lead > _LEADS):
                 break
         return best
 
@@ -122,13 +124,12 @@ class Album:
     def nearest(self, number: int) -> Judgement | None:
         """What a card would be taken for if it were not enrolled; ``None`` where no other is."""
         seen = np.ones(self.sheet.across * DOWN, np.float32)
-        ink = self._inks[number]
-        turns = [(ink, seen), (np.ascontiguousarray(ink[::-1, ::-1]), seen)]
-        like = np.stack([self._cosines(likeness_of(turned), seen) for turned, _ in turns])
+        turns = self._turns(self._inks[number], seen)
+        like = np.stack([self._cosines(likeness_of(turned.ink), seen) for turned in turns])
         others = [int(other) for other in np.argsort(-like.max(axis=0))[:3] if other != number]
         if not others:
             return None
-        looks = [self._laid_over(other, turn, *turns[turn]) for other in others for turn in (0, 1)]
+        looks = [self._laid_over(other, turn) for other in others for turn in turns]
         return self._best(looks, others)
 
     def _best_part(self, number: int, likeness: Ink, seen: Cells) -> Cells:
@@ -141,21 +142,32 @@ class Album:
         parts, inner = _parts(self.sheet.across)
         return np.asarray(inner[int(np.argmax(parts @ speaks))] * seen, np.float32)
 
-    def _laid_over(self, number: int, turn: int, ink: Ink, seen: Cells) -> _Look:
-        shown = cv2.resize(seen.reshape(DOWN, -1), self.sheet.size, interpolation=cv2.INTER_NEAREST)
-        pose = self._templates[number].fitted(ink, np.asarray(shown, np.float32))
-        likeness = likeness_of(warped(ink, pose))
-        strangeness = self._strangeness(number, likeness, seen)
-        return _Look(number, turn == 1, pose, likeness, seen, strangeness)
+    def _turns(self, ink: Ink, seen: Cells) -> list[_Turn]:
+        """A sheet as it lies, and on its head."""
+        turned = np.ascontiguousarray(ink[::-1, ::-1])
+        return [
+            _Turn(False, ink, darkness(ink), seen),
+            _Turn(True, turned, darkness(turned), np.ascontiguousarray(seen[::-1])),
+        ]
+
+    def _laid_over(self, number: int, turn: _Turn) -> _Look:
+        spread = _spread(turn.seen, self.sheet)
+        pose = self._templates[number].fitted(turn.dark, spread[..., 0])
+        likeness = likeness_of(warped(turn.ink, pose))
+        shown = (likeness * spread).reshape(-1)
+        strangeness = self._strangeness(number, likeness, shown, turn.seen)
+        return _Look(number, turn.upside_down, pose, shown, turn.seen, strangeness)
 
     def _best(self, looks: list[_Look], candidates: Sequence[int]) -> Judgement:
         """The best of ``looks``, and how far it is ahead of the other ``candidates``."""
         best = min(looks, key=lambda look: look.strangeness)
         lead, difference, runner_up = 1.0, float("inf"), None
+        mine = self._likenesses[best.number] * _spread(best.seen, self.sheet)
         for number in set(candidates) - {best.number}:
-            ahead, differs = self._ahead(best, number)
-            if ahead < lead:
-                lead, difference, runner_up = ahead, differs, number
+            for way in (1, -1):  # half a seven may be half an eight on its head
+                ahead, differs = self._ahead(best, mine.reshape(-1), number, way)
+                if ahead < lead:
+                    lead, difference, runner_up = ahead, differs, number
         shows = float(self._energy[best.number] @ best.seen)
         return Judgement(
             best.number, best.upside_down, best.pose, best.strangeness, lead, difference, shows, runner_up
@@ -168,34 +180,45 @@ class Album:
         theirs = self._energy @ seen / 4
         return np.asarray(self._halves @ shown / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
 
-    def _strangeness(self, number: int, likeness: Ink, seen: Cells) -> float:
-        shown = likeness * _spread(seen, self.sheet)
+    def _strangeness(self, number: int, likeness: Ink, shown: Ink, seen: Cells) -> float:
         energy = max(float(self._energy[number] @ seen), 1e-9)
-        own = max(float(np.vdot(shown, likeness)), 1e-9)
-        cosine = float(np.vdot(shown, self._likenesses[number])) / (energy * own) ** 0.5
+        own = max(float(shown @ likeness.reshape(-1)), 1e-9)
+        cosine = float(shown @ self._likenesses[number].reshape(-1)) / (energy * own) ** 0.5
         moved = float(self._moved[number] @ seen)
         noise = _NOISE * float(seen.sum()) * CELL * CELL
         tolerance = (moved + noise) / (2 * energy) + _FLOOR
         return float((1.0 - cosine) / tolerance)
 
-    def _ahead(self, look: _Look, other: int) -> tuple[float, float]:
-        mask = _spread(look.seen, self.sheet)
-        this, that = self._likenesses[look.number], self._likenesses[other]
-        strength = float((look.likeness * this * mask).sum()) / max(float((this * this * mask).sum()), 1e-9)
-        apart = (this - that) * mask
-        differs = float((apart * apart).sum())
-        halfway = look.likeness / max(strength, 0.1) - (this + that) / 2
-        return float((halfway * apart).sum()) / max(differs, 1e-9), differs
+    def _ahead(self, look: _Look, mine: Ink, other: int, way: int) -> tuple[float, float]:
+        """How far ``look`` is past the middle between its card, of which ``mine`` shows, and the ``other``,
+        turned round if ``way`` is -1, and how much makes the two differ."""
+        theirs = self._likenesses[other][::way, ::way].reshape(-1)
+        energy = [float(self._energy[look.number] @ look.seen), float(self._energy[other][::way] @ look.seen)]
+        differs = energy[0] + energy[1] - 2.0 * float(mine @ theirs)
+        like = float(look.shown @ self._likenesses[look.number].reshape(-1))
+        strength = max(like / max(energy[0], 1e-9), 0.1)
+        liker = (like - float(look.shown @ theirs)) / strength
+        return (liker - (energy[0] - energy[1]) / 2) / max(differs, 1e-9), differs
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Turn:
+    """A sheet one way up: its ``ink``, how ``dark`` it is, and which cells are ``seen``."""
+
+    upside_down: bool
+    ink: Ink
+    dark: Ink
+    seen: Cells
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Look:
-    """One card laid over a sheet."""
+    """One card laid over a sheet, and the likeness that is ``shown`` there, in one row."""
 
     number: int
     upside_down: bool
     pose: Floats
-    likeness: Ink
+    shown: Ink
     seen: Cells
     strangeness: float
 

@@ -80,7 +80,6 @@ class FeatureFinder:
         self._places = np.concatenate(places) if places else np.zeros((0, 4))
         self._numbers = np.array(numbers, int)
         self._orb = cv2.ORB.create(_IN_FRAME, 1.2, 6, edgeThreshold=12, patchSize=25, fastThreshold=10)
-        self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING)
 
     def find(
         self, frame: Picture, heights: tuple[float, float] | None, free: NDArray[np.uint8] | None
@@ -104,10 +103,10 @@ class FeatureFinder:
         if bits is None or len(self._bits) < _NEIGHBOURS:
             return []
         seen = _places(found) / [scale, scale, scale, 1.0]
-        features, enrolled = self._matched(np.asarray(bits, np.uint8))
-        poses = self._poses(seen[features], self._places[enrolled])
         if heights is None:
             heights = (60.0, 0.9 * max(frame.shape))
+        features, enrolled = self._matched(np.asarray(bits, np.uint8), seen[:, 2], heights)
+        poses = self._poses(seen[features], self._places[enrolled])
         fit = np.flatnonzero((poses[:, 2] > heights[0]) & (poses[:, 2] < heights[1]))
         features, enrolled = features[fit], enrolled[fit]
         matches = _Matches(
@@ -115,14 +114,25 @@ class FeatureFinder:
         )
         return self._gathered(matches)
 
-    def _matched(self, bits: NDArray[np.uint8]) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-        pairs = [
-            (match.queryIdx, match.trainIdx)
-            for matches in self._matcher.knnMatch(bits, self._bits, k=_NEIGHBOURS)
-            for match in matches
-            if match.distance <= _ALIKE
-        ]
-        array = np.array(pairs, int).reshape(-1, 2)
+    def _matched(
+        self, bits: NDArray[np.uint8], sizes: Floats, heights: tuple[float, float]
+    ) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+        """Features of the frame, of ``sizes``, and the enrolled ones that they may be on cards of such
+        ``heights``."""
+        pairs = [np.zeros((0, 2), int)]
+        # Features come in few sizes: of each, only those enrolled ones are asked that would fit.
+        for size in np.unique(sizes):
+            tall = size / self._places[:, 2]
+            theirs = np.flatnonzero((tall > heights[0]) & (tall < heights[1]))
+            if len(theirs) < _NEIGHBOURS:
+                continue
+            ours = np.flatnonzero(sizes == size)
+            apart, nearest = cv2.batchDistance(
+                bits[ours], self._bits[theirs], cv2.CV_32S, normType=cv2.NORM_HAMMING, K=_NEIGHBOURS
+            )
+            rows, ranks = np.nonzero(np.asarray(apart) <= _ALIKE)
+            pairs.append(np.column_stack([ours[rows], theirs[np.asarray(nearest)[rows, ranks]]]))
+        array = np.concatenate(pairs)
         return array[:, 0], array[:, 1]
 
     def _poses(self, seen: Floats, enrolled: Floats) -> Floats:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.enrolled_ink import Ink
+from vision.reading.enrolled_ink import Ink, grey_of
 
 Floats = NDArray[np.float64]
 _STEPS = 12
@@ -22,7 +22,7 @@ _OUTLIER = 0.35
 _STEEPEST = 1800
 """So many pixels tell of a step: the others lie on even ground."""
 _SOFT = 1.0
-_STIFF = np.array([0.05, 0.05, 0.02, 0.05, 0.05, 0.02, 0.5, 0.5])
+_STIFF = np.diag([0.05, 0.05, 0.02, 0.05, 0.05, 0.02, 0.5, 0.5])
 """How much the pose resists each of eight changes; perspective the most."""
 
 
@@ -38,7 +38,7 @@ class Template:
     @staticmethod
     def of(ink: Ink) -> Template:
         """The template of an enrolled card's ink."""
-        dark = _dark(ink)
+        dark = darkness(ink)
         dx = cv2.Sobel(dark, cv2.CV_32F, 1, 0, scale=1 / 8)
         dy = cv2.Sobel(dark, cv2.CV_32F, 0, 1, scale=1 / 8)
         height, width = dark.shape
@@ -48,26 +48,29 @@ class Template:
         steep = np.sort(np.argsort(-(dx * dx + dy * dy).reshape(-1), kind="stable")[:_STEEPEST])
         return Template(dark, steep, slopes.reshape(-1, 8)[steep].astype(np.float32))
 
-    def fitted(self, ink: Ink, seen: NDArray[np.float32]) -> Floats:
-        """The homography ``(3, 3)`` that takes pixels of the template to those of ``ink``, in which the card
-        lies nearly so already. ``seen`` ``(height, width)`` is 1 where the card shows and 0 where it does
-        not."""
-        shown = _dark(ink)
+    def fitted(self, shown: NDArray[np.float32], seen: NDArray[np.float32]) -> Floats:
+        """The homography ``(3, 3)`` that takes pixels of the template to those of ``shown``, the darkness
+        of a sheet in which the card lies nearly so already. ``seen`` ``(height, width)`` is 1 where the card
+        shows and 0 where it does not."""
         height, width = self.dark.shape
         # Coordinates from the middle, in heights: all eight parameters are then of one size.
         centred = np.array([[height, 0, width / 2], [0, height, height / 2], [0, 0, 1]], np.float64)
         back = np.linalg.inv(centred)
         pose = np.eye(3)
+        changes = np.eye(3)
         mine, shows = self.dark.reshape(-1)[self.steep], seen.reshape(-1)[self.steep]
         for _ in range(_STEPS):
             now = warped(shown, centred @ pose @ back)
             off = now.reshape(-1)[self.steep] - mine
             weight = shows / (1.0 + (off / _OUTLIER) ** 2)
-            weighted = self.slopes * weight[:, None]
-            normal = (weighted.T @ self.slopes).astype(np.float64) + np.diag(_STIFF)
-            step = np.linalg.solve(normal, weighted.T @ off) / height
-            a, b, c, d, e, f, g, h = step
-            pose = pose @ np.linalg.inv(np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1]]))
+            weighted = (self.slopes * weight[:, None]).T
+            normal = (weighted @ self.slopes).astype(np.float64) + _STIFF
+            # OpenCV's solver: for so few unknowns the other one is mostly overhead.
+            against = (weighted @ off).astype(np.float64)[:, None]
+            step = cv2.solve(normal, against, flags=cv2.DECOMP_CHOLESKY)[1] / height
+            changes.flat[:8] = step[:, 0]
+            changes[[0, 1], [0, 1]] += 1.0
+            pose = pose @ cv2.invert(changes)[1]
             if float(np.abs(step).max()) * height < _ENOUGH:
                 break
         return np.asarray(centred @ (pose / pose[2, 2]) @ back, np.float64)
@@ -82,5 +85,6 @@ def warped(image: Ink, pose: Floats) -> Ink:
     )
 
 
-def _dark(ink: Ink) -> NDArray[np.float32]:
-    return np.asarray(cv2.GaussianBlur(ink.mean(axis=2), (0, 0), _SOFT), np.float32)
+def darkness(ink: Ink) -> NDArray[np.float32]:
+    """What of ``ink`` a card is laid over by: ``(height, width)``, softened."""
+    return np.asarray(cv2.GaussianBlur(grey_of(ink), (0, 0), _SOFT), np.float32)
