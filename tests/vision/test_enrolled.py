@@ -82,6 +82,25 @@ def test_most_cards_with_enough_print_are_read_half_covered_and_none_wrongly() -
     assert named >= 0.75 * 4 * 7
 
 
+def _without_indexes(card: str) -> Picture:
+    """A drawn card on whose sides there is nothing: half a seven is then half an eight."""
+    face = _face(card).copy()
+    side = round(0.17 * face.shape[1])
+    face[:, 4:side] = face[:, -side:-4] = face[4, face.shape[1] // 2]
+    return face
+
+
+def test_the_half_of_a_card_that_may_be_another_card_s_is_not_named_for_that() -> None:
+    faces = {card: _without_indexes(card) for card in ("7H", "8H", "JS", "KD")}
+    found = {card: card_in(photograph(face), card) for card, face in faces.items()}
+    reader = EnrolledReader(enrolled("alike", (), found))
+    wrong = []
+    for seed in (1, 3, 5, 6):
+        scene = composed([(card, faces[card]) for card in ("7H", "8H", "7H", "8H")], seed, Look(covered=0.45))
+        wrong += told(reader.read(scene.picture), scene)[1]
+    assert wrong == []
+
+
 def test_a_card_that_is_not_enrolled_is_there_and_has_no_name() -> None:
     for absent in ("7H", "QC", "10C"):
         reader = EnrolledReader(_without(_deck(), absent))

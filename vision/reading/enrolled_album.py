@@ -50,8 +50,8 @@ class Judgement:
 
     ``strangeness``: by how many of the card's tolerances the likeness falls short. ``lead``: how much more
     it is this card than any other, along that which makes the two differ: 0.5 where it is wholly this one,
-    0 where it is halfway between the two. ``difference`` is how much makes the two differ where it shows,
-    ``print`` how much print of the card does."""
+    0 where it is halfway between the two. ``difference`` is how much, at the least, makes it differ from
+    another where it shows, ``print`` how much print of the card does."""
 
     number: int
     upside_down: bool
@@ -166,8 +166,9 @@ class Album:
         for number in set(candidates) - {best.number}:
             for way in (1, -1):  # half a seven may be half an eight on its head
                 ahead, differs = self._ahead(best, mine.reshape(-1), number, way)
+                difference = min(difference, differs)
                 if ahead < lead:
-                    lead, difference, runner_up = ahead, differs, number
+                    lead, runner_up = ahead, number
         shows = float(self._energy[best.number] @ best.seen)
         return Judgement(
             best.number, best.upside_down, best.pose, best.strangeness, lead, difference, shows, runner_up
