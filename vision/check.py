@@ -186,7 +186,7 @@ def _dark(grey: Picture, calibration: Calibration, layout: MatLayout) -> list[Co
             Trouble.DARK,
             f"It is too dark: white paper has {max(levels):.0f} of 255 levels, and needs {DARKEST:.0f}.",
             "More light on the table would help, or a longer exposure.",
-            (_along_edge(calibration, layout),),
+            (_clipped(calibration, layout.corners),),
         )
     ]
 
@@ -255,7 +255,8 @@ def _cut_off(calibration: Calibration, layout: MatLayout) -> list[Complaint]:
 
 def _small(calibration: Calibration, layout: MatLayout) -> list[Complaint]:
     """Too few pixels a millimetre, and what would give enough."""
-    worst = float(_scales(calibration, layout).min())
+    scales = _scales(calibration, layout)
+    worst = float(scales.min())
     if worst >= FEWEST_PX_PER_MM:
         return []
     size = calibration.frame_size
@@ -270,7 +271,6 @@ def _small(calibration: Calibration, layout: MatLayout) -> list[Complaint]:
         advice = f"Let the camera make pictures of {_USUAL[0]}×{_USUAL[1]}, not {size[0]}×{size[1]}{closer}."
     else:
         advice = "Bring the camera nearer, and let it look straight down."
-    scales = _scales(calibration, layout)
     zones = [zone for zone, scale in zip(layout.zones, scales, strict=True) if scale < FEWEST_PX_PER_MM]
     return [
         Complaint(
@@ -345,10 +345,6 @@ def _clipped(calibration: Calibration, corners: Sequence[Point]) -> Outline:
     width, height = calibration.frame_size
     pixels = np.clip(calibration.to_frame(_edge_of(corners)), 0, (width - 1, height - 1))
     return _outline(pixels)
-
-
-def _along_edge(calibration: Calibration, layout: MatLayout) -> Outline:
-    return _clipped(calibration, layout.corners)
 
 
 def _pixels(calibration: Calibration, points: Sequence[Point]) -> Outline:

@@ -14,7 +14,7 @@ from vision.motion import Difference, Mask
 from vision.reading import Known, Reader
 from vision.stillness import Verdict
 from vision.stopwatch import Stopwatch
-from vision.view import Quad, Reading
+from vision.view import Reading, moved
 from vision.zones import confirm
 
 Picture = NDArray[np.uint8]
@@ -116,13 +116,13 @@ class Looks:
         """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut."""
         known = self._known(box, change)
         found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px, known=known)
-        moved = (
-            replace(reading, quads=tuple(_moved(quad, box.x0, box.y0) for quad in reading.quads))
+        placed = (
+            replace(reading, quads=tuple(moved(quad, box.x0, box.y0) for quad in reading.quads))
             for reading in found
         )
         return tuple(
             reading
-            for reading in moved
+            for reading in placed
             if not any(box.cuts_through(quad, frame.shape) for quad in reading.quads)
             and (reading.confidence >= _SURE or not self._is_print(reading, frame))
         )
@@ -134,8 +134,8 @@ class Looks:
         mask = change.mask
         sure = (quad for r in change.kept if r.card and r.confidence >= _SURE for quad in r.quads)
         return Known(
-            tuple(_moved(quad, -box.x0, -box.y0) for quad in sure),
-            lambda quads: self._lookout.touched([_moved(quad, box.x0, box.y0) for quad in quads], mask),
+            tuple(moved(quad, -box.x0, -box.y0) for quad in sure),
+            lambda quads: self._lookout.touched([moved(quad, box.x0, box.y0) for quad in quads], mask),
         )
 
     def _is_unsure(self, change: _Change) -> bool:
@@ -156,8 +156,3 @@ class Looks:
             if quads:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
-
-
-def _moved(quad: Quad, across: float, down: float) -> Quad:
-    a, b, c, d = ((x + across, y + down) for x, y in quad)
-    return a, b, c, d

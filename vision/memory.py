@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.view import Quad, Reading
+from vision.view import Quad, Reading, middle_of
 from vision.zones import share_a_place
 
 Picture = NDArray[np.uint8]
@@ -98,7 +98,7 @@ class Memory:
 def _upside_down(one: Quad, other: Quad) -> bool:
     """Whether the second index stands upside down where the first stands."""
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
-    apart = math.dist(*(np.mean(quad, axis=0).tolist() for quad in (one, other)))
+    apart = math.dist(middle_of(one), middle_of(other))
     return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
 
 

@@ -17,6 +17,18 @@ Quad = tuple[Point, Point, Point, Point]
 """Four corners in the order top left, top right, bottom right, bottom left of what they bound."""
 
 
+def middle_of(quad: Quad) -> Point:
+    """The mean of its corners."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
+
+
+def moved(quad: Quad, across: float, down: float) -> Quad:
+    """``quad`` so far to the right and down, as from a part of a frame to the whole."""
+    a, b, c, d = ((x + across, y + down) for x, y in quad)
+    return a, b, c, d
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One card seen in a frame.

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mat import CARD_MM, MatLayout, Zone
-from vision.view import Quad, Reading, ZoneView
+from vision.view import Reading, ZoneView, middle_of
 
 Floats = NDArray[np.float64]
 ToMat = Callable[[Floats], Floats]
@@ -134,16 +134,11 @@ def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     """Whether some index of each is the same index of the frame: no further apart than half its height, or
     ``reach`` of it."""
     for a in one.quads:
-        (x, y), height = _middle(a), math.dist(a[0], a[3])
+        (x, y), height = middle_of(a), math.dist(a[0], a[3])
         for b in other.quads:
-            if math.dist((x, y), _middle(b)) < reach * height:
+            if math.dist((x, y), middle_of(b)) < reach * height:
                 return True
     return False
-
-
-def _middle(quad: Quad) -> tuple[float, float]:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
-    return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
 
 
 def _dot(one: complex, other: complex) -> float:

@@ -31,7 +31,7 @@ from vision.mat import CARD_MM, MACHINE
 from vision.reading import CodeReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
-from vision.view import Quad, Reading
+from vision.view import Point, Reading, middle_of, moved
 
 Picture = NDArray[np.uint8]
 
@@ -142,7 +142,7 @@ def scored(laid: tuple[LaidCard, ...], readings: list[Reading]) -> Score:
     before."""
     left = list(laid)
     for reading in readings:
-        at = np.mean(reading.quad, axis=0)
+        at = middle_of(reading.quad)
         here = [card for card in left if card.card == reading.card and _is_at_an_end(card, at)]
         if here:
             left.remove(here[0])
@@ -150,11 +150,10 @@ def scored(laid: tuple[LaidCard, ...], readings: list[Reading]) -> Score:
     return Score(1, len(laid), sum(not card.readable for card in laid), right, len(readings) - right)
 
 
-def _is_at_an_end(card: LaidCard, point: NDArray[np.float64]) -> bool:
+def _is_at_an_end(card: LaidCard, point: Point) -> bool:
     """Whether a point lies on index or marker of the card."""
-    x, y = (float(value) for value in point)
     return any(
-        cv2.pointPolygonTest(np.array(index.quad, np.float32), (x, y), False) >= 0 for index in card.indices
+        cv2.pointPolygonTest(np.array(index.quad, np.float32), point, False) >= 0 for index in card.indices
     )
 
 
@@ -171,17 +170,11 @@ def read_table(table: SimulatedTable, case: Case, reader: CodeReader) -> Score:
     """One table read as a watcher would have it read."""
     frame = case.frame(table)
     box, index_px = looked_at(frame)
-    shift = np.array([box.x0, box.y0])
     readings = [
-        replace(reading, quads=tuple(_moved(quad, shift) for quad in reading.quads))
+        replace(reading, quads=tuple(moved(quad, box.x0, box.y0) for quad in reading.quads))
         for reading in reader.read(box.cut(frame), index_px=index_px)
     ]
     return scored(table.laid(), readings)
-
-
-def _moved(quad: Quad, shift: NDArray[np.int_]) -> Quad:
-    a, b, c, d = ((x + float(shift[0]), y + float(shift[1])) for x, y in quad)
-    return a, b, c, d
 
 
 def measures() -> Iterator[Measure]:

@@ -21,7 +21,7 @@ from vision.reading.networks import WEIGHTS, Finder, Namer
 from vision.reading.pairing import grouped
 from vision.reading.patches import Picture, Pose, Pyramid, cut, whitened
 from vision.reading.places import closer, places
-from vision.view import Quad, Reading
+from vision.view import Quad, Reading, middle_of
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
@@ -280,7 +280,7 @@ def _pose(quad: Quad) -> Pose:
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     down = (cx + dx - ax - bx) / 2, (cy + dy - ay - by) / 2
     degrees = math.degrees(math.atan2(-down[0], down[1]))
-    return Pose((ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4, math.hypot(*down) / 1.08, degrees)
+    return Pose(*middle_of(quad), math.hypot(*down) / 1.08, degrees)
 
 
 def _quad(pose: Pose) -> Quad:

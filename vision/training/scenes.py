@@ -19,7 +19,7 @@ from vision.training.fonts import Fonts, font_glyphs
 from vision.training.light import photographed
 from vision.training.makers import random_style
 from vision.training.surfaces import surface
-from vision.view import Reading
+from vision.view import Reading, middle_of
 
 _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5
@@ -44,7 +44,7 @@ class IndexTruth:
     def told_by(self, reading: Reading) -> bool:
         """Whether ``reading`` has its name, and was read where it stands."""
         return reading.card == self.card and any(
-            math.dist((self.x, self.y), np.mean(quad, axis=0)) < 0.5 * self.height for quad in reading.quads
+            math.dist((self.x, self.y), middle_of(quad)) < 0.5 * self.height for quad in reading.quads
         )
 
 
