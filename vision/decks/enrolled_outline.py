@@ -3,6 +3,8 @@ within."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -23,8 +25,26 @@ _LEAST_SIDE = 24.0
 """The shortest side of a card that can be named, pixels of the working picture."""
 _ALIKE = 0.93
 """Two outlines that share so much of what either covers are one."""
+_APART = 0.1
+"""How far apart the middles of two outlines are, in the square root of their area, that share less."""
 _ON_OUTLINE = 300
 """So many points of an outline tell its sides."""
+_LEAST_SHAPE = 76
+"""The shortest outline that is looked at, points of it."""
+_LEAST_PART = 0.6
+"""The same, of the height of a card: a short side of the slimmest one, and something of the two beside it."""
+_BENT = 2.5
+"""By how much a straight side may be bent, pixels of the working picture."""
+_LEAST_ARM = 14.0
+"""What must show at the least of each of two sides, pixels of the working picture."""
+_ROUNDED = 0.07
+"""Of a side, what is rounded at each end."""
+_SQUARE = 0.93
+"""The sine of the angle between two sides, at the least."""
+_MOSTLY = 0.45
+"""What must show of a side of which only one end does."""
+_OVER = 1.15
+"""By how much a side may look longer than it is for the one beside it."""
 _SIDE_MIDDLE = (0.15, 0.85)
 """The part of a side that is straight: what lies outside of it is the rounded corner."""
 
@@ -35,23 +55,73 @@ def outlines(picture: Picture, heights: tuple[float, float] | None = None) -> li
 
     ``heights`` is how long a card's longer side is, from and to, where that is known.
     """
-    scale = min(1.0, _WORKING / max(picture.shape[:2]))
-    small = picture
-    if scale < 1.0:
-        small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-    ratio = np.array([picture.shape[1] / small.shape[1], picture.shape[0] / small.shape[0]])
-    spans = (0.0, float(max(small.shape))) if heights is None else (heights[0] * scale, heights[1] * scale)
-    found: list[Points] = []
-    for shapes in _shapes(small):
-        for shape in shapes:
-            corners = _four_sides(shape, spans)
-            if corners is not None and _is_within(corners, small.shape):
-                found.append(corners)
-    kept: list[Points] = []
-    for corners in found:
-        if not any(_is_one(corners, other) for other in kept):
-            kept.append(corners)
-    return [(corners + 0.5) * ratio - 0.5 for corners in sorted(kept, key=_area, reverse=True)]
+    return Edges(picture, heights).outlines()
+
+
+class Edges:
+    """The edges in a ``picture`` (BGR), and what may be cards by them. ``heights`` is how long a card's
+    longer side is, from and to, pixels, where that is known."""
+
+    def __init__(self, picture: Picture, heights: tuple[float, float] | None = None) -> None:
+        self._scale = min(1.0, _WORKING / max(picture.shape[:2]))
+        small = picture
+        if self._scale < 1.0:
+            small = np.asarray(
+                cv2.resize(picture, None, fx=self._scale, fy=self._scale, interpolation=cv2.INTER_AREA)
+            )
+        self._shape = small.shape
+        self._ratio = np.array([picture.shape[1] / small.shape[1], picture.shape[0] / small.shape[0]])
+        self._heights = (0.0, float(max(small.shape)))
+        if heights is not None:
+            self._heights = heights[0] * self._scale, heights[1] * self._scale
+        shortest = max(_LEAST_SHAPE, _LEAST_PART * self._heights[0])
+        self._shapes = [shape for shapes in _shapes(small) for shape in shapes if len(shape) > shortest]
+
+    def outlines(self) -> list[Points]:
+        """The outlines of what may be cards lying free, as :func:`outlines` has them."""
+        low = self._heights[0]
+        # Too short to go round a card, even diagonally, or too small to be one.
+        least = 2.0 * max(1.6 * _LEAST_SIDE, low)
+        smallest = 0.7 * max(_LEAST_SIDE, low / _TALLER[1]) * max(_LEAST_SIDE, low)
+        kept: list[Points] = []
+        for shape in self._shapes:
+            if len(shape) < least or cv2.contourArea(shape) < smallest:
+                continue
+            corners = _four_sides(shape, self._heights)
+            if corners is None or not _is_within(corners, self._shape):
+                continue
+            if not any(_is_one(corners, other) for other in kept):
+                kept.append(corners)
+        return [self._in_picture(corners) for corners in sorted(kept, key=_area, reverse=True)]
+
+    def ends(self, slim: float) -> list[Points]:
+        """Where cards of slimness ``slim`` may lie of which one whole side shows, and something of the two
+        beside it: as :meth:`outlines` has them, those first of which most shows."""
+        spans = max(self._heights[0], _LEAST_SIDE / slim), self._heights[1]
+        found = [one for sides in self._sides for one in _ends(sides, slim, spans)]
+        kept: list[Points] = []
+        for _, corners in sorted(found, key=lambda one: -one[0]):
+            if not any(_is_one(corners, other) for other in kept):
+                kept.append(corners)
+        return [self._in_picture(corners) for corners in kept]
+
+    def corners(self, slim: float, height: float) -> list[Points]:
+        """Where cards of slimness ``slim`` and of that ``height`` may lie of which one corner shows, and a
+        good part of the two sides that meet in it: as :meth:`outlines` has them."""
+        tall = height * self._scale
+        found: list[Points] = []
+        for sides in self._sides:
+            for corners in _corners(sides, slim, tall):
+                if not any(_is_one(corners, other) for other in found):
+                    found.append(corners)
+        return [self._in_picture(corners) for corners in found]
+
+    @cached_property
+    def _sides(self) -> list[_Sides]:
+        return [sides for shape in self._shapes if (sides := _Sides.of(shape)) is not None]
+
+    def _in_picture(self, corners: Points) -> Points:
+        return np.asarray((corners + 0.5) * self._ratio - 0.5)
 
 
 def straightened(picture: Picture, corners: Points, size: tuple[int, int]) -> Picture:
@@ -62,7 +132,13 @@ def straightened(picture: Picture, corners: Points, size: tuple[int, int]) -> Pi
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     reduced = _side(corners, 1) / height
     if reduced > 2.0:  # without this, fine print seen from near would turn into noise
-        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.4 * reduced))
+        past = 2.0 * reduced
+        left, top = (int(low) for low in np.maximum(corners.min(axis=0) - past, 0.0))
+        right, bottom = (int(high) for high in np.maximum(corners.max(axis=0) + past, 0.0))
+        cut = picture[top : bottom + 1, left : right + 1]
+        if cut.size:
+            picture = np.asarray(cv2.GaussianBlur(cut, (0, 0), 0.4 * reduced))
+            matrix = matrix @ np.array([[1.0, 0.0, left], [0.0, 1.0, top], [0.0, 0.0, 1.0]])
     return np.asarray(
         cv2.warpPerspective(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
@@ -93,7 +169,6 @@ def _shapes(picture: Picture) -> list[list[NDArray[np.int32]]]:
     edges = np.maximum.reduce(layers)
     edges = np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)))
     shapes.append(_contours(edges))
-    shapes.append(_contours(255 - edges))
     return shapes
 
 
@@ -103,8 +178,6 @@ def _contours(binary: NDArray[Any]) -> list[NDArray[np.int32]]:
 
 def _four_sides(shape: NDArray[np.int32], heights: tuple[float, float]) -> Points | None:
     """The four corners where the straight sides of ``shape`` would meet, or ``None`` if it is no card's."""
-    if len(shape) < 2.0 * max(1.6 * _LEAST_SIDE, heights[0]):  # too short to go round a card, even diagonally
-        return None
     hull = cv2.convexHull(shape)
     area = cv2.contourArea(hull)
     if area < _LEAST_SIDE**2 or cv2.contourArea(shape) < 0.88 * area:
@@ -120,6 +193,83 @@ def _four_sides(shape: NDArray[np.int32], heights: tuple[float, float]) -> Point
     if min(_side(corners, k) for k in range(4)) < _LEAST_SIDE or not heights[0] <= tall / 2 <= heights[1]:
         return None
     return corners if _TALLER[0] <= tall / max(short, 1.0) <= _TALLER[1] else None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Sides:
+    """The straight sides along a shape, ``n`` of them: where each starts, its way, its length, and whether it
+    meets the next one at a square corner; ``bends`` are above 0 where the shape turns clockwise there."""
+
+    starts: Points
+    ways: Points
+    lengths: NDArray[np.float64]
+    met: NDArray[np.bool_]
+    bends: NDArray[np.float64]
+
+    @staticmethod
+    def of(shape: NDArray[np.int32]) -> _Sides | None:
+        """The sides along ``shape``, or ``None`` where no two of them meet square."""
+        bent = cv2.approxPolyDP(shape, _BENT, True).reshape(-1, 2).astype(np.float64)
+        way = np.concatenate([bent[1:], bent[:1]]) - bent
+        length = np.sqrt(way[:, 0] ** 2 + way[:, 1] ** 2)
+        long = length >= _LEAST_ARM
+        if np.count_nonzero(long) < 2:
+            return None
+        starts, way, lengths = bent[long], way[long], length[long]
+        ways = way / lengths[:, None]
+        then = np.arange(1, len(starts) + 1) % len(starts)
+        bends = ways[:, 0] * ways[then, 1] - ways[:, 1] * ways[then, 0]
+        off = starts[then] - starts - way
+        apart = 2 * (_ROUNDED * np.maximum(lengths, lengths[then]) + _BENT)
+        met = (np.abs(bends) > _SQUARE) & (off[:, 0] ** 2 + off[:, 1] ** 2 < apart**2)
+        return _Sides(starts, ways, lengths, met, bends) if met.any() else None
+
+    def corner(self, side: int) -> Points:
+        """Where a side would meet the next one."""
+        then = (side + 1) % len(self.starts)
+        return _met(self.starts[side], self.ways[side], self.starts[then], self.ways[then])
+
+
+def _ends(sides: _Sides, slim: float, heights: tuple[float, float]) -> list[tuple[float, Points]]:
+    """The cards that may lie along ``sides``, each with the length of what shows of its sides: it follows a
+    whole side of the card and something of the two beside it."""
+    found: list[tuple[float, Points]] = []
+    count = len(sides.starts)
+    for before in (int(one) for one in np.flatnonzero(sides.met)):
+        side, then = (before + 1) % count, (before + 2) % count
+        if then == before or not sides.met[side] or sides.bends[before] * sides.bends[side] < 0.0:
+            continue
+        one, other = sides.corner(before), sides.corner(side)
+        whole = float(np.hypot(*(other - one)))
+        arms = sides.lengths[before], sides.lengths[then]
+        for tall, beside in ((whole / slim, whole / slim), (whole, whole * slim)):
+            if heights[0] <= tall <= heights[1] and max(arms) <= _OVER * beside:
+                corners = np.array(
+                    [one, other, other + sides.ways[then] * beside, one - sides.ways[before] * beside]
+                )
+                found.append((whole + sum(min(arm, beside) for arm in arms), _upright(corners)))
+    return found
+
+
+def _corners(sides: _Sides, slim: float, tall: float) -> list[Points]:
+    """The cards ``tall`` pixels tall that may lie in a corner of ``sides``."""
+    found = []
+    for side in (int(one) for one in np.flatnonzero(sides.met)):
+        then = (side + 1) % len(sides.starts)
+        at = sides.corner(side)
+        for one, other in ((tall, tall * slim), (tall * slim, tall)):
+            shows = sides.lengths[side] / one, sides.lengths[then] / other
+            if min(shows) > _MOSTLY and max(shows) < _OVER:
+                back, on = at - sides.ways[side] * one, at + sides.ways[then] * other
+                found.append(_upright(np.array([back, at, on, back + on - at])))
+    return found
+
+
+def _met(point: Points, way: Points, other: Points, across: Points) -> Points:
+    """Where two lines meet, each by a point and its way."""
+    off = other - point
+    along = (off[0] * across[1] - off[1] * across[0]) / (way[0] * across[1] - way[1] * across[0])
+    return np.asarray(point + way * along)
 
 
 def _sharpened(shape: NDArray[Any], bent: Points) -> Points | None:
@@ -175,5 +325,8 @@ def _is_within(corners: Points, shape: tuple[int, ...]) -> bool:
 
 
 def _is_one(corners: Points, other: Points) -> bool:
+    x, y = (corners - other).sum(axis=0) / 4
+    if x * x + y * y > _APART**2 * _area(other):
+        return False
     shared, _ = cv2.intersectConvexConvex(corners.astype(np.float32), other.astype(np.float32))
     return shared > _ALIKE * max(_area(corners), _area(other))

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading.enrolled_close import CloseLook, Laid, fine_likeness
 from vision.reading.enrolled_fit import Floats, Template, darkness, warped
 from vision.reading.enrolled_ink import CELL, DOWN, Cells, Ink, Picture, Sheet, likeness_of
 
@@ -29,9 +30,21 @@ _FITS, _LEADS = 0.25, 0.25
 """Strangeness up to which, and lead from which on, the likeliest card is it, and no other is looked at."""
 _NOT_ANOTHER = 1.0
 """Strangeness up to which a card that leads is no other, once it was looked at either way up."""
-_AGREES = 0.75
+_AGREES, _MAY_AGREE = 0.75, 0.6
 """Twice what two pictures of a place share, over what each has for itself: from here on they agree."""
-_BARE = 0.1
+_UNLIKE = 0.15
+"""Cosine up to which a card is not laid over."""
+_ALIKE, _RIVALS = 20.0, 5
+"""How much makes two cards differ, at the most, that a closer look tells apart; and of how many it does."""
+_SWAPS = 3
+"""So many cards are looked at closely, each where it is likelier than the one before."""
+_CLEARLY = 0.15
+"""How much more it must be this card than any other: 1 is wholly this one, -1 wholly the other."""
+_ROUGH = 2.0
+"""How soft a likeness is made for a glance, pixels of the sheet."""
+_LEAST_AGREED = 0.25
+"""How much must speak for a part that shows."""
+_BARE = 0.01
 """What a cell without print costs."""
 _ALONG_EDGE = 0.6
 """Cells by which what shows ends before the edge of what covers it."""
@@ -41,6 +54,11 @@ _NOISE = 0.0009
 """The mean square of what light and noise add to a pixel of a likeness."""
 _FLOOR = 0.02
 """What a cosine falls short by at the least."""
+
+Row = NDArray[np.float32]
+"""The values of one likeness."""
+Rows = NDArray[np.float32]
+"""A row for each card."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -63,16 +81,31 @@ class Judgement:
     runner_up: int | None
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Glance:
+    """What a place looks like at a glance: card ``number``, ``upside_down`` or not; how ``like`` that one the
+    ``cells`` are, from -1 to 1."""
+
+    number: int
+    upside_down: bool
+    like: float
+    cells: Cells
+
+
 class Album:
     """Cards by their straightened pictures (BGR, of the size that ``sheet`` calls fine), in order."""
 
     def __init__(self, sheet: Sheet, pictures: Sequence[Picture]) -> None:
         self.sheet = sheet
         inks = [sheet.ink_of(picture) for picture in pictures]
+        self._close = CloseLook([fine_likeness(sheet.fine_ink_of(picture)) for picture in pictures])
         self._inks = inks
         self._templates = [Template.of(ink) for ink in inks]
         self._likenesses = np.stack([likeness_of(ink) for ink in inks])
         self._halves = np.stack([_half(likeness) for likeness in self._likenesses])
+        roughs = np.concatenate([self._in_cells(_rough(likeness)) for likeness in self._likenesses], axis=1)
+        self._rough_energy = np.asarray(np.square(roughs).sum(axis=2).T, np.float32)
+        self._roughs = np.ascontiguousarray(roughs.transpose(0, 2, 1))
         self._energy = np.stack([_by_cell(likeness * likeness, sheet) for likeness in self._likenesses])
         self._moved = np.stack([_by_cell(_moved(likeness), sheet) for likeness in self._likenesses])
 
@@ -86,24 +119,46 @@ class Album:
         mask = np.ones(self.sheet.across * DOWN, np.float32) if seen is None else seen
         return self._judge_ink(self.sheet.ink_of(straight, seen), mask)
 
-    def showing(self, straight: Picture, seen: Cells, rough: Judgement) -> Cells:
-        """Which cells of those that may be ``seen`` do show, where something with a straight edge may lie
-        over up to half of the card, which was judged ``rough`` as if nothing did."""
-        shown = seen
-        for _ in range(2):  # once more, when what lies over it no longer passes for paper
-            shown = self._showing(self.sheet.ink_of(straight, shown), seen, rough)
-        return shown
+    def glance(self, straight: Picture, seen: Cells) -> tuple[Glance, ...]:
+        """What ``straight`` may show at a glance, a straightened picture (BGR, of the sheet's fine size) in
+        which a card lies nearly in its place, either way up, and something with a straight edge may lie over
+        a part of what may be ``seen`` of it: by the part that most speaks for a card, and by all of it."""
+        small = np.asarray(cv2.resize(straight, self.sheet.size, interpolation=cv2.INTER_AREA), np.uint8)
+        rough = self._in_cells(_rough(likeness_of(self.sheet.ink_at_a_glance(small))))
+        own = np.square(rough).sum(axis=(1, 2))
+        turned = rough.reshape(len(rough), -1, 3)[::-1, ::-1].reshape(rough.shape)
+        shared = np.concatenate([(rough @ self._roughs)[:, 0], (turned @ self._roughs)[::-1, 0]], axis=1).T
+        energy = np.concatenate([self._rough_energy, self._rough_energy[:, ::-1]])
+        shown = self._best_part(2.0 * shared - _MAY_AGREE * (own + energy) - _BARE, seen)
+        return tuple(self._likeliest(shared, own, energy, cells) for cells in (shown, seen))
 
-    def _showing(self, ink: Ink, seen: Cells, rough: Judgement) -> Cells:
-        turned = np.ascontiguousarray(ink[::-1, ::-1]) if rough.upside_down else ink
-        likeness = likeness_of(warped(turned, rough.pose))
-        shown = self._best_part(rough.number, likeness, seen[::-1] if rough.upside_down else seen)
-        return np.ascontiguousarray(shown[::-1]) if rough.upside_down else shown
+    def _likeliest(self, shared: Rows, own: Rows, energy: Rows, cells: Cells) -> Glance:
+        """Which card the ``cells`` most look like; there is a row for each card, and for each turned
+        round."""
+        alike = (shared @ cells) / np.sqrt(np.maximum((energy @ cells) * (own @ cells), 1e-9))
+        way, number = divmod(int(alike.argmax()), len(self))
+        return Glance(number, way > 0, float(alike.max()), cells)
+
+    def judge_one(self, straight: Picture, seen: Cells, number: int, upside_down: bool) -> Judgement:
+        """How well ``straight`` shows card ``number``, as :meth:`judge` has it; nothing is said of others."""
+        turn = self._turn(self.sheet.ink_of(straight, seen), seen, upside_down)
+        return self._best([self._laid_over(number, turn)], ())
+
+    def showing(self, straight: Picture, seen: Cells, shown: Cells, number: int) -> Cells:
+        """Which cells of those that may be ``seen`` do show of card ``number``, which lies upright and in its
+        place, if those ``shown`` surely do."""
+        one = slice(number, number + 1)
+        likeness = _half(likeness_of(self.sheet.ink_of(straight, shown)))
+        return self._best_part(self._speaks(likeness, self._halves[one], self._energy[one]), seen)
 
     def _judge_ink(self, ink: Ink, seen: Cells) -> Judgement:
         turns = self._turns(ink, seen)
         like = np.stack([self._cosines(likeness_of(turned.ink), turned.seen) for turned in turns])
         numbers = [int(number) for number in np.argsort(-like.max(axis=0))[:_CANDIDATES]]
+        if like.max() < _UNLIKE:
+            turn = turns[int(like.max(axis=1).argmax())]
+            nothing = float("inf")
+            return Judgement(numbers[0], turn.upside_down, np.eye(3), nothing, 0.0, 0.0, 0.0, None)
         looks: list[_Look] = []
         for number in numbers:
             for turn in np.argsort(-like[:, number], kind="stable"):
@@ -116,6 +171,42 @@ class Album:
             if best.strangeness > _HOPELESS or (best.strangeness < _NOT_ANOTHER and best.lead > _LEADS):
                 break
         return best
+
+    def told_closely(self, straight: Picture, shown: Cells, number: int) -> tuple[int, bool]:
+        """Which card ``straight`` shows, upright and exactly in its place, that looks like card ``number``;
+        and whether it is surely that one, by what is ``shown`` of it."""
+        seen = fine_likeness(self.sheet.fine_ink_of(straight, shown))
+        windows = self._close.windows(shown)
+        for _ in range(_SWAPS):
+            laid = Laid(number, seen, windows)
+            clearly = True
+            for other, way in self._alike(number, shown):
+                ahead, off = self._close.ahead(laid, other, way)
+                clearly &= ahead - off > _CLEARLY
+                if ahead < 0.0:
+                    number = other
+                    break
+            else:
+                return number, clearly and not self._close.is_strange(laid)
+        return number, False
+
+    def _alike(self, number: int, shown: Cells) -> list[tuple[int, int]]:
+        """The cards that card ``number`` may be taken for by what is ``shown`` of it, the likest first, each
+        with 1, or -1 where it is that one turned round."""
+        size = self.sheet.size
+        spread = np.broadcast_to(_spread(shown, self.sheet), (size[1], size[0], 3))
+        mine = self._halves[number] * _half(spread)
+        own = float(self._energy[number] @ shown)
+        others = []
+        for way, energy in ((1, self._energy @ shown), (-1, self._energy @ shown[::-1])):
+            turned = mine.reshape(size[1] // 2, size[0] // 2, 3)[::way, ::way].reshape(-1)
+            differs = own + energy - 8.0 * (self._halves @ turned)
+            others += [
+                (float(differs[other]), int(other), way)
+                for other in np.flatnonzero(differs < _ALIKE)
+                if other != number
+            ]
+        return [(other, way) for _, other, way in sorted(others)[:_RIVALS]]
 
     def print_on(self, number: int) -> float:
         """How much print there is on a card, by its likeness's energy."""
@@ -132,23 +223,41 @@ class Album:
         looks = [self._laid_over(other, turn) for other in others for turn in turns]
         return self._best(looks, others)
 
-    def _best_part(self, number: int, likeness: Ink, seen: Cells) -> Cells:
-        """The part of the card in which print that agrees outweighs print that does not by the most, without
-        what lies along its edge. Of bare paper no more is taken than must be: what lies over the card may be
-        as bare."""
-        own, theirs = _by_cell(likeness * likeness, self.sheet), self._energy[number]
-        shared = _by_cell(likeness * self._likenesses[number], self.sheet)
-        speaks = (2.0 * shared - _AGREES * (own + theirs) - _BARE) * seen
+    def _speaks(self, likeness: Row, cards: Rows, energy: Rows) -> Rows:
+        """How much print that agrees outweighs print that does not, for each card and cell."""
+        own = self._by_cell(likeness * likeness)
+        shared = self._by_cell(likeness * cards)
+        return np.asarray(2.0 * shared - _AGREES * (own + energy) - _BARE, np.float32)
+
+    def _best_part(self, speaks: Rows, seen: Cells) -> Cells:
+        """The part in which the most speaks for one of the cards, without what lies along its edge. Of bare
+        paper no more is taken than must be: what lies over the card may be as bare."""
         parts, inner = _parts(self.sheet.across)
-        return np.asarray(inner[int(np.argmax(parts @ speaks))] * seen, np.float32)
+        agree = parts @ (speaks * seen).T
+        best = int(np.argmax(agree.max(axis=1)))
+        if agree[best].max() <= _LEAST_AGREED:
+            return np.zeros_like(seen)
+        return np.asarray(inner[best] * seen, np.float32)
+
+    def _by_cell(self, values: Rows) -> Rows:
+        """Rows of values of half a likeness's size, summed up by cells."""
+        side = CELL // 2
+        cut = values.reshape(-1, DOWN, side, self.sheet.across, side * 3)
+        return np.asarray(4.0 * cut.sum(axis=(2, 4)).reshape(len(cut), -1), np.float32)
+
+    def _in_cells(self, rough: Row) -> NDArray[np.float32]:
+        """A rough likeness, cell by cell: ``(cells, 1, values)``."""
+        cut = rough.reshape(DOWN, 2, self.sheet.across, 6).transpose(0, 2, 1, 3)
+        return np.ascontiguousarray(4.0 * cut.reshape(DOWN * self.sheet.across, 1, -1), np.float32)
 
     def _turns(self, ink: Ink, seen: Cells) -> list[_Turn]:
         """A sheet as it lies, and on its head."""
-        turned = np.ascontiguousarray(ink[::-1, ::-1])
-        return [
-            _Turn(False, ink, darkness(ink), seen),
-            _Turn(True, turned, darkness(turned), np.ascontiguousarray(seen[::-1])),
-        ]
+        return [self._turn(ink, seen, upside_down) for upside_down in (False, True)]
+
+    def _turn(self, ink: Ink, seen: Cells, upside_down: bool) -> _Turn:
+        if upside_down:
+            ink, seen = np.ascontiguousarray(ink[::-1, ::-1]), np.ascontiguousarray(seen[::-1])
+        return _Turn(upside_down, ink, darkness(ink), seen)
 
     def _laid_over(self, number: int, turn: _Turn) -> _Look:
         spread = _spread(turn.seen, self.sheet)
@@ -236,6 +345,12 @@ def _parts(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
             parts.append(along <= cut)
             inner.append(along <= cut - _ALONG_EDGE)
     return np.array(parts, np.float32), np.array(inner, np.float32)
+
+
+def _rough(likeness: Ink) -> NDArray[np.float32]:
+    """A likeness so soft that it need not lie quite where it belongs, a quarter of the size, in one row."""
+    soft = cv2.GaussianBlur(likeness, (0, 0), _ROUGH)
+    return np.asarray(cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA).reshape(-1))
 
 
 def _half(likeness: Ink) -> NDArray[np.float32]:

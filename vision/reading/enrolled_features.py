@@ -22,7 +22,7 @@ _WORKING = 960
 """The longer side of the picture in which features are looked for."""
 _IN_FRAME = 4000
 _PARTS = 20
-_IN_PART = 12
+_IN_PART, _IN_PART_SIZED = 12, 6
 """So many parts a frame has along its longer side, and so many features are taken of each."""
 _ON_CARD = 80
 _CARD_HEIGHTS = (176, 118)
@@ -38,7 +38,7 @@ _APART = 0.11
 """By how much poses that agree may differ: degrees, ratio of sizes, places of the middle in card heights."""
 _NEAR = 0.02
 """Card heights by which matched places may be off."""
-_LEAST_VOTES = 8
+_LEAST_VOTES = 5
 _MANY = 16
 """From so many votes on, a card is not taken to lie level."""
 _LEANS = 0.6
@@ -99,7 +99,9 @@ class FeatureFinder:
             where = np.asarray(
                 cv2.resize(free, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_NEAREST), np.uint8
             )
-        found, bits = self._orb.compute(small, _spread_out(self._orb.detect(small, where), small.shape))
+        # Where their size is known, fewer features tell where cards are.
+        most = _IN_PART if heights is None else _IN_PART_SIZED
+        found, bits = self._orb.compute(small, _spread_out(self._orb.detect(small, where), small.shape, most))
         if bits is None or len(self._bits) < _NEIGHBOURS:
             return []
         seen = _places(found) / [scale, scale, scale, 1.0]
@@ -209,14 +211,17 @@ def _places(found: Sequence[cv2.KeyPoint]) -> Floats:
     return np.array([(*point.pt, point.size, point.angle) for point in found], np.float64).reshape(-1, 4)
 
 
-def _spread_out(found: Sequence[cv2.KeyPoint], shape: tuple[int, ...]) -> list[cv2.KeyPoint]:
-    """The strongest features of each part of a picture: so that no part has them all."""
-    places: dict[tuple[int, int], list[cv2.KeyPoint]] = {}
-    for point in found:
-        place = int(point.pt[0] * _PARTS / max(shape)), int(point.pt[1] * _PARTS / max(shape))
-        places.setdefault(place, []).append(point)
-    strongest = lambda point: -point.response  # noqa: E731
-    return [point for here in places.values() for point in sorted(here, key=strongest)[:_IN_PART]]
+def _spread_out(found: Sequence[cv2.KeyPoint], shape: tuple[int, ...], most: int) -> list[cv2.KeyPoint]:
+    """The ``most`` strongest features of each part of a picture: so that no part has them all."""
+    if not found:
+        return []
+    strongest = np.argsort([-point.response for point in found], kind="stable")
+    points = np.array(cv2.KeyPoint.convert(found), np.float64)[strongest]
+    places = (points * (_PARTS / max(shape))).astype(int) @ [1, _PARTS + 1]
+    order = np.argsort(places, kind="stable")
+    starts = np.flatnonzero(np.diff(places[order], prepend=-1))
+    rank = np.arange(len(order)) - np.repeat(starts, np.diff(starts, append=len(order)))
+    return [found[one] for one in strongest[order[rank < most]]]
 
 
 def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
@@ -258,7 +263,8 @@ def _agree(poses: Floats, pose: Floats) -> NDArray[np.bool_]:
 
 
 def _middle(poses: Floats) -> Floats:
-    x, y, height = np.median(poses[:, :3], axis=0)
     angles = np.radians(poses[:, 3])
-    turn = np.degrees(np.arctan2(np.median(np.sin(angles)), np.median(np.cos(angles))))
-    return np.array([x, y, height, turn])
+    values = np.column_stack([poses[:, :3], np.sin(angles), np.cos(angles)])
+    values.sort(axis=0)
+    x, y, height, sine, cosine = values[len(values) // 2]
+    return np.array([x, y, height, np.degrees(np.arctan2(sine, cosine))])

@@ -19,7 +19,7 @@ _ENOUGH = 0.15
 """Pixels; a step that moves nothing farther is the last."""
 _OUTLIER = 0.35
 """Ink by which a pixel may be off before it loses its say: something else lies there, or a shadow ends."""
-_STEEPEST = 1800
+_STEEPEST = 1200
 """So many pixels tell of a step: the others lie on even ground."""
 _SOFT = 1.0
 _STIFF = np.diag([0.05, 0.05, 0.02, 0.05, 0.05, 0.02, 0.5, 0.5])

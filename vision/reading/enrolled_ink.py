@@ -24,7 +24,7 @@ CELL = 8
 """The side of a cell, pixels of a sheet: what is compared is summed up cell by cell."""
 DOWN = 11
 """Cells along a sheet: one pixel a millimetre, on a card of 88."""
-_FINER = 2
+FINER = 2
 """A card is straightened at so many pixels for each of the sheet's."""
 _STRETCH = 7
 """Sheet pixels of one place in which paper is looked for; the closing goes over three."""
@@ -58,18 +58,30 @@ class Sheet:
     @property
     def fine(self) -> tuple[int, int]:
         """The width and height at which a card is straightened, pixels."""
-        return self.across * CELL * _FINER, DOWN * CELL * _FINER
+        return self.across * CELL * FINER, DOWN * CELL * FINER
 
     def ink_of(self, straight: Picture, seen: Cells | None = None) -> Ink:
         """The ink of a straightened card (BGR, :attr:`fine`), of this sheet's size. Where ``seen`` is 0,
         something else lies on it, of which nothing is to be learned about the paper."""
-        ink = np.clip(1.0 - straight.astype(np.float32) / self._paper_of(straight, seen), 0.0, 1.0)
+        ink = self.fine_ink_of(straight, seen)
         return np.asarray(cv2.resize(ink, self.size, interpolation=cv2.INTER_AREA), np.float32)
+
+    def fine_ink_of(self, straight: Picture, seen: Cells | None = None) -> Ink:
+        """The ink of a straightened card as :meth:`ink_of` has it, of the card's own size."""
+        ink = 1.0 - straight.astype(np.float32) / self._paper_of(straight, seen)
+        return np.asarray(np.clip(ink, 0.0, 1.0), np.float32)
+
+    def ink_at_a_glance(self, small: Picture) -> Ink:
+        """The ink of a straightened card (BGR, :attr:`size`), near enough to see what it may be."""
+        stretch = np.ones((3 * _STRETCH, 3 * _STRETCH), np.uint8)
+        paper = cv2.morphologyEx(cv2.blur(small, (3, 3)), cv2.MORPH_CLOSE, stretch)
+        ink = 1.0 - small.astype(np.float32) / np.maximum(paper, 8).astype(np.float32)
+        return np.asarray(np.maximum(ink, 0.0), np.float32)
 
     def _paper_of(self, straight: Picture, seen: Cells | None) -> Ink:
         """What would show if nothing were printed on the card."""
         width, height = self.fine
-        step = _STRETCH * _FINER
+        step = _STRETCH * FINER
         across, down = width // step, height // step
         soft = np.asarray(cv2.blur(straight, (3, 3)))
         soft = np.asarray(cv2.resize(soft, (across * step, down * step), interpolation=cv2.INTER_NEAREST))
@@ -90,21 +102,31 @@ class Sheet:
         return np.asarray(np.maximum(paper, 8.0), np.float32)
 
 
-def likeness_of(ink: Ink) -> Ink:
+def likeness_of(ink: Ink, soft: float = _SOFT, broad: float = _BROAD, blotted: float = _SOFT) -> Ink:
     """What is compared of ``ink``, ``(height, width, 3)``: its darkness without broad shades, and two
-    contrasts of colour."""
+    contrasts of colour. ``soft``, ``broad`` and ``blotted`` are how soft the darkness is made, from what
+    width on shades are left out, and how soft the contrasts are made, in pixels."""
     dark = grey_of(ink)
-    dark = cv2.GaussianBlur(dark, (0, 0), _SOFT) - cv2.GaussianBlur(dark, (0, 0), _BROAD)
+    dark = cv2.GaussianBlur(dark, (0, 0), soft) - _shades(dark, broad)
     blue, green, red = cv2.split(ink)
     return np.asarray(
         cv2.merge(
             [
                 dark,
-                cv2.GaussianBlur(red - green, (0, 0), _SOFT),
-                cv2.GaussianBlur(blue - (green + red) / 2, (0, 0), _SOFT),
+                cv2.GaussianBlur(red - green, (0, 0), blotted),
+                cv2.GaussianBlur(blue - (green + red) / 2, (0, 0), blotted),
             ]
         )
     )
+
+
+def _shades(dark: Ink, broad: float) -> Ink:
+    """``dark`` made very soft: at a quarter of its size, where that is as good."""
+    if broad < 8.0:
+        return np.asarray(cv2.GaussianBlur(dark, (0, 0), broad), np.float32)
+    small = cv2.resize(dark, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), broad / 4)
+    return np.asarray(cv2.resize(soft, (dark.shape[1], dark.shape[0]), interpolation=cv2.INTER_LINEAR))
 
 
 def grey_of(ink: Ink) -> Ink:
