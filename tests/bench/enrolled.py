@@ -3,7 +3,12 @@
 ``python -m tests.bench.enrolled FOLDER [--labels FILE] [--scenes N]``: FOLDER has a photograph of each card,
 named as it is (``10H.jpg``), or as ``--labels``, a CSV with the columns ``file`` and ``label``, has it. The
 cards are enrolled, and read in scenes composed of them: eight a picture of 1920 by 1080, turned by chance, on
-tables of many kinds. *Unknown* are scenes of cards that are taken out of the deck, a quarter of it at a time:
+tables of many kinds. Of cards half covered, *can be told* is how many differ from every other card of the
+deck by what shows of them, and the share that is named of those. That is a matter of the enrolled pictures
+alone: wherever another card is laid, either way up and moved by up to a millimetre, there must remain a spot
+of what shows, two thirds of a millimetre across, in which the two differ by a quarter of what there is
+between black and white.
+*Unknown* are scenes of cards that are taken out of the deck, a quarter of it at a time:
 any name is wrong there, and *told* is how many are told as there.
 
 ``python -m tests.bench.enrolled FOLDER --frames``: photographs of nine cards each in three rows of three,
@@ -19,14 +24,16 @@ import csv
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
+import cv2
 import numpy as np
 
 from tests.bench.measure import Measure, timed
-from tests.vision.composing import Look, Picture, composed, photograph, told
+from tests.vision.composing import Look, Picture, Points, composed, photograph, told
 from vision.calibration import find_mat
 from vision.decks.enrolled import EnrolledDeck, picture_size
 from vision.decks.enrolled_outline import outlines, slimness, straightened
@@ -47,6 +54,9 @@ _LOOKS = {
     "small": Look(tall=200.0),
     "half covered": Look(covered=0.5),
 }
+_MOVED, _SPOT, _FAINT = 3, 2, 64
+"""What it takes to tell two cards apart: pixels of an enrolled picture, of which three are a millimetre, by
+which they may lie beside each other, and of a spot in which they differ; by how much of 255."""
 _FILLS = ("solid", "striped", "empty")
 _SHAPES = ("oval", "diamond", "squiggle")
 _ZONES = {"conveyor-1": 5, "conveyor-2": 4, "conveyor-3": 3, "conveyor-4": 2, "tray": 3}
@@ -85,9 +95,12 @@ def score_scenes(found: dict[str, CardFound], scenes: int) -> None:
     deck = enrolled("bench", (), found)
     pictures = {card.code: card.picture for card in deck.cards}
     reader = EnrolledReader(deck)
+    apart = _Apart(pictures)
     print(f"{'':14} {'cards':>6} {'named':>7} {'wrong':>6} {'ms':>6}")
     for name, look in _LOOKS.items():
         named = wrong = count = 0
+        tellable: list[bool] = []
+        told_apart = 0
         taken = []
         for seed in range(scenes):
             scene = composed(_drawn(pictures, seed), seed, look)
@@ -96,7 +109,12 @@ def score_scenes(found: dict[str, CardFound], scenes: int) -> None:
             taken.append((perf_counter() - began) * 1000)
             right, strange = told(readings, scene)
             named, wrong, count = named + len(right), wrong + len(strange), count + len(scene.cards)
-        print(f"{name:14} {count:>6} {named / count:>7.1%} {wrong:>6} {np.median(taken):>6.0f}", flush=True)
+            for (code, corners), cover in zip(scene.cards, scene.covers, strict=look.covered > 0):
+                tellable.append(apart.by_what_shows(code, corners, cover))
+                told_apart += tellable[-1] and code in right
+        print(f"{name:14} {count:>6} {named / count:>7.1%} {wrong:>6} {np.median(taken):>6.0f}", end="")
+        can = sum(tellable)
+        print(f"  can be told {can}, named {told_apart / can:.1%}" if can else "", flush=True)
     wrong = there = count = 0
     for seed in range(scenes):
         absent = dict(_drawn(pictures, seed, len(pictures) // 4))
@@ -108,6 +126,55 @@ def score_scenes(found: dict[str, CardFound], scenes: int) -> None:
         wrong += sum(reading.card is not None for reading in readings)
         there += sum(reading.card is None for reading in readings)
     print(f"{'unknown':14} {count:>6} {'':>7} {wrong:>6}        told {there / count:.1%}")
+
+
+class _Apart:
+    """Tells by the enrolled pictures alone whether cards can be told from all others."""
+
+    def __init__(self, pictures: dict[str, Picture]) -> None:
+        self._papers = {code: _on_white(picture) for code, picture in pictures.items()}
+
+    def by_what_shows(self, code: str, corners: Points, cover: Points) -> bool:
+        """Whether what the ``cover`` leaves of card ``code`` at ``corners`` is on no other card."""
+        mine = self._papers[code]
+        height, width = mine.shape[:2]
+        own = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), own)
+        outline = cv2.perspectiveTransform(cover.reshape(-1, 1, 2), to_card)
+        shows = np.ones((height, width), np.uint8)
+        cv2.fillConvexPoly(shows, np.round(outline).astype(np.int32), 0)
+        # The edges of a picture may be the table's.
+        shows[:_MOVED] = shows[-_MOVED:] = shows[:, :_MOVED] = shows[:, -_MOVED:] = 0
+        return all(
+            _differ(mine, theirs[::way, ::way], shows)
+            for other, theirs in self._papers.items()
+            if other != code
+            for way in (1, -1)
+        )
+
+
+def _on_white(picture: Picture) -> Picture:
+    """An enrolled picture as if its paper were white, a little softened."""
+    size = picture.shape[0] // 4
+    paper = cv2.GaussianBlur(cv2.dilate(picture, np.ones((size, size), np.uint8)), (0, 0), size / 4)
+    white = 255.0 * picture.astype(np.float32) / np.maximum(paper, 1)
+    return cv2.GaussianBlur(np.clip(white, 0, 255).astype(np.uint8), (0, 0), 0.7)
+
+
+def _differ(one: Picture, other: Picture, shows: Picture) -> bool:
+    """Whether two pictures differ in a spot that ``shows``, however little the one is moved."""
+    around = np.ones((2 * _MOVED + 1, 2 * _MOVED + 1), np.uint8)
+    past = cv2.max(cv2.subtract(one, cv2.dilate(other, around)), cv2.subtract(cv2.erode(other, around), one))
+    if _has_spot(past, shows):  # unlike all that is near: no move mends that
+        return True
+    moves = product(range(-_MOVED, _MOVED + 1), repeat=2)
+    return all(_has_spot(cv2.absdiff(one, np.roll(other, move, (0, 1))), shows) for move in moves)
+
+
+def _has_spot(off: Picture, shows: Picture) -> bool:
+    """Whether somewhere in what ``shows`` two pictures that are ``off`` by so much differ."""
+    differ = (off.max(axis=2) > _FAINT).astype(np.uint8) & shows
+    return bool(cv2.erode(differ, np.ones((_SPOT, _SPOT), np.uint8)).any())
 
 
 def _drawn(pictures: dict[str, Picture], seed: int, count: int = 8) -> list[tuple[str, Picture]]:

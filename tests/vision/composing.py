@@ -34,10 +34,12 @@ class Look:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Composed:
-    """A picture and where which card lies in it: corners from the card's own upper left, clockwise."""
+    """A picture and where which card lies in it: corners from the card's own upper left, clockwise; and the
+    outlines of what was laid over each, where something was."""
 
     picture: Picture
     cards: tuple[tuple[str, Points], ...]
+    covers: tuple[Points, ...] = ()
 
 
 def composed(cards: list[tuple[str, Picture]], seed: int, look: Look | None = None) -> Composed:
@@ -46,7 +48,7 @@ def composed(cards: list[tuple[str, Picture]], seed: int, look: Look | None = No
     look = look or Look()
     rng = np.random.default_rng(seed)
     table = table_top(rng, (1920, 1080))
-    laid = []
+    laid, covers = [], []
     for place, (code, picture) in enumerate(cards):
         middle = np.array([(place % 4 + 0.5) * 480, (place // 4 + 0.5) * 540]) + rng.uniform(-20, 20, 2)
         tall = look.tall * rng.uniform(0.9, 1.1)
@@ -54,13 +56,13 @@ def composed(cards: list[tuple[str, Picture]], seed: int, look: Look | None = No
         lay(table, picture, corners)
         laid.append((code, corners))
         if look.covered:
-            _cover(table, corners, middle, look.covered, rng)
+            covers.append(_cover(table, corners, middle, look.covered, rng))
     x = np.linspace(-0.5, 0.5, table.shape[1], dtype=np.float32)[None, :, None]
     lit = table * look.light * (1.0 + look.shade * x) * rng.uniform(0.92, 1.08, 3).astype(np.float32)
     if look.blur:
         lit = cv2.GaussianBlur(lit, (0, 0), look.blur)
     noise = rng.normal(0.0, 3.0, lit.shape[:2])[..., None]
-    return Composed(np.clip(lit + noise, 0, 255).astype(np.uint8), tuple(laid))
+    return Composed(np.clip(lit + noise, 0, 255).astype(np.uint8), tuple(laid), tuple(covers))
 
 
 def table_top(rng: np.random.Generator, size: tuple[int, int]) -> Layer:
@@ -160,8 +162,9 @@ def _turned(degrees: float) -> Points:
     return np.array([[c, s], [-s, c]])
 
 
-def _cover(table: Layer, corners: Points, middle: Points, share: float, rng: np.random.Generator) -> None:
-    """Lays something plain over ``share`` of a card, its straight edge in any direction."""
+def _cover(table: Layer, corners: Points, middle: Points, share: float, rng: np.random.Generator) -> Points:
+    """Lays something plain over ``share`` of a card, its straight edge in any direction; what is laid over it
+    is told by its outline."""
     tall = float(np.hypot(*(corners[3] - corners[0])))
     angle = rng.uniform(0, 2 * np.pi)
     over = np.array([np.cos(angle), np.sin(angle)]) * tall
@@ -173,3 +176,4 @@ def _cover(table: Layer, corners: Points, middle: Points, share: float, rng: np.
     outline = np.clip(outline, middle - place, middle + place)
     colour = rng.uniform(40, 230, 3).tolist()
     cv2.fillConvexPoly(table, np.round(outline).astype(np.int32), colour, cv2.LINE_AA)
+    return outline
