@@ -1,4 +1,4 @@
-"""The two networks, run by OpenCV on the processor."""
+"""The networks, run by OpenCV on the processor."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from vision.errors import WeightsMissing
 from vision.reading.patches import Picture, Pose, Pyramid, cut, whitened
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "weights"
+FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")
 STRIDE = 8
 HEIGHT_AT_ZERO = 28.0
 """Pixels of an index whose height the finder tells as 0; each 1 more is twice as tall."""
@@ -35,7 +36,7 @@ class Finder:
     """Says where indices stand in a picture, in one span of sizes: 9 to 54 px tall."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = load_network(weights / "finder.onnx")
+        self._net = load_network(weights / FINDER)
 
     def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
         """Indices in ``image`` (BGR), each with its chance of being one; of neighbours the likeliest.
@@ -81,10 +82,15 @@ def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, P
 
 
 class Namer:
-    """Says which rank and which suit an index shows."""
+    """Says which rank and which suit an index shows.
+
+    Two networks of different build are asked, each taught apart from the other, and their chances are
+    averaged: what one of them takes for an index by some whim of its own is not sure (an ensemble, Hansen and
+    Salamon 1990).
+    """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = load_network(weights / "namer.onnx")
+        self._nets = [load_network(weights / name) for name in NAMERS]
 
     def name(
         self, pyramid: Pyramid, poses: list[Pose]
@@ -93,9 +99,14 @@ class Namer:
         diamonds, clubs and none."""
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
-        self._net.setInput(whitened(np.stack([cut(pyramid, pose) for pose in poses])))
-        out = np.asarray(self._net.forward(), np.float32)
-        return chances(out[:, :_RANKS]), chances(out[:, _RANKS:])
+        patches = whitened(np.stack([cut(pyramid, pose) for pose in poses]))
+        told = np.stack([self._told(net, patches) for net in self._nets]).mean(axis=0)
+        return told[:, :_RANKS], told[:, _RANKS:]
+
+    def _told(self, net: cv2.dnn.Net, patches: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        net.setInput(patches)
+        out = np.asarray(net.forward(), np.float32)
+        return np.concatenate([chances(out[:, :_RANKS]), chances(out[:, _RANKS:])], axis=1)
 
 
 def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -1,6 +1,6 @@
 """Make the reader's weights: ``python -m vision.training``, two to three hours on two cores.
 
-Lessons are drawn, the finder is taught on them, the namer on the same and on what that finder took for
+Lessons are drawn, the finder is taught on them, two namers on the same and on what that finder took for
 indices, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt
 in a form that can be taught further: with a file that is there already, a run goes on from it, more slowly,
 with the lessons of its own ``--seed``. The weights of the program came about in such rounds; ``--go-on`` goes
@@ -17,7 +17,7 @@ from vision.reading.networks import WEIGHTS
 from vision.training.course import Course, take
 from vision.training.fonts import open_fonts
 from vision.training.going_on import keep_in, kept_in, learnt_from
-from vision.training.networks import Finder, Namer
+from vision.training.networks import Networks
 
 
 def main() -> None:
@@ -33,6 +33,9 @@ def main() -> None:
     beginning.add_argument("--state", type=Path, help="file to go on from, and to write")
     beginning.add_argument("--go-on", action="store_true", help="go on from the program's own weights")
     parser.add_argument(
+        "--keep-finder", action="store_true", help="teach the namers alone, for the finder there"
+    )
+    parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
     args = parser.parse_args()
@@ -41,21 +44,30 @@ def main() -> None:
     def say(text: str) -> None:
         print(f"{time.monotonic() - start:7.0f} s  {text}", flush=True)
 
-    finder, namer = _shipped() if args.go_on else _kept(args.state)
-    course = Course(args.scenes, args.finder_epochs, args.namer_epochs, args.seed, args.precision, args.trial)
-    finder, namer = take(course, open_fonts(), args.out, say, finder, namer)
+    known = _known(args.seed, args.state, args.go_on)
+    course = Course(
+        args.scenes,
+        args.finder_epochs,
+        args.namer_epochs,
+        args.seed,
+        args.precision,
+        args.trial,
+        args.keep_finder,
+    )
+    networks = take(course, open_fonts(), args.out, say, known)
     if args.state:
-        keep_in(args.state, finder=finder, namer=namer)
+        keep_in(args.state, **networks.by_file())
 
 
-def _shipped() -> tuple[Finder, Namer]:
-    """Networks that know what those of the program know."""
-    return learnt_from(WEIGHTS / "finder.onnx", Finder()), learnt_from(WEIGHTS / "namer.onnx", Namer())
-
-
-def _kept(state: Path | None) -> tuple[Finder | None, Namer | None]:
-    """Networks that an earlier run left, or none."""
-    return kept_in(state, "finder", Finder()), kept_in(state, "namer", Namer())
+def _known(seed: int, state: Path | None, go_on: bool) -> Networks | None:
+    """Networks that know what those of the program do, or what an earlier run kept; none where none did."""
+    networks = Networks.untaught(seed)
+    if go_on:
+        for file, part in networks.by_file().items():
+            learnt_from(WEIGHTS / file, part)
+        return networks
+    kept = [kept_in(state, file, part) for file, part in networks.by_file().items()]
+    return networks if all(kept) else None
 
 
 if __name__ == "__main__":

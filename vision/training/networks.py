@@ -1,11 +1,16 @@
-"""The reader's two networks, small enough for a Raspberry Pi."""
+"""The reader's three networks, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from vision.drawing.faces import RANKS
 from vision.drawing.pips import SUITS
+from vision.reading.networks import FINDER, NAMERS
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -16,6 +21,21 @@ def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: 
         nn.BatchNorm2d(outputs),
         nn.ReLU(inplace=True),
     )
+
+
+class Again(nn.Module):
+    """Two convolutions that add to what they are given (residual block, He et al. 2016)."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = conv(channels, channels)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, padding=1, bias=False), nn.BatchNorm2d(channels)
+        )
+
+    def forward(self, given: Tensor) -> Tensor:
+        out: Tensor = functional.relu(given + self.second(self.first(given)))
+        return out
 
 
 class Finder(nn.Module):
@@ -43,18 +63,14 @@ class Finder(nn.Module):
         return out
 
 
-class Namer(nn.Module):
+class _AnyNamer(nn.Module):
     """Whitened patch ``(n, 3, 48, 32)`` to ``(n, 15 + 5)`` logits: thirteen ranks, Joker, none; four suits,
     none."""
 
-    def __init__(self) -> None:
+    def __init__(self, *layers: nn.Module) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 20, 5, 2),
-            conv(20, 32),
-            conv(32, 48, 3, 2),
-            conv(48, 64),
-            conv(64, 96, 3, 2),
+            *layers,
             nn.Flatten(),
             nn.Dropout(0.25),
             nn.Linear(96 * 6 * 4, 128),
@@ -65,3 +81,39 @@ class Namer(nn.Module):
     def forward(self, patch: Tensor) -> Tensor:
         out: Tensor = self.head(self.body(patch - 0.5))
         return out
+
+
+class Namer(_AnyNamer):
+    """Five plain convolutions."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            conv(3, 20, 5, 2), conv(20, 32), conv(32, 48, 3, 2), conv(48, 64), conv(64, 96, 3, 2)
+        )
+
+
+class SecondNamer(_AnyNamer):
+    """Deeper, with twice the work."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            conv(3, 24, 5, 2), conv(24, 32), conv(32, 56, 3, 2), Again(56), conv(56, 96, 3, 2), Again(96)
+        )
+
+
+@dataclass(frozen=True)
+class Networks:
+    """All three. ``namers`` are in the order of their files (:data:`vision.reading.networks.NAMERS`)."""
+
+    finder: Finder
+    namers: tuple[Namer, SecondNamer]
+
+    @staticmethod
+    def untaught(seed: int) -> Networks:
+        """Networks that know nothing; the same seed gives the same ones."""
+        torch.manual_seed(seed)
+        return Networks(Finder(), (Namer(), SecondNamer()))
+
+    def by_file(self) -> dict[str, nn.Module]:
+        """Each by the name of its file of weights."""
+        return dict(zip((FINDER, *NAMERS), (self.finder, *self.namers), strict=True))

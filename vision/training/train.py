@@ -1,4 +1,4 @@
-"""Training of the finder and the namer on drawn lessons, on the processor alone."""
+"""Training of the finder and the namers on drawn lessons, on the processor alone."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.drawing.faces import RANKS
-from vision.reading.networks import HEIGHT_AT_ZERO, STRIDE
+from vision.reading.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
 from vision.reading.patches import PATCH, whitened
 from vision.training.lessons import SCENE, Lessons
-from vision.training.networks import Finder, Namer
+from vision.training.networks import Finder, Namer, SecondNamer
 
 Say = Callable[[str], None]
 _LOW, _HIGH = 9.0, 54.0
@@ -83,9 +83,9 @@ def _rate(step: int, steps: int, peak: float) -> float:
 
 
 def train_finder(
-    lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder | None = None
-) -> Finder:
-    """A finder taught on ``lessons``; one that is given is taught further, more slowly."""
+    lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder, *, further: bool
+) -> None:
+    """Teach ``finder`` on ``lessons``, in place; if ``further``, more slowly: it knows something already."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
         target, weight = finder_targets(lessons.truths[rows])
@@ -93,15 +93,14 @@ def train_finder(
         out = network(pictures.to(memory_format=torch.channels_last))
         return finder_loss(out, torch.from_numpy(target), torch.from_numpy(weight))
 
-    plan = Plan("finder", len(lessons.scenes), epochs, 32, 4e-3 if finder is None else 1.5e-3, 0.01, seed)
-    torch.manual_seed(seed)
-    taught = finder or Finder()
-    teach(taught, plan, loss, say)
-    return taught
+    plan = Plan("finder", len(lessons.scenes), epochs, 32, 1.5e-3 if further else 4e-3, 0.01, seed)
+    teach(finder, plan, loss, say)
 
 
-def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Namer | None = None) -> Namer:
-    """A namer taught on ``lessons``; one that is given is taught further, more slowly."""
+def train_namer(
+    lessons: Lessons, epochs: float, seed: int, say: Say, namer: Namer | SecondNamer, *, further: bool
+) -> None:
+    """Teach ``namer`` on ``lessons``, in place; if ``further``, more slowly: it knows something already."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
         patches = torch.from_numpy(_roughened(whitened(lessons.patches[rows]), rng))
@@ -112,11 +111,8 @@ def train_namer(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Nam
         by_rank = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.005)
         return by_rank + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.005)
 
-    plan = Plan("namer", len(lessons.patches), epochs, 128, 3e-3 if namer is None else 1e-3, 0.02, seed)
-    torch.manual_seed(seed)
-    taught = namer or Namer()
-    teach(taught, plan, loss, say)
-    return taught
+    plan = Plan("namer", len(lessons.patches), epochs, 128, 1e-3 if further else 3e-3, 0.02, seed)
+    teach(namer, plan, loss, say)
 
 
 @dataclass(frozen=True)
@@ -193,10 +189,10 @@ def export(network: nn.Module, path: Path, shape: tuple[int, int, int, int], fre
 def export_finder(finder: Finder, folder: Path) -> None:
     """Write the finder into ``folder`` under the name that the reader looks for."""
     folder.mkdir(parents=True, exist_ok=True)
-    export(finder, folder / "finder.onnx", (1, 3, SCENE, SCENE), (0, 2, 3))
+    export(finder, folder / FINDER, (1, 3, SCENE, SCENE), (0, 2, 3))
 
 
-def export_namer(namer: Namer, folder: Path) -> None:
-    """Write the namer into ``folder`` under the name that the reader looks for."""
-    folder.mkdir(parents=True, exist_ok=True)
-    export(namer, folder / "namer.onnx", (1, 3, PATCH[1], PATCH[0]), (0,))
+def export_namer(namer: Namer | SecondNamer, path: Path) -> None:
+    """Write ``namer`` into the file at ``path``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    export(namer, path, (1, 3, PATCH[1], PATCH[0]), (0,))
