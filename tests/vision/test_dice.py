@@ -17,15 +17,15 @@ import pytest
 from tests.bench.dice import LabelledDie, NoDiceLabels, labelled, paired, read_all, score
 from tests.bench.table import full_table
 from vision.dice import DiceReader, DieReading
-from vision.drawing.dice import SIDES, Die, DieStyle, Lamp, draw_dice
+from vision.drawing.dice import SIDES, Die, DieStyle, DrawnDie, Lamp, draw_dice
 from vision.errors import WeightsMissing
 from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable
 from vision.simulation.camera import Camera
 from vision.simulation.materials import table_top
 from vision.simulation.scene import SceneSource, read_scene
 from vision.sources import SourceError
-from vision.training.dice.lessons import NONE, draw_dice_lessons
-from vision.training.dice.scenes import DiceDealer
+from vision.training.dice.lessons import UNREADABLE, draw_dice_lessons
+from vision.training.dice.scenes import DiceDealer, DieTruth
 
 Picture = npt.NDArray[np.uint8]
 
@@ -45,6 +45,12 @@ MAKES = {
     ),
     "clear red": DieStyle(
         body=(20, 20, 200), second=(20, 20, 200), clear=0.4, pip=(250, 250, 250), ace=(250, 250, 250)
+    ),
+    "smoke, red pips": DieStyle(
+        body=(70, 72, 76), second=(50, 52, 55), veins=0.3, clear=0.4, pip=(40, 40, 150), ace=(40, 40, 150)
+    ),
+    "blue pearl, red pips": DieStyle(
+        body=(170, 90, 20), second=(40, 25, 20), veins=0.5, pip=(70, 40, 150), ace=(70, 40, 150), seed=3
     ),
     "round corners": replace(IVORY, bevel=0.35, ball=1.4),
     "sharp corners": replace(IVORY, bevel=0.05, ball=1.8),
@@ -79,8 +85,13 @@ def photograph(
     camera = Camera(size, TABLE_MM, pose or Pose(tilt=8.0), 0.0)
     drawn = draw_dice(picture, camera, dice, lamp or Lamp())
     noisy = np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
-    boxes = ((d.box[0], d.box[1], d.box[0] + d.box[2], d.box[1] + d.box[3]) for d in drawn)
-    return noisy, [LabelledDie(die.top, box) for die, box in zip(dice, boxes, strict=True)]
+    return noisy, [LabelledDie(die.top, _corners(one)) for die, one in zip(dice, drawn, strict=True)]
+
+
+def _corners(die: DieTruth | DrawnDie) -> tuple[float, float, float, float]:
+    """The box around a die: left, top, right, bottom."""
+    left, top, width, height = die.box
+    return left, top, left + width, top + height
 
 
 def told(reader: DiceReader, picture: Picture, truth: list[LabelledDie]) -> Counter[str]:
@@ -364,18 +375,32 @@ def test_a_die_lies_where_its_truth_says(reader: DiceReader) -> None:
     for _ in range(40):
         scene = dealer.scene(256, 30.0, 60.0)
         clear = [truth for truth in scene.dice if truth.upper > 0.95]
-        boxes = [(t.box[0], t.box[1], t.box[0] + t.box[2], t.box[1] + t.box[3]) for t in clear]
-        truth = [LabelledDie(t.pips, box) for t, box in zip(clear, boxes, strict=True)]
+        truth = [LabelledDie(one.pips, _corners(one)) for one in clear]
         count += told(reader, scene.image, truth)
     assert count["right"] > 40
     assert count["right"] > 20 * count["wrong"]
+
+
+def test_the_truth_tells_of_which_dice_the_pips_can_hardly_be_counted(reader: DiceReader) -> None:
+    dealer = DiceDealer(12)
+    shares: dict[bool, list[bool]] = {True: [], False: []}
+    for _ in range(60):
+        scene = dealer.scene(256, 25.0, 50.0)
+        clear = [truth for truth in scene.dice if truth.upper > 0.95]
+        labels = [LabelledDie(truth.pips, _corners(truth)) for truth in clear]
+        pairs, _ = paired(labels, reader.read(scene.image))
+        read = {die: reading.pips for die, reading in pairs}
+        for truth, die in zip(clear, labels, strict=True):
+            shares[truth.readable].append(read.get(die) == truth.pips)
+    assert np.mean(shares[True]) > 0.85
+    assert np.mean(shares[False]) < 0.7
 
 
 def test_lessons_have_as_many_names_as_patches_and_every_kind_of_them() -> None:
     lessons = draw_dice_lessons(100, 3)
     assert lessons.scenes.shape == (100, 192, 192, 3)
     assert len(lessons.patches) == len(lessons.names)
-    assert set(lessons.names.tolist()) == set(range(NONE + 1))
+    assert set(lessons.names.tolist()) == set(range(UNREADABLE + 1))
     assert (lessons.truths[:, :, 2] > 0).sum() > 100
 
 

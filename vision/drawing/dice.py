@@ -44,6 +44,8 @@ _STEPS = 5
 _NEAR = 0.03
 _REFRACTION = 1.49
 """Of acrylic, of which most clear dice are."""
+_BEHIND = 0.6
+"""How strongly, at most, a pip shows through a clear die against one on the upper face."""
 
 
 class View(Protocol):
@@ -122,12 +124,13 @@ class Lamp:
 @dataclass(frozen=True, slots=True)
 class DrawnDie:
     """Where a die came to lie in a picture: ``left`` and ``top`` of its part, what it covers there, 0 to 1,
-    (height, width), and which of that is its upper face."""
+    (height, width), which of that is its upper face, and what share of each pixel is a pip."""
 
     left: int
     top: int
     cover: Field
     upper: npt.NDArray[np.bool_]
+    pips: Field
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -201,7 +204,8 @@ def _draw(picture: Picture, view: View, die: Die, lamp: Lamp) -> DrawnDie:
     part, (left, top) = _part(picture, view.to_frame(onto), 1.0)
     height, width = part.shape[:2]
     if height == 0 or width == 0:
-        return DrawnDie(left, top, np.zeros((height, width), np.float32), np.zeros((height, width), np.bool_))
+        nothing = np.zeros((height, width), np.float32)
+        return DrawnDie(left, top, nothing, nothing > 0, nothing)
     ys, xs = np.mgrid[0 : height * _FINER, 0 : width * _FINER]
     pixels = np.stack([xs.ravel(), ys.ravel()], axis=1)
     pixels = (pixels + 0.5) / _FINER - 0.5 + np.array([left, top])
@@ -216,13 +220,14 @@ def _draw(picture: Picture, view: View, die: Die, lamp: Lamp) -> DrawnDie:
     hit[number] = 1.0
     upper[number] = spots[:, 2] >= np.abs(spots).max(axis=1) - 1e-6
     colour = np.zeros((len(pixels), 3), np.float32)
-    colour[number] = _lit(die, lamp, spots, way[number], behind[number])
+    pips = np.zeros(len(pixels), np.float32)
+    colour[number], pips[number] = _lit(die, lamp, spots, way[number], behind[number])
     cover = _smaller(hit.reshape(fine), (width, height))
     paint = _smaller(colour.reshape(*fine, 3), (width, height))
     blended = part * (1 - cover[..., None]) + paint
     part[:] = np.clip(blended + 0.5, 0, 255).astype(np.uint8)
     share = _smaller(upper.reshape(fine), (width, height))
-    return DrawnDie(left, top, cover, share > 0.5)
+    return DrawnDie(left, top, cover, share > 0.5, _smaller(pips.reshape(fine), (width, height)))
 
 
 def _smaller(field: Field, size: tuple[int, int]) -> Field:
@@ -269,8 +274,8 @@ def _normals(spots: Field, style: DieStyle) -> Field:
     return np.asarray(normal / np.maximum(_lengths(normal), 1e-6)[:, None], np.float32)
 
 
-def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> Field:
-    """The colours ``(n, 3)`` of surface points under the lamp."""
+def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> tuple[Field, Field]:
+    """The colours ``(n, 3)`` of surface points under the lamp, and what share ``(n,)`` of each is a pip."""
     style = die.style
     towards = np.array([lamp.towards], np.float64)
     towards[:, :2] = towards[:, :2] @ _turned(die)
@@ -281,7 +286,7 @@ def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> Fie
     paint = np.asarray(paint * (1 - style.clear) + style.clear * through, np.float32)
     if style.clear > 0:
         _, behind_ink, behind_colour = _pips(die, _through(spots, way, normal))
-        behind_ink *= style.clear
+        behind_ink *= style.clear * _BEHIND
         paint = paint * (1 - behind_ink) + behind_colour * behind_ink
     slope, ink, colour = _pips(die, spots)
     paint = paint * (1 - ink) + colour * ink
@@ -297,7 +302,7 @@ def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> Fie
         (off - lamp.hollow * lamp.panel) / 0.1 + 1, 0, 1
     )
     shine *= (back[:, 2] > 0) * style.gloss * (1 - 0.4 * ink[:, 0])
-    return np.asarray(lit * (1 - shine[:, None]) + 250 * shine[:, None], np.float32)
+    return np.asarray(lit * (1 - shine[:, None]) + 250 * shine[:, None], np.float32), ink[:, 0]
 
 
 def _through(spots: Field, way: Field, normal: Field) -> Field:

@@ -23,6 +23,9 @@ MOST_TRUTHS = 12
 WIDE_PATCH = 60
 """Patches for lessons have room around them, so that each lesson can turn and shift them anew."""
 NONE = FACES
+UNREADABLE = FACES + 1
+_UNREADABLE_SHARE = 0.4
+"""Of the dice that nobody could read, so many are lessons: more would teach nothing more."""
 LEAST_NAMED = 16.0
 """Below this size, pixels, pips cannot be counted."""
 _CHUNK = 100
@@ -30,9 +33,10 @@ _CHUNK = 100
 
 @dataclass(frozen=True)
 class DiceLessons:
-    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 12, 7)``: left, top, width, height, pips, and the
-    shares of the upper face and of the die that show; width 0 where there is none. ``patches``
-    ``(m, 60, 60, 3)`` with their ``names``: 0 to 5 for one to six, 6 for none."""
+    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 12, 8)``: left, top, width, height, pips, the
+    shares of the upper face and of the die that show, and whether its pips can be told from the face; width
+    0 where there is none. ``patches`` ``(m, 60, 60, 3)`` with their ``names``: 0 to 5 for one to six, 6 for
+    none, 7 for a die whose pips nobody could count."""
 
     scenes: npt.NDArray[np.uint8]
     truths: npt.NDArray[np.float32]
@@ -56,14 +60,14 @@ def _draw_chunk(seed: int) -> tuple[npt.NDArray[np.generic], ...]:
     dealer = DiceDealer(seed)
     rng = np.random.default_rng([seed, 7])
     scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
-    truths = np.zeros((_CHUNK, MOST_TRUTHS, 7), np.float32)
+    truths = np.zeros((_CHUNK, MOST_TRUTHS, 8), np.float32)
     patches: list[Picture] = []
     names: list[int] = []
     for number in range(_CHUNK):
         scene = dealer.scene(SCENE)
         scenes[number] = scene.image
         for row, truth in enumerate(scene.dice[:MOST_TRUTHS]):
-            truths[number, row] = *truth.box, truth.pips, truth.upper, truth.visible
+            truths[number, row] = *truth.box, truth.pips, truth.upper, truth.visible, truth.readable
         _cut_patches(scene, rng, patches, names)
     return scenes, truths, np.stack(patches), np.array(names, np.uint8)
 
@@ -75,9 +79,12 @@ def _cut_patches(
     for truth in scene.dice:
         if max(truth.box[2:]) < LEAST_NAMED:
             continue
-        if truth.upper > 0.8:
+        if truth.upper > 0.8 and truth.readable:
             patches.append(cut(pyramid, truth.box, WIDE_PATCH))
             names.append(truth.pips - 1)
+        elif truth.upper > 0.8 and rng.random() < _UNREADABLE_SHARE:
+            patches.append(cut(pyramid, truth.box, WIDE_PATCH))
+            names.append(UNREADABLE)
         elif truth.upper < 0.3 and rng.random() < 0.3:
             patches.append(cut(pyramid, truth.box, WIDE_PATCH))
             names.append(NONE)
@@ -120,7 +127,7 @@ def with_mined_dice(lessons: DiceLessons, finder: DiceFinder, floor: float, most
             near = [row for row in shown if _same((row[0], row[1], row[2], row[3]), box)]
             if not near and len(alarms) < most:
                 alarms.append(cut(pyramid, box, WIDE_PATCH))
-            elif len(near) == 1 and near[0][5] > 0.8 and len(hits) < most:
+            elif len(near) == 1 and near[0][5] > 0.8 and near[0][7] and len(hits) < most:
                 hits.append(cut(pyramid, box, WIDE_PATCH))
                 names.append(int(near[0][4]) - 1)
     mined = [np.stack(group) for group in (hits, alarms) if group]

@@ -6,7 +6,7 @@ from torch import Tensor, nn
 
 from vision.dice.networks import FACES
 from vision.dice.patches import CHANNELS
-from vision.training.networks import conv
+from vision.training.networks import Again, conv
 
 
 class DiceFinder(nn.Module):
@@ -40,17 +40,18 @@ class DiceNamer(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             conv(CHANNELS, 24, 3),
-            conv(24, 32, 3, 2),
-            conv(32, 48),
-            conv(48, 64, 3, 2),
-            conv(64, 64),
-            conv(64, 96, 3, 2),
+            conv(24, 40, 3, 2),
+            Again(40),
+            conv(40, 80, 3, 2),
+            Again(80),
+            conv(80, 112, 3, 2),
+            Again(112),
             nn.Flatten(),
             nn.Dropout(0.25),
-            nn.Linear(96 * 5 * 5, 96),
+            nn.Linear(112 * 5 * 5, 112),
             nn.ReLU(inplace=True),
         )
-        self.head = nn.Linear(96, FACES + 1)
+        self.head = nn.Linear(112, FACES + 1)
 
     def forward(self, patch: Tensor) -> Tensor:
         out: Tensor = self.head(self.body(patch))

@@ -26,6 +26,9 @@ _CARDS = 0.22
 _PLAIN = 0.3
 """The share of scenes on a table without any pattern: paper, plastic, the bottom of a box."""
 _MOST_DICE = 9
+_LEAST_CONTRAST = 7.0
+"""Below this, a pip in a photograph can hardly be told from the face around it."""
+_PIPS_WITH_ONE_TO_SPARE = 4
 _LIKE_ALIKE = 0.35
 """The share of scenes whose dice are all of one make."""
 
@@ -33,12 +36,19 @@ _LIKE_ALIKE = 0.35
 @dataclass(frozen=True, slots=True)
 class DieTruth:
     """A die in a scene: what shows upwards, the box around it (left, top, width, height in pixels, as if
-    nothing hid it), and the share of its upper face, and of all of it, that nothing hides."""
+    nothing hid it), the share of its upper face, and of all of it, that nothing hides, and how much its pips
+    differ in the photograph from the face around them, in CIE Lab."""
 
     pips: int
     box: tuple[float, float, float, float]
     upper: float
     visible: float
+    contrast: float
+
+    @property
+    def readable(self) -> bool:
+        """Whether somebody could count the pips, were nothing to hide them."""
+        return self.contrast >= _LEAST_CONTRAST
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +126,8 @@ class DiceDealer:
         view = _camera(size, side, rng)
         dice = _rolled(view, size / side, rng) if rng.random() > 0.1 else []
         drawn = draw_dice(image, view, dice, random_lamp(rng))
-        truths = _truths(dice, drawn, view, size)
-        return DiceScene(photographed(image, rng), tuple(truths))
+        photograph = photographed(image, rng)
+        return DiceScene(photograph, tuple(_truths(dice, drawn, view, photograph)))
 
 
 def _camera(size: int, side: float, rng: np.random.Generator) -> Pinhole:
@@ -153,7 +163,8 @@ def _rolled(view: Pinhole, room: float, rng: np.random.Generator) -> list[Die]:
     return dice
 
 
-def _truths(dice: list[Die], drawn: list[DrawnDie], view: Pinhole, size: int) -> list[DieTruth]:
+def _truths(dice: list[Die], drawn: list[DrawnDie], view: Pinhole, photograph: Picture) -> list[DieTruth]:
+    size = photograph.shape[0]
     away = [float(np.linalg.norm(view.eye - [die.x, die.y, die.side / 2])) for die in dice]
     truths = []
     for number, (die, one) in enumerate(zip(dice, drawn, strict=True)):
@@ -169,8 +180,29 @@ def _truths(dice: list[Die], drawn: list[DrawnDie], view: Pinhole, size: int) ->
         cut = 1.0 if left > 0 and top > 0 and left + width < size and top + height < size else 0.0
         whole = max(1, int(one.upper.sum()))
         upper = float((one.upper & open_).sum()) / whole
-        truths.append(DieTruth(die.top, one.box, upper * cut, float(open_.sum() / own.sum()) * cut))
+        visible = float(open_.sum() / own.sum()) * cut
+        truths.append(DieTruth(die.top, one.box, upper * cut, visible, _contrast(one, open_, photograph)))
     return truths
+
+
+def _contrast(drawn: DrawnDie, open_: npt.NDArray[np.bool_], photograph: Picture) -> float:
+    """How far the colours of a pip and of the face around it are apart in CIE Lab, for the pip that is worst
+    seen; where there are four and more, one of them may be lost in the shine, and the next one counts."""
+    height, width = drawn.cover.shape
+    part = photograph[drawn.top : drawn.top + height, drawn.left : drawn.left + width]
+    lab = cv2.cvtColor(part.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2Lab)
+    face = drawn.upper & open_
+    count, pip_of = cv2.connectedComponents((face & (drawn.pips > 0.5)).astype(np.uint8), connectivity=4)
+    apart = []
+    for number in range(1, count):
+        pip = pip_of == number
+        around = cv2.dilate(pip.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+        around &= face & (drawn.pips < 0.2)
+        if around.any():
+            apart.append(float(np.linalg.norm(lab[pip].mean(axis=0) - lab[around].mean(axis=0))))
+    if not apart:
+        return 0.0
+    return sorted(apart)[1 if len(apart) >= _PIPS_WITH_ONE_TO_SPARE else 0]
 
 
 def _moved(spot: DrawnDie, onto: DrawnDie) -> npt.NDArray[np.bool_]:

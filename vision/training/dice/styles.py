@@ -17,7 +17,7 @@ def random_die_style(rng: np.random.Generator) -> DieStyle:
     """A die of some maker."""
     kind = rng.random()
     body = _pale(rng) if kind < 0.22 else _dusky(rng) if kind < 0.42 else _colour(rng)
-    veined = rng.random() < 0.35
+    veined = rng.random() < 0.45
     kind = rng.random()
     second = _near(body, rng) if kind < 0.4 else _dusky(rng) if kind < 0.65 else _colour(rng)
     veins = float(rng.uniform(0.2, 0.9)) if veined else 0.0
@@ -37,7 +37,7 @@ def random_die_style(rng: np.random.Generator) -> DieStyle:
         ace_radius=float(rng.uniform(0.25, 0.4)) if large_ace else radius,
         spread=float(rng.uniform(0.4, 0.6)),
         six=float(rng.uniform(0.58, 1.05)),
-        dome=float(rng.uniform(0, 0.4)) if rng.random() < 0.75 else 0.0,
+        dome=float(rng.uniform(0, 0.55)) if rng.random() < 0.8 else 0.0,
         dent=float(rng.uniform(0, 0.5)) if rng.random() < 0.6 else 0.0,
         waves=float(rng.uniform(0, 0.12)) if rng.random() < 0.5 else 0.0,
         bevel=float(rng.uniform(0.04, 0.4)),
@@ -51,14 +51,16 @@ def random_lamp(rng: np.random.Generator) -> Lamp:
     way, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0, 1.0)
     # Often a lamp, or a window, is where it shines back from the upper face into the camera.
     glint = rng.normal(0, rng.choice([0.12, 0.3, 1.0], p=[0.3, 0.35, 0.35]), 2)
+    ring = rng.random() < 0.6
     return Lamp(
         towards=(float(np.cos(way) * np.sin(lean)), float(np.sin(way) * np.sin(lean)), float(np.cos(lean))),
         ambient=float(rng.uniform(0.3, 0.85)),
         shadow=float(rng.uniform(0.0, 0.6)),
         softness=float(rng.uniform(0.02, 0.3)),
         glint=(float(glint[0]), float(glint[1])),
-        panel=float(rng.uniform(0.05, 0.7)),
-        hollow=float(rng.uniform(0, 0.95)) if rng.random() < 0.5 else 0.0,
+        panel=float(rng.uniform(0.1, 1.1) if ring else rng.uniform(0.05, 0.6)),
+        # Mostly a thin one: a lens with a lamp around it, or what a round edge leaves of a bright ceiling.
+        hollow=float(1.0 - 0.9 * rng.random() ** 2) if ring else 0.0,
     )
 
 
@@ -92,7 +94,7 @@ def _ink(body: Colour, rng: np.random.Generator) -> Colour:
     for _ in range(20):
         kind = rng.random()
         ink = _INKS[int(rng.integers(len(_INKS)))] if kind < 0.4 else _colour(rng)
-        if kind > 0.75:
+        if kind > 0.68:
             ink = _as_bright(ink, body, rng)
         if _contrast(ink, body) > max(_LEAST_CONTRAST, rng.uniform(0, 50)):
             return ink

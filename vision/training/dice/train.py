@@ -12,10 +12,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.dice.networks import FINDER, NAMER, SIDE_AT_ZERO
+from vision.dice.networks import FACES, FINDER, NAMER, SIDE_AT_ZERO
 from vision.dice.patches import CHANNELS, PATCH, whitened
 from vision.reading.networks import STRIDE
-from vision.training.dice.lessons import SCENE, WIDE_PATCH, DiceLessons
+from vision.training.dice.lessons import SCENE, UNREADABLE, WIDE_PATCH, DiceLessons
 from vision.training.dice.networks import DiceFinder, DiceNamer
 from vision.training.train import Plan, Say, export, finder_loss, teach
 
@@ -25,7 +25,7 @@ _LOW, _HIGH = 13.0, 76.0
 def dice_targets(
     truths: npt.NDArray[np.float32],
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """What the finder should say of scenes with these truths ``(n, 12, 7)``.
+    """What the finder should say of scenes with these truths ``(n, 12, 8)``.
 
     Returns ``(n, 5, c, c)`` and weights ``(n, 2, c, c)``: of the logit, and of all else.
     """
@@ -35,7 +35,7 @@ def dice_targets(
     weight[:, 0] = 1.0
     middle = (np.arange(cells) + 0.5) * STRIDE
     for n, row in zip(*np.nonzero(truths[:, :, 2]), strict=True):
-        left, top, width, height, _, upper, visible = (float(value) for value in truths[n, row])
+        left, top, width, height, _, upper, visible = (float(value) for value in truths[n, row, :7])
         x, y, side = left + width / 2, top + height / 2, max(width, height)
         away = np.hypot(middle[None, :] - x, middle[:, None] - y)
         if upper < 0.6 or not _LOW < side < _HIGH:
@@ -80,10 +80,11 @@ def train_dice_namer(
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
         patches = np.stack([_roughened(patch, rng) for patch in lessons.patches[rows]])
-        names = torch.from_numpy(lessons.names[rows].astype(np.int64))
+        wanted = targets[torch.from_numpy(lessons.names[rows].astype(np.int64))]
         out = network(torch.from_numpy(whitened(patches)).to(memory_format=torch.channels_last))
-        return functional.cross_entropy(out, names, label_smoothing=0.01)
+        return functional.cross_entropy(out, wanted, label_smoothing=0.01)
 
+    targets = _targets()
     pace = 3e-3 if namer is None else 2e-3
     torch.manual_seed(seed)
     taught = namer or DiceNamer()
@@ -91,9 +92,18 @@ def train_dice_namer(
     return taught
 
 
+def _targets() -> Tensor:
+    """What the namer should say of patches with each name, ``(8, 7)``: of a die that nobody could read, that
+    it may be any of the six."""
+    targets = torch.eye(UNREADABLE + 1, UNREADABLE)
+    targets[UNREADABLE, :FACES] = 1 / FACES
+    return targets
+
+
 def _roughened(patch: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Another look at a patch ``(60, 60, 3)``: turned a little, mirrored, shifted, larger or smaller,
-    ``(40, 40, 3)``. Not turned about: the upper face of a die seen aslant is the upper one in the picture."""
+    """Another look at a patch ``(60, 60, 3)``: turned a little, mirrored, shifted, larger or smaller, its
+    colours changed for each other, ``(40, 40, 3)``. Not turned about: the upper face of a die seen aslant is
+    the upper one in the picture."""
     turn = cv2.getRotationMatrix2D(
         ((WIDE_PATCH - 1) / 2, (WIDE_PATCH - 1) / 2), rng.normal(0, 12), math.exp(rng.normal(0, 0.08))
     )
@@ -101,6 +111,8 @@ def _roughened(patch: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.ND
     if rng.random() < 0.5:
         turn = np.array([[-1, 0], [0, 1]]) @ turn + np.array([[0, 0, PATCH - 1], [0, 0, 0]])
     looked = cv2.warpAffine(patch, turn, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
+    if rng.random() < 0.3:
+        looked = looked[..., rng.permutation(3)]
     noise = rng.uniform(0, 12) * (rng.random() < 0.3)
     return np.clip(looked + noise * rng.standard_normal(looked.shape), 0, 255).astype(np.uint8)
 
