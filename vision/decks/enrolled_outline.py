@@ -3,6 +3,7 @@ within."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -83,38 +84,28 @@ class Edges:
         # Too short to go round a card, even diagonally, or too small to be one.
         least = 2.0 * max(1.6 * _LEAST_SIDE, low)
         smallest = 0.7 * max(_LEAST_SIDE, low / _TALLER[1]) * max(_LEAST_SIDE, low)
-        kept: list[Points] = []
-        for shape in self._shapes:
-            if len(shape) < least or cv2.contourArea(shape) < smallest:
-                continue
-            corners = _four_sides(shape, self._heights)
-            if corners is None or not _is_within(corners, self._shape):
-                continue
-            if not any(_is_one(corners, other) for other in kept):
-                kept.append(corners)
-        return [self._in_picture(corners) for corners in sorted(kept, key=_area, reverse=True)]
+        found = [
+            corners
+            for shape in self._shapes
+            if len(shape) >= least and cv2.contourArea(shape) >= smallest
+            if (corners := _four_sides(shape, self._heights)) is not None and _is_within(corners, self._shape)
+        ]
+        return [self._in_picture(corners) for corners in sorted(_distinct(found), key=area, reverse=True)]
 
     def ends(self, slim: float) -> list[Points]:
         """Where cards of slimness ``slim`` may lie of which one whole side shows, and something of the two
         beside it: as :meth:`outlines` has them, those first of which most shows."""
         spans = max(self._heights[0], _LEAST_SIDE / slim), self._heights[1]
         found = [one for sides in self._sides for one in _ends(sides, slim, spans)]
-        kept: list[Points] = []
-        for _, corners in sorted(found, key=lambda one: -one[0]):
-            if not any(_is_one(corners, other) for other in kept):
-                kept.append(corners)
-        return [self._in_picture(corners) for corners in kept]
+        found.sort(key=lambda one: -one[0])
+        return [self._in_picture(corners) for corners in _distinct(corners for _, corners in found)]
 
     def corners(self, slim: float, height: float) -> list[Points]:
         """Where cards of slimness ``slim`` and of that ``height`` may lie of which one corner shows, and a
         good part of the two sides that meet in it: as :meth:`outlines` has them."""
         tall = height * self._scale
-        found: list[Points] = []
-        for sides in self._sides:
-            for corners in _corners(sides, slim, tall):
-                if not any(_is_one(corners, other) for other in found):
-                    found.append(corners)
-        return [self._in_picture(corners) for corners in found]
+        found = (corners for sides in self._sides for corners in _corners(sides, slim, tall))
+        return [self._in_picture(corners) for corners in _distinct(found)]
 
     @cached_property
     def _sides(self) -> list[_Sides]:
@@ -179,14 +170,14 @@ def _contours(binary: NDArray[Any]) -> list[NDArray[np.int32]]:
 def _four_sides(shape: NDArray[np.int32], heights: tuple[float, float]) -> Points | None:
     """The four corners where the straight sides of ``shape`` would meet, or ``None`` if it is no card's."""
     hull = cv2.convexHull(shape)
-    area = cv2.contourArea(hull)
-    if area < _LEAST_SIDE**2 or cv2.contourArea(shape) < 0.88 * area:
+    filled = cv2.contourArea(hull)
+    if filled < _LEAST_SIDE**2 or cv2.contourArea(shape) < 0.88 * filled:
         return None
     bent = cv2.approxPolyDP(hull, 0.045 * cv2.arcLength(hull, True), True)
     if len(bent) != 4:
         return None
     corners = _sharpened(shape.reshape(-1, 2), bent.reshape(-1, 2).astype(np.float64))
-    if corners is None or area < _FILLED * _area(corners) or area > 1.06 * _area(corners):
+    if corners is None or not _FILLED * area(corners) <= filled <= 1.06 * area(corners):
         return None
     corners = _upright(corners)
     short, tall = sorted((_side(corners, 0) + _side(corners, 2), _side(corners, 1) + _side(corners, 3)))
@@ -314,8 +305,19 @@ def _side(corners: Points, number: int) -> float:
     return float(np.hypot(*(corners[(number + 1) % 4] - corners[number])))
 
 
-def _area(corners: Points) -> float:
+def area(corners: Points) -> float:
+    """What an outline encloses, square pixels."""
     return float(cv2.contourArea(corners.astype(np.float32)))
+
+
+def shared(one: Points, other: Points) -> float:
+    """What two outlines share, square pixels."""
+    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
+
+
+def share(one: Points, other: Points) -> float:
+    """What two outlines share, of the larger one."""
+    return shared(one, other) / max(1.0, area(one), area(other))
 
 
 def _is_within(corners: Points, shape: tuple[int, ...]) -> bool:
@@ -324,9 +326,15 @@ def _is_within(corners: Points, shape: tuple[int, ...]) -> bool:
     return bool((corners > 1.5).all() and (corners < np.array([shape[1], shape[0]]) - 2.5).all())
 
 
+def _distinct(found: Iterable[Points]) -> list[Points]:
+    """Of outlines that are one, the first."""
+    kept: list[Points] = []
+    for corners in found:
+        if not any(_is_one(corners, other) for other in kept):
+            kept.append(corners)
+    return kept
+
+
 def _is_one(corners: Points, other: Points) -> bool:
     x, y = (corners - other).sum(axis=0) / 4
-    if x * x + y * y > _APART**2 * _area(other):
-        return False
-    shared, _ = cv2.intersectConvexConvex(corners.astype(np.float32), other.astype(np.float32))
-    return shared > _ALIKE * max(_area(corners), _area(other))
+    return x * x + y * y <= _APART**2 * area(other) and share(corners, other) > _ALIKE

@@ -11,17 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.decks.enrolled_outline import Points
+from vision.decks.enrolled_outline import Points, area, share, shared
 from vision.reading.enrolled_ink import Cells
 from vision.reading.enrolled_looks import (
     Found,
     Looks,
-    area,
     depth,
     height,
     is_one,
-    share,
-    shared,
 )
 
 _COVERED = 9.0

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.enrolled_outline import Picture, Points, straightened
+from vision.decks.enrolled_outline import Picture, Points, area, shared, straightened
 from vision.reading.enrolled_album import Album, Glance, Judgement
 from vision.reading.enrolled_ink import DOWN, Cells
 
@@ -157,16 +157,6 @@ def overlap(one: Points, other: Points) -> float:
     return shared(one, other) / max(1.0, min(area(one), area(other)))
 
 
-def share(one: Points, other: Points) -> float:
-    """What two outlines share, of the larger one."""
-    return shared(one, other) / max(1.0, area(one), area(other))
-
-
-def shared(one: Points, other: Points) -> float:
-    """What two outlines share, square pixels."""
-    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
-
-
 def is_one(one: Points, other: Points) -> bool:
     """Whether two outlines are of the same card, or too near for two."""
     x, y = (one - other).sum(axis=0) / 4
@@ -176,8 +166,3 @@ def is_one(one: Points, other: Points) -> bool:
 def height(corners: Points) -> float:
     """How tall a card is, pixels."""
     return float(np.hypot(*(corners[2] + corners[3] - corners[0] - corners[1]))) / 2
-
-
-def area(corners: Points) -> float:
-    """Square pixels."""
-    return float(cv2.contourArea(corners.astype(np.float32)))

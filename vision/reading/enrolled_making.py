@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.decks.enrolled import MOST_CARDS, SLIMNESS, EnrolledCard, EnrolledDeck, picture_size
-from vision.decks.enrolled_outline import Picture, Points, outlines, slimness, straightened
+from vision.decks.enrolled_outline import Picture, Points, area, outlines, slimness, straightened
 from vision.errors import VisionError
 from vision.reading.enrolled_album import Album
 from vision.reading.enrolled_ink import Sheet
@@ -52,7 +52,7 @@ def card_in(photograph: Picture, card: str) -> CardFound:
     large = [
         corners
         for corners in outlines(photograph, (_LEAST_HEIGHT, float(max(height, width))))
-        if SLIMNESS[0] <= slimness(corners) <= SLIMNESS[1] and _area(corners) > _LEAST_SHARE * height * width
+        if SLIMNESS[0] <= slimness(corners) <= SLIMNESS[1] and area(corners) > _LEAST_SHARE * height * width
     ]
     if not large:
         raise CannotEnrol(
@@ -62,7 +62,7 @@ def card_in(photograph: Picture, card: str) -> CardFound:
         )
     # A shadow beside the card, or a frame printed on it, makes a second outline: the sharper one is the
     # card's.
-    nearly = [corners for corners in large if _area(corners) > 0.9 * _area(large[0])]
+    nearly = [corners for corners in large if area(corners) > 0.9 * area(large[0])]
     grey = np.asarray(cv2.cvtColor(photograph, cv2.COLOR_BGR2GRAY), np.uint8)
     corners = max(nearly, key=lambda corners: _sharpness(grey, corners))
     width, height = picture_size(slimness(corners))
@@ -132,7 +132,3 @@ def _sampled(grey: Picture, points: Points) -> Points:
     nothing = np.empty(0, np.float32)
     values = cv2.remap(grey, at, nothing, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(values, np.float64).reshape(-1)
-
-
-def _area(corners: Points) -> float:
-    return float(cv2.contourArea(corners.astype(np.float32)))
