@@ -147,6 +147,15 @@ def test_a_card_is_straightened_to_its_own_edges() -> None:
     assert float(np.median(inside)) < 12
 
 
+def test_a_hard_shadow_beside_a_card_is_no_part_of_it() -> None:
+    card = _face("QH")
+    picture = photograph(card, (150, 150, 150))
+    height, width = card.shape[:2]
+    top, left = (picture.shape[0] - height) // 2, (picture.shape[1] - width) // 2
+    picture[top + 6 : top + height - 6, left - 18 : left] = 20
+    assert card_in(picture, "QH").slimness == pytest.approx(63 / 88, rel=0.01)
+
+
 def test_a_photograph_without_a_card_is_refused_with_what_to_do() -> None:
     with pytest.raises(CannotEnrol, match=r"^empty\.jpg: no card is seen; lay it alone"):
         card_in(np.full((400, 600, 3), 80, np.uint8), "empty.jpg")

@@ -115,20 +115,20 @@ def _can_be_told_apart(deck: EnrolledDeck) -> None:
             )
 
 
-def _sharpness(grey: Picture, corners: Points) -> float:
-    """How strong the picture's edge is along the weakest side of an outline."""
+def _sharpness(grey: Picture, corners: Points) -> tuple[float, float]:
+    """How strong the picture's edge is along the weakest side of an outline. It counts first how strong it is
+    where that is brighter within on all sides, or darker: a shadow's edge is the other way about."""
     sides = []
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         along = (end - start) / max(float(np.hypot(*(end - start))), 1e-6)
         across = np.array([-along[1], along[0]])
         points = start + np.linspace(0.15, 0.85, 40)[:, None] * (end - start)
         inner, outer = (_sampled(grey, points + step * across) for step in (3.0, -3.0))
-        sides.append(float(np.median(np.abs(inner - outer))))
-    return min(sides)
+        sides.append(float(np.median(inner - outer)))
+    return max(min(sides), -max(sides), 0.0), min(abs(side) for side in sides)
 
 
 def _sampled(grey: Picture, points: Points) -> Points:
-    at = points.astype(np.float32).reshape(1, -1, 2)
-    nothing = np.empty(0, np.float32)
-    values = cv2.remap(grey, at, nothing, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    x, y = (np.ascontiguousarray(one, np.float32).reshape(1, -1) for one in points.T)
+    values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(values, np.float64).reshape(-1)
