@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.enrolled_close import CloseLook, Laid, fine_likeness
+from vision.reading.enrolled_close import CloseLook, fine_likeness
 from vision.reading.enrolled_fit import Floats, Template, darkness, warped
 from vision.reading.enrolled_ink import CELL, DOWN, Cells, Ink, Picture, Sheet, likeness_of
 
@@ -44,6 +44,10 @@ _ROUGH = 2.0
 """How soft a likeness is made for a glance, pixels of the sheet."""
 _LEAST_AGREED = 0.25
 """How much must speak for a part that shows."""
+_LIT_ALIKE = 0.12
+"""By how much, as a logarithm, the light on cells of one card may differ."""
+_SAME_LIGHT, _OTHER_LIGHT = 0.02, -0.06
+"""What it says for a cell that the light on it is as on the rest of the card, and what, that it is not."""
 _BARE = 0.01
 """What a cell without print costs."""
 _ALONG_EDGE = 0.6
@@ -92,13 +96,22 @@ class Glance:
     cells: Cells
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a closer look tells: it is card ``number``, ``upside_down`` or not, and ``surely`` or not."""
+
+    number: int
+    upside_down: bool
+    surely: bool
+
+
 class Album:
     """Cards by their straightened pictures (BGR, of the size that ``sheet`` calls fine), in order."""
 
     def __init__(self, sheet: Sheet, pictures: Sequence[Picture]) -> None:
         self.sheet = sheet
         inks = [sheet.ink_of(picture) for picture in pictures]
-        self._close = CloseLook([fine_likeness(sheet.fine_ink_of(picture)) for picture in pictures])
+        self._close = CloseLook(pictures, [fine_likeness(sheet.fine_ink_of(picture)) for picture in pictures])
         self._inks = inks
         self._templates = [Template.of(ink) for ink in inks]
         self._likenesses = np.stack([likeness_of(ink) for ink in inks])
@@ -106,6 +119,7 @@ class Album:
         roughs = np.concatenate([self._in_cells(_rough(likeness)) for likeness in self._likenesses], axis=1)
         self._rough_energy = np.asarray(np.square(roughs).sum(axis=2).T, np.float32)
         self._roughs = np.ascontiguousarray(roughs.transpose(0, 2, 1))
+        self._tones = [_tones_of(sheet.small(picture), sheet) for picture in pictures]
         self._energy = np.stack([_by_cell(likeness * likeness, sheet) for likeness in self._likenesses])
         self._moved = np.stack([_by_cell(_moved(likeness), sheet) for likeness in self._likenesses])
 
@@ -123,14 +137,28 @@ class Album:
         """What ``straight`` may show at a glance, a straightened picture (BGR, of the sheet's fine size) in
         which a card lies nearly in its place, either way up, and something with a straight edge may lie over
         a part of what may be ``seen`` of it: by the part that most speaks for a card, and by all of it."""
-        small = np.asarray(cv2.resize(straight, self.sheet.size, interpolation=cv2.INTER_AREA), np.uint8)
+        small = self.sheet.small(straight)
         rough = self._in_cells(_rough(likeness_of(self.sheet.ink_at_a_glance(small))))
         own = np.square(rough).sum(axis=(1, 2))
         turned = rough.reshape(len(rough), -1, 3)[::-1, ::-1].reshape(rough.shape)
         shared = np.concatenate([(rough @ self._roughs)[:, 0], (turned @ self._roughs)[::-1, 0]], axis=1).T
         energy = np.concatenate([self._rough_energy, self._rough_energy[:, ::-1]])
         shown = self._best_part(2.0 * shared - _MAY_AGREE * (own + energy) - _BARE, seen)
-        return tuple(self._likeliest(shared, own, energy, cells) for cells in (shown, seen))
+        part = self._likeliest(shared, own, energy, shown)
+        if part.cells.any():
+            row = part.number + len(self) * part.upside_down
+            paper = self._paper_shows(small, part)
+            shown = self._best_part((2.0 * shared - _MAY_AGREE * (own + energy))[row : row + 1] + paper, seen)
+            part = self._likeliest(shared, own, energy, shown)
+        return part, self._likeliest(shared, own, energy, seen)
+
+    def _paper_shows(self, small: Picture, part: Glance) -> Cells:
+        """What the light on each cell says for its being the card's and not a cover's: on what a ``part`` of
+        shows, it is that part's."""
+        tones = self._tones[part.number]
+        light = _tones_of(small, self.sheet) - (tones[::-1] if part.upside_down else tones)
+        off = np.abs(light - np.median(light[part.cells > 0], axis=0)).max(axis=1)
+        return np.asarray(np.where(off < _LIT_ALIKE, _SAME_LIGHT, _OTHER_LIGHT), np.float32)
 
     def _likeliest(self, shared: Rows, own: Rows, energy: Rows, cells: Cells) -> Glance:
         """Which card the ``cells`` most look like; there is a row for each card, and for each turned
@@ -172,23 +200,28 @@ class Album:
                 break
         return best
 
-    def told_closely(self, straight: Picture, shown: Cells, number: int) -> tuple[int, bool]:
-        """Which card ``straight`` shows, upright and exactly in its place, that looks like card ``number``;
-        and whether it is surely that one, by what is ``shown`` of it."""
+    def told_closely(self, straight: Picture, shown: Cells, number: int) -> Told:
+        """Which card ``straight`` shows, upright and exactly in its place, that looks like card ``number``,
+        by what is ``shown`` of it."""
         seen = fine_likeness(self.sheet.fine_ink_of(straight, shown))
-        windows = self._close.windows(shown)
+        bare = self._close.uncovered(straight, number, shown)
+        upside_down = False
         for _ in range(_SWAPS):
-            laid = Laid(number, seen, windows)
+            laid = self._close.laid(number, seen, bare)
             clearly = True
             for other, way in self._alike(number, shown):
                 ahead, off = self._close.ahead(laid, other, way)
                 clearly &= ahead - off > _CLEARLY
                 if ahead < 0.0:
                     number = other
+                    if way < 0:
+                        upside_down = not upside_down
+                        seen = np.ascontiguousarray(seen[::-1, ::-1])
+                        bare, shown = bare[::-1, ::-1], np.ascontiguousarray(shown[::-1])
                     break
             else:
-                return number, clearly and not self._close.is_strange(laid)
-        return number, False
+                return Told(number, upside_down, clearly and not self._close.is_strange(laid))
+        return Told(number, upside_down, False)
 
     def _alike(self, number: int, shown: Cells) -> list[tuple[int, int]]:
         """The cards that card ``number`` may be taken for by what is ``shown`` of it, the likest first, each
@@ -351,6 +384,14 @@ def _rough(likeness: Ink) -> NDArray[np.float32]:
     """A likeness so soft that it need not lie quite where it belongs, a quarter of the size, in one row."""
     soft = cv2.GaussianBlur(likeness, (0, 0), _ROUGH)
     return np.asarray(cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA).reshape(-1))
+
+
+def _tones_of(small: Picture, sheet: Sheet) -> Floats:
+    """How bright, channel by channel, the brightest of each cell of a card is, ``(cells, 3)``: a stronger
+    light adds as much everywhere."""
+    soft = cv2.dilate(cv2.blur(small, (3, 3)), np.ones((CELL - 1, CELL - 1), np.uint8))
+    middles = soft[CELL // 2 :: CELL, CELL // 2 :: CELL].reshape(DOWN * sheet.across, 3)
+    return np.asarray(np.log(np.maximum(middles, 8).astype(np.float64)))
 
 
 def _half(likeness: Ink) -> NDArray[np.float32]:

@@ -3,19 +3,21 @@ there.
 
 What is compared is likeness as on a sheet (see :mod:`vision.reading.enrolled_ink`), but twice as fine, and
 in small windows. Each window is moved a little until it fits: a card is never laid over so exactly that a
-numeral falls on itself, nor do two cards of a deck have their figures at exactly the same places."""
+numeral falls on itself, nor do two cards of a deck have their figures at exactly the same places. What else
+a camera and a light change is no sign of another card either (see :mod:`vision.reading.enrolled_changes`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.enrolled_ink import CELL, DOWN, FINER, Cells, Ink, likeness_of
+from vision.reading.enrolled_changes import left_over
+from vision.reading.enrolled_ink import CELL, DOWN, FINER, Cells, Ink, Picture, likeness_of
 
 _SIDE = CELL * FINER
 """The side of a window, pixels: that of a cell."""
@@ -28,42 +30,69 @@ _BARE = 0.12
 """How little print there is in a window that is bare."""
 _EDGE, _ROUND = 2.5, 9.0
 """What is left out along the edges of a card, and the radius of its corners, pixels."""
-_TELLS = 0.15
+_TELLS = 0.02
 """How much must make two cards differ in a window for it to tell them apart, square millimetres of ink."""
 _TELLING = 8
 """So many windows are asked, those that tell the most."""
-_KIND, _TELLS_KIND = 4, 0.25
+_KIND, _TELLS_KIND = 4, 0.1
 """So many of the cards most like a card say how much the cards of their kind differ, where they do by so
 much."""
 _NEARER = 0.6
 """What may be left of a card, of what makes it differ from the next of its kind."""
-_OFF = 0.15
+_CLEAR, _AT_MOST = 1.0, 1.5
+"""How much makes two cards differ clearly in a window, and how often over that may count there."""
+_OF_KIND = 0.3
+"""What of the difference to a card of its kind may be left of a card, all in all."""
+_OFF = 0.03
 """By how much light and noise may be off, square millimetres of ink."""
-_LEFT, _NOISE = 0.16, 0.2
+_LEFT, _NOISE = 0.05, 0.1
 """What of the print in a window may be left when the right card is laid over it, and what light and noise may
 leave."""
 
+_LIGHT = np.log(np.maximum(np.arange(256), 8) + 16.0).astype(np.float32)
+"""How much light there is, on a scale where a stronger light adds as much everywhere; of the darkest, in
+which there is only noise, less."""
+_OTHER_LIGHT = 0.25
+"""By how much the light on what lies over a card is another."""
+_SOME = 5
+"""Every so many pixels tell what light there is on a card."""
+_SLIVER = 2
+"""So many pixels of a quarter of a cell do not count."""
+
 Values = NDArray[np.float32]
 """One for each window."""
+Rows = NDArray[np.float32]
+"""Values in a row for each of some cards."""
 Places = NDArray[np.int_]
 """The numbers of windows."""
+Parts = NDArray[np.bool_]
+"""One for each quarter of a cell, in rows."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Laid:
     """Card ``number`` laid over a ``likeness`` of which some ``windows`` show; ``left`` is how much is left
-    of what is seen in each of those windows that were looked at."""
+    of what is seen in each window, NaN where that was not looked at yet."""
 
     number: int
     likeness: Ink
     windows: Places
-    left: dict[int, float] = field(default_factory=dict)
+    left: Values
 
 
 def fine_likeness(ink: Ink) -> Ink:
     """What is compared of fine ink, ``(height, width, 3)``: past the edges and the round corners of a card,
     nothing."""
     return likeness_of(ink * _inside(*ink.shape[:2]), _SOFT, _BROAD, _BLOTTED)
+
+
+def _is_of_kind(differ: Values, left: Values) -> bool:
+    """Whether so much is ``left`` of what is seen where a card and one of its kind ``differ`` that it may be
+    one more of their kind. Where they differ much, that tells no more than where they do clearly."""
+    telling = differ > _TELLS
+    differ = np.minimum(differ[telling], _CLEAR)
+    left = np.minimum(left[telling], _AT_MOST * differ)
+    return bool(len(differ) > 1 and differ @ left > _OF_KIND * (differ @ differ))
 
 
 def _print_in_windows(likeness: Ink) -> Values:
@@ -84,29 +113,45 @@ def _inside(height: int, width: int) -> Ink:
 
 
 class CloseLook:
-    """The cards of a deck by their fine likenesses, all of one size."""
+    """The cards of a deck by their pictures (BGR) and their fine likenesses, all of one size."""
 
-    def __init__(self, likenesses: Sequence[Ink]) -> None:
+    def __init__(self, pictures: Sequence[Picture], likenesses: Sequence[Ink]) -> None:
+        self._lights = [np.asarray(cv2.LUT(cv2.blur(one, (3, 3)), _LIGHT), np.float32) for one in pictures]
         self._likenesses = likenesses
         self._heads = [np.ascontiguousarray(one[::-1, ::-1]) for one in likenesses]
         height, width = likenesses[0].shape[:2]
         y, x = np.mgrid[0 : height - _SIDE + 1 : _STEP, 0 : width - _SIDE + 1 : _STEP]
         # Windows overlap by half: every other one sees as much as all.
         self._every_other = ((y + x) // _STEP % 2 == 0).reshape(-1)
-        self._windows = [(int(row), int(column)) for row, column in zip(y.flat, x.flat, strict=True)]
+        self._corners = np.column_stack([y.reshape(-1), x.reshape(-1)])
         self._energy = [_print_in_windows(one) for one in likenesses]
         self._small = [
             cv2.resize(one, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA) for one in likenesses
         ]
+        self._kind = lru_cache(maxsize=None)(self._likest)
         self._may_be_left = lru_cache(maxsize=None)(self._tolerance)
         self._differ = lru_cache(maxsize=8192)(self._difference)
 
-    def windows(self, shown: Cells) -> Places:
-        """The windows of which all lies in cells that are ``shown``."""
-        cells = np.asarray(shown.reshape(DOWN, -1) > 0, np.uint8)
-        hidden = cells.repeat(2, axis=0).repeat(2, axis=1) == 0
-        inner = ~(hidden[:-1, :-1] | hidden[:-1, 1:] | hidden[1:, :-1] | hidden[1:, 1:])
-        return np.flatnonzero(inner)
+    def uncovered(self, straight: Picture, number: int, shown: Cells) -> Parts:
+        """Which quarters of the cells that are ``shown`` of a card show wholly, in ``straight``, in which it
+        lies upright and exactly in its place. What lies over the cells beside them may reach over their
+        edge: there the light is another than on the rest of the card."""
+        hidden = shown.reshape(DOWN, -1).repeat(_SIDE, axis=0).repeat(_SIDE, axis=1) == 0
+        light = cv2.LUT(cv2.blur(straight, (3, 3)), _LIGHT) - self._lights[number]
+        usual = np.median(light[~hidden][::_SOME], axis=0)
+        other = (np.abs(light - usual).max(axis=2) > _OTHER_LIGHT).astype(np.uint8)
+        other = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        _, parts = cv2.connectedComponents(np.maximum(other, hidden), connectivity=4)
+        over = np.isin(parts, np.unique(parts[hidden]))
+        height, width = over.shape
+        count = over.reshape(height // _STEP, _STEP, width // _STEP, _STEP).sum(axis=(1, 3))
+        return np.asarray(count <= _SLIVER)
+
+    def laid(self, number: int, likeness: Ink, uncovered: Parts) -> Laid:
+        """Card ``number`` laid over a ``likeness``, of which quarters of cells are ``uncovered``."""
+        inner = uncovered[:-1, :-1] & uncovered[:-1, 1:] & uncovered[1:, :-1] & uncovered[1:, 1:]
+        nothing = np.full(len(self._corners), np.nan, np.float32)
+        return Laid(number, likeness, np.flatnonzero(inner), nothing)
 
     def is_strange(self, laid: Laid) -> bool:
         """Whether in any window more than may be is left of what is seen when the card is laid over it. It is
@@ -115,35 +160,44 @@ class CloseLook:
         may = self._may_be_left(laid.number)
         windows = laid.windows[self._every_other[laid.windows]]
         print_there = np.maximum(self._energy[laid.number], _print_in_windows(laid.likeness))[windows]
-        windows = windows[np.argsort(-print_there, kind="stable")[: np.count_nonzero(print_there > _BARE)]]
-        return any(self._left_by(laid, one) > float(may[one]) for one in windows)
+        printed = windows[print_there > _BARE]
+        if (self._left_by(laid, printed) > may[printed]).any():
+            return True
+        left = self._left_by(laid, windows)
+        return any(_is_of_kind(differ[windows], left) for differ in self._kind(laid.number))
 
     def ahead(self, laid: Laid, other: int, way: int) -> tuple[float, float]:
         """How much more than the ``other`` card, turned round if ``way`` is -1, it is the card laid over that
         is seen: 1 where it is wholly this one, -1 where it is wholly the other, 0 where nothing tells; and by
         how much that may be off."""
-        differ = self._differ(laid.number, other, way)
+        differ = self._differ(other, way, laid.number)
         telling = laid.windows[differ[laid.windows] > _TELLS]
         telling = telling[np.argsort(-differ[telling], kind="stable")[:_TELLING]]
-        theirs = self._turned(other, way)
-        liker = sum(
-            float(differ[one]) * (self._left(theirs, laid.likeness, one) - self._left_by(laid, one))
-            for one in telling
-        )
-        much = max(float(differ[telling] @ differ[telling]), 1e-9)
+        if not len(telling):
+            return 0.0, np.inf
+        theirs = self._left(self._turned(other, way), laid.likeness, telling)
+        much = float(differ[telling] @ differ[telling])
+        liker = float(differ[telling] @ (theirs - self._left_by(laid, telling)))
         return liker / much, _OFF / much**0.5
 
-    def _left_by(self, laid: Laid, window: int) -> float:
-        if window not in laid.left:
-            laid.left[window] = self._left(self._likenesses[laid.number], laid.likeness, window)
-        return laid.left[window]
+    def _left_by(self, laid: Laid, windows: Places) -> Values:
+        new = windows[np.isnan(laid.left[windows])]
+        if len(new):
+            laid.left[new] = self._left(self._likenesses[laid.number], laid.likeness, new)
+        return laid.left[windows]
 
     def _tolerance(self, number: int) -> Values:
         """What may be left in each window of a card."""
-        differ = np.array([self._differ(number, other, way) for other, way in self._nearest(number)])
+        differ = self._kind(number).copy()
         differ[differ < _TELLS_KIND] = np.inf
         usual = _LEFT * self._energy[number] + _NOISE
         return np.asarray(np.minimum(usual, _NEARER * differ.min(axis=0, initial=np.inf)), np.float32)
+
+    def _likest(self, number: int) -> Rows:
+        """How much makes each of the cards most like a card differ from it in each window, ``(n, windows)``:
+        what is left of that one when the card is laid over it."""
+        differ = [self._differ(number, way, other)[::way] for other, way in self._nearest(number)]
+        return np.array(differ, np.float32).reshape(-1, len(self._corners))
 
     def _nearest(self, number: int) -> list[tuple[int, int]]:
         """The cards most like card ``number``, each with 1, or -1 where it is that one turned round."""
@@ -156,28 +210,17 @@ class CloseLook:
         ]
         return [(other, way) for _, other, way in sorted(apart)[:_KIND]]
 
-    def _difference(self, one: int, other: int, way: int) -> Values:
-        """How much makes the two differ in each window."""
-        mine, theirs = self._likenesses[one], self._turned(other, way)
-        return np.array(
-            [self._left(mine, theirs, window) for window in range(len(self._windows))], np.float32
-        )
+    def _difference(self, one: int, way: int, other: int) -> Values:
+        """What in each window is left of card ``other`` when card ``one``, turned round if ``way`` is -1, is
+        laid over it."""
+        every = np.arange(len(self._corners))
+        return self._left(self._turned(one, way), self._likenesses[other], every)
 
     def _turned(self, number: int, way: int) -> Ink:
         """A card's likeness, turned round if ``way`` is -1."""
         return self._likenesses[number] if way == 1 else self._heads[number]
 
-    def _cut(self, likeness: Ink, window: int, beyond: int = 0) -> Ink:
-        y, x = self._windows[window]
-        return likeness[max(0, y - beyond) : y + _SIDE + beyond, max(0, x - beyond) : x + _SIDE + beyond]
-
-    def _left(self, one: Ink, other: Ink, window: int) -> float:
-        """What in a window of ``one`` is not in the ``other`` anywhere near."""
-        off = cv2.matchTemplate(self._cut(other, window, _MOVED), self._cut(one, window), cv2.TM_SQDIFF)
-        least, _, (x, y), _ = cv2.minMaxLoc(off)
-        # Between the pixels it would fit still better.
-        for near in (off[y, x - 1 : x + 2], off[y - 1 : y + 2, x]):
-            if near.size == 3:
-                before, here, after = (float(value) for value in near)
-                least -= (before - after) ** 2 / (8.0 * max(before + after - 2.0 * here, 1e-9))
-        return max(least, 0.0) / FINER**2
+    def _left(self, card: Ink, seen: Ink, windows: Places) -> Values:
+        """What in each window is left of what is ``seen`` when a card is laid over it."""
+        left = left_over(card, seen, self._corners[windows], _SIDE, _MOVED)
+        return np.asarray(left / FINER**2, np.float32)

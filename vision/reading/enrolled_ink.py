@@ -71,6 +71,10 @@ class Sheet:
         ink = 1.0 - straight.astype(np.float32) / self._paper_of(straight, seen)
         return np.asarray(np.clip(ink, 0.0, 1.0), np.float32)
 
+    def small(self, straight: Picture) -> Picture:
+        """A straightened card (BGR, :attr:`fine`) in this sheet's size."""
+        return np.asarray(cv2.resize(straight, self.size, interpolation=cv2.INTER_AREA), np.uint8)
+
     def ink_at_a_glance(self, small: Picture) -> Ink:
         """The ink of a straightened card (BGR, :attr:`size`), near enough to see what it may be."""
         stretch = np.ones((3 * _STRETCH, 3 * _STRETCH), np.uint8)

@@ -93,8 +93,11 @@ class Looks:
         if found.judgement.strangeness >= _TOLD:
             return found
         straight = self._straight(found.corners)
-        number, told = self._album.told_closely(straight, found.shown, found.judgement.number)
-        return replace(found, judgement=replace(found.judgement, number=number), told=told)
+        it = self._album.told_closely(straight, found.shown, found.judgement.number)
+        found = replace(found, judgement=replace(found.judgement, number=it.number), told=it.surely)
+        if not it.upside_down:
+            return found
+        return replace(found, corners=np.roll(found.corners, -2, axis=0), shown=found.shown[::-1].copy())
 
     def glance(self, corners: Points, seen: Cells) -> tuple[Glance, ...]:
         """What may lie nearly at ``corners``, where something unknown may lie over a part of what may be
