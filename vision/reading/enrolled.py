@@ -30,6 +30,8 @@ _INDEX_MM = (13.0, 27.0)
 """The heights of an index that ``index_px`` spans."""
 _CARD_SPAN = (0.9, 1.12)
 """How much smaller or larger than it says a card may be."""
+_SPANS = (1.0, 0.93, 1.07)
+"""How much nearer or farther than most a card may lie."""
 _SURELY_NOT = -20.0
 """Strangeness past what a card may have, at the most that is counted."""
 _BESIDE = 0.1
@@ -69,7 +71,8 @@ class EnrolledReader:
         if heights is None and (ours or covered.named):
             # The cards of a deck are of one size: by that, one corner tells where a card lies.
             tall = float(np.median([height(one.corners) for one in [*ours, *covered.named]]))
-            covered.look_at(edges.corners(self._deck.slimness, tall))
+            for span in _SPANS:
+                covered.look_at(edges.corners(self._deck.slimness, span * tall))
         where = np.full(frame.shape[:2], 255, np.uint8)
         for one in [*ours, *covered.named]:
             cv2.fillConvexPoly(where, np.round(one.corners).astype(np.int32), 0)

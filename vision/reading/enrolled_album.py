@@ -40,6 +40,10 @@ _SWAPS = 3
 """So many cards are looked at closely, each where it is likelier than the one before."""
 _CLEARLY = 0.15
 """How much more it must be this card than any other: 1 is wholly this one, -1 wholly the other."""
+_NEARLY_AS_LIKE = 0.06
+"""How much less like a rival may look at a glance."""
+_SPEAK_MOST = 8
+"""So many cards are asked in which part the most speaks for one: those for which the most does in any."""
 _ROUGH = 2.0
 """How soft a likeness is made for a glance, pixels of the sheet."""
 _LEAST_AGREED = 0.25
@@ -88,12 +92,14 @@ class Judgement:
 @dataclass(frozen=True, eq=False, slots=True)
 class Glance:
     """What a place looks like at a glance: card ``number``, ``upside_down`` or not; how ``like`` that one the
-    ``cells`` are, from -1 to 1."""
+    ``cells`` are, from -1 to 1. ``rival`` is another card that they are nearly as like, and whether
+    that one lies upside down."""
 
     number: int
     upside_down: bool
     like: float
     cells: Cells
+    rival: tuple[int, bool] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +169,13 @@ class Album:
     def _likeliest(self, shared: Rows, own: Rows, energy: Rows, cells: Cells) -> Glance:
         """Which card the ``cells`` most look like; there is a row for each card, and for each turned
         round."""
-        alike = (shared @ cells) / np.sqrt(np.maximum((energy @ cells) * (own @ cells), 1e-9))
+        alike = _dot(shared, cells) / np.sqrt(np.maximum(_dot(energy, cells) * (own @ cells), 1e-9))
         way, number = divmod(int(alike.argmax()), len(self))
-        return Glance(number, way > 0, float(alike.max()), cells)
+        like = float(alike.max())
+        alike[number :: len(self)] = -1.0
+        other = int(alike.argmax())
+        rival = (other % len(self), other >= len(self)) if alike[other] > like - _NEARLY_AS_LIKE else None
+        return Glance(number, way > 0, like, cells, rival)
 
     def judge_one(self, straight: Picture, seen: Cells, number: int, upside_down: bool) -> Judgement:
         """How well ``straight`` shows card ``number``, as :meth:`judge` has it; nothing is said of others."""
@@ -233,7 +243,7 @@ class Album:
         others = []
         for way, energy in ((1, self._energy @ shown), (-1, self._energy @ shown[::-1])):
             turned = mine.reshape(size[1] // 2, size[0] // 2, 3)[::way, ::way].reshape(-1)
-            differs = own + energy - 8.0 * (self._halves @ turned)
+            differs = own + energy - 8.0 * _dot(self._halves, turned)
             others += [
                 (float(differs[other]), int(other), way)
                 for other in np.flatnonzero(differs < _ALIKE)
@@ -266,7 +276,11 @@ class Album:
         """The part in which the most speaks for one of the cards, without what lies along its edge. Of bare
         paper no more is taken than must be: what lies over the card may be as bare."""
         parts, inner = _parts(self.sheet.across)
-        agree = parts @ (speaks * seen).T
+        speaks = speaks * seen
+        if len(speaks) > _SPEAK_MOST:
+            most = np.argpartition(-np.maximum(speaks, 0.0).sum(axis=1), _SPEAK_MOST)[:_SPEAK_MOST]
+            speaks = speaks[most]
+        agree = parts @ speaks.T
         best = int(np.argmax(agree.max(axis=1)))
         if agree[best].max() <= _LEAST_AGREED:
             return np.zeros_like(seen)
@@ -321,12 +335,12 @@ class Album:
         whole = _half(likeness)
         shown = whole * _half(np.broadcast_to(_spread(seen, self.sheet), likeness.shape))
         theirs = self._energy @ seen / 4
-        return np.asarray(self._halves @ shown / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
+        return np.asarray(_dot(self._halves, shown) / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
 
     def _strangeness(self, number: int, likeness: Ink, shown: Ink, seen: Cells) -> float:
         energy = max(float(self._energy[number] @ seen), 1e-9)
-        own = max(float(shown @ likeness.reshape(-1)), 1e-9)
-        cosine = float(shown @ self._likenesses[number].reshape(-1)) / (energy * own) ** 0.5
+        own = max(float(_dot(shown, likeness.reshape(-1))), 1e-9)
+        cosine = float(_dot(shown, self._likenesses[number].reshape(-1))) / (energy * own) ** 0.5
         moved = float(self._moved[number] @ seen)
         noise = _NOISE * float(seen.sum()) * CELL * CELL
         tolerance = (moved + noise) / (2 * energy) + _FLOOR
@@ -337,10 +351,10 @@ class Album:
         turned round if ``way`` is -1, and how much makes the two differ."""
         theirs = self._likenesses[other][::way, ::way].reshape(-1)
         energy = [float(self._energy[look.number] @ look.seen), float(self._energy[other][::way] @ look.seen)]
-        differs = energy[0] + energy[1] - 2.0 * float(mine @ theirs)
-        like = float(look.shown @ self._likenesses[look.number].reshape(-1))
+        differs = energy[0] + energy[1] - 2.0 * float(_dot(mine, theirs))
+        like = float(_dot(look.shown, self._likenesses[look.number].reshape(-1)))
         strength = max(like / max(energy[0], 1e-9), 0.1)
-        liker = (like - float(look.shown @ theirs)) / strength
+        liker = (like - float(_dot(look.shown, theirs))) / strength
         return (liker - (energy[0] - energy[1]) / 2) / max(differs, 1e-9), differs
 
 
@@ -378,6 +392,12 @@ def _parts(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
             parts.append(along <= cut)
             inner.append(along <= cut - _ALONG_EDGE)
     return np.array(parts, np.float32), np.array(inner, np.float32)
+
+
+def _dot(rows: Rows, row: Row) -> Rows:
+    """The products of ``rows``, or of one row, with a ``row``. Of so few numbers it costs more to share the
+    work out among processors than there is work."""
+    return np.asarray(np.einsum("...v,v->...", rows, row), np.float32)
 
 
 def _rough(likeness: Ink) -> NDArray[np.float32]:

@@ -163,8 +163,10 @@ class CloseLook:
         printed = windows[print_there > _BARE]
         if (self._left_by(laid, printed) > may[printed]).any():
             return True
+        kind = self._kind(laid.number)
+        windows = windows[(kind[:, windows] > _TELLS).any(axis=0)]
         left = self._left_by(laid, windows)
-        return any(_is_of_kind(differ[windows], left) for differ in self._kind(laid.number))
+        return any(_is_of_kind(differ, left) for differ in kind[:, windows])
 
     def ahead(self, laid: Laid, other: int, way: int) -> tuple[float, float]:
         """How much more than the ``other`` card, turned round if ``way`` is -1, it is the card laid over that

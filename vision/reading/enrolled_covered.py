@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.decks.enrolled_outline import Points, area, share, shared
+from vision.reading.enrolled_album import Glance
 from vision.reading.enrolled_ink import Cells
 from vision.reading.enrolled_looks import (
     Found,
@@ -23,6 +24,8 @@ from vision.reading.enrolled_looks import (
 
 _COVERED = 9.0
 """Strangeness up to which a card may be under cover."""
+_DOUBTED = 0.6
+"""Strangeness from which on it may rather be the card that looked nearly as like."""
 _SHOWS = 0.16
 """The least part of a card by which it is named."""
 _PARTLY, _LIKE = 0.8, 0.6
@@ -101,7 +104,7 @@ class CoveredCards:
                     return whole
             if _lies_at_one_of(guess.corners, self._strange):
                 continue
-            one = self._looks.judged_as(glance.number, guess.corners, glance.cells, glance.upside_down)
+            one = self._looked_like(glance, guess.corners)
             if one.judgement.strangeness > _COVERED:
                 continue
             closely = self._looks.told(one)
@@ -114,6 +117,15 @@ class CoveredCards:
             if closely.known and self._is_open(closely.corners) and not self._is_of_another(closely):
                 return closely
         return None
+
+    def _looked_like(self, glance: Glance, corners: Points) -> Found:
+        """The card that was glanced at, laid over what is seen; or its rival, if that one fits better."""
+        one = self._looks.judged_as(glance.number, corners, glance.cells, glance.upside_down)
+        if glance.rival is None or not _DOUBTED < one.judgement.strangeness < _COVERED:
+            return one
+        number, upside_down = glance.rival
+        other = self._looks.judged_as(number, corners, glance.cells, upside_down)
+        return min(one, other, key=lambda found: found.judgement.strangeness)
 
     def _is_of_another(self, one: Found) -> bool:
         """Whether what is seen of a card is the print of one that lies free and is not known: that one's

@@ -64,9 +64,9 @@ class Template:
             off = now.reshape(-1)[self.steep] - mine
             weight = shows / (1.0 + (off / _OUTLIER) ** 2)
             weighted = (self.slopes * weight[:, None]).T
-            normal = (weighted @ self.slopes).astype(np.float64) + _STIFF
+            told = (weighted @ np.column_stack([self.slopes, off])).astype(np.float64)
+            normal, against = told[:, :8] + _STIFF, np.ascontiguousarray(told[:, 8:])
             # OpenCV's solver: for so few unknowns the other one is mostly overhead.
-            against = (weighted @ off).astype(np.float64)[:, None]
             step = cv2.solve(normal, against, flags=cv2.DECOMP_CHOLESKY)[1] / height
             changes.flat[:8] = step[:, 0]
             changes[[0, 1], [0, 1]] += 1.0

@@ -26,7 +26,7 @@ _AHEAD = 0.12
 """The least lead of a card that shows wholly over any other card of the deck."""
 _TELLING = 1.0
 """How much there must be that makes it differ from the next one."""
-_PRINT = 3.0
+_PRINT = 1.5
 """How much print there must be on what shows of a card."""
 _BESIDE = 0.02
 """How far from the edge of a card nothing of what lies under it is looked at, in its square root of area."""
