@@ -56,9 +56,6 @@ _OTHER_LIGHT = 0.25
 """By how much the light on what lies over a card is another."""
 _SOME = 5
 """Every so many pixels tell what light there is on a card."""
-_SLIVER = 2
-"""So many pixels of a quarter of a cell do not count."""
-
 Values = NDArray[np.float32]
 """One for each window."""
 Rows = NDArray[np.float32]
@@ -116,7 +113,7 @@ class CloseLook:
     """The cards of a deck by their pictures (BGR) and their fine likenesses, all of one size."""
 
     def __init__(self, pictures: Sequence[Picture], likenesses: Sequence[Ink]) -> None:
-        self._lights = [np.asarray(cv2.LUT(cv2.blur(one, (3, 3)), _LIGHT), np.float32) for one in pictures]
+        self._lights = [self._light_on(picture) for picture in pictures]
         self._likenesses = likenesses
         self._heads = [np.ascontiguousarray(one[::-1, ::-1]) for one in likenesses]
         height, width = likenesses[0].shape[:2]
@@ -136,16 +133,26 @@ class CloseLook:
         """Which quarters of the cells that are ``shown`` of a card show wholly, in ``straight``, in which it
         lies upright and exactly in its place. What lies over the cells beside them may reach over their
         edge: there the light is another than on the rest of the card."""
-        hidden = shown.reshape(DOWN, -1).repeat(_SIDE, axis=0).repeat(_SIDE, axis=1) == 0
-        light = cv2.LUT(cv2.blur(straight, (3, 3)), _LIGHT) - self._lights[number]
+        hidden = shown.reshape(DOWN, -1).repeat(CELL, axis=0).repeat(CELL, axis=1) == 0
+        light = self._light_on(straight) - self._lights[number]
         usual = np.median(light[~hidden][::_SOME], axis=0)
         other = (np.abs(light - usual).max(axis=2) > _OTHER_LIGHT).astype(np.uint8)
-        other = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        other = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
         _, parts = cv2.connectedComponents(np.maximum(other, hidden), connectivity=4)
-        over = np.isin(parts, np.unique(parts[hidden]))
-        height, width = over.shape
-        count = over.reshape(height // _STEP, _STEP, width // _STEP, _STEP).sum(axis=(1, 3))
-        return np.asarray(count <= _SLIVER)
+        covering = np.zeros(int(parts.max()) + 1, bool)
+        covering[parts[hidden]] = True
+        half = CELL // 2
+        height, width = parts.shape
+        quarters = covering[parts].reshape(height // half, half, width // half, half)
+        return np.asarray(~quarters.any(axis=(1, 3)))
+
+    @staticmethod
+    def _light_on(straight: Picture) -> Ink:
+        """How much light there is on each pixel of a sheet, ``(height, width, 3)``."""
+        height, width = straight.shape[:2]
+        size = (width // FINER, height // FINER)
+        small = cv2.resize(straight, size, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.LUT(small, _LIGHT), np.float32)
 
     def laid(self, number: int, likeness: Ink, uncovered: Parts) -> Laid:
         """Card ``number`` laid over a ``likeness``, of which quarters of cells are ``uncovered``."""

@@ -14,13 +14,8 @@ import numpy as np
 from vision.decks.enrolled_outline import Points, area, share, shared
 from vision.reading.enrolled_album import Glance
 from vision.reading.enrolled_ink import Cells
-from vision.reading.enrolled_looks import (
-    Found,
-    Looks,
-    depth,
-    height,
-    is_one,
-)
+from vision.reading.enrolled_looks import Found, Looks, height
+from vision.reading.enrolled_over import Over, depth
 
 _COVERED = 9.0
 """Strangeness up to which a card may be under cover."""
@@ -57,7 +52,7 @@ class CoveredCards:
     def __init__(self, looks: Looks, over: list[Found], strange: list[Found]) -> None:
         self._looks = looks
         self._strange = strange
-        self._over = list(over)
+        self._over = [Over(one.corners) for one in over]
         self._places: list[Points] = []
         self._middles: list[Points] = []
         self.named: list[Found] = []
@@ -72,7 +67,7 @@ class CoveredCards:
                 one = self._named(guess) if self._is_open(guess.corners) else None
                 if one is not None:
                     self.named.append(one)
-                    self._over.append(one)
+                    self._over.append(Over(one.corners))
                     again = True
 
     def _is_new(self, corners: Points) -> bool:
@@ -87,7 +82,7 @@ class CoveredCards:
 
     def _is_open(self, corners: Points) -> bool:
         """Whether at ``corners`` none of the cards lies that were named."""
-        return not any(is_one(corners, other.corners) for other in self._over)
+        return not any(other.is_at(corners) for other in self._over)
 
     def _named(self, guess: _Guess) -> Found | None:
         """The card that lies where ``guess`` says, if it is surely one."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.decks.enrolled_outline import Picture, Points, area, shared, straightened
 from vision.reading.enrolled_album import Album, Glance, Judgement
 from vision.reading.enrolled_ink import DOWN, Cells
+from vision.reading.enrolled_over import Over
 
 _KNOWN, _TOLD = 0.36, 0.6
 """Strangeness up to which a card is taken for what it looks like, and up to which one is that was looked at
@@ -28,10 +27,6 @@ _TELLING = 1.0
 """How much there must be that makes it differ from the next one."""
 _PRINT = 1.5
 """How much print there must be on what shows of a card."""
-_BESIDE = 0.02
-"""How far from the edge of a card nothing of what lies under it is looked at, in its square root of area."""
-_ONE = 0.12
-"""How far apart the middles of two cards are at the least, in the square root of their area."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -65,6 +60,7 @@ class Looks:
         self._frame = frame
         self._album = album
         self._limits = np.array([frame.shape[1], frame.shape[0]])
+        self._last: tuple[Points, Picture] = (np.empty((0, 2)), frame)
         self.whole: Cells = np.ones(album.sheet.across * DOWN, np.float32)
 
     def judged(self, corners: Points, seen: Cells) -> Found:
@@ -109,13 +105,12 @@ class Looks:
         straight = self._straight(found.corners)
         return self._album.showing(straight, seen, found.shown, found.judgement.number)
 
-    def seen(self, corners: Points, over: list[Found]) -> Cells:
+    def seen(self, corners: Points, over: list[Over]) -> Cells:
         """Which cells of a card at ``corners`` show in the frame, and under none of the cards ``over``."""
         points = self.cells_at(corners)
         seen = np.asarray(((points > 0) & (points < self._limits)).all(axis=1), np.float32)
         for other in over:
-            if overlap(corners, other.corners) > 0.0:
-                seen[depth(other.corners, points) > -_BESIDE * math.sqrt(area(other.corners))] = 0.0
+            seen[other.hides(corners, points)] = 0.0
         return seen
 
     def cells_at(self, corners: Points) -> Points:
@@ -129,7 +124,10 @@ class Looks:
         return np.asarray(points.reshape(-1, 2), np.float64)
 
     def _straight(self, corners: Points) -> Picture:
-        return straightened(self._frame, corners, self._album.sheet.fine)
+        # One place is mostly looked at more than once, one time after the other.
+        if corners is not self._last[0]:
+            self._last = corners, straightened(self._frame, corners, self._album.sheet.fine)
+        return self._last[1]
 
     def _looked_at(self, corners: Points, seen: Cells) -> Found:
         return self._found(corners, self._album.judge(self._straight(corners), seen), seen)
@@ -148,22 +146,9 @@ class Looks:
         return np.asarray(cv2.perspectiveTransform(sheet.reshape(-1, 1, 2), matrix).reshape(-1, 2))
 
 
-def depth(corners: Points, points: Points) -> NDArray[np.float64]:
-    """How far within the nearest side of an outline, drawn clockwise, each of ``points`` ``(n, 2)`` lies."""
-    sides = np.roll(corners, -1, axis=0) - corners
-    inward = np.column_stack([-sides[:, 1], sides[:, 0]]) / np.maximum(np.hypot(*sides.T), 1e-6)[:, None]
-    return np.asarray((points @ inward.T - (corners * inward).sum(axis=1)).min(axis=1))
-
-
 def overlap(one: Points, other: Points) -> float:
     """What two outlines share, of the smaller one."""
     return shared(one, other) / max(1.0, min(area(one), area(other)))
-
-
-def is_one(one: Points, other: Points) -> bool:
-    """Whether two outlines are of the same card, or too near for two."""
-    x, y = (one - other).sum(axis=0) / 4
-    return bool(x * x + y * y < _ONE**2 * area(other))
 
 
 def height(corners: Points) -> float:
