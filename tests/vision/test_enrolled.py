@@ -26,8 +26,6 @@ from vision.simulation import PRESETS, SimulatedTable
 from vision.watcher import Watcher
 
 _CARDS = ("AH", "2S", "3D", "5C", "6H", "7H", "8D", "9S", "10C", "JS", "QH", "KD", "QC", "4S")
-_RICH = ("6H", "7H", "8D", "9S", "10C", "JS", "QH", "KD", "QC")
-"""Those that show a good deal of print, whichever half of them is covered."""
 _PLAIN = FaceStyle.plain()
 _FRAMED = replace(_PLAIN, body="framed", pip_seed=5, rank_height=7.0)
 
@@ -49,8 +47,8 @@ def _without(deck: EnrolledDeck, *cards: str) -> EnrolledDeck:
     )
 
 
-def _hand(seed: int, style: FaceStyle = _PLAIN, of: tuple[str, ...] = _CARDS) -> list[tuple[str, Picture]]:
-    return [(card, _face(card, style)) for card in random.Random(seed).sample(of, 7)]
+def _hand(seed: int, style: FaceStyle = _PLAIN) -> list[tuple[str, Picture]]:
+    return [(card, _face(card, style)) for card in random.Random(seed).sample(_CARDS, 7)]
 
 
 # -- reading -----------------------------------------------------------------------------------------------
@@ -70,16 +68,17 @@ def test_cards_that_lie_free_are_read_from_any_side_and_in_any_light(style: Face
         assert (sorted(right), wrong) == (sorted(code for code, _ in scene.cards), [])
 
 
-def test_most_cards_with_enough_print_are_read_half_covered_and_none_wrongly() -> None:
-    reader = EnrolledReader(_deck())
+@pytest.mark.parametrize("style", [_PLAIN, _FRAMED], ids=["plain", "framed"])
+def test_nearly_all_cards_are_read_half_covered_and_none_wrongly(style: FaceStyle) -> None:
+    reader = EnrolledReader(_deck(style))
     named, wrong = 0, []
     for seed in range(4):
-        scene = composed(_hand(seed, of=_RICH), seed, Look(covered=0.45))
+        scene = composed(_hand(seed, style), seed, Look(covered=0.5))
         right, strange = told(reader.read(scene.picture), scene)
         named += len(right)
         wrong += strange
     assert wrong == []
-    assert named >= 0.75 * 4 * 7
+    assert named >= 0.95 * 4 * 7
 
 
 def _without_indexes(card: str) -> Picture:

@@ -61,20 +61,21 @@ def outlines(picture: Picture, heights: tuple[float, float] | None = None) -> li
 
 class Edges:
     """The edges in a ``picture`` (BGR), and what may be cards by them. ``heights`` is how long a card's
-    longer side is, from and to, pixels, where that is known."""
+    longer side is, from and to, pixels, where that is known. ``small`` is the picture made smaller by
+    ``scale``, in which they are looked for."""
 
     def __init__(self, picture: Picture, heights: tuple[float, float] | None = None) -> None:
-        self._scale = min(1.0, _WORKING / max(picture.shape[:2]))
+        self.scale = min(1.0, _WORKING / max(picture.shape[:2]))
         small = picture
-        if self._scale < 1.0:
+        if self.scale < 1.0:
             small = np.asarray(
-                cv2.resize(picture, None, fx=self._scale, fy=self._scale, interpolation=cv2.INTER_AREA)
+                cv2.resize(picture, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
             )
-        self._shape = small.shape
+        self.small = small
         self._ratio = np.array([picture.shape[1] / small.shape[1], picture.shape[0] / small.shape[0]])
         self._heights = (0.0, float(max(small.shape)))
         if heights is not None:
-            self._heights = heights[0] * self._scale, heights[1] * self._scale
+            self._heights = heights[0] * self.scale, heights[1] * self.scale
         shortest = max(_LEAST_SHAPE, _LEAST_PART * self._heights[0])
         self._shapes = [shape for shapes in _shapes(small) for shape in shapes if len(shape) > shortest]
 
@@ -88,7 +89,8 @@ class Edges:
             corners
             for shape in self._shapes
             if len(shape) >= least and cv2.contourArea(shape) >= smallest
-            if (corners := _four_sides(shape, self._heights)) is not None and _is_within(corners, self._shape)
+            if (corners := _four_sides(shape, self._heights)) is not None
+            and _is_within(corners, self.small.shape)
         ]
         return [self._in_picture(corners) for corners in sorted(_distinct(found), key=area, reverse=True)]
 
@@ -103,7 +105,7 @@ class Edges:
     def corners(self, slim: float, height: float) -> list[Points]:
         """Where cards of slimness ``slim`` and of that ``height`` may lie of which one corner shows, and a
         good part of the two sides that meet in it: as :meth:`outlines` has them."""
-        tall = height * self._scale
+        tall = height * self.scale
         found = (corners for sides in self._sides for corners in _corners(sides, slim, tall))
         return [self._in_picture(corners) for corners in _distinct(found)]
 

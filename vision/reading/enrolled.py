@@ -73,10 +73,11 @@ class EnrolledReader:
             tall = float(np.median([height(one.corners) for one in [*ours, *covered.named]]))
             for span in _SPANS:
                 covered.look_at(edges.corners(self._deck.slimness, span * tall))
-        where = np.full(frame.shape[:2], 255, np.uint8)
+        where = np.full(edges.small.shape[:2], 255, np.uint8)
         for one in [*ours, *covered.named]:
-            cv2.fillConvexPoly(where, np.round(one.corners).astype(np.int32), 0)
-        covered.look_at(guess.corners for guess in self._finder.find(frame, heights, where))
+            cv2.fillConvexPoly(where, np.round(one.corners * edges.scale).astype(np.int32), 0)
+        guesses = self._finder.find(edges.small, edges.scale, heights, where)
+        covered.look_at(guess.corners for guess in guesses)
         ours += covered.named
         strange: list[Found] = []
         for found in free:

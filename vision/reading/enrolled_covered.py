@@ -15,7 +15,7 @@ from vision.decks.enrolled_outline import Points, area, share, shared
 from vision.reading.enrolled_album import Glance
 from vision.reading.enrolled_ink import Cells
 from vision.reading.enrolled_looks import Found, Looks, height
-from vision.reading.enrolled_over import Over, depth
+from vision.reading.enrolled_over import Over, Place, depth
 
 _COVERED = 9.0
 """Strangeness up to which a card may be under cover."""
@@ -82,7 +82,8 @@ class CoveredCards:
 
     def _is_open(self, corners: Points) -> bool:
         """Whether at ``corners`` none of the cards lies that were named."""
-        return not any(other.is_at(corners) for other in self._over)
+        place = Place(corners)
+        return not any(other.is_at(place) for other in self._over)
 
     def _named(self, guess: _Guess) -> Found | None:
         """The card that lies where ``guess`` says, if it is surely one."""

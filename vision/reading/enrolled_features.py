@@ -18,8 +18,6 @@ from vision.decks.enrolled_outline import Picture, Points
 
 Floats = NDArray[np.float64]
 
-_WORKING = 960
-"""The longer side of the picture in which features are looked for."""
 _IN_FRAME = 4000
 _PARTS = 20
 _IN_PART, _IN_PART_SIZED = 12, 6
@@ -82,31 +80,21 @@ class FeatureFinder:
         self._orb = cv2.ORB.create(_IN_FRAME, 1.2, 6, edgeThreshold=12, patchSize=25, fastThreshold=10)
 
     def find(
-        self, frame: Picture, heights: tuple[float, float] | None, free: NDArray[np.uint8] | None
+        self, small: Picture, scale: float, heights: tuple[float, float] | None, free: NDArray[np.uint8]
     ) -> list[Hypothesis]:
-        """Where cards may lie in ``frame`` (BGR), the surest first. ``heights`` is how tall a card is, from
-        and to, in pixels, where that is known; ``free`` ``(height, width)`` is 0 where nobody need look."""
-        scale = min(1.0, _WORKING / max(frame.shape[:2]))
-        small = frame
-        if scale < 1.0:
-            small = np.asarray(
-                cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-            )
+        """Where cards may lie in a frame (BGR), the surest first. ``small`` is the frame made smaller by
+        ``scale``. ``heights`` is how tall a card is in the frame, from and to, pixels, where that is known;
+        ``free``, as large as ``small``, is 0 where nobody need look."""
         # By the darkest channel: red print stands out on paper as black print does.
-        small = np.asarray(cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]), np.uint8)
-        where = free
-        if free is not None:
-            where = np.asarray(
-                cv2.resize(free, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_NEAREST), np.uint8
-            )
+        inked = np.asarray(cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]), np.uint8)
         # Where their size is known, fewer features tell where cards are.
         most = _IN_PART if heights is None else _IN_PART_SIZED
-        found, bits = self._orb.compute(small, _spread_out(self._orb.detect(small, where), small.shape, most))
+        found, bits = self._orb.compute(inked, _spread_out(self._orb.detect(inked, free), inked.shape, most))
         if bits is None or len(self._bits) < _NEIGHBOURS:
             return []
         seen = _places(found) / [scale, scale, scale, 1.0]
         if heights is None:
-            heights = (60.0, 0.9 * max(frame.shape))
+            heights = (60.0, 0.9 * max(small.shape) / scale)
         features, enrolled = self._matched(np.asarray(bits, np.uint8), seen[:, 2], heights)
         poses = self._poses(seen[features], self._places[enrolled])
         fit = np.flatnonzero((poses[:, 2] > heights[0]) & (poses[:, 2] < heights[1]))

@@ -10,7 +10,7 @@ import numpy as np
 from vision.decks.enrolled_outline import Picture, Points, area, shared, straightened
 from vision.reading.enrolled_album import Album, Glance, Judgement
 from vision.reading.enrolled_ink import DOWN, Cells
-from vision.reading.enrolled_over import Over
+from vision.reading.enrolled_over import Over, Place
 
 _KNOWN, _TOLD = 0.36, 0.6
 """Strangeness up to which a card is taken for what it looks like, and up to which one is that was looked at
@@ -109,8 +109,10 @@ class Looks:
         """Which cells of a card at ``corners`` show in the frame, and under none of the cards ``over``."""
         points = self.cells_at(corners)
         seen = np.asarray(((points > 0) & (points < self._limits)).all(axis=1), np.float32)
+        place = Place(corners)
         for other in over:
-            seen[other.hides(corners, points)] = 0.0
+            if other.may_hide(place):
+                seen[other.hides(points)] = 0.0
         return seen
 
     def cells_at(self, corners: Points) -> Points:

@@ -15,38 +15,43 @@ _ONE = 0.12
 """How far apart the middles of two cards are at the least, in the square root of their area."""
 
 
+class Place:
+    """Where something lies at ``corners``: its middle, and how far it reaches from there."""
+
+    def __init__(self, corners: Points) -> None:
+        self._x, self._y = (float(one) / 4 for one in corners.sum(axis=0))
+        self.reach = max(math.hypot(x - self._x, y - self._y) for x, y in corners.tolist())
+
+    def apart(self, other: Place) -> float:
+        """How far apart the middles are."""
+        return math.hypot(self._x - other._x, self._y - other._y)
+
+
 class Over:
     """A card that lies at ``corners``, clockwise, over others."""
 
     def __init__(self, corners: Points) -> None:
-        self._middle = corners.mean(axis=0)
-        self._reach = _reach(corners, self._middle)
+        self._place = Place(corners)
         self._side = math.sqrt(area(corners))
         self._inward, self._edges = _sides(corners)
 
-    def is_at(self, corners: Points) -> bool:
-        """Whether a card at ``corners`` is this one, or too near for another."""
-        return self._apart(corners.mean(axis=0)) < _ONE * self._side
+    def is_at(self, place: Place) -> bool:
+        """Whether a card at a ``place`` is this one, or too near for another."""
+        return self._place.apart(place) < _ONE * self._side
 
-    def hides(self, corners: Points, points: Points) -> NDArray[np.bool_]:
-        """Which of the ``points`` ``(n, 2)`` of what lies at ``corners`` it hides, or nearly so."""
-        middle = corners.mean(axis=0)
-        if self._apart(middle) > self._reach + _reach(corners, middle):
-            return np.zeros(len(points), bool)
+    def may_hide(self, place: Place) -> bool:
+        """Whether it is near enough to hide something of what lies at a ``place``."""
+        return self._place.apart(place) < self._place.reach + place.reach
+
+    def hides(self, points: Points) -> NDArray[np.bool_]:
+        """Which of ``points`` ``(n, 2)`` it hides, or nearly so."""
         return np.asarray((points @ self._inward - self._edges).min(axis=1) > -_BESIDE * self._side)
-
-    def _apart(self, middle: Points) -> float:
-        return math.hypot(middle[0] - self._middle[0], middle[1] - self._middle[1])
 
 
 def depth(corners: Points, points: Points) -> NDArray[np.float64]:
     """How far within the nearest side of an outline, drawn clockwise, each of ``points`` ``(n, 2)`` lies."""
     inward, edges = _sides(corners)
     return np.asarray((points @ inward - edges).min(axis=1))
-
-
-def _reach(corners: Points, middle: Points) -> float:
-    return float(np.sqrt(((corners - middle) ** 2).sum(axis=1).max()))
 
 
 def _sides(corners: Points) -> tuple[Points, Points]:
