@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -18,7 +17,8 @@ from numpy.typing import NDArray
 
 from vision.reading.enrolled_close import CloseLook, fine_likeness
 from vision.reading.enrolled_fit import Floats, Template, darkness, warped
-from vision.reading.enrolled_ink import CELL, DOWN, Cells, Ink, Picture, Sheet, likeness_of
+from vision.reading.enrolled_glance import BARE, Glance, Glances, best_part
+from vision.reading.enrolled_ink import CELL, DOWN, Cells, Ink, Picture, Row, Rows, Sheet, dot, likeness_of
 
 _CANDIDATES = 4
 """So many of the likeliest cards are laid over exactly."""
@@ -30,7 +30,7 @@ _FITS, _LEADS = 0.25, 0.25
 """Strangeness up to which, and lead from which on, the likeliest card is it, and no other is looked at."""
 _NOT_ANOTHER = 1.0
 """Strangeness up to which a card that leads is no other, once it was looked at either way up."""
-_AGREES, _MAY_AGREE = 0.75, 0.6
+_AGREES = 0.75
 """Twice what two pictures of a place share, over what each has for itself: from here on they agree."""
 _UNLIKE = 0.15
 """Cosine up to which a card is not laid over."""
@@ -40,33 +40,12 @@ _SWAPS = 3
 """So many cards are looked at closely, each where it is likelier than the one before."""
 _CLEARLY = 0.15
 """How much more it must be this card than any other: 1 is wholly this one, -1 wholly the other."""
-_NEARLY_AS_LIKE = 0.06
-"""How much less like a rival may look at a glance."""
-_SPEAK_MOST = 8
-"""So many cards are asked in which part the most speaks for one: those for which the most does in any."""
-_ROUGH = 2.0
-"""How soft a likeness is made for a glance, pixels of the sheet."""
-_LEAST_AGREED = 0.25
-"""How much must speak for a part that shows."""
-_LIT_ALIKE = 0.12
-"""By how much, as a logarithm, the light on cells of one card may differ."""
-_SAME_LIGHT, _OTHER_LIGHT = 0.02, -0.06
-"""What it says for a cell that the light on it is as on the rest of the card, and what, that it is not."""
-_BARE = 0.01
-"""What a cell without print costs."""
-_ALONG_EDGE = 0.6
-"""Cells by which what shows ends before the edge of what covers it."""
 _SHIFT = 0.75
 """Pixels of the sheet by which print may fall beside itself."""
 _NOISE = 0.0009
 """The mean square of what light and noise add to a pixel of a likeness."""
 _FLOOR = 0.02
 """What a cosine falls short by at the least."""
-
-Row = NDArray[np.float32]
-"""The values of one likeness."""
-Rows = NDArray[np.float32]
-"""A row for each card."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -89,19 +68,6 @@ class Judgement:
     runner_up: int | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Glance:
-    """What a place looks like at a glance: card ``number``, ``upside_down`` or not; how ``like`` that one the
-    ``cells`` are, from -1 to 1. ``rival`` is another card that they are nearly as like, and whether
-    that one lies upside down."""
-
-    number: int
-    upside_down: bool
-    like: float
-    cells: Cells
-    rival: tuple[int, bool] | None
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a closer look tells: it is card ``number``, ``upside_down`` or not, and ``surely`` or not."""
@@ -122,10 +88,7 @@ class Album:
         self._templates = [Template.of(ink) for ink in inks]
         self._likenesses = np.stack([likeness_of(ink) for ink in inks])
         self._halves = np.stack([_half(likeness) for likeness in self._likenesses])
-        roughs = np.concatenate([self._in_cells(_rough(likeness)) for likeness in self._likenesses], axis=1)
-        self._rough_energy = np.asarray(np.square(roughs).sum(axis=2).T, np.float32)
-        self._roughs = np.ascontiguousarray(roughs.transpose(0, 2, 1))
-        self._tones = [_tones_of(sheet.small(picture), sheet) for picture in pictures]
+        self._glances = Glances(sheet, pictures, list(self._likenesses))
         self._energy = np.stack([_by_cell(likeness * likeness, sheet) for likeness in self._likenesses])
         self._moved = np.stack([_by_cell(_moved(likeness), sheet) for likeness in self._likenesses])
 
@@ -140,42 +103,8 @@ class Album:
         return self._judge_ink(self.sheet.ink_of(straight, seen), mask)
 
     def glance(self, straight: Picture, seen: Cells) -> tuple[Glance, ...]:
-        """What ``straight`` may show at a glance, a straightened picture (BGR, of the sheet's fine size) in
-        which a card lies nearly in its place, either way up, and something with a straight edge may lie over
-        a part of what may be ``seen`` of it: by the part that most speaks for a card, and by all of it."""
-        small = self.sheet.small(straight)
-        rough = self._in_cells(_rough(likeness_of(self.sheet.ink_at_a_glance(small))))
-        own = np.square(rough).sum(axis=(1, 2))
-        turned = rough.reshape(len(rough), -1, 3)[::-1, ::-1].reshape(rough.shape)
-        shared = np.concatenate([(rough @ self._roughs)[:, 0], (turned @ self._roughs)[::-1, 0]], axis=1).T
-        energy = np.concatenate([self._rough_energy, self._rough_energy[:, ::-1]])
-        shown = self._best_part(2.0 * shared - _MAY_AGREE * (own + energy) - _BARE, seen)
-        part = self._likeliest(shared, own, energy, shown)
-        if part.cells.any():
-            row = part.number + len(self) * part.upside_down
-            paper = self._paper_shows(small, part)
-            shown = self._best_part((2.0 * shared - _MAY_AGREE * (own + energy))[row : row + 1] + paper, seen)
-            part = self._likeliest(shared, own, energy, shown)
-        return part, self._likeliest(shared, own, energy, seen)
-
-    def _paper_shows(self, small: Picture, part: Glance) -> Cells:
-        """What the light on each cell says for its being the card's and not a cover's: on what a ``part`` of
-        shows, it is that part's."""
-        tones = self._tones[part.number]
-        light = _tones_of(small, self.sheet) - (tones[::-1] if part.upside_down else tones)
-        off = np.abs(light - np.median(light[part.cells > 0], axis=0)).max(axis=1)
-        return np.asarray(np.where(off < _LIT_ALIKE, _SAME_LIGHT, _OTHER_LIGHT), np.float32)
-
-    def _likeliest(self, shared: Rows, own: Rows, energy: Rows, cells: Cells) -> Glance:
-        """Which card the ``cells`` most look like; there is a row for each card, and for each turned
-        round."""
-        alike = _dot(shared, cells) / np.sqrt(np.maximum(_dot(energy, cells) * (own @ cells), 1e-9))
-        way, number = divmod(int(alike.argmax()), len(self))
-        like = float(alike.max())
-        alike[number :: len(self)] = -1.0
-        other = int(alike.argmax())
-        rival = (other % len(self), other >= len(self)) if alike[other] > like - _NEARLY_AS_LIKE else None
-        return Glance(number, way > 0, like, cells, rival)
+        """What ``straight`` may show at a glance: see :meth:`vision.reading.enrolled_glance.Glances.at`."""
+        return self._glances.at(straight, seen)
 
     def judge_one(self, straight: Picture, seen: Cells, number: int, upside_down: bool) -> Judgement:
         """How well ``straight`` shows card ``number``, as :meth:`judge` has it; nothing is said of others."""
@@ -187,7 +116,8 @@ class Album:
         place, if those ``shown`` surely do."""
         one = slice(number, number + 1)
         likeness = _half(likeness_of(self.sheet.ink_of(straight, shown)))
-        return self._best_part(self._speaks(likeness, self._halves[one], self._energy[one]), seen)
+        speaks = self._speaks(likeness, self._halves[one], self._energy[one])
+        return best_part(self.sheet, speaks, seen)
 
     def _judge_ink(self, ink: Ink, seen: Cells) -> Judgement:
         turns = self._turns(ink, seen)
@@ -243,7 +173,7 @@ class Album:
         others = []
         for way, energy in ((1, self._energy @ shown), (-1, self._energy @ shown[::-1])):
             turned = mine.reshape(size[1] // 2, size[0] // 2, 3)[::way, ::way].reshape(-1)
-            differs = own + energy - 8.0 * _dot(self._halves, turned)
+            differs = own + energy - 8.0 * dot(self._halves, turned)
             others += [
                 (float(differs[other]), int(other), way)
                 for other in np.flatnonzero(differs < _ALIKE)
@@ -270,32 +200,13 @@ class Album:
         """How much print that agrees outweighs print that does not, for each card and cell."""
         own = self._by_cell(likeness * likeness)
         shared = self._by_cell(likeness * cards)
-        return np.asarray(2.0 * shared - _AGREES * (own + energy) - _BARE, np.float32)
-
-    def _best_part(self, speaks: Rows, seen: Cells) -> Cells:
-        """The part in which the most speaks for one of the cards, without what lies along its edge. Of bare
-        paper no more is taken than must be: what lies over the card may be as bare."""
-        parts, inner = _parts(self.sheet.across)
-        speaks = speaks * seen
-        if len(speaks) > _SPEAK_MOST:
-            most = np.argpartition(-np.maximum(speaks, 0.0).sum(axis=1), _SPEAK_MOST)[:_SPEAK_MOST]
-            speaks = speaks[most]
-        agree = parts @ speaks.T
-        best = int(np.argmax(agree.max(axis=1)))
-        if agree[best].max() <= _LEAST_AGREED:
-            return np.zeros_like(seen)
-        return np.asarray(inner[best] * seen, np.float32)
+        return np.asarray(2.0 * shared - _AGREES * (own + energy) - BARE, np.float32)
 
     def _by_cell(self, values: Rows) -> Rows:
         """Rows of values of half a likeness's size, summed up by cells."""
         side = CELL // 2
         cut = values.reshape(-1, DOWN, side, self.sheet.across, side * 3)
         return np.asarray(4.0 * cut.sum(axis=(2, 4)).reshape(len(cut), -1), np.float32)
-
-    def _in_cells(self, rough: Row) -> NDArray[np.float32]:
-        """A rough likeness, cell by cell: ``(cells, 1, values)``."""
-        cut = rough.reshape(DOWN, 2, self.sheet.across, 6).transpose(0, 2, 1, 3)
-        return np.ascontiguousarray(4.0 * cut.reshape(DOWN * self.sheet.across, 1, -1), np.float32)
 
     def _turns(self, ink: Ink, seen: Cells) -> list[_Turn]:
         """A sheet as it lies, and on its head."""
@@ -335,12 +246,12 @@ class Album:
         whole = _half(likeness)
         shown = whole * _half(np.broadcast_to(_spread(seen, self.sheet), likeness.shape))
         theirs = self._energy @ seen / 4
-        return np.asarray(_dot(self._halves, shown) / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
+        return np.asarray(dot(self._halves, shown) / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
 
     def _strangeness(self, number: int, likeness: Ink, shown: Ink, seen: Cells) -> float:
         energy = max(float(self._energy[number] @ seen), 1e-9)
-        own = max(float(_dot(shown, likeness.reshape(-1))), 1e-9)
-        cosine = float(_dot(shown, self._likenesses[number].reshape(-1))) / (energy * own) ** 0.5
+        own = max(float(dot(shown, likeness.reshape(-1))), 1e-9)
+        cosine = float(dot(shown, self._likenesses[number].reshape(-1))) / (energy * own) ** 0.5
         moved = float(self._moved[number] @ seen)
         noise = _NOISE * float(seen.sum()) * CELL * CELL
         tolerance = (moved + noise) / (2 * energy) + _FLOOR
@@ -351,10 +262,10 @@ class Album:
         turned round if ``way`` is -1, and how much makes the two differ."""
         theirs = self._likenesses[other][::way, ::way].reshape(-1)
         energy = [float(self._energy[look.number] @ look.seen), float(self._energy[other][::way] @ look.seen)]
-        differs = energy[0] + energy[1] - 2.0 * float(_dot(mine, theirs))
-        like = float(_dot(look.shown, self._likenesses[look.number].reshape(-1)))
+        differs = energy[0] + energy[1] - 2.0 * float(dot(mine, theirs))
+        like = float(dot(look.shown, self._likenesses[look.number].reshape(-1)))
         strength = max(like / max(energy[0], 1e-9), 0.1)
-        liker = (like - float(_dot(look.shown, theirs))) / strength
+        liker = (like - float(dot(look.shown, theirs))) / strength
         return (liker - (energy[0] - energy[1]) / 2) / max(differs, 1e-9), differs
 
 
@@ -378,40 +289,6 @@ class _Look:
     shown: Ink
     seen: Cells
     strangeness: float
-
-
-@lru_cache(maxsize=8)
-def _parts(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """All of a sheet, and each part of it that ends in a straight line; and the same parts without the cells
-    that this line may cut."""
-    y, x = (np.mgrid[0:DOWN, 0:across].reshape(2, -1).T - [(DOWN - 1) / 2, (across - 1) / 2]).T
-    parts, inner = [np.ones(DOWN * across)], [np.ones(DOWN * across)]
-    for angle in np.linspace(0.0, 2 * np.pi, 16, endpoint=False):
-        along = np.cos(angle) * x + np.sin(angle) * y
-        for cut in np.arange(0.5 * float(along.min()), float(along.max()), 0.5):
-            parts.append(along <= cut)
-            inner.append(along <= cut - _ALONG_EDGE)
-    return np.array(parts, np.float32), np.array(inner, np.float32)
-
-
-def _dot(rows: Rows, row: Row) -> Rows:
-    """The products of ``rows``, or of one row, with a ``row``. Of so few numbers it costs more to share the
-    work out among processors than there is work."""
-    return np.asarray(np.einsum("...v,v->...", rows, row), np.float32)
-
-
-def _rough(likeness: Ink) -> NDArray[np.float32]:
-    """A likeness so soft that it need not lie quite where it belongs, a quarter of the size, in one row."""
-    soft = cv2.GaussianBlur(likeness, (0, 0), _ROUGH)
-    return np.asarray(cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA).reshape(-1))
-
-
-def _tones_of(small: Picture, sheet: Sheet) -> Floats:
-    """How bright, channel by channel, the brightest of each cell of a card is, ``(cells, 3)``: a stronger
-    light adds as much everywhere."""
-    soft = cv2.dilate(cv2.blur(small, (3, 3)), np.ones((CELL - 1, CELL - 1), np.uint8))
-    middles = soft[CELL // 2 :: CELL, CELL // 2 :: CELL].reshape(DOWN * sheet.across, 3)
-    return np.asarray(np.log(np.maximum(middles, 8).astype(np.float64)))
 
 
 def _half(likeness: Ink) -> NDArray[np.float32]:

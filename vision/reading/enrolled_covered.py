@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.decks.enrolled_outline import Points, area, share, shared
-from vision.reading.enrolled_album import Glance
+from vision.reading.enrolled_glance import Glance
 from vision.reading.enrolled_ink import Cells
 from vision.reading.enrolled_looks import Found, Looks, height
 from vision.reading.enrolled_over import Over, Place, depth

@@ -20,6 +20,11 @@ Ink = NDArray[np.float32]
 Cells = NDArray[np.float32]
 """A value for each cell of a sheet, rows from the top, in one row."""
 
+Row = NDArray[np.float32]
+"""The values of one likeness."""
+Rows = NDArray[np.float32]
+"""A row for each card."""
+
 CELL = 8
 """The side of a cell, pixels of a sheet: what is compared is summed up cell by cell."""
 DOWN = 11
@@ -136,3 +141,9 @@ def _shades(dark: Ink, broad: float) -> Ink:
 def grey_of(ink: Ink) -> Ink:
     """How much ink there is in the middle of the three channels, ``(height, width)``."""
     return np.asarray(cv2.transform(ink, _MIDDLE), np.float32)
+
+
+def dot(rows: Rows, row: Row) -> Rows:
+    """The products of ``rows``, or of one row, with a ``row``. Of so few numbers it costs more to share the
+    work out among processors than there is work."""
+    return np.asarray(np.einsum("...v,v->...", rows, row), np.float32)

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from vision.decks.enrolled_outline import Picture, Points, area, shared, straightened
-from vision.reading.enrolled_album import Album, Glance, Judgement
+from vision.reading.enrolled_album import Album, Judgement
+from vision.reading.enrolled_glance import Glance
 from vision.reading.enrolled_ink import DOWN, Cells
 from vision.reading.enrolled_over import Over, Place
 
