@@ -3,7 +3,8 @@ within."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -98,20 +99,17 @@ class Edges:
         """Where cards of slimness ``slim`` may lie of which one whole side shows, and something of the two
         beside it: as :meth:`outlines` has them, those first of which most shows."""
         spans = max(self._heights[0], _LEAST_SIDE / slim), self._heights[1]
-        found = [one for sides in self._sides for one in _ends(sides, slim, spans)]
-        found.sort(key=lambda one: -one[0])
-        return [self._in_picture(corners) for corners in _distinct(corners for _, corners in found)]
+        return [self._in_picture(corners) for corners in _distinct(self._sides.ends(slim, spans))]
 
     def corners(self, slim: float, height: float) -> list[Points]:
         """Where cards of slimness ``slim`` and of that ``height`` may lie of which one corner shows, and a
         good part of the two sides that meet in it: as :meth:`outlines` has them."""
-        tall = height * self.scale
-        found = (corners for sides in self._sides for corners in _corners(sides, slim, tall))
+        found = self._sides.corners(slim, height * self.scale)
         return [self._in_picture(corners) for corners in _distinct(found)]
 
     @cached_property
-    def _sides(self) -> list[_Sides]:
-        return [sides for shape in self._shapes if (sides := _Sides.of(shape)) is not None]
+    def _sides(self) -> _Sides:
+        return _Sides.of(self._shapes)
 
     def _in_picture(self, corners: Points) -> Points:
         return np.asarray((corners + 0.5) * self._ratio - 0.5)
@@ -190,79 +188,88 @@ def _four_sides(shape: NDArray[np.int32], heights: tuple[float, float]) -> Point
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Sides:
-    """The straight sides along a shape, ``n`` of them: where each starts, its way, its length, and whether it
-    meets the next one at a square corner; ``bends`` are above 0 where the shape turns clockwise there."""
+    """The straight sides along shapes, ``n`` of them: where each starts, its way, its length, the number of
+    the one that comes ``then``, whether it meets that one at a square corner, and where that is; ``bends``
+    are above 0 where the shape turns clockwise there."""
 
     starts: Points
     ways: Points
     lengths: NDArray[np.float64]
+    then: NDArray[np.int_]
     met: NDArray[np.bool_]
+    at: Points
     bends: NDArray[np.float64]
 
     @staticmethod
-    def of(shape: NDArray[np.int32]) -> _Sides | None:
-        """The sides along ``shape``, or ``None`` where no two of them meet square."""
-        bent = cv2.approxPolyDP(shape, _BENT, True).reshape(-1, 2).astype(np.float64)
-        way = np.concatenate([bent[1:], bent[:1]]) - bent
+    def of(shapes: Sequence[NDArray[np.int32]]) -> _Sides:
+        """The sides along ``shapes``, one shape's after the other's."""
+        # All shapes in one: each has few sides.
+        bent = [cv2.approxPolyDP(shape, _BENT, True).reshape(-1, 2) for shape in shapes]
+        number = np.repeat(np.arange(len(bent)), [len(one) for one in bent])
+        points = np.concatenate([np.zeros((0, 2)), *bent])
+        way = points[_next(number)] - points
         length = np.sqrt(way[:, 0] ** 2 + way[:, 1] ** 2)
         long = length >= _LEAST_ARM
-        if np.count_nonzero(long) < 2:
-            return None
-        starts, way, lengths = bent[long], way[long], length[long]
+        starts, way, lengths = points[long], way[long], length[long]
         ways = way / lengths[:, None]
-        then = np.arange(1, len(starts) + 1) % len(starts)
-        bends = ways[:, 0] * ways[then, 1] - ways[:, 1] * ways[then, 0]
+        then = _next(number[long])
+        bends = _cross(ways, ways[then])
         off = starts[then] - starts - way
         apart = 2 * (_ROUNDED * np.maximum(lengths, lengths[then]) + _BENT)
         met = (np.abs(bends) > _SQUARE) & (off[:, 0] ** 2 + off[:, 1] ** 2 < apart**2)
-        return _Sides(starts, ways, lengths, met, bends) if met.any() else None
+        at = np.full_like(starts, np.nan)
+        at[met] = _met(starts[met], ways[met], starts[then[met]], ways[then[met]])
+        return _Sides(starts, ways, lengths, then, met, at, bends)
 
-    def corner(self, side: int) -> Points:
-        """Where a side would meet the next one."""
-        then = (side + 1) % len(self.starts)
-        return _met(self.starts[side], self.ways[side], self.starts[then], self.ways[then])
+    def ends(self, slim: float, heights: tuple[float, float]) -> list[Points]:
+        """The cards that may lie along these sides, those first of which most shows: their sides follow a
+        whole side of the card and something of the two beside it."""
+        two = self.then[self.then] != np.arange(len(self.then))
+        before = np.flatnonzero(self.met & self.met[self.then] & two)
+        before = before[self.bends[before] * self.bends[self.then[before]] >= 0.0]
+        then = self.then[self.then[before]]
+        one, other = self.at[before][:, None], self.at[self.then[before]][:, None]
+        whole = np.hypot(*(other - one).T).T
+        # The whole side is a short one, or a long one.
+        tall, beside = whole * [1 / slim, 1.0], whole * [1 / slim, slim]
+        arms = np.column_stack([self.lengths[before], self.lengths[then]])
+        fits = (heights[0] <= tall) & (tall <= heights[1]) & (arms.max(axis=1)[:, None] <= _OVER * beside)
+        shows = whole + np.minimum(arms[:, None], beside[..., None]).sum(axis=2)
+        on = self.ways[then][:, None] * beside[..., None]
+        back = self.ways[before][:, None] * beside[..., None]
+        corners = np.stack(np.broadcast_arrays(one, other, other + on, one - back), axis=2)[fits]
+        return [_upright(corners[number]) for number in np.argsort(-shows[fits], kind="stable")]
+
+    def corners(self, slim: float, tall: float) -> list[Points]:
+        """The cards ``tall`` pixels tall that may lie in a corner of these sides."""
+        side = np.flatnonzero(self.met)
+        at, then = self.at[side][:, None], self.then[side]
+        one, other = np.array([tall, tall * slim]), np.array([tall * slim, tall])
+        shows = np.stack([self.lengths[side][:, None] / one, self.lengths[then][:, None] / other])
+        fits = (shows.min(axis=0) > _MOSTLY) & (shows.max(axis=0) < _OVER)
+        back = at - self.ways[side][:, None] * one[:, None]
+        on = at + self.ways[then][:, None] * other[:, None]
+        corners = np.stack(np.broadcast_arrays(back, at, on, back + on - at), axis=2)[fits]
+        return [_upright(one) for one in corners]
 
 
-def _ends(sides: _Sides, slim: float, heights: tuple[float, float]) -> list[tuple[float, Points]]:
-    """The cards that may lie along ``sides``, each with the length of what shows of its sides: it follows a
-    whole side of the card and something of the two beside it."""
-    found: list[tuple[float, Points]] = []
-    count = len(sides.starts)
-    for before in (int(one) for one in np.flatnonzero(sides.met)):
-        side, then = (before + 1) % count, (before + 2) % count
-        if then == before or not sides.met[side] or sides.bends[before] * sides.bends[side] < 0.0:
-            continue
-        one, other = sides.corner(before), sides.corner(side)
-        whole = float(np.hypot(*(other - one)))
-        arms = sides.lengths[before], sides.lengths[then]
-        for tall, beside in ((whole / slim, whole / slim), (whole, whole * slim)):
-            if heights[0] <= tall <= heights[1] and max(arms) <= _OVER * beside:
-                corners = np.array(
-                    [one, other, other + sides.ways[then] * beside, one - sides.ways[before] * beside]
-                )
-                found.append((whole + sum(min(arm, beside) for arm in arms), _upright(corners)))
-    return found
+def _next(shapes: NDArray[np.int_]) -> NDArray[np.int_]:
+    """The number of what comes next on the same shape, for each thing on one of ``shapes``, which stand in
+    order; the first comes after the last."""
+    then = np.arange(1, len(shapes) + 1)
+    first = np.flatnonzero(np.diff(shapes, prepend=-1))
+    then[np.append(first[1:], len(shapes))[: len(first)] - 1] = first
+    return then
 
 
-def _corners(sides: _Sides, slim: float, tall: float) -> list[Points]:
-    """The cards ``tall`` pixels tall that may lie in a corner of ``sides``."""
-    found = []
-    for side in (int(one) for one in np.flatnonzero(sides.met)):
-        then = (side + 1) % len(sides.starts)
-        at = sides.corner(side)
-        for one, other in ((tall, tall * slim), (tall * slim, tall)):
-            shows = sides.lengths[side] / one, sides.lengths[then] / other
-            if min(shows) > _MOSTLY and max(shows) < _OVER:
-                back, on = at - sides.ways[side] * one, at + sides.ways[then] * other
-                found.append(_upright(np.array([back, at, on, back + on - at])))
-    return found
+def _cross(one: Points, other: Points) -> NDArray[np.float64]:
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
 
 
 def _met(point: Points, way: Points, other: Points, across: Points) -> Points:
-    """Where two lines meet, each by a point and its way."""
-    off = other - point
-    along = (off[0] * across[1] - off[1] * across[0]) / (way[0] * across[1] - way[1] * across[0])
-    return np.asarray(point + way * along)
+    """Where two lines meet, each by a point and its way; or each of some lines one of others."""
+    along = _cross(other - point, across) / _cross(way, across)
+    return np.asarray(point + way * along[..., None])
 
 
 def _sharpened(shape: NDArray[Any], bent: Points) -> Points | None:
@@ -270,26 +277,24 @@ def _sharpened(shape: NDArray[Any], bent: Points) -> Points | None:
     # Of a long outline every few points tell as much as all.
     step = max(1, len(shape) // _ON_OUTLINE)
     shape = shape[::step]
-    lines = []
-    for start, end in zip(bent, np.roll(bent, -1, axis=0), strict=True):
-        along = end - start
-        length = float(np.hypot(*along))
-        unit = along / max(length, 1e-6)
-        off = shape - start
-        there = off @ unit / max(length, 1e-6)
-        beside = np.abs(off @ np.array([-unit[1], unit[0]]))
-        near = (there > _SIDE_MIDDLE[0]) & (there < _SIDE_MIDDLE[1]) & (beside < 0.04 * length + 2)
-        if near.sum() * step < 0.5 * (_SIDE_MIDDLE[1] - _SIDE_MIDDLE[0]) * length:
-            return None
-        vx, vy, x, y = cv2.fitLine(shape[near].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        lines.append((np.array([x, y], np.float64), np.array([vx, vy], np.float64)))
-    corners = []
-    for (point, way), (other, across) in zip([lines[-1], *lines[:-1]], lines, strict=True):
-        matrix = np.column_stack([way, -across])
-        if abs(np.linalg.det(matrix)) < 0.3:
-            return None
-        corners.append(point + way * np.linalg.solve(matrix, other - point)[0])
-    return np.array(corners)
+    along = bent[[1, 2, 3, 0]] - bent
+    length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-6)
+    unit = along / length[:, None]
+    there = (shape @ unit.T - (bent * unit).sum(axis=1)) / length
+    aside = np.column_stack([-unit[:, 1], unit[:, 0]])
+    beside = np.abs(shape @ aside.T - (bent * aside).sum(axis=1))
+    near = (there > _SIDE_MIDDLE[0]) & (there < _SIDE_MIDDLE[1]) & (beside < 0.04 * length + 2)
+    if (near.sum(axis=0) * step < 0.5 * (_SIDE_MIDDLE[1] - _SIDE_MIDDLE[0]) * length).any():
+        return None
+    points = shape.astype(np.float32)
+    lines = np.array(
+        [cv2.fitLine(points[side], cv2.DIST_HUBER, 0, 0.01, 0.01).ravel() for side in near.T], np.float64
+    )
+    ways, through = lines[:, :2], lines[:, 2:]
+    before = [3, 0, 1, 2]
+    if (np.abs(_cross(ways[before], ways)) < 0.3).any():
+        return None
+    return _met(through[before], ways[before], through, ways)
 
 
 def _upright(corners: Points) -> Points:
@@ -304,7 +309,7 @@ def _upright(corners: Points) -> Points:
 
 
 def _side(corners: Points, number: int) -> float:
-    return float(np.hypot(*(corners[(number + 1) % 4] - corners[number])))
+    return math.dist(corners[number], corners[(number + 1) % 4])
 
 
 def area(corners: Points) -> float:
@@ -331,12 +336,13 @@ def _is_within(corners: Points, shape: tuple[int, ...]) -> bool:
 def _distinct(found: Iterable[Points]) -> list[Points]:
     """Of outlines that are one, the first."""
     kept: list[Points] = []
+    places: list[tuple[float, float, float]] = []
     for corners in found:
-        if not any(_is_one(corners, other) for other in kept):
+        x, y = (corners.sum(axis=0) / 4).tolist()
+        if not any(
+            (x - at) ** 2 + (y - down) ** 2 <= near and share(corners, other) > _ALIKE
+            for other, (at, down, near) in zip(kept, places, strict=True)
+        ):
             kept.append(corners)
+            places.append((x, y, _APART**2 * area(corners)))
     return kept
-
-
-def _is_one(corners: Points, other: Points) -> bool:
-    x, y = (corners - other).sum(axis=0) / 4
-    return x * x + y * y <= _APART**2 * area(other) and share(corners, other) > _ALIKE
