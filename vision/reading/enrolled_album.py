@@ -149,8 +149,8 @@ class Album:
         for _ in range(_SWAPS):
             laid = self._close.laid(number, seen, bare)
             clearly = True
-            for other, way in self._alike(number, shown):
-                ahead, off = self._close.ahead(laid, other, way)
+            others = self._alike(number, shown)
+            for (other, way), (ahead, off) in zip(others, self._close.ahead(laid, others), strict=True):
                 clearly &= ahead - off > _CLEARLY
                 if ahead < 0.0:
                     number = other

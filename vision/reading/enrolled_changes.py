@@ -8,10 +8,12 @@ them tells nothing, and only the rest is counted."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from vision.reading.enrolled_ink import Ink
@@ -23,74 +25,108 @@ _ALIKE = 8.0
 _LIKELY = np.array([0.5, 0.5, 1.6, 0.2, 0.3, 0.1, 0.1, 0.1, 0.05, 0.05])
 """How large a likely change is of each kind: moved across and down, pixels; softer, in curvatures; darkness
 and colour stronger, as a factor; darkness tilted across and down, and lifted; both contrasts lifted."""
+_UNLIKELY = np.diag(_NOISE**2 * _ALIKE / _LIKELY**2).astype(np.float32)
+"""How much it costs, for what noise is, that such changes are large."""
+_KINDS = len(_LIKELY)
 _OF_PRINT = 5
 """So many kinds of change depend on the print; of the others each changes every window alike."""
+_UNLIKE = 1e3
+"""A value that no likeness comes near."""
 
 
-def left_over(card: Ink, seen: Ink, corners: NDArray[np.int_], side: int, beyond: int) -> NDArray[np.float32]:
-    """What in square windows is left of a likeness that is ``seen`` when that of a ``card`` is laid over it,
-    ``(n,)``: a sum of squares. ``corners`` ``(n, 2)`` are the windows' upper left corners, row and column;
-    each is ``side`` pixels wide, and print may lie up to ``beyond`` pixels beside its place."""
-    if not len(corners):
-        return np.zeros(0, np.float32)
-    places = corners.tolist()
-    around = np.stack([_around(card, y, x, side) for y, x in places])
-    there = [_nearby(card, seen, y, x, side, beyond) for y, x in places]
-    off = (np.stack(there) - around[:, 1:-1, 1:-1]).reshape(len(corners), -1)
-    changes = _of_print(around).reshape(len(corners), _OF_PRINT, -1)
-    light, alike = _of_light(side)
-    weights = np.empty((len(corners), len(_LIKELY), len(_LIKELY)), np.float32)
-    weights[:, :_OF_PRINT, :_OF_PRINT] = changes @ changes.transpose(0, 2, 1)
-    weights[:, :_OF_PRINT, _OF_PRINT:] = changes @ light.T
-    weights[:, _OF_PRINT:, :_OF_PRINT] = weights[:, :_OF_PRINT, _OF_PRINT:].transpose(0, 2, 1)
-    weights[:, _OF_PRINT:, _OF_PRINT:] = alike
-    weights += np.diag(_NOISE**2 * _ALIKE / _LIKELY**2).astype(np.float32)
-    told = np.concatenate([(changes @ off[..., None])[..., 0], off @ light.T], axis=1)
-    made_up = (told * np.linalg.solve(weights, told[..., None])[..., 0]).sum(axis=1)
-    return np.asarray(np.maximum((off * off).sum(axis=1) - made_up, 0.0), np.float32)
+def bordered(card: Ink) -> Ink:
+    """A card's likeness with a pixel round about, as :func:`left_over` wants it."""
+    return np.asarray(cv2.copyMakeBorder(card, 1, 1, 1, 1, cv2.BORDER_REPLICATE), np.float32)
 
 
-def _around(card: Ink, y: int, x: int, side: int) -> Ink:
-    """A window of a card with a pixel round about."""
-    height, width = card.shape[:2]
-    if 0 < y < height - side and 0 < x < width - side:
-        return card[y - 1 : y + side + 1, x - 1 : x + side + 1]
+def surrounded(seen: Ink, beyond: int) -> Ink:
+    """A likeness that is seen, ready for :func:`left_over` with print up to ``beyond`` pixels beside its
+    place: past its edges everything is unlike anything."""
+    edge = (beyond, beyond, beyond, beyond)
     return np.asarray(
-        cv2.copyMakeBorder(card[y : y + side, x : x + side], 1, 1, 1, 1, cv2.BORDER_REPLICATE), np.float32
+        cv2.copyMakeBorder(seen, *edge, cv2.BORDER_CONSTANT, value=(_UNLIKE, _UNLIKE, _UNLIKE)), np.float32
     )
 
 
-def _nearby(card: Ink, seen: Ink, y: int, x: int, side: int, beyond: int) -> Ink:
-    """What is seen near a window of a card where it is likest to that."""
-    near = seen[max(0, y - beyond) : y + side + beyond, max(0, x - beyond) : x + side + beyond]
-    off = cv2.matchTemplate(near, card[y : y + side, x : x + side], cv2.TM_SQDIFF)
-    _, _, (column, row), _ = cv2.minMaxLoc(off)
-    return near[row : row + side, column : column + side]
+def left_over(
+    cards: Sequence[tuple[Ink, NDArray[np.int_]]], seen: Ink, side: int, beyond: int
+) -> list[NDArray[np.float32]]:
+    """What in square windows is left of a likeness that is ``seen`` when those of ``cards`` are laid over it:
+    for each a sum of squares for each of its windows, ``(n,)``. The cards' likenesses are :func:`bordered`,
+    and the one that is seen is :func:`surrounded`; with each card come its windows' upper left corners, row
+    and column, ``(n, 2)``. Each window is ``side`` pixels wide, and print may lie up to ``beyond`` pixels
+    beside its place."""
+    ends = np.cumsum([len(corners) for _, corners in cards])
+    count = int(ends[-1])
+    around = np.empty((count, side + 2, side + 2, 3), np.float32)
+    near = np.empty((count, 2 * beyond + 1, side + 2 * beyond, side * 3), np.float32)
+    strips = _strips(seen, side, beyond)
+    number = 0
+    for card, corners in cards:
+        for y, x in corners.tolist():
+            around[number] = card[y : y + side + 2, x : x + side + 2]
+            near[number] = strips[y, x]
+            number += 1
+    mine = around[:, 1:-1, 1:-1].reshape(count, side * side * 3)
+    # What each kind of change makes of a window, and what is off: their products are all that is needed.
+    # One small product for each window is shared out among no processors.
+    rows = np.empty((count, _KINDS + 1, side * side * 3), np.float32)
+    _of_print(around, rows[:, :_OF_PRINT].reshape(count, _OF_PRINT, side, side, 3))
+    rows[:, _OF_PRINT:_KINDS] = _of_light(side)
+    np.subtract(_likest(near, mine), mine, out=rows[:, _KINDS])
+    products = rows @ rows.transpose(0, 2, 1)
+    told = products[:, :_KINDS, _KINDS:]
+    made_up = (told * np.linalg.solve(products[:, :_KINDS, :_KINDS] + _UNLIKELY, told)).sum(axis=(1, 2))
+    return np.split(np.maximum(products[:, _KINDS, _KINDS] - made_up, 0.0), ends[:-1])
 
 
-def _of_print(around: Ink) -> NDArray[np.float32]:
-    """How each kind of change that depends on the print, by one, changes what is in a window:
-    ``(n, kinds, side, side, 3)``. ``around`` are the windows with a pixel round about."""
+def _strips(seen: Ink, side: int, beyond: int) -> NDArray[np.float32]:
+    """All that may be in a window with its upper left corner at ``y, x``: for each way in which it may be
+    moved across, the rows of pixels that it may have then, ``(y, x, moves, rows, values)``. It takes no
+    memory."""
+    tall, moves = side + 2 * beyond, 2 * beyond + 1
+    shape = (seen.shape[0] - tall + 1, seen.shape[1] - tall + 1, moves, tall, side * 3)
+    down, across, value = seen.strides
+    return as_strided(seen, shape, (down, across, across, down, value), writeable=False)
+
+
+def _likest(near: NDArray[np.float32], mine: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What is seen ``near`` each window, as :func:`_strips` has it, where it is likest to that in ``mine``,
+    ``(n, values)``."""
+    count, moves, tall, _ = near.shape
+    window, across, down, value = near.strides
+    # Rows that follow each other are a window moved down.
+    moved = as_strided(
+        near, (count, moves, moves, mine.shape[1]), (window, across, down, value), writeable=False
+    )
+    rows = np.einsum("nxrv,nxrv->nxr", near, near)
+    covers = np.tri(tall, moves, dtype=np.float32) - np.tri(tall, moves, moves - tall - 1, dtype=np.float32)
+    off = rows @ covers - 2.0 * np.einsum("nxyv,nv->nxy", moved, mine)
+    best = off.reshape(count, moves * moves).argmin(axis=1)
+    return np.asarray(moved[np.arange(count), best // moves, best % moves])
+
+
+def _of_print(around: Ink, changes: NDArray[np.float32]) -> None:
+    """Writes into ``changes`` ``(n, kinds, side, side, 3)`` how each kind of change that depends on the
+    print, by one, changes what is in a window. ``around`` are the windows with a pixel round about."""
     inner = around[:, 1:-1, 1:-1]
     left, right = around[:, 1:-1, :-2], around[:, 1:-1, 2:]
     above, below = around[:, :-2, 1:-1], around[:, 2:, 1:-1]
-    changes = np.zeros((len(inner), _OF_PRINT, *inner.shape[1:]), np.float32)
     changes[:, 0] = (right - left) / 2
     changes[:, 1] = (below - above) / 2
     changes[:, 2] = (left + right + above + below) / 4 - inner
+    changes[:, 3:] = 0.0
     changes[:, 3, ..., 0] = inner[..., 0]
     changes[:, 4, ..., 1:] = inner[..., 1:]
-    return changes
 
 
 @lru_cache(maxsize=2)
-def _of_light(side: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The kinds of change that are alike in every window, ``(kinds, values)``, and their products."""
-    changes = np.zeros((len(_LIKELY) - _OF_PRINT, side, side, 3), np.float32)
+def _of_light(side: int) -> NDArray[np.float32]:
+    """The kinds of change that are alike in every window, ``(kinds, values)``."""
+    changes = np.zeros((_KINDS - _OF_PRINT, side, side, 3), np.float32)
     slope = (np.arange(side, dtype=np.float32) - (side - 1) / 2) * (2 / side)
     changes[0, ..., 0] = slope
     changes[1, ..., 0] = slope[:, None]
     for channel in range(3):
         changes[2 + channel, ..., channel] = 1.0
-    rows = changes.reshape(len(changes), -1)
-    return rows, rows @ rows.T
+    return changes.reshape(len(changes), -1)

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.enrolled_changes import left_over
-from vision.reading.enrolled_ink import CELL, DOWN, FINER, Cells, Ink, Picture, likeness_of
+from vision.reading.enrolled_changes import bordered, left_over, surrounded
+from vision.reading.enrolled_ink import CELL, DOWN, FINER, Cells, Ink, Picture, likeness_of, middle_of
 
 _SIDE = CELL * FINER
 """The side of a window, pixels: that of a cell."""
@@ -68,11 +68,13 @@ Parts = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Laid:
-    """Card ``number`` laid over a ``likeness`` of which some ``windows`` show; ``left`` is how much is left
-    of what is seen in each window, NaN where that was not looked at yet."""
+    """Card ``number`` laid over a ``likeness`` of which some ``windows`` show; ``around`` is that likeness
+    with what is past its edges, and ``left`` is how much is left of what is seen in each window, NaN where
+    that was not looked at yet."""
 
     number: int
     likeness: Ink
+    around: Ink
     windows: Places
     left: Values
 
@@ -90,6 +92,21 @@ def _is_of_kind(differ: Values, left: Values) -> bool:
     differ = np.minimum(differ[telling], _CLEAR)
     left = np.minimum(left[telling], _AT_MOST * differ)
     return bool(len(differ) > 1 and differ @ left > _OF_KIND * (differ @ differ))
+
+
+def _telling(differ: Values, windows: Places) -> Places:
+    """Those of the ``windows`` that tell the most between two cards."""
+    telling = windows[differ[windows] > _TELLS]
+    return telling[np.argsort(-differ[telling], kind="stable")[:_TELLING]]
+
+
+def _liker(differ: Values, ahead: Values) -> tuple[float, float]:
+    """How far one card is ahead of another, and by how much that may be off, by how much they ``differ`` in
+    windows and by how much the one is ``ahead`` there."""
+    if not len(differ):
+        return 0.0, np.inf
+    much = float(differ @ differ)
+    return float(differ @ ahead) / much, _OFF / much**0.5
 
 
 def _print_in_windows(likeness: Ink) -> Values:
@@ -114,8 +131,9 @@ class CloseLook:
 
     def __init__(self, pictures: Sequence[Picture], likenesses: Sequence[Ink]) -> None:
         self._lights = [self._light_on(picture) for picture in pictures]
-        self._likenesses = likenesses
-        self._heads = [np.ascontiguousarray(one[::-1, ::-1]) for one in likenesses]
+        self._around = [surrounded(one, _MOVED) for one in likenesses]
+        self._upright = [bordered(one) for one in likenesses]
+        self._heads = [np.ascontiguousarray(one[::-1, ::-1]) for one in self._upright]
         height, width = likenesses[0].shape[:2]
         y, x = np.mgrid[0 : height - _SIDE + 1 : _STEP, 0 : width - _SIDE + 1 : _STEP]
         # Windows overlap by half: every other one sees as much as all.
@@ -135,7 +153,7 @@ class CloseLook:
         edge: there the light is another than on the rest of the card."""
         hidden = shown.reshape(DOWN, -1).repeat(CELL, axis=0).repeat(CELL, axis=1) == 0
         light = self._light_on(straight) - self._lights[number]
-        usual = np.median(light[~hidden][::_SOME], axis=0)
+        usual = middle_of(light[~hidden][::_SOME])
         other = (np.abs(light - usual).max(axis=2) > _OTHER_LIGHT).astype(np.uint8)
         other = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
         _, parts = cv2.connectedComponents(np.maximum(other, hidden), connectivity=4)
@@ -158,41 +176,44 @@ class CloseLook:
         """Card ``number`` laid over a ``likeness``, of which quarters of cells are ``uncovered``."""
         inner = uncovered[:-1, :-1] & uncovered[:-1, 1:] & uncovered[1:, :-1] & uncovered[1:, 1:]
         nothing = np.full(len(self._corners), np.nan, np.float32)
-        return Laid(number, likeness, np.flatnonzero(inner), nothing)
+        return Laid(number, likeness, surrounded(likeness, _MOVED), np.flatnonzero(inner), nothing)
 
     def is_strange(self, laid: Laid) -> bool:
         """Whether in any window more than may be is left of what is seen when the card is laid over it. It is
         too much where the cards most like it are not much farther off: what is seen may then be a card of
         their kind that is not enrolled."""
-        may = self._may_be_left(laid.number)
         windows = laid.windows[self._every_other[laid.windows]]
         print_there = np.maximum(self._energy[laid.number], _print_in_windows(laid.likeness))[windows]
-        printed = windows[print_there > _BARE]
-        if (self._left_by(laid, printed) > may[printed]).any():
+        kind = self._kind(laid.number)[:, windows]
+        printed, telling = print_there > _BARE, (kind > _TELLS).any(axis=0)
+        left = np.zeros(len(windows), np.float32)
+        left[printed | telling] = self._left_by(laid, windows[printed | telling])
+        if (left > self._may_be_left(laid.number)[windows])[printed].any():
             return True
-        kind = self._kind(laid.number)
-        windows = windows[(kind[:, windows] > _TELLS).any(axis=0)]
-        left = self._left_by(laid, windows)
-        return any(_is_of_kind(differ, left) for differ in kind[:, windows])
+        return any(_is_of_kind(differ, left[telling]) for differ in kind[:, telling])
 
-    def ahead(self, laid: Laid, other: int, way: int) -> tuple[float, float]:
-        """How much more than the ``other`` card, turned round if ``way`` is -1, it is the card laid over that
-        is seen: 1 where it is wholly this one, -1 where it is wholly the other, 0 where nothing tells; and by
-        how much that may be off."""
-        differ = self._differ(other, way, laid.number)
-        telling = laid.windows[differ[laid.windows] > _TELLS]
-        telling = telling[np.argsort(-differ[telling], kind="stable")[:_TELLING]]
-        if not len(telling):
-            return 0.0, np.inf
-        theirs = self._left(self._turned(other, way), laid.likeness, telling)
-        much = float(differ[telling] @ differ[telling])
-        liker = float(differ[telling] @ (theirs - self._left_by(laid, telling)))
-        return liker / much, _OFF / much**0.5
+    def ahead(self, laid: Laid, others: Sequence[tuple[int, int]]) -> list[tuple[float, float]]:
+        """How much more than each of the ``others``, which are turned round where -1 comes with them, it is
+        the card laid over that is seen: 1 where it is wholly this one, -1 where it is wholly the other, 0
+        where nothing tells; and by how much that may be off."""
+        if not others:
+            return []
+        differ = [self._differ(other, way, laid.number) for other, way in others]
+        telling = [_telling(one, laid.windows) for one in differ]
+        # All in one: of so few windows to begin costs as much as to look at them.
+        cards = [(self._turned(*other), windows) for other, windows in zip(others, telling, strict=True)]
+        new = np.unique(np.concatenate(telling))
+        new = new[np.isnan(laid.left[new])]
+        *theirs, laid.left[new] = self._left([*cards, (self._upright[laid.number], new)], laid.around)
+        return [
+            _liker(one[windows], left - laid.left[windows])
+            for one, windows, left in zip(differ, telling, theirs, strict=True)
+        ]
 
     def _left_by(self, laid: Laid, windows: Places) -> Values:
         new = windows[np.isnan(laid.left[windows])]
         if len(new):
-            laid.left[new] = self._left(self._likenesses[laid.number], laid.likeness, new)
+            laid.left[new] = self._left([(self._upright[laid.number], new)], laid.around)[0]
         return laid.left[windows]
 
     def _tolerance(self, number: int) -> Values:
@@ -223,13 +244,14 @@ class CloseLook:
         """What in each window is left of card ``other`` when card ``one``, turned round if ``way`` is -1, is
         laid over it."""
         every = np.arange(len(self._corners))
-        return self._left(self._turned(one, way), self._likenesses[other], every)
+        return self._left([(self._turned(one, way), every)], self._around[other])[0]
 
     def _turned(self, number: int, way: int) -> Ink:
         """A card's likeness, turned round if ``way`` is -1."""
-        return self._likenesses[number] if way == 1 else self._heads[number]
+        return self._upright[number] if way == 1 else self._heads[number]
 
-    def _left(self, card: Ink, seen: Ink, windows: Places) -> Values:
-        """What in each window is left of what is ``seen`` when a card is laid over it."""
-        left = left_over(card, seen, self._corners[windows], _SIDE, _MOVED)
-        return np.asarray(left / FINER**2, np.float32)
+    def _left(self, cards: Sequence[tuple[Ink, Places]], seen: Ink) -> list[Values]:
+        """What is left of what is ``seen`` when each of the ``cards`` is laid over it, in each of the windows
+        that come with it."""
+        laid = [(card, self._corners[windows]) for card, windows in cards]
+        return [np.asarray(left / FINER**2, np.float32) for left in left_over(laid, seen, _SIDE, _MOVED)]

@@ -11,7 +11,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.enrolled_ink import CELL, DOWN, Cells, Ink, Picture, Row, Rows, Sheet, dot, likeness_of
+from vision.reading.enrolled_ink import (
+    CELL,
+    DOWN,
+    Cells,
+    Ink,
+    Picture,
+    Row,
+    Rows,
+    Sheet,
+    dot,
+    likeness_of,
+    middle_of,
+)
 
 _MAY_AGREE = 0.6
 """Twice what two pictures of a place share, over what each has for itself: from here on they may agree."""
@@ -82,7 +94,7 @@ class Glances:
         shows, it is that part's."""
         tones = self._tones[part.number]
         light = _tones_of(small, self._sheet) - (tones[::-1] if part.upside_down else tones)
-        off = np.abs(light - np.median(light[part.cells > 0], axis=0)).max(axis=1)
+        off = np.abs(light - middle_of(light[part.cells > 0])).max(axis=1)
         return np.asarray(np.where(off < _LIT_ALIKE, _SAME_LIGHT, _OTHER_LIGHT), np.float32)
 
     def _likeliest(self, shared: Rows, own: Rows, energy: Rows, cells: Cells) -> Glance:

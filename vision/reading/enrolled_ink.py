@@ -104,7 +104,7 @@ class Sheet:
                 seen.reshape(DOWN, self.across), (across, down), interpolation=cv2.INTER_LINEAR
             )
             if shows.max() > _WHOLLY:
-                bright[shows <= _WHOLLY] = np.median(bright[shows > _WHOLLY], axis=0).astype(np.uint8)
+                bright[shows <= _WHOLLY] = middle_of(bright[shows > _WHOLLY]).astype(np.uint8)
         closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)).astype(np.float32)
         smooth = cv2.GaussianBlur(closed, (0, 0), 0.7)
         paper = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -147,3 +147,11 @@ def dot(rows: Rows, row: Row) -> Rows:
     """The products of ``rows``, or of one row, with a ``row``. Of so few numbers it costs more to share the
     work out among processors than there is work."""
     return np.asarray(np.einsum("...v,v->...", rows, row), np.float32)
+
+
+def middle_of(rows: NDArray[np.generic]) -> NDArray[np.floating]:
+    """The median of each column of ``rows``, of which there is one at the least. For so few numbers NumPy's
+    own takes ten times as long."""
+    columns = np.sort(rows.T, axis=1)
+    count = columns.shape[1]
+    return (columns[:, (count - 1) // 2] + columns[:, count // 2].astype(np.float64)) / 2
