@@ -7,6 +7,7 @@ it then is."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decks.enrolled_outline import Picture, Points
+from vision.reading.enrolled_ink import middle_of
 
 Floats = NDArray[np.float64]
 
@@ -139,13 +141,14 @@ class FeatureFinder:
         """Poses that agree, as one each: where most crowd together, all that agree with these are taken; then
         the next crowd of what is left."""
         found: list[Hypothesis] = []
-        poses = matches.poses
-        left = np.ones(len(poses), bool)
-        for crowd in _crowds(poses):
+        poses = _Poses.of(matches.poses)
+        left = np.ones(len(matches.poses), bool)
+        for crowd in _crowds(matches.poses):
             here = crowd[left[crowd]]
             if len(here) < _LEAST_VOTES:
                 continue
-            group = np.flatnonzero(left & _agree(poses, _middle(poses[here])))
+            group = poses.agreeing(here)
+            group = group[left[group]]
             left[group] = False
             if len(group) < _LEAST_VOTES:
                 continue
@@ -156,7 +159,7 @@ class FeatureFinder:
 
     def _fitted(self, matches: _Matches, group: NDArray[np.int_]) -> Hypothesis | None:
         """The card on which enough of ``group`` agree, place by place (Fischler and Bolles 1981)."""
-        tall = float(np.median(matches.poses[group, 2]))
+        tall = float(middle_of(matches.poses[group, 2:3])[0])
         near = max(2.0, _NEAR * tall)
         matrix, fits = cv2.estimateAffinePartial2D(
             matches.enrolled[group], matches.seen[group], method=cv2.RANSAC, ransacReprojThreshold=near
@@ -165,7 +168,7 @@ class FeatureFinder:
             return None
         growth = float(np.hypot(matrix[0, 0], matrix[1, 0])) / tall
         chosen = group[fits.reshape(-1) > 0]
-        votes = len(np.unique(matches.features[chosen]))
+        votes = len(set(matches.features[chosen].tolist()))
         if votes < _LEAST_VOTES or not 1 / _GROWTH < growth < _GROWTH:
             return None
         if votes >= _MANY:  # enough to tell from them how aslant the card is seen
@@ -192,6 +195,38 @@ class _Matches:
     seen: Floats
     enrolled: Floats
     numbers: NDArray[np.int_]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Poses:
+    """Poses by their middles ``x`` and ``y``, their heights' logarithms, and how they are turned; and
+    ``spread`` ``(n, 5)``, of which the middle one can be told in each column."""
+
+    x: Floats
+    y: Floats
+    size: Floats
+    turn: Floats
+    spread: Floats
+
+    @staticmethod
+    def of(poses: Floats) -> _Poses:
+        """The same poses, ``(n, 4)``: middle, height and degrees."""
+        x, y, height, turn = np.ascontiguousarray(poses.T)
+        angles = np.radians(turn)
+        return _Poses(
+            x, y, np.log(height), turn, np.column_stack([x, y, height, np.sin(angles), np.cos(angles)])
+        )
+
+    def agreeing(self, crowd: NDArray[np.int_]) -> NDArray[np.int_]:
+        """The numbers of the poses that agree with the middle of a ``crowd`` of them."""
+        values = np.sort(self.spread[crowd], axis=0)
+        x, y, height, sine, cosine = values[len(values) // 2].tolist()
+        turn = math.degrees(math.atan2(sine, cosine))
+        reach = _APART * height
+        near = np.flatnonzero(np.abs(self.x - x) < reach)
+        near = near[np.abs(self.y[near] - y) < reach]
+        near = near[np.abs(self.size[near] - math.log(height)) < math.log(_GROWTH)]
+        return np.asarray(near[np.abs((self.turn[near] - turn + 180.0) % 360.0 - 180.0) < _TURN])
 
 
 def _places(found: Sequence[cv2.KeyPoint]) -> Floats:
@@ -239,20 +274,3 @@ def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
     return [
         members[starts[one] : starts[one] + counts[one]] for one in fullest if counts[one] >= _LEAST_VOTES
     ][:_MOST_CROWDS]
-
-
-def _agree(poses: Floats, pose: Floats) -> NDArray[np.bool_]:
-    """Which of ``poses`` agree with ``pose``."""
-    x, y, height, turn = pose
-    near = (np.abs(poses[:, 0] - x) < _APART * height) & (np.abs(poses[:, 1] - y) < _APART * height)
-    near &= np.abs(np.log(poses[:, 2] / height)) < np.log(_GROWTH)
-    near &= np.abs((poses[:, 3] - turn + 180.0) % 360.0 - 180.0) < _TURN
-    return np.asarray(near)
-
-
-def _middle(poses: Floats) -> Floats:
-    angles = np.radians(poses[:, 3])
-    values = np.column_stack([poses[:, :3], np.sin(angles), np.cos(angles)])
-    values.sort(axis=0)
-    x, y, height, sine, cosine = values[len(values) // 2]
-    return np.array([x, y, height, np.degrees(np.arctan2(sine, cosine))])

@@ -28,8 +28,8 @@ _STIFF = np.diag([0.05, 0.05, 0.02, 0.05, 0.05, 0.02, 0.5, 0.5])
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Template:
-    """An enrolled card's darkness ``(height, width)``, the numbers of its steepest pixels, and how
-    these change with each of eight changes of the pose, ready to be laid over others."""
+    """An enrolled card's darkness ``(height, width)``, the numbers of its steepest pixels ``(n,)``, and how
+    these change with each of eight changes of the pose ``(8, n)``, ready to be laid over others."""
 
     dark: NDArray[np.float32]
     steep: NDArray[np.int_]
@@ -46,7 +46,7 @@ class Template:
         out = dx * x + dy * y
         slopes = np.stack([dx * x, dx * y, dx, dy * x, dy * y, dy, -out * x, -out * y], axis=2)
         steep = np.sort(np.argsort(-(dx * dx + dy * dy).reshape(-1), kind="stable")[:_STEEPEST])
-        return Template(dark, steep, slopes.reshape(-1, 8)[steep].astype(np.float32))
+        return Template(dark, steep, np.ascontiguousarray(slopes.reshape(-1, 8)[steep].T, np.float32))
 
     def fitted(self, shown: NDArray[np.float32], seen: NDArray[np.float32]) -> Floats:
         """The homography ``(3, 3)`` that takes pixels of the template to those of ``shown``, the darkness
@@ -55,16 +55,16 @@ class Template:
         height, width = self.dark.shape
         # Coordinates from the middle, in heights: all eight parameters are then of one size.
         centred = np.array([[height, 0, width / 2], [0, height, height / 2], [0, 0, 1]], np.float64)
-        back = np.linalg.inv(centred)
+        back = np.array([[1 / height, 0, -width / height / 2], [0, 1 / height, -0.5], [0, 0, 1]], np.float64)
         pose = np.eye(3)
         changes = np.eye(3)
         mine, shows = self.dark.reshape(-1)[self.steep], seen.reshape(-1)[self.steep]
+        told_by = np.vstack([self.slopes, mine])
         for _ in range(_STEPS):
             now = warped(shown, centred @ pose @ back)
-            off = now.reshape(-1)[self.steep] - mine
+            off = np.subtract(now.reshape(-1)[self.steep], mine, out=told_by[8])
             weight = shows / (1.0 + (off / _OUTLIER) ** 2)
-            weighted = (self.slopes * weight[:, None]).T
-            told = (weighted @ np.column_stack([self.slopes, off])).astype(np.float64)
+            told = ((self.slopes * weight) @ told_by.T).astype(np.float64)
             normal, against = told[:, :8] + _STIFF, np.ascontiguousarray(told[:, 8:])
             # OpenCV's solver: for so few unknowns the other one is mostly overhead.
             step = cv2.solve(normal, against, flags=cv2.DECOMP_CHOLESKY)[1] / height

@@ -61,6 +61,10 @@ class Looks:
         self._frame = frame
         self._album = album
         self._limits = np.array([frame.shape[1], frame.shape[0]])
+        across = album.sheet.across
+        self._sheet = np.array([[0, 0], [across, 0], [across, DOWN], [0, DOWN]], np.float32)
+        y, x = np.mgrid[0:DOWN, 0:across].reshape(2, -1) + 0.5
+        self._cells = np.column_stack([x, y]).reshape(-1, 1, 2)
         self._last: tuple[Points, Picture] = (np.empty((0, 2)), frame)
         self.whole: Cells = np.ones(album.sheet.across * DOWN, np.float32)
 
@@ -118,12 +122,8 @@ class Looks:
 
     def cells_at(self, corners: Points) -> Points:
         """The middles of the cells of a card at ``corners``, in the frame."""
-        across = self._album.sheet.across
-        size = np.array([across, DOWN], np.float32)
-        sheet = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * size
-        to_frame = cv2.getPerspectiveTransform(sheet, corners.astype(np.float32))
-        y, x = np.mgrid[0:DOWN, 0:across].reshape(2, -1) + 0.5
-        points = cv2.perspectiveTransform(np.column_stack([x, y]).reshape(-1, 1, 2), to_frame)
+        to_frame = cv2.getPerspectiveTransform(self._sheet, corners.astype(np.float32))
+        points = cv2.perspectiveTransform(self._cells, to_frame)
         return np.asarray(points.reshape(-1, 2), np.float64)
 
     def _straight(self, corners: Points) -> Picture:
