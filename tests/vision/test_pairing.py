@@ -57,6 +57,12 @@ def test_two_equal_cards_in_a_fan_are_two() -> None:
     assert not may_be_one_card(upper, lower)
 
 
+def test_small_signs_at_the_two_ends_of_a_card_are_one_card_where_that_is_told() -> None:
+    signs = _corners(300, 200, 15, tall=30.0, wide=130.0, long=175.0)[:2]
+    assert len(grouped(signs, lambda i, j: True)) == 2
+    assert len(grouped(signs, lambda i, j: True, lambda i: 11.0)) == 1
+
+
 def test_indices_of_other_names_are_never_joined() -> None:
     assert len(grouped(_corners(300, 200, 0), lambda i, j: False)) == 4
 

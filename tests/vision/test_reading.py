@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 from vision.drawing.faces import JOKER, POKER_CARDS, FaceStyle, draw_back, draw_face
 from vision.drawing.glyphs import StrokeGlyphs
+from vision.drawing.jokers import JokerIndex
 from vision.errors import UnknownDeck
 from vision.reading import CardReader, Known
 from vision.reading.patches import Pose
@@ -79,6 +81,28 @@ def test_a_joker_is_named(reader: CardReader) -> None:
     table = _table(400, 400)
     _lay(table, _face(JOKER), 200, 200, 20, 170)
     assert _names(reader, table) == Counter([JOKER])
+
+
+@pytest.mark.parametrize("sign", ["stacked", "sideways", "monogram", "barred"])
+def test_a_joker_is_known_by_whatever_stands_in_its_corners(reader: CardReader, sign: JokerIndex) -> None:
+    table = _table()
+    _lay(table, _face(JOKER, replace(_PLAIN, joker=sign)), 200, 200, 20, 210)
+    assert _names(reader, table) == Counter([JOKER])
+
+
+@pytest.mark.parametrize("sign", ["stacked", "monogram", "barred"])
+def test_the_sign_of_a_joker_in_the_middle_of_a_sheet_is_no_card(
+    reader: CardReader, sign: JokerIndex
+) -> None:
+    face = draw_face(JOKER, replace(_PLAIN, joker=sign), 5.0)
+    index = face.indices[0]
+    left, top = int(index.x - 0.6 * index.width), int(index.y - 0.55 * index.height)
+    cut_out = face.image[max(0, top) : int(index.y + 0.55 * index.height), max(0, left) : int(index.x + 30)]
+    sheet = np.full((900, 700, 3), face.image[-40, -40], np.uint8)
+    sheet[400 : 400 + cut_out.shape[0], 300 : 300 + cut_out.shape[1]] = cut_out
+    table = _table()
+    _lay(table, sheet, 320, 240, 20, 420)
+    assert _names(reader, table) == Counter()
 
 
 def test_both_corners_of_a_card_are_one_card_with_a_quad_at_each(reader: CardReader) -> None:

@@ -11,7 +11,9 @@ import pytest
 
 from vision.reading import CardReader
 from vision.reading.confidence import RAW, Confidence
+from vision.reading.networks import WEIGHTS
 from vision.training.calibrate import Trial, fitted
+from vision.training.corners import draw_corner_lessons
 from vision.training.fonts import Fonts
 from vision.training.lessons import NO_RANK, draw_lessons, label
 from vision.training.scenes import Dealer
@@ -50,6 +52,16 @@ def test_lessons_have_as_many_labels_as_patches_and_every_kind_of_them() -> None
     assert len(lessons.patches) == len(lessons.ranks) == len(lessons.suits)
     assert set(lessons.ranks.tolist()) == set(range(NO_RANK + 1))
     assert ((lessons.ranks == NO_RANK) <= (lessons.suits == 4)).all()
+
+
+def test_lessons_on_corners_show_jokers_and_what_is_like_them() -> None:
+    lessons = draw_corner_lessons(100, 3, Fonts(), WEIGHTS, processes=1)
+    harder = draw_corner_lessons(100, 3, Fonts(), WEIGHTS, processes=1, mistakes=True)
+    assert lessons.views.shape == (len(lessons.jokers), 64, 64, 3)
+    assert 0.1 < lessons.jokers.mean() < 0.6
+    assert 0 < len(harder.jokers) < len(lessons.jokers)
+    both = lessons.with_more(harder)
+    assert len(both.views) == len(both.jokers) == len(lessons.jokers) + len(harder.jokers)
 
 
 @pytest.mark.parametrize(

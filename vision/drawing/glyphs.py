@@ -50,7 +50,8 @@ class StrokeGlyphs:
 
     ``width`` is a digit's width and ``weight`` its stroke, both for a height of 1; ``square`` is the power of
     the bowls (2 round, 4 squarish); ``serif`` the length of slab serifs, 0 for none. ``seed`` picks among the
-    forms a rank can have: flat or round 3, open or closed 4, a 7 with or without a tick, and so on.
+    forms a rank can have: flat or round 3, open or closed 4, a 7 with or without a tick, and so on. Where
+    there are serifs, bars that end free have ticks as well.
     """
 
     width: float = 0.56
@@ -86,6 +87,13 @@ class StrokeGlyphs:
             return []
         return [_line((x - self.serif, y), (x + self.serif, y)) for x, y in feet]
 
+    def _tick(self, pick: float, x: float, y: float, way: float) -> list[_Path]:
+        """A short stroke down (1) or up (-1) from the end of a digit's bar: on most digits that have serifs,
+        on few that have none. Heavy ones have no room for it."""
+        if pick > (0.75 if self.serif else 0.2) or self.weight > 0.17:
+            return []
+        return [_line((x, y), (x, y + way * max(self.serif * 1.5, 0.12)))]
+
     def _letter(self, letter: str, rng: np.random.Generator) -> tuple[list[_Path], float]:
         w, p = self.width, self.square
         half = w / 2
@@ -98,11 +106,13 @@ class StrokeGlyphs:
         if letter == "2":
             top = _arc(half, 0.28, half, 0.28, 190, 370, p)
             down = _line((w * 0.99, 0.33), (w * 0.86, 0.5), (0.0, 1.0), (w, 1.0))
-            return [top, down], w
+            return [top, down, *self._tick(pick, w, 1.0, -1.0)], w
         if letter == "3":
             low = _arc(half, 0.69, half, 0.31, 270, 515, p)
             if pick < 0.4:
-                return [_line((0.02, 0.0), (w * 0.94, 0.0), (w * 0.42, 0.38), (half, 0.38)), low], w
+                meet = w * rng.uniform(0.36, 0.46)
+                flat = _line((0.02, 0.0), (w * 0.94, 0.0), (meet, 0.38), (half, 0.38))
+                return [flat, low, *self._tick(pick / 0.4, 0.02, 0.0, 1.0)], w
             return [_arc(half * 0.96, 0.2, half * 0.9, 0.2, 200, 450, p), low], w
         if letter == "4":
             bar = rng.uniform(0.66, 0.78)
@@ -115,7 +125,8 @@ class StrokeGlyphs:
         if letter == "5":
             back = rng.uniform(0.02, 0.12)
             bowl = _arc(half, 0.68, half, 0.32, 215, 515, p)
-            return [_line((w * 0.95, 0.0), (back, 0.0), (back * 0.6, 0.5)), bowl], w
+            hood = _line((w * 0.95, 0.0), (back, 0.0), (back * 0.6, 0.5))
+            return [hood, bowl, *self._tick(pick, w * 0.95, 0.0, 1.0)], w
         if letter in "69":
             ring = _arc(half, 0.69, half, 0.31, 0, 360, p)
             if pick < 0.3:

@@ -45,7 +45,7 @@ def joker_mark(kind: JokerIndex, glyphs: GlyphSet, rng: np.random.Generator) -> 
             return JokerMark(mask, rng.uniform(0.6, 1.1), rng.uniform(0.9, 1.5))
         case "barred":
             mask = _barred(glyphs, rng)
-            return JokerMark(mask, rng.uniform(0.4, 0.85), rng.uniform(0.9, 1.6))
+            return JokerMark(mask, rng.uniform(0.3, 0.85), rng.uniform(0.9, 1.9))
         case "cap":
             return JokerMark(_cap(rng), rng.uniform(0.8, 1.3), rng.uniform(0.8, 1.3))
 

@@ -14,20 +14,25 @@ from vision.reading.patches import Pose
 
 _TURN = 28.0  # degrees that perspective may add between two corners of a card
 _SIZES = 1.75  # the taller over the smaller
+RANK_AND_PIP = 6.0
+"""How far apart along a card its indices may be, in their heights; where they are rank and pip."""
+_NEAREST = 0.8
+_BESIDE = 0.72
+"""How far apart two may be across the card, against along it."""
 
 
-def may_be_one_card(first: Pose, second: Pose) -> bool:
-    """Whether two indices stand as two corners of one card would."""
+def may_be_one_card(first: Pose, second: Pose, farthest: float = RANK_AND_PIP) -> bool:
+    """Whether two indices stand as two corners of one card would, ``farthest`` along it in their heights."""
     if max(first.height, second.height) > _SIZES * min(first.height, second.height):
         return False
     turn = _turned(first, second)
     if turn <= _TURN:
         across, along = _between(first, second, -1.0)
-        return 1.0 <= across <= 4.3 and abs(along) <= 0.35 * across
+        return 1.0 <= across <= _BESIDE * farthest and abs(along) <= 0.35 * across
     if turn < 180.0 - _TURN:
         return False
     across, along = _between(first, second, 1.0)
-    if not 0.8 <= along <= 6.0:
+    if not _NEAREST <= along <= farthest:
         return False
     # below one another, or across the card; between the two lies the neighbour's corner
     return across <= 0.34 * along or 0.4 * along <= across <= 1.75 * along
@@ -59,10 +64,15 @@ def _offset(first: Pose, second: Pose, tall: float) -> tuple[float, float]:
     return across / tall, along / tall
 
 
-def grouped(poses: Sequence[Pose], same_name: Callable[[int, int], bool]) -> list[list[int]]:
+def grouped(
+    poses: Sequence[Pose],
+    same_name: Callable[[int, int], bool],
+    farthest: Callable[[int], float] = lambda _: RANK_AND_PIP,
+) -> list[list[int]]:
     """The numbers of ``poses`` in groups, each a card: no group is larger than a card's four corners.
 
-    ``same_name(i, j)`` tells whether two readings may be of one name. Opposed corners, which every
+    ``same_name(i, j)`` tells whether two readings may be of one name, ``farthest(i)`` how far off along
+    the card its like may be (see :func:`may_be_one_card`). Opposed corners, which every
     card has, are joined before corners side by side, and the nearest first.
     """
     group_of = list(range(len(poses)))
@@ -76,13 +86,13 @@ def grouped(poses: Sequence[Pose], same_name: Callable[[int, int], bool]) -> lis
         )
         for i in range(len(poses))
         for j in range(i)
-        if same_name(i, j) and may_be_one_card(poses[i], poses[j])
+        if same_name(i, j) and may_be_one_card(poses[i], poses[j], farthest(i))
     ]
     for *_, i, j in sorted(pairs):
         a, b = group_of[i], group_of[j]
         if a == b or len(members[a]) + len(members[b]) > 4:
             continue
-        fitting = [may_be_one_card(poses[p], poses[q]) for p in members[a] for q in members[b]]
+        fitting = [may_be_one_card(poses[p], poses[q], farthest(p)) for p in members[a] for q in members[b]]
         if 2 * sum(fitting) <= len(fitting):
             continue
         for k in members[b]:

@@ -42,24 +42,25 @@ class Pyramid:
         return self._levels[number]
 
 
-def cut(pyramid: Pyramid, pose: Pose) -> Picture:
-    """The index at ``pose`` (pixels of the pyramid's own picture) upright in a patch, ``(48, 32, 3)``."""
-    level = max(0, round(math.log2(max(pose.height, 1.0) / INDEX_IN_PATCH)))
+def cut(pyramid: Pyramid, pose: Pose, size: tuple[int, int] = PATCH, tall: float = INDEX_IN_PATCH) -> Picture:
+    """The index at ``pose`` (pixels of the pyramid's own picture) upright in the middle of a patch of
+    ``size`` (width, height), ``(48, 32, 3)`` where not told otherwise, in which it is ``tall`` pixels."""
+    level = max(0, round(math.log2(max(pose.height, 1.0) / tall)))
     image = pyramid.level(level)
     ratio_x = image.shape[1] / pyramid.level(0).shape[1]
     ratio_y = image.shape[0] / pyramid.level(0).shape[0]
     angle = math.radians(pose.degrees)
-    step = pose.height / INDEX_IN_PATCH
+    step = pose.height / tall
     cos, sin = math.cos(angle) * step, math.sin(angle) * step
     # From patch pixels to picture pixels; the middle of the patch falls on the middle of the index.
     matrix = np.array([[cos, -sin, 0.0], [sin, cos, 0.0]])
-    middle = np.array([(PATCH[0] - 1) / 2, (PATCH[1] - 1) / 2])
+    middle = np.array([(size[0] - 1) / 2, (size[1] - 1) / 2])
     matrix[:, 2] = np.array([pose.x, pose.y]) - matrix[:, :2] @ middle
     matrix[0] *= ratio_x
     matrix[1] *= ratio_y
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
-        cv2.warpAffine(image, matrix, PATCH, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpAffine(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 

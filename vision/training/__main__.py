@@ -1,10 +1,10 @@
 """Make the reader's weights: ``python -m vision.training``, two to three hours on two cores.
 
 Lessons are drawn, the finder is taught on them, two namers on the same and on what that finder took for
-indices, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt
-in a form that can be taught further: with a file that is there already, a run goes on from it, more slowly,
-with the lessons of its own ``--seed``. The weights of the program came about in such rounds; ``--go-on`` goes
-on from those.
+indices, the judge of corners on what those took for Jokers, and the confidence is judged on scenes that none
+has seen. ``--state FILE`` keeps what was learnt in a form that can be taught further: with a file that is
+there already, a run goes on from it, more slowly, with the lessons of its own ``--seed``. The weights of the
+program came about in such rounds; ``--go-on`` goes on from those.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def main() -> None:
     parser.add_argument("--finder-epochs", type=float, default=4.0, help="times through the scenes")
     parser.add_argument("--namer-epochs", type=float, default=6.0, help="times through the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same lessons")
-    parser.add_argument("--precision", type=float, default=0.985, help="share told right, for the threshold")
+    parser.add_argument("--precision", type=float, default=0.97, help="share told right, for the threshold")
     parser.add_argument("--trial", type=int, default=500, help="scenes on which confidence is judged")
     beginning = parser.add_mutually_exclusive_group()
     beginning.add_argument("--state", type=Path, help="file to go on from, and to write")
     beginning.add_argument("--go-on", action="store_true", help="go on from the program's own weights")
     parser.add_argument(
-        "--keep-finder", action="store_true", help="teach the namers alone, for the finder there"
+        "--keep-finder", action="store_true", help="teach all but the finder, for the one there"
     )
     parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"

@@ -24,6 +24,9 @@ NO_RANK, NO_SUIT = len(RANKS) + 1, len(SUITS)
 _CHUNK = 250
 _LEAST_NAMED = 15.0
 """Below this height, pixels, an index cannot be named: the finder only says where to look closer."""
+LEAST_SHOWN = 0.66
+"""The share of an index in sight from which it can be named: in a close fan its neighbour lies on it."""
+_HARDLY_SHOWN = 0.5
 
 
 @dataclass(frozen=True)
@@ -92,12 +95,12 @@ def _cut_patches(
         truth = scene.indices[k]
         if truth.height < _LEAST_NAMED:
             continue
-        if truth.visible > 0.85 and taken < 9:
-            patches.append(cut(pyramid, _jittered(truth, rng)))
+        if truth.visible > LEAST_SHOWN and taken < 9:
+            patches.append(cut(pyramid, jittered(truth, rng)))
             labels.append(label(truth.card))
             taken += 1
-        elif truth.visible < 0.6 and rng.random() < 0.12:
-            patches.append(cut(pyramid, _jittered(truth, rng)))
+        elif truth.visible < _HARDLY_SHOWN and rng.random() < 0.12:
+            patches.append(cut(pyramid, jittered(truth, rng)))
             labels.append((NO_RANK, NO_SUIT))
     for _ in range(1 + int(rng.random() < 0.5)):
         pose = _elsewhere(scene, rng)
@@ -106,7 +109,7 @@ def _cut_patches(
             labels.append((NO_RANK, NO_SUIT))
 
 
-def _jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
+def jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
     """Where a finder might say that the index is."""
     shift = np.clip(rng.normal(0, 0.04, 2), -0.12, 0.12) * truth.height
     grow = float(np.exp(np.clip(rng.normal(0, 0.08), -0.22, 0.22)))

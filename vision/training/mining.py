@@ -10,9 +10,14 @@ import numpy.typing as npt
 
 from vision.reading.networks import Finder
 from vision.reading.patches import Picture, Pose, Pyramid, cut
-from vision.training.lessons import NO_RANK, NO_SUIT, Lessons
+from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, Lessons
 
 _TALL_ENOUGH = 14.0
+_WHOLE = 0.85
+"""The share in sight from which an index is as good as whole."""
+_MOST_TURNED, _MOST_APART = 25.0, 0.3
+_LEAST_TALL, _LEAST_TALL_COVERED, _MOST_TALL = 0.7, 0.55, 1.4
+"""How tall the finder may take an index for, in its heights."""
 
 
 def with_mined(lessons: Lessons, finder: Finder, floor: float, most: int, seed: int) -> Lessons:
@@ -29,12 +34,13 @@ def with_mined(lessons: Lessons, finder: Finder, floor: float, most: int, seed: 
         for _, pose in finder.find(lessons.scenes[number], floor):
             if pose.height < _TALL_ENOUGH:
                 continue
-            near = [t for t in truths if math.hypot(t[0] - pose.x, t[1] - pose.y) < 0.5 * t[2]]
+            near = [t for t in truths if _apart(t, pose) < 0.5]
+            agreed = [t for t in near if _agrees(t, pose)]
             if not near and len(alarms) < most:
                 alarms.append(cut(pyramid, pose))
-            elif len(near) == 1 and _agrees(near[0], pose) and len(hits) < most:
+            elif len(agreed) == 1 and len(hits) < most:
                 hits.append(cut(pyramid, pose))
-                names.append((int(near[0][5]), int(near[0][6])))
+                names.append((int(agreed[0][5]), int(agreed[0][6])))
         if len(alarms) >= most and len(hits) >= most:
             break
     labels = np.array(names + [(NO_RANK, NO_SUIT)] * len(alarms), np.uint8).reshape(-1, 2)
@@ -48,7 +54,15 @@ def with_mined(lessons: Lessons, finder: Finder, floor: float, most: int, seed: 
     )
 
 
+def _apart(truth: npt.NDArray[np.float32], pose: Pose) -> float:
+    """How far a pose is from an index, in heights of that."""
+    return math.hypot(truth[0] - pose.x, truth[1] - pose.y) / float(truth[2])
+
+
 def _agrees(truth: npt.NDArray[np.float32], pose: Pose) -> bool:
-    """Whether the finder has this index, in full sight, about as it stands."""
+    """Whether the finder means this index, and has it about as it stands. Of one that its neighbour lies on
+    it often has only the part in sight."""
     turn = abs((pose.degrees - float(truth[3]) + 180.0) % 360.0 - 180.0)
-    return bool(truth[4] > 0.85 and turn < 25.0 and 0.7 < pose.height / truth[2] < 1.4)
+    least = _LEAST_TALL if truth[4] > _WHOLE else _LEAST_TALL_COVERED
+    shown = truth[4] > LEAST_SHOWN and turn < _MOST_TURNED and _apart(truth, pose) < _MOST_APART
+    return bool(shown and least < pose.height / truth[2] < _MOST_TALL)

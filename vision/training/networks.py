@@ -1,4 +1,4 @@
-"""The reader's three networks, small enough for a Raspberry Pi."""
+"""The reader's four networks, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from vision.drawing.faces import RANKS
 from vision.drawing.pips import SUITS
+from vision.reading.corners import CORNER_JUDGE
 from vision.reading.networks import FINDER, NAMERS
 
 
@@ -101,19 +102,45 @@ class SecondNamer(_AnyNamer):
         )
 
 
+class CornerJudge(nn.Module):
+    """Evened view ``(n, 3, 64, 64)`` to ``(n, 1)``, the logit of a Joker's index in its middle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 20, 5, 2),
+            conv(20, 32, 3, 2),
+            Again(32),
+            conv(32, 48, 3, 2),
+            Again(48),
+            conv(48, 64, 3, 2),
+            nn.Flatten(),
+            nn.Dropout(0.25),
+            nn.Linear(64 * 4 * 4, 64),
+            nn.ReLU(inplace=True),
+        )
+        self.head = nn.Linear(64, 1)
+
+    def forward(self, view: Tensor) -> Tensor:
+        out: Tensor = self.head(self.body(view))
+        return out
+
+
 @dataclass(frozen=True)
 class Networks:
-    """All three. ``namers`` are in the order of their files (:data:`vision.reading.networks.NAMERS`)."""
+    """All four. ``namers`` are in the order of their files (:data:`vision.reading.networks.NAMERS`)."""
 
     finder: Finder
     namers: tuple[Namer, SecondNamer]
+    corner_judge: CornerJudge
 
     @staticmethod
     def untaught(seed: int) -> Networks:
         """Networks that know nothing; the same seed gives the same ones."""
         torch.manual_seed(seed)
-        return Networks(Finder(), (Namer(), SecondNamer()))
+        return Networks(Finder(), (Namer(), SecondNamer()), CornerJudge())
 
     def by_file(self) -> dict[str, nn.Module]:
         """Each by the name of its file of weights."""
-        return dict(zip((FINDER, *NAMERS), (self.finder, *self.namers), strict=True))
+        files, parts = (FINDER, *NAMERS, CORNER_JUDGE), (self.finder, *self.namers, self.corner_judge)
+        return dict(zip(files, parts, strict=True))

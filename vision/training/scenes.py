@@ -25,6 +25,8 @@ _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5
 _JOKERS = 0.4
 """The share of makers of whose cards a Joker is taken: far more than packs have, for it has many faces."""
+_PAPERS = 0.12
+"""The share of scenes with a printed sheet on the table."""
 _LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
 
 
@@ -61,9 +63,11 @@ class Scene:
 
 
 class Dealer:
-    """Draws scenes without end. Cards wear out: every third scene one maker's are replaced."""
+    """Draws scenes without end. Cards wear out: every third scene one maker's are replaced. ``jokers`` is the
+    share of makers of whose cards a Joker is among those taken."""
 
-    def __init__(self, seed: int, fonts: Fonts, makers: int = 120) -> None:
+    def __init__(self, seed: int, fonts: Fonts, makers: int = 120, jokers: float = _JOKERS) -> None:
+        self._jokers = jokers
         self._rng = np.random.default_rng(seed)
         self._fonts = fonts
         self._back = draw_back(_FACE_PPM)
@@ -72,7 +76,7 @@ class Dealer:
     def _print(self) -> list[Face]:
         style = random_style(self._rng, self._fonts)
         codes = [POKER_CARDS[i] for i in self._rng.choice(52, _FACES_OF_A_MAKER, replace=False)]
-        if self._rng.random() < _JOKERS:
+        if self._rng.random() < self._jokers:
             codes[0] = JOKER
         faces = [draw_face(code, style, _FACE_PPM) for code in codes]
         for face in faces:
@@ -111,12 +115,30 @@ class Dealer:
                 degrees,
             )
 
+    def _lay_paper(self, image: Picture, low: float, high: float) -> None:
+        """A printed sheet, label or box on ``image``: paper with an edge and letters, and no card."""
+        rng = self._rng
+        width, height = (int(side) for side in rng.uniform(3.0, 9.0, 2) * high)
+        sheet = np.full((height, width, 3), 255 - rng.integers(0, 40, 3), np.uint8)
+        for _ in range(int(rng.integers(1, 6))):
+            self._write(sheet, low, high)
+        size = image.shape[0]
+        matrix = np.asarray(
+            cv2.getRotationMatrix2D((width / 2, height / 2), float(rng.uniform(0, 360)), 1.0), np.float64
+        )
+        matrix[:, 2] += rng.uniform(0, size, 2) - np.array([width, height]) / 2
+        ground = cv2.warpAffine(np.full((height, width), 255, np.uint8), matrix, (size, size))
+        laid = cv2.warpAffine(sheet, matrix, (size, size), borderMode=cv2.BORDER_REPLICATE)
+        image[ground > 127] = laid[ground > 127]
+
     def scene(self, size: int = 192, low: float = 10.0, high: float = 46.0) -> Scene:
         """The next scene, ``size`` px a side, its indices ``low`` to ``high`` px tall."""
         rng = self._rng
         image = surface(size, rng)
         if rng.random() < 0.2:
             self._write(image, 0.25 * low, 0.6 * high)
+        if rng.random() < _PAPERS:
+            self._lay_paper(image, 0.25 * low, 0.6 * high)
         owner = np.full((size, size), -1, np.int16)
         placed: list[tuple[Face, npt.NDArray[np.float64]]] = []
         # A scene without any card teaches what is none.

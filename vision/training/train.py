@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -14,10 +15,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.drawing.faces import RANKS
+from vision.reading.corners import CORNER_JUDGE, VIEW, evened
 from vision.reading.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
 from vision.reading.patches import PATCH, whitened
+from vision.training.corners import CornerLessons
 from vision.training.lessons import SCENE, Lessons
-from vision.training.networks import Finder, Namer, SecondNamer
+from vision.training.networks import CornerJudge, Finder, Namer, SecondNamer
 
 Say = Callable[[str], None]
 _LOW, _HIGH = 9.0, 54.0
@@ -115,6 +118,33 @@ def train_namer(
     teach(namer, plan, loss, say)
 
 
+def train_corner_judge(
+    lessons: CornerLessons, epochs: float, seed: int, say: Say, judge: CornerJudge
+) -> None:
+    """Teach ``judge`` on ``lessons``, in place."""
+
+    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+        views = evened(np.stack([_looked_at(view, rng) for view in lessons.views[rows]]))
+        noise = np.abs(rng.normal(0, 0.08, (len(rows), 1, 1, 1))).astype(np.float32)
+        views += noise * rng.standard_normal(views.shape).astype(np.float32)
+        out = network(torch.from_numpy(views).to(memory_format=torch.channels_last))
+        there = torch.from_numpy(lessons.jokers[rows].astype(np.float32))
+        return functional.binary_cross_entropy_with_logits(out[:, 0], there)
+
+    plan = Plan("corner judge", len(lessons.views), epochs, 128, 3e-3, 0.02, seed)
+    teach(judge, plan, loss, say)
+
+
+def _looked_at(view: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """Another look at a view ``(64, 64, 3)``: shifted, larger or smaller, turned a little, in other light."""
+    middle = (VIEW[0] - 1) / 2, (VIEW[1] - 1) / 2
+    turn = cv2.getRotationMatrix2D(middle, rng.normal(0, 5), float(np.exp(rng.normal(0, 0.07))))
+    turn[:, 2] = turn[:, 2] + rng.normal(0, 1.0, 2)
+    looked = cv2.warpAffine(view, turn, VIEW, borderMode=cv2.BORDER_REPLICATE)
+    light = np.exp(rng.normal(0, 0.12, 3)) * rng.uniform(0.6, 1.2)
+    return np.asarray(np.clip(looked * light, 0, 255), np.uint8)
+
+
 @dataclass(frozen=True)
 class Plan:
     """How a network is taught: ``count`` lessons, ``epochs`` times, ``batch`` at once, ``pace`` at most."""
@@ -190,6 +220,12 @@ def export_finder(finder: Finder, folder: Path) -> None:
     """Write the finder into ``folder`` under the name that the reader looks for."""
     folder.mkdir(parents=True, exist_ok=True)
     export(finder, folder / FINDER, (1, 3, SCENE, SCENE), (0, 2, 3))
+
+
+def export_corner_judge(judge: CornerJudge, folder: Path) -> None:
+    """Write ``judge`` into ``folder`` under the name that the reader looks for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    export(judge, folder / CORNER_JUDGE, (1, 3, VIEW[1], VIEW[0]), (0,))
 
 
 def export_namer(namer: Namer | SecondNamer, path: Path) -> None:

@@ -1,0 +1,143 @@
+"""Lessons for the judge of corners: Jokers' indices, and whatever else could be taken for one."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.drawing.faces import JOKER, RANKS
+from vision.reading.corners import CornerJudge, view
+from vision.reading.networks import Finder, Namer
+from vision.reading.patches import Picture, Pose, Pyramid
+from vision.reading.places import places
+from vision.training.fonts import Fonts
+from vision.training.lessons import LEAST_SHOWN, jittered
+from vision.training.scenes import Dealer, IndexTruth, Scene
+
+_CHUNK = 100
+_SIZE, _LOW, _HIGH = 288, 16.0, 72.0
+_JOKER_MAKERS = 0.9
+_JOKER_LIKE = 0.03
+"""The namers' chance from which something is a lesson for being like a Joker."""
+_OTHERS = 0.25
+"""The share of all other places that are lessons too."""
+_ANYWHERE, _ANYWHERE_FOR_MISTAKES = 5, 40
+"""So many places of a scene, taken at random, in any size and turned anyhow; the more where only those count
+about which the judge is wrong."""
+_CLEARLY, _RIGHT = 1.0, 0.08
+"""The log odds from which the judge is right, and the share of lessons in which it may be."""
+_OUT_OF_FOCUS = 0.2
+"""The share of scenes that are looked at out of focus as well: a smear is no index."""
+
+
+@dataclass(frozen=True)
+class CornerLessons:
+    """``views`` ``(n, 64, 64, 3)``, BGR, and which of them show a Joker's index in their middle."""
+
+    views: npt.NDArray[np.uint8]
+    jokers: npt.NDArray[np.bool_]
+
+    def with_more(self, other: CornerLessons) -> CornerLessons:
+        """These lessons and ``other``."""
+        return CornerLessons(
+            np.concatenate([self.views, other.views]), np.concatenate([self.jokers, other.jokers])
+        )
+
+
+def draw_corner_lessons(
+    count: int, seed: int, fonts: Fonts, weights: Path, processes: int = 2, mistakes: bool = False
+) -> CornerLessons:
+    """Views from ``count`` scenes, to the next hundred: of the Jokers in them, of what the finder and the
+    namers in the folder ``weights`` find there, and of places at random. With ``mistakes`` mostly those about
+    which the judge in that folder is wrong."""
+    jobs = [(seed * 100_000 + k, fonts, weights, mistakes) for k in range((count + _CHUNK - 1) // _CHUNK)]
+    # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        parts = pool.map(_draw_chunk, jobs, chunksize=1)
+    views, jokers = zip(*parts, strict=True)
+    return CornerLessons(np.concatenate(views), np.concatenate(jokers))
+
+
+def _draw_chunk(
+    job: tuple[int, Fonts, Path, bool],
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
+    seed, fonts, weights, mistakes = job
+    dealer = Dealer(seed, fonts, makers=40, jokers=_JOKER_MAKERS)
+    rng = np.random.default_rng([seed, 7])
+    eyes = _Eyes(Finder(weights), Namer(weights), CornerJudge(weights) if mistakes else None)
+    views: list[Picture] = []
+    jokers: list[bool] = []
+    for _ in range(_CHUNK):
+        for pyramid, pose, is_joker in _lessons(dealer.scene(_SIZE, _LOW, _HIGH), eyes, rng):
+            if eyes.err_at(pyramid, pose, is_joker) or rng.random() < _RIGHT:
+                views.append(view(pyramid, pose))
+                jokers.append(is_joker)
+    return np.stack(views), np.array(jokers, np.bool_)
+
+
+@dataclass(frozen=True)
+class _Eyes:
+    """Networks that have been taught; without a ``judge`` every place is a lesson."""
+
+    finder: Finder
+    namer: Namer
+    judge: CornerJudge | None
+
+    def err_at(self, pyramid: Pyramid, pose: Pose, is_joker: bool) -> bool:
+        """Whether the judge is wrong about a place, or not clearly right."""
+        return self.judge is None or self.judge.judge(pyramid, pose) * (1 if is_joker else -1) < _CLEARLY
+
+
+def _lessons(scene: Scene, eyes: _Eyes, rng: np.random.Generator) -> Iterator[tuple[Pyramid, Pose, bool]]:
+    """Places in a scene, each with whether a Joker's index stands there."""
+    shown = [truth for truth in scene.indices if truth.card == JOKER]
+    pyramid = Pyramid(scene.image)
+    for truth in shown:
+        if truth.visible > LEAST_SHOWN and truth.height > _LOW:
+            yield pyramid, jittered(truth, rng), True
+    poses = [pose for _, pose in places(eyes.finder, pyramid, None)]
+    ranks, _ = eyes.namer.name(pyramid, poses)
+    for pose, rank in zip(poses, ranks, strict=True):
+        stands = _stands(pose, shown)
+        like = rank[len(RANKS)] > _JOKER_LIKE or eyes.judge is not None
+        if stands is not None and (like or rng.random() < _OTHERS):
+            yield pyramid, pose, stands
+    if rng.random() < _OUT_OF_FOCUS:
+        blurred = cv2.GaussianBlur(scene.image, (0, 0), float(rng.uniform(4.0, 14.0)))
+        pyramid = Pyramid(np.asarray(blurred, np.uint8))
+    for pose in _anywhere(rng, _ANYWHERE_FOR_MISTAKES if eyes.judge else _ANYWHERE):
+        if _stands(pose, shown) is False:
+            yield pyramid, pose, False
+
+
+def _anywhere(rng: np.random.Generator, count: int) -> list[Pose]:
+    """Places at random in a scene."""
+    return [
+        Pose(
+            float(rng.uniform(0, _SIZE)),
+            float(rng.uniform(0, _SIZE)),
+            float(np.exp(rng.uniform(np.log(0.6 * _LOW), np.log(1.8 * _HIGH)))),
+            float(rng.uniform(0, 360)),
+        )
+        for _ in range(count)
+    ]
+
+
+def _stands(pose: Pose, jokers: list[IndexTruth]) -> bool | None:
+    """Whether one of ``jokers`` stands at ``pose``; ``None`` where that cannot be said: it is half hidden, or
+    found beside itself, in another size or turned."""
+    for truth in jokers:
+        apart = math.hypot(truth.x - pose.x, truth.y - pose.y) / truth.height
+        turn = abs((pose.degrees - truth.degrees + 180.0) % 360.0 - 180.0)
+        if apart < 0.3 and turn < 30.0 and 0.6 < pose.height / truth.height < 1.5:
+            return True if truth.visible > LEAST_SHOWN else None
+        if apart < 0.6:
+            return None
+    return False
