@@ -121,7 +121,7 @@ class Album:
 
     def _judge_ink(self, ink: Ink, seen: Cells) -> Judgement:
         turns = self._turns(ink, seen)
-        like = np.stack([self._cosines(likeness_of(turned.ink), turned.seen) for turned in turns])
+        like = self._like(ink, turns)
         numbers = [int(number) for number in np.argsort(-like.max(axis=0))[:_CANDIDATES]]
         if like.max() < _UNLIKE:
             turn = turns[int(like.max(axis=1).argmax())]
@@ -167,8 +167,7 @@ class Album:
         """The cards that card ``number`` may be taken for by what is ``shown`` of it, the likest first, each
         with 1, or -1 where it is that one turned round."""
         size = self.sheet.size
-        spread = np.broadcast_to(_spread(shown, self.sheet), (size[1], size[0], 3))
-        mine = self._halves[number] * _half(spread)
+        mine = self._halves[number] * self._half_spread(shown)
         own = float(self._energy[number] @ shown)
         others = []
         for way, energy in ((1, self._energy @ shown), (-1, self._energy @ shown[::-1])):
@@ -189,7 +188,7 @@ class Album:
         """What a card would be taken for if it were not enrolled; ``None`` where no other is."""
         seen = np.ones(self.sheet.across * DOWN, np.float32)
         turns = self._turns(self._inks[number], seen)
-        like = np.stack([self._cosines(likeness_of(turned.ink), seen) for turned in turns])
+        like = self._like(self._inks[number], turns)
         others = [int(other) for other in np.argsort(-like.max(axis=0))[:3] if other != number]
         if not others:
             return None
@@ -201,6 +200,11 @@ class Album:
         own = self._by_cell(likeness * likeness)
         shared = self._by_cell(likeness * cards)
         return np.asarray(2.0 * shared - _AGREES * (own + energy) - BARE, np.float32)
+
+    def _half_spread(self, cells: Cells) -> Row:
+        """Each cell's value for each value of a likeness of half the size, in one row."""
+        side = CELL // 2
+        return np.asarray(cells.reshape(DOWN, -1).repeat(side, axis=0).repeat(side * 3, axis=1).reshape(-1))
 
     def _by_cell(self, values: Rows) -> Rows:
         """Rows of values of half a likeness's size, summed up by cells."""
@@ -241,10 +245,18 @@ class Album:
             best.number, best.upside_down, best.pose, best.strangeness, lead, difference, shows, runner_up
         )
 
+    def _like(self, ink: Ink, turns: Sequence[_Turn]) -> NDArray[np.float32]:
+        """The likeness of a sheet to every card, in each of its ``turns``."""
+        likeness = likeness_of(ink)
+        ways = (
+            np.ascontiguousarray(likeness[::-1, ::-1]) if turn.upside_down else likeness for turn in turns
+        )
+        return np.stack([self._cosines(one, turn.seen) for one, turn in zip(ways, turns, strict=True)])
+
     def _cosines(self, likeness: Ink, seen: Cells) -> NDArray[np.float32]:
         """The likeness to every card, from -1 to 1, by half the pixels: enough to choose whom to look at."""
         whole = _half(likeness)
-        shown = whole * _half(np.broadcast_to(_spread(seen, self.sheet), likeness.shape))
+        shown = whole * self._half_spread(seen)
         theirs = self._energy @ seen / 4
         return np.asarray(dot(self._halves, shown) / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
 

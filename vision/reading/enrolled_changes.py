@@ -28,8 +28,9 @@ and colour stronger, as a factor; darkness tilted across and down, and lifted; b
 _UNLIKELY = np.diag(_NOISE**2 * _ALIKE / _LIKELY**2).astype(np.float32)
 """How much it costs, for what noise is, that such changes are large."""
 _KINDS = len(_LIKELY)
-_OF_PRINT = 5
-"""So many kinds of change depend on the print; of the others each changes every window alike."""
+_OF_MOVES, _OF_PRINT = 3, 5
+"""So many kinds of change are moves or softness, and so many depend on the print; of the others each changes
+every window alike."""
 _UNLIKE = 1e3
 """A value that no likeness comes near."""
 
@@ -71,7 +72,8 @@ def left_over(
     # What each kind of change makes of a window, and what is off: their products are all that is needed.
     # One small product for each window is shared out among no processors.
     rows = np.empty((count, _KINDS + 1, side * side * 3), np.float32)
-    _of_print(around, rows[:, :_OF_PRINT].reshape(count, _OF_PRINT, side, side, 3))
+    _moved_or_soft(around, rows[:, :_OF_MOVES].reshape(count, _OF_MOVES, side, side, 3))
+    np.multiply(mine[:, None], _contrasts(side), out=rows[:, _OF_MOVES:_OF_PRINT])
     rows[:, _OF_PRINT:_KINDS] = _of_light(side)
     np.subtract(_likest(near, mine), mine, out=rows[:, _KINDS])
     products = rows @ rows.transpose(0, 2, 1)
@@ -106,18 +108,22 @@ def _likest(near: NDArray[np.float32], mine: NDArray[np.float32]) -> NDArray[np.
     return np.asarray(moved[np.arange(count), best // moves, best % moves])
 
 
-def _of_print(around: Ink, changes: NDArray[np.float32]) -> None:
-    """Writes into ``changes`` ``(n, kinds, side, side, 3)`` how each kind of change that depends on the
-    print, by one, changes what is in a window. ``around`` are the windows with a pixel round about."""
+def _moved_or_soft(around: Ink, changes: NDArray[np.float32]) -> None:
+    """Writes into ``changes`` ``(n, kinds, side, side, 3)`` how print that is moved or softer changes what is
+    in a window, by one. ``around`` are the windows with a pixel round about."""
     inner = around[:, 1:-1, 1:-1]
     left, right = around[:, 1:-1, :-2], around[:, 1:-1, 2:]
     above, below = around[:, :-2, 1:-1], around[:, 2:, 1:-1]
     changes[:, 0] = (right - left) / 2
     changes[:, 1] = (below - above) / 2
     changes[:, 2] = (left + right + above + below) / 4 - inner
-    changes[:, 3:] = 0.0
-    changes[:, 3, ..., 0] = inner[..., 0]
-    changes[:, 4, ..., 1:] = inner[..., 1:]
+
+
+@lru_cache(maxsize=2)
+def _contrasts(side: int) -> NDArray[np.float32]:
+    """1 for each value of a window that is of darkness, and 1 for each that is of colour, ``(2, values)``."""
+    dark = np.arange(side * side * 3) % 3 == 0
+    return np.stack([dark, ~dark]).astype(np.float32)
 
 
 @lru_cache(maxsize=2)
