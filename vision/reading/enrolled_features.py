@@ -266,8 +266,9 @@ def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
         x, y, tall, turn = (low + corner).T
         keys.append(((x * width[1] + y) * width[2] + tall) * around + turn % around)
     key = np.concatenate(keys)
-    order = np.argsort(key, kind="stable")
-    starts = np.flatnonzero(np.diff(key[order], prepend=-1))
+    # Keys and their order in one number: that is sorted several times as fast as an order by keys is found.
+    key, order = np.divmod(np.sort(key * len(key) + np.arange(len(key))), len(key))
+    starts = np.flatnonzero(np.diff(key, prepend=-1))
     counts = np.diff(starts, append=len(order))
     fullest = np.argsort(-counts, kind="stable")
     members = order % len(poses)
