@@ -77,8 +77,6 @@ class Edges:
         self._heights = (0.0, float(max(small.shape)))
         if heights is not None:
             self._heights = heights[0] * self.scale, heights[1] * self.scale
-        shortest = max(_LEAST_SHAPE, _LEAST_PART * self._heights[0])
-        self._shapes = [shape for shapes in _shapes(small) for shape in shapes if len(shape) > shortest]
 
     def outlines(self) -> list[Points]:
         """The outlines of what may be cards lying free, as :func:`outlines` has them."""
@@ -106,6 +104,11 @@ class Edges:
         good part of the two sides that meet in it: as :meth:`outlines` has them."""
         found = self._sides.corners(slim, height * self.scale)
         return [self._in_picture(corners) for corners in _distinct(found)]
+
+    @cached_property
+    def _shapes(self) -> list[NDArray[np.int32]]:
+        shortest = max(_LEAST_SHAPE, _LEAST_PART * self._heights[0])
+        return [shape for shapes in _shapes(self.small) for shape in shapes if len(shape) > shortest]
 
     @cached_property
     def _sides(self) -> _Sides:

@@ -7,6 +7,7 @@ laying the enrolled cards over it (see :mod:`vision.reading.enrolled_album`)."""
 from __future__ import annotations
 
 import math
+from concurrent.futures import ThreadPoolExecutor
 
 import cv2
 import numpy as np
@@ -50,6 +51,7 @@ class EnrolledReader:
         self._deck = deck
         self._album = album_of(deck)
         self._finder = FeatureFinder([card.picture for card in deck.cards])
+        self._beside = ThreadPoolExecutor(1, "features")
 
     def read(
         self,
@@ -63,6 +65,8 @@ class EnrolledReader:
             return []
         heights = _heights(index_px)
         edges = Edges(frame, heights)
+        # Features are looked for while outlines are: neither needs the other.
+        features = self._beside.submit(self._finder.seen_in, edges.small)
         looks = Looks(frame, self._album)
         free = self._lying_free(looks, edges.outlines())
         ours = [found for found in free if found.known]
@@ -76,7 +80,7 @@ class EnrolledReader:
         where = np.full(edges.small.shape[:2], 255, np.uint8)
         for one in [*ours, *covered.named]:
             cv2.fillConvexPoly(where, np.round(one.corners * edges.scale).astype(np.int32), 0)
-        guesses = self._finder.find(edges.small, edges.scale, heights, where)
+        guesses = self._finder.find(features.result(), edges.scale, heights, where)
         covered.look_at(guess.corners for guess in guesses)
         ours += covered.named
         strange: list[Found] = []

@@ -20,7 +20,7 @@ from vision.reading.enrolled_ink import middle_of
 
 Floats = NDArray[np.float64]
 
-_IN_FRAME = 4000
+_IN_FRAME = 6000
 _PARTS = 20
 _IN_PART, _IN_PART_SIZED = 12, 6
 """So many parts a frame has along its longer side, and so many features are taken of each."""
@@ -57,6 +57,14 @@ class Hypothesis:
     votes: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The darkest channel ``(height, width)`` of a frame, and its features."""
+
+    inked: NDArray[np.uint8]
+    points: Sequence[cv2.KeyPoint]
+
+
 class FeatureFinder:
     """Looks for cards of which there are ``pictures`` (BGR, upright, one size), by their features."""
 
@@ -81,22 +89,28 @@ class FeatureFinder:
         self._numbers = np.array(numbers, int)
         self._orb = cv2.ORB.create(_IN_FRAME, 1.2, 6, edgeThreshold=12, patchSize=25, fastThreshold=10)
 
-    def find(
-        self, small: Picture, scale: float, heights: tuple[float, float] | None, free: NDArray[np.uint8]
-    ) -> list[Hypothesis]:
-        """Where cards may lie in a frame (BGR), the surest first. ``small`` is the frame made smaller by
-        ``scale``. ``heights`` is how tall a card is in the frame, from and to, pixels, where that is known;
-        ``free``, as large as ``small``, is 0 where nobody need look."""
+    def seen_in(self, small: Picture) -> Seen:
+        """The features of a frame (BGR) that was made ``small``."""
         # By the darkest channel: red print stands out on paper as black print does.
         inked = np.asarray(cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]), np.uint8)
+        return Seen(inked, self._orb.detect(inked))
+
+    def find(
+        self, seen_in: Seen, scale: float, heights: tuple[float, float] | None, free: NDArray[np.uint8]
+    ) -> list[Hypothesis]:
+        """Where cards may lie in a frame by its features, the surest first. It was made smaller by ``scale``.
+        ``heights`` is how tall a card is in the frame, from and to, pixels, where that is known; ``free``, as
+        large as the frame made small, is 0 where nobody need look."""
+        inked = seen_in.inked
         # Where their size is known, fewer features tell where cards are.
         most = _IN_PART if heights is None else _IN_PART_SIZED
-        found, bits = self._orb.compute(inked, _spread_out(self._orb.detect(inked, free), inked.shape, most))
+        points = [point for point in seen_in.points if free[int(point.pt[1]), int(point.pt[0])]]
+        found, bits = self._orb.compute(inked, _spread_out(points, inked.shape, most))
         if bits is None or len(self._bits) < _NEIGHBOURS:
             return []
         seen = _places(found) / [scale, scale, scale, 1.0]
         if heights is None:
-            heights = (60.0, 0.9 * max(small.shape) / scale)
+            heights = (60.0, 0.9 * max(inked.shape) / scale)
         features, enrolled = self._matched(np.asarray(bits, np.uint8), seen[:, 2], heights)
         poses = self._poses(seen[features], self._places[enrolled])
         fit = np.flatnonzero((poses[:, 2] > heights[0]) & (poses[:, 2] < heights[1]))
