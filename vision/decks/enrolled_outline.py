@@ -144,10 +144,15 @@ def slimness(corners: Points) -> float:
     return (_side(corners, 0) + _side(corners, 2)) / (_side(corners, 1) + _side(corners, 3))
 
 
+def darkest_of(picture: Picture) -> Picture:
+    """The darkest channel of a picture, ``(height, width)``."""
+    return np.asarray(cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2]), np.uint8)
+
+
 def _shapes(picture: Picture) -> list[list[NDArray[np.int32]]]:
     """Outlines of connected places, by brightness at several levels, and by edges."""
-    # By the darkest channel: paper is bright in each of them, a bright colour of the table is not.
-    darkest = cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2])
+    # Paper is bright in each channel, a bright colour of the table is not.
+    darkest = darkest_of(picture)
     soft = cv2.GaussianBlur(darkest, (0, 0), 1.0)
     level, binary = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     shapes = [_contours(binary)]

@@ -6,7 +6,6 @@ show what parts them: the card's edge, the paper up to it, and the picture below
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -48,9 +47,6 @@ class CornerJudge:
     def judge(self, pyramid: Pyramid, pose: Pose) -> float:
         """The log odds that a Joker's index of a card stands at ``pose``: the mean of a few looks, for none
         should hang on a pixel."""
-        looks = [
-            view(pyramid, replace(pose, height=pose.height * grow, degrees=pose.degrees + turn))
-            for grow, turn in _LOOKS
-        ]
+        looks = [view(pyramid, pose.otherwise(*look)) for look in _LOOKS]
         self._net.setInput(evened(np.stack(looks)))
         return float(np.asarray(self._net.forward(), np.float32).mean())

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.enrolled_outline import Picture, Points
+from vision.decks.enrolled_outline import Picture, Points, darkest_of
 from vision.reading.enrolled_ink import middle_of
 
 Floats = NDArray[np.float64]
@@ -74,7 +74,7 @@ class FeatureFinder:
         descriptors, places, numbers = [], [], []
         orb = cv2.ORB.create(_ON_CARD, 1.2, 3, edgeThreshold=8, patchSize=25, fastThreshold=10)
         for number, picture in enumerate(pictures):
-            inked = picture.min(axis=2)
+            inked = darkest_of(picture)
             for tall in _CARD_HEIGHTS:
                 size = (round(tall * self._slimness), tall)
                 small = cv2.resize(inked, size, interpolation=cv2.INTER_AREA)
@@ -92,7 +92,7 @@ class FeatureFinder:
     def seen_in(self, small: Picture) -> Seen:
         """The features of a frame (BGR) that was made ``small``."""
         # By the darkest channel: red print stands out on paper as black print does.
-        inked = np.asarray(cv2.min(cv2.min(small[..., 0], small[..., 1]), small[..., 2]), np.uint8)
+        inked = darkest_of(small)
         return Seen(inked, self._orb.detect(inked))
 
     def find(

@@ -26,6 +26,10 @@ class Pose:
     height: float
     degrees: float
 
+    def otherwise(self, grow: float, turn: float) -> Pose:
+        """As if it were ``grow`` times as tall, and turned by so many degrees more."""
+        return Pose(self.x, self.y, self.height * grow, self.degrees + turn)
+
 
 class Pyramid:
     """A picture at its own size and at halves of it, each made when first asked for."""

@@ -192,7 +192,7 @@ class CardReader:
             return seen
         names = seen.names
         if seen.found >= _SURE_PLACE:
-            looks = self._named(pyramid, [_turned(seen.pose, grow, turn) for grow, turn in _OTHER_LOOKS])
+            looks = self._named(pyramid, [seen.pose.otherwise(*look) for look in _OTHER_LOOKS])
             clearest = sorted([names, *looks], key=lambda look: -float(look.max()))[:3]
             names = np.asarray(np.mean(clearest, axis=0), np.float64)
         return replace(seen, names=_of_its_ink(pyramid, seen.pose, names))
@@ -218,10 +218,6 @@ def _apart(turns: Iterable[float]) -> list[float]:
         if all(abs((turn - other + 180.0) % 360.0 - 180.0) > _SAME_TURN for other in kept):
             kept.append(turn)
     return kept
-
-
-def _turned(pose: Pose, grow: float, turn: float) -> Pose:
-    return Pose(pose.x, pose.y, pose.height * grow, pose.degrees + turn)
 
 
 def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from vision.reading.patches import Picture, Pose, Pyramid
 from vision.reading.places import places
 from vision.training.fonts import Fonts
 from vision.training.lessons import LEAST_SHOWN, jittered
+from vision.training.processes import drawn
 from vision.training.scenes import Dealer, IndexTruth, Scene
 
 _CHUNK = 100
@@ -58,10 +58,7 @@ def draw_corner_lessons(
     namers in the folder ``weights`` find there, and of places at random. With ``mistakes`` mostly those about
     which the judge in that folder is wrong."""
     jobs = [(seed * 100_000 + k, fonts, weights, mistakes) for k in range((count + _CHUNK - 1) // _CHUNK)]
-    # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        parts = pool.map(_draw_chunk, jobs, chunksize=1)
-    views, jokers = zip(*parts, strict=True)
+    views, jokers = zip(*drawn(_draw_chunk, jobs, processes), strict=True)
     return CornerLessons(np.concatenate(views), np.concatenate(jokers))
 
 

@@ -6,7 +6,6 @@ same fonts.
 
 from __future__ import annotations
 
-import multiprocessing
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +15,7 @@ from vision.drawing.faces import JOKER, RANKS
 from vision.drawing.pips import SUITS
 from vision.reading.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
+from vision.training.processes import drawn
 from vision.training.scenes import Dealer, IndexTruth, Scene
 
 SCENE = 192
@@ -52,12 +52,7 @@ def label(card: str) -> tuple[int, int]:
 def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2) -> Lessons:
     """``count`` scenes and the patches cut from them and from as many half closer views."""
     jobs = [(seed * 100_000 + k, fonts) for k in range((count + _CHUNK - 1) // _CHUNK)]
-    if processes == 1:
-        parts = [_draw_chunk(job) for job in jobs]
-    else:
-        # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
-        with multiprocessing.get_context("spawn").Pool(processes) as pool:
-            parts = pool.map(_draw_chunk, jobs, chunksize=1)
+    parts = drawn(_draw_chunk, jobs, processes)
     return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 

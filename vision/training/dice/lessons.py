@@ -5,7 +5,6 @@ Drawing is seeded by lesson number, so that the same call gives the same lessons
 
 from __future__ import annotations
 
-import multiprocessing
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +15,7 @@ from vision.dice.patches import cut
 from vision.drawing.masks import Picture
 from vision.reading.patches import Pyramid
 from vision.training.dice.scenes import DiceDealer, DiceScene
+from vision.training.processes import drawn
 from vision.view import Box
 
 SCENE = 192
@@ -47,12 +47,7 @@ class DiceLessons:
 def draw_dice_lessons(count: int, seed: int, processes: int = 1) -> DiceLessons:
     """``count`` scenes, to the next 100, and the patches cut from them."""
     jobs = [seed * 100_000 + k for k in range((count + _CHUNK - 1) // _CHUNK)]
-    if processes == 1:
-        parts = [_draw_chunk(job) for job in jobs]
-    else:
-        # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
-        with multiprocessing.get_context("spawn").Pool(processes) as pool:
-            parts = pool.map(_draw_chunk, jobs, chunksize=1)
+    parts = drawn(_draw_chunk, jobs, processes)
     return DiceLessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 

@@ -1,0 +1,19 @@
+"""Drawing lessons in several processes at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Part = TypeVar("Part")
+
+
+def drawn(draw: Callable[[Job], Part], jobs: Sequence[Job], processes: int) -> list[Part]:
+    """What ``draw`` makes of each of the ``jobs``, in their order; with one process in this one."""
+    if processes == 1:
+        return [draw(job) for job in jobs]
+    # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        return pool.map(draw, jobs, chunksize=1)
