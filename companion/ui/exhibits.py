@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse
@@ -9,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.games.api import PartView, SeatView
+from companion.games.api import PartView, Prompt, SeatView
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui import theme
@@ -17,16 +18,17 @@ from companion.ui.emblems import gear
 from companion.ui.marks import MOST_ACROSS, colours_of, draw_part, heading, mark, seat_plate, tag, told_counts
 from companion.ui.play import Errands
 from companion.ui.seated import Seated
+from companion.ui.tiles import Tile
 from companion.ui.watching import WatchingScreen
 from companion.ui.widgets import plate, stamp, write
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 
+WHO_HAS_WON = "Who has won?"
+_JUDGED = "every part of every invention is judged."
 _ROOMY = 112.0
 """This much room beside the cards, in units, has room for the fate in words too."""
-
-
 _CLOSE = 125.0
 """Less room than this, in units, has none for who could still change what becomes of a part."""
 _LOW = 44.0
@@ -56,6 +58,19 @@ class ExhibitsScreen(WatchingScreen):
             stand.seat, stand.opened = seat, opened
         self.dial.number = sum(snapshot.prompt.lying_dice)
         super().show(snapshot)
+
+    def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
+        # Who has won is told when everyone has seen why.
+        if self._shown is not None and self._shown.finished:
+            number = sum(prompt.lying_dice)
+            prompt = replace(prompt, seats=(), short="The verdict", text=f"The number is {number}: {_JUDGED}")
+        super()._show_prompt(prompt, seats)
+
+    def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
+        """Of a game that is over, to see who has won."""
+        if snapshot.finished:
+            return [Tile(WHO_HAS_WON, self.errands.crown, "every point counted", stressed=True)]
+        return super()._answers(snapshot)
 
     def _measure(self, *_: object) -> None:
         super()._measure()

@@ -47,6 +47,9 @@ class Errands(Protocol):
     def doubt(self, cards: Sequence[str]) -> None:
         """One of ``cards`` is another than was taken down."""
 
+    def crown(self) -> None:
+        """The verdict has been looked at: who has won?"""
+
 
 class PlayScreen(FloatLayout):  # type: ignore[misc]
     """Drawn from a :class:`TableSnapshot` and nothing else; what is touched goes to ``desk`` with the

@@ -47,6 +47,8 @@ Face = (
 
 DICE_LIE_FOR = 1.3
 """Seconds for which dice that have come to rest are looked at before another screen takes their place."""
+VERDICT_STANDS_FOR = 20.0
+"""Seconds for which everyone sees what became of every part, before the winner; a touch goes on at once."""
 
 
 class Sitting(Stack):
@@ -66,6 +68,7 @@ class Sitting(Stack):
         self.round = RoundScreen(desk, self)
         self.winner = WinnerScreen(desk, self)
         self._go_on = Clock.create_trigger(self._leave_the_dice, TUMBLES_FOR + DICE_LIE_FOR)
+        self._crown = Clock.create_trigger(self._leave_the_verdict, VERDICT_STANDS_FOR)
         super().__init__(self.table, **kwargs)
 
     @property
@@ -81,7 +84,8 @@ class Sitting(Stack):
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
-        self._shown = snapshot
+        before, self._shown = self._shown, snapshot
+        self._time_the_verdict(before, snapshot)
         face = self._face_of(snapshot)
         if self.face is self.dice and face is not self.dice and self.dice.is_news_of_dice(snapshot):
             self._go_on()
@@ -103,13 +107,25 @@ class Sitting(Stack):
         if self._shown is not None:
             self.show(self._shown)
 
+    def _time_the_verdict(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
+        """A game that ends before everyone's eyes in the hall has its verdict looked at first."""
+        if not snapshot.finished:
+            self._crown.cancel()
+        elif before is not None and not before.finished and snapshot.prompt.scene is Scene.EXHIBITS:
+            self._crown()
+
+    def _leave_the_verdict(self, _seconds: float) -> None:
+        self._crown.cancel()
+        if self._shown is not None:
+            self.show(self._shown)
+
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, where it is in sight."""
         if self.top is self.face:
             self.face.see(picture)
 
     def _face_of(self, snapshot: TableSnapshot) -> Face:
-        if snapshot.finished:
+        if snapshot.finished and not self._crown.is_triggered:
             return self.winner
         faces: dict[Scene, Face] = {
             Scene.TABLE: self.table,
@@ -168,6 +184,10 @@ class Sitting(Stack):
     def sheets(self) -> None:
         """Every round's score sheet."""
         self._open(SheetsPage())
+
+    def crown(self) -> None:
+        """The verdict has been looked at: who has won?"""
+        self._leave_the_verdict(0.0)
 
     def name_cards(self, entry: CardEntry) -> None:
         """Cards are named by touch."""

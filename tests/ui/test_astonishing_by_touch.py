@@ -22,7 +22,7 @@ from companion.table.shelf import Shelf
 from companion.ui.bargain import BargainScreen
 from companion.ui.composing import ComposingPage
 from companion.ui.dice import DicePage
-from companion.ui.exhibits import ExhibitsScreen
+from companion.ui.exhibits import WHO_HAS_WON, ExhibitsScreen
 from companion.ui.picker import PickerPage
 from companion.ui.play import NAME_A_CARD
 from companion.ui.rolling import DiceScreen
@@ -207,6 +207,8 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
         assert shown is not None
         assert shown.seats == GAME.seat_views(dealer.state)
     assert seen == set(SCREENS.values())
+    stage.until(lambda: isinstance(stage.top, ExhibitsScreen))
+    stage.tap(stage.button(WHO_HAS_WON))
     stage.until(lambda: isinstance(stage.top, WinnerScreen))
     assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))
     (kept,) = host.shelved()

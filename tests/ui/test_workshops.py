@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from companion.games.api import Laid
 from companion.table.loop import Chosen, Doubt, Pressed
+from companion.ui import sitting
 from companion.ui.bargain import BargainScreen
-from companion.ui.exhibits import ExhibitsScreen
+from companion.ui.exhibits import WHO_HAS_WON, ExhibitsScreen
 from companion.ui.picker import PickerPage
 from companion.ui.which import WhichCardPage
+from companion.ui.winner import WinnerScreen
 from companion.ui.workshops import WorkshopScreen
 from tests.ui import astonishing_scenes as scenes
 from tests.ui.scenes import foreman
@@ -126,6 +129,38 @@ def test_the_hall_shows_the_speeches_first_and_then_every_part(stage: Stage) -> 
     stage.show(scenes.verdict())
     assert all(stand.opened for stand in stage.top.stands)
     assert stage.top.dial.number == sum(scenes.verdict().prompt.lying_dice)
+
+
+def test_a_fair_that_ends_has_its_verdict_looked_at_before_the_winner(stage: Stage) -> None:
+    over = scenes.over()
+    stage.show(scenes.verdict())
+    stage.show(over)
+    assert isinstance(stage.top, ExhibitsScreen)
+    assert [stand.seat for stand in stage.top.stands] == list(over.seats)
+    told = stage.top.ids.headline.words + stage.top.ids.sentence.words
+    assert not any(winner in told for winner in over.winners)
+    stage.tap(stage.button(WHO_HAS_WON))
+    assert isinstance(stage.top, WinnerScreen)
+    stage.show(scenes.verdict())
+    assert isinstance(stage.top, ExhibitsScreen)
+    stage.show(over)
+    assert isinstance(stage.top, ExhibitsScreen)
+
+
+def test_nobody_need_touch_anything_to_see_the_winner(monkeypatch: pytest.MonkeyPatch, stage: Stage) -> None:
+    stage.strike()
+    monkeypatch.setattr(sitting, "VERDICT_STANDS_FOR", 0.2)
+    stage = Stage(foreman())
+    stage.show(scenes.intimidating())
+    stage.show(scenes.over())
+    stage.until(lambda: isinstance(stage.top, WinnerScreen))
+
+
+def test_a_game_that_was_over_already_shows_its_winner(stage: Stage) -> None:
+    stage.show(scenes.over())
+    stage.tap(stage.button(WHO_HAS_WON))
+    stage.show(replace(scenes.over(), message="Nothing has changed."))
+    assert isinstance(stage.top, WinnerScreen)
 
 
 def test_the_verdict_has_a_reason_for_every_part() -> None:
