@@ -217,13 +217,16 @@ def test_another_card_than_the_revealed_one_can_be_discarded() -> None:
     assert (state.discard, state.revealed[0], state.hands[0]) == ("Steam-9", None, 7)
 
 
-def test_cards_that_are_no_set_can_be_laid_open_and_are_worth_nothing() -> None:
-    state = after(
+def declaring() -> State:
+    return after(
         discarding(),
         "Matt discards Steam-10;Matt declines;Noah discards Gears-4;Noah declines",
         "Jake discards Gears-13;Jake declines;Jake takes the Gears conveyor",
-        "Matt declares a set;Noah declares no set;Jake declares no set",
     )
+
+
+def test_cards_that_are_no_set_can_be_laid_open_and_are_worth_nothing() -> None:
+    state = after(declaring(), "Matt declares a set;Noah declares no set;Jake declares no set")
     state = overruled(state, "Matt shows Steam-1 Parts-7")
     assert state.shown[0][0].points == 0
     assert state.phase is Phase.PLACE
@@ -231,14 +234,41 @@ def test_cards_that_are_no_set_can_be_laid_open_and_are_worth_nothing() -> None:
 
 
 def test_a_set_can_be_added_while_the_others_show_theirs() -> None:
-    state = after(
-        discarding(),
-        "Matt discards Steam-10;Matt declines;Noah discards Gears-4;Noah declines",
-        "Jake discards Gears-13;Jake declines;Jake takes the Gears conveyor",
-        "Matt declares a set;Noah declares no set;Jake declares no set",
-    )
+    state = after(declaring(), "Matt declares a set;Noah declares no set;Jake declares no set")
     state = overruled(state, "Noah declares a set")
     assert state.to_show == (0, 1)
+
+
+def test_a_set_can_be_declared_out_of_turn() -> None:
+    state = overruled(declaring(), "Noah declares a set")
+    assert (state.declared, state.acting) == ((None, True, None), 0)
+    state = after(state, "Matt declares no set;Jake declares no set")
+    assert (state.phase, state.to_show) == (Phase.SHOW, (1,))
+
+
+def test_another_answer_than_the_first_can_be_accepted() -> None:
+    state = after(declaring(), "Matt declares no set")
+    state = overruled(state, "Matt declares a set")
+    assert (state.declared, state.acting) == ((True, None, None), 1)
+    assert overruled(state, "Matt declares no set").declared == (False, None, None)
+    assert refused(state, "accept anyway: Matt declares a set") == "BH-9"
+
+
+def test_a_card_that_a_swap_still_places_has_room_on_its_conveyor() -> None:
+    state = revealed(begun("Gears-1", "Gears-2", "Gears-3"), "Gears-5", "Parts-1", "Parts-2")
+    state = after(state, "Matt discards Gears-5", "Matt swaps for Gears-1 from The Machine")
+    state = overruled(state, "Gears-4 goes to the conveyors")
+    assert refused(state, "accept anyway: Gears-6 goes to the conveyors") == "G-4"
+    assert len(after(state, "Matt places Gears-7").conveyors[1]) == len(state.players) + 2
+
+
+@pytest.mark.parametrize(
+    "line", ["Matt takes Steam-5 from The Machine", "Matt takes a card from the pile of Noah"]
+)
+def test_cards_that_are_not_there_are_refused_for_their_own_reason(line: str) -> None:
+    state = after(discarding(), "Matt discards Steam-10")
+    assert refused(state, line) != "G-4"
+    assert refused(state, f"accept anyway: {line}") == "G-4"
 
 
 def test_a_round_can_be_ended_early_and_is_scored_as_it_lies() -> None:

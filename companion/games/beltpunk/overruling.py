@@ -79,6 +79,8 @@ def _moved(state: State, action: act.Move, refusal: RuleError) -> State:
             return _taken_conveyor(state, state.seat(player), suit, refusal)
         case act.DeclareSet(player) if state.phase is Phase.SHOW:
             return _shows_after_all(state, state.seat(player), refusal)
+        case act.DeclareSet(player) | act.DeclareNoSet(player) if state.phase is Phase.DECLARE:
+            return _declared(state, state.seat(player), isinstance(action, act.DeclareSet), refusal)
         case act.ShowSet(player, cards):
             return _shown(state, state.seat(player), cards)
         case _:
@@ -90,8 +92,12 @@ def _may_act(state: State, seat: int) -> bool:
 
 
 def _with_ability(state: State, seat: int, move: Callable[[State, int], State]) -> State:
-    """``move`` done: the action of the discard, if ``seat`` may take one now; else beside it."""
-    after = move(state, seat)
+    """``move`` done: the action of the discard, if ``seat`` may take one now; else beside it. What refuses it
+    now is no rule of the game any more: there are no such cards (G-4)."""
+    try:
+        after = move(state, seat)
+    except RuleError as fault:
+        raise RuleError("G-4", fault.sentence) from None
     return overflow.after_ability(after) if _may_act(state, seat) else after
 
 
@@ -151,6 +157,13 @@ def _shows_after_all(state: State, seat: int, refusal: RuleError) -> State:
     if seat in state.to_show or state.hands[seat] < 2:
         raise refusal
     return replace(state, declared=with_value(state.declared, seat, True), to_show=(*state.to_show, seat))
+
+
+def _declared(state: State, seat: int, answer: bool, refusal: RuleError) -> State:
+    """A set declared out of turn, or another answer than the first."""
+    if state.declared[seat] is answer or (answer and state.hands[seat] < 2):
+        raise refusal
+    return scoring.declared(state, seat, answer)
 
 
 def _shown(state: State, seat: int, cards: tuple[str, ...]) -> State:

@@ -45,21 +45,21 @@ def declare_set(state: State, action: act.DeclareSet) -> State:
             "BH-9",
             f"{action.player} has {counted(state.hands[seat], 'card')} in hand; a set needs two at least.",
         )
-    return _declared(state, seat, True)
+    return declared(state, seat, True)
 
 
 def declare_no_set(state: State, action: act.DeclareNoSet) -> State:
     """A player will show none this turn (BH-9)."""
-    return _declared(state, _check_declaring(state, action.player), False)
+    return declared(state, _check_declaring(state, action.player), False)
 
 
-def _declared(state: State, seat: int, answer: bool) -> State:
-    declared = with_value(state.declared, seat, answer)
-    state = replace(state, declared=declared)
-    waiting = [other for other in state.around() if declared[other] is None]
+def declared(state: State, seat: int, answer: bool) -> State:
+    """``seat`` has said whether to show a set; after the last answer those who will are asked (BH-9)."""
+    state = replace(state, declared=with_value(state.declared, seat, answer))
+    waiting = [other for other in state.around() if state.declared[other] is None]
     if waiting:
         return replace(state, acting=waiting[0])
-    showing = tuple(other for other in state.around() if declared[other])
+    showing = tuple(other for other in state.around() if state.declared[other])
     return _still_to_show(replace(state, phase=Phase.SHOW), showing)
 
 

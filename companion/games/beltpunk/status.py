@@ -56,13 +56,13 @@ def _conservation(state: State) -> Iterator[str]:
 
 
 def _conveyors(state: State) -> Iterator[str]:
-    seats = len(state.players)
+    # Players + 2 until the overflow is resolved (BH-8); during a Swap one of them is still in the hand.
+    more = {Phase.ABILITY: 2, Phase.SWAP: 1, Phase.OVERFLOW: 2}.get(state.phase, 0)
+    most = len(state.players) + more
     for place, (suit, cards) in enumerate(zip(SUITS, state.conveyors, strict=True)):
         for card in cards:
             if card in PLACE and conveyor_of(card) != place:
                 yield f"The {spoken(card)} lies on the {suit} conveyor."
-        unresolved = state.phase in (Phase.ABILITY, Phase.SWAP, Phase.OVERFLOW)
-        most = seats + 2 if unresolved else seats
         if len(cards) > most:
             yield f"The {suit} conveyor holds {counted(len(cards), 'card')}; now it can hold {most}."
 
