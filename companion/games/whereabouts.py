@@ -165,4 +165,4 @@ def brought_to_light(
 
 
 def _elsewhere(name: str, place_name: str) -> str:
-    return f"{capital(name)} cannot come out of {place_name}: it was seen to go elsewhere and has not left."
+    return f"{capital(name)} cannot come out of {place_name}: by all that was seen, it is not there."

@@ -67,7 +67,7 @@ def test_jokers_are_never_discarded() -> None:
             after(revealed(begun("CD"), "QQ"), "Matt draws two cards; Noah buys with nothing"),
             "Matt discards JOKER",
         )
-        == "AS-16"
+        == "AS-2"
     )
 
 

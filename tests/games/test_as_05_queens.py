@@ -72,7 +72,7 @@ def test_diamonds_discard_up_to_two_and_draw_one_more(line: str, expected: tuple
 
 def test_diamonds_discard_no_third_card_and_no_joker() -> None:
     assert refused(queen("D"), "Matt buys with 2C 3C 4C") == "AS-5"
-    assert refused(queen("D"), "Matt buys with JOKER") == "AS-16"
+    assert refused(queen("D"), "Matt buys with JOKER") == "AS-2"
 
 
 def test_diamonds_with_a_short_deck_draw_what_there_is() -> None:

@@ -69,7 +69,7 @@ def test_cards_there_may_be_discarded_first_face_up(lying: int, line: str, insta
 
 def test_only_what_lies_there_can_be_discarded() -> None:
     assert refused(building(1), "Matt installs a card in position 1 in place of 2C 3C") == "G-4"
-    assert refused(building(1), "Matt installs a card in position 1 in place of JOKER") == "AS-16"
+    assert refused(building(1), "Matt installs a card in position 1 in place of JOKER") == "AS-2"
 
 
 def test_a_king_must_build_while_the_hand_has_any_card_but_jokers() -> None:

@@ -91,6 +91,8 @@ def test_the_installed_cards_are_turned_up_position_by_position() -> None:
     assert (prompt.entries[0].least, prompt.entries[0].most) == (2, 2)
     assert prompt.entries[0].line(("7D", "10C")) == "Matt shows position 1: 7D 10C"
     assert refused(state, "Matt shows position 2: 7D") == "AS-8"
+    assert refused(state, "Matt shows position 1: KC 7D") == "AS-1"
+    assert refused(state, "accept anyway: Matt shows position 1: 7D QH") == "AS-1"
     assert refused(state, "Matt shows position 1: 7D") == "G-4"
     assert refused(state, "Matt shows position 1: 7D 7D") == "G-4"
     state = after(state, "Matt shows position 1: 7D 10C; Matt shows position 2: 2H")

@@ -63,6 +63,20 @@ def test_discards_of_builders_go_on_in_order_too() -> None:
     assert state.pile.cards == ("3C", "2C")
 
 
+def test_with_all_ages_told_the_youngest_builder_begins() -> None:
+    state = GAME.start(("Matt", "Noah", "Jake"), {"age_order": "ages"})
+    state = after(state, "Matt plays Clubs; Noah plays Diamonds; Jake plays Spades")
+    state = after(state, "Matt is the youngest; Jake comes next by age")
+    state = after(revealed(state, "JKK"), "Matt makes no trade; Jake installs a card in position 1")
+    state = after(state, "Noah installs a card in position 1; everyone keeps the rest")
+    state = after(revealed(state, "KJJ"), "Jake makes no trade; Noah makes no trade")
+    state = after(state, "Matt installs a card in position 1; everyone keeps the rest")
+    state = after(revealed(state, "JKK"), "Matt makes no trade")
+    state = after(state, "Noah installs a card in position 1 in place of 2D")
+    state = after(state, "Jake installs a card in position 1 in place of 9S")
+    assert state.pile.cards == ("9S", "2D")
+
+
 def test_discards_are_public_and_never_come_back_into_the_deck() -> None:
     state = after(revealed(begun("CD"), "JJ"), "Matt makes no trade; Noah makes no trade; Matt discards 2C")
     assert GAME.to_json(state)["discards"] == ["2C"]

@@ -130,8 +130,30 @@ def test_the_table_may_have_it_otherwise() -> None:
     assert overruled(swaying, "Noah declines").phase is Phase.OVER
 
 
+def test_a_trade_without_a_jack_can_be_accepted() -> None:
+    state = overruled(revealed(begun("CDH"), "JKK"), "Noah offers 7D")
+    assert state.waiting == (1, 0)
+    state = after(state, "Noah gives 7D to Jake for two cards")
+    assert (state.hands, state.waiting) == ((4, 5, 3), (0,))
+    assert refused(state, "accept anyway: Noah makes no trade") == "AS-4"
+
+
+def test_queens_and_kings_can_be_passed_where_the_table_has_it_so() -> None:
+    queen = after(revealed(begun("CD"), "QJ"), "Noah makes no trade")
+    assert overruled(queen, "Matt declines").deck == queen.deck
+    assert overruled(revealed(begun("CD"), "KK"), "Matt declines").waiting == (1,)
+    kings = rolled("8S / - / -", "3S 4C / - / -", "2H / - / -", suits="SCH", faces="KKQ", votes="NJM")
+    kings = after(kept(kings), "Jake turns die 1 to 4")
+    assert overruled(kings, "Matt declines").waiting == (1,)
+
+
+def test_a_card_drawn_against_the_rules_is_counted() -> None:
+    state = overruled(discarded(), "Noah draws")
+    assert (state.phase, state.hands[1], state.deck) == (Phase.RESOURCES, discarded().hands[1] + 1, 33)
+
+
 @pytest.mark.parametrize(
-    "line", ["Matt discards 7D", "Noah draws", "Matt installs a card in position 1", "the dice show 1 2 3"]
+    "line", ["Matt discards 7D", "Noah declines", "Matt installs a card in position 1", "the dice show 1 2 3"]
 )
 def test_what_cards_cannot_do_or_has_no_sense_now_is_never_accepted(line: str) -> None:
     assert refused(discarded(), line) == refused(discarded(), f"accept anyway: {line}")

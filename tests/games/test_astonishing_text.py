@@ -139,6 +139,14 @@ def test_what_is_no_action_is_told_in_one_line(line: str) -> None:
     assert len(str(error.value)) < 400
 
 
+@pytest.mark.parametrize(
+    "line", ["the dice show 1 2 7", "the dice show 1 2", "die 1 shows 7", "die 9 shows 1"]
+)
+def test_dice_that_cannot_be_are_told_of_dice(line: str) -> None:
+    with pytest.raises(ActionSyntaxError, match="“the dice show 3 5 1”"):
+        GAME.parse(line, STATE)
+
+
 def test_a_line_nearly_right_is_told_how_to_be() -> None:
     with pytest.raises(ActionSyntaxError, match="“Matt gives 7D to Noah for two cards”"):
         GAME.parse("Matt gives a card", STATE)

@@ -64,6 +64,13 @@ def most_to_install(state: State, seat: int) -> int:
     return state.hands[seat] - state.hidden.surely(JOKER, hand_place(seat))
 
 
+def build_nothing(state: State, action: act.Decline) -> State:
+    """A King that a table lets pass, against the rules (AS-6)."""
+    seat = _check_building(state, action.player)
+    object_to(state, "AS-6", f"A King must build if its player can. {awaited(state)}")
+    return build_done(state, seat)
+
+
 def cannot_build(state: State, action: act.OnlyJokers) -> State:
     """A King whose player has nothing but Jokers builds nothing (AS-6)."""
     seat = _check_building(state, action.player)

@@ -172,6 +172,13 @@ def may_decline(state: State, seat: int) -> bool:
     return state.options.exhibition_may == MAY_DECLINE and state.suit(seat) in (DIAMONDS, HEARTS)
 
 
+def select_nobody(state: State, action: act.Decline) -> State:
+    """A King that a table lets pass without effect, against the rules (AS-12)."""
+    seat = _check_order(state, state.seat(action.player), "AS-12", "Kings")
+    object_to(state, "AS-12", f"A King, once played, must take effect. {awaited(state)}")
+    return next_king(without(state, seat))
+
+
 def select(state: State, action: act.Select) -> State:
     """A King promotes its suit in a competitor's invention (AS-12)."""
     seat = _check_order(state, state.seat(action.player), "AS-12", "Kings")

@@ -47,13 +47,26 @@ def rivals(state: State, seat: int) -> tuple[int, ...]:
     return tuple(other for other in state.seats if other != seat and state.hands[other])
 
 
-def effect(state: State, action: act.Effect) -> State:
-    """A Queen takes effect (AS-5)."""
-    seat = state.seat(action.player)
+def _check_queen(state: State, player: str) -> int:
+    """The seat of ``player``, whose Queen takes effect now (AS-2, AS-5)."""
+    seat = state.seat(player)
     if seat not in state.waiting:
-        raise RuleError("AS-5", f"{action.player} has no Queen to resolve now. {awaited(state)}")
+        raise RuleError("AS-5", f"{player} has no Queen to resolve now. {awaited(state)}")
     if seat != state.acting:
         object_to(state, "AS-2", f"Queens take effect in order from the youngest. {awaited(state)}")
+    return seat
+
+
+def no_effect(state: State, action: act.Decline) -> State:
+    """A Queen that a table lets pass without effect, against the rules (AS-2)."""
+    seat = _check_queen(state, action.player)
+    object_to(state, "AS-2", f"A Queen, once played, must take effect. {awaited(state)}")
+    return effect_done(state, seat)
+
+
+def effect(state: State, action: act.Effect) -> State:
+    """A Queen takes effect (AS-5)."""
+    seat = _check_queen(state, action.player)
     suit = state.suit(seat)
     if suit not in SUITS_OF[type(action)]:
         object_to(

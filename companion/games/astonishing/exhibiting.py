@@ -10,7 +10,7 @@ from companion.games.astonishing.deck import JOKER, POSITIONS
 from companion.games.astonishing.fair import begin_descriptions, next_description, next_showing, voted
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.moving import turned_up_from_position
-from companion.games.astonishing.state import Phase, State, object_to
+from companion.games.astonishing.state import Phase, State, check_resource, object_to
 from companion.games.astonishing.turns import without
 from companion.games.tuples import with_value
 from companion.games.words import counted
@@ -62,12 +62,16 @@ def show(state: State, action: act.Show) -> State:
     if seat not in state.waiting:
         raise RuleError("AS-8", f"{action.player} has shown everything. {awaited(state)}")
     due = state.parts[seat].index(None) + 1
-    if state.parts[seat][position - 1] is not None:
-        raise RuleError("AS-8", f"Position {position} of {action.player} lies open already. {awaited(state)}")
+    lying = state.parts[seat][position - 1]
+    if lying is not None:
+        how = "lies open already" if lying else "is empty"
+        raise RuleError("AS-8", f"Position {position} of {action.player} {how}. {awaited(state)}")
     if position != due:
         raise RuleError(
             "AS-8", f"The positions are shown in turn: {action.player} shows position {due} first."
         )
+    for card in cards:
+        check_resource(card)
     installed = state.installed[seat][position - 1]
     if len(cards) != installed:
         raise RuleError(

@@ -115,6 +115,10 @@ def _impersonal(line: str) -> act.Action | None:
         return act.RollDice((int(found[1]), int(found[2]), int(found[3])))
     if found := matched(r"die ([1-3]) shows ([1-6])", line):
         return act.RollDie(int(found[1]), int(found[2]))
+    if matched(r"(?:the dice show|die \d+ shows)(?: .*)?", line):
+        raise ActionSyntaxError(
+            "There are three dice of six sides: “the dice show 3 5 1”, and of one, “die 2 shows 4”."
+        )
     return None
 
 

@@ -119,8 +119,13 @@ def _irregular(state: State, faces: Collection[str]) -> Iterator[act.Move]:
     """What no rule has at this moment or in this number, and some table may want."""
     resources = _resources(faces)
     match state.phase:
+        case Phase.EFFECTS | Phase.BUILD:
+            yield from (act.Decline(state.players[seat]) for seat in state.waiting)
+        case Phase.RESOURCES | Phase.DRAW:
+            yield from (act.Draw(player) for player in state.players)
         case Phase.QUEENS | Phase.KINGS if state.rerolling is None:
             yield from (act.SpendJack(player, die) for player in state.players for die in DICE)
+            yield from (act.Decline(state.players[seat]) for seat in state.waiting)
         case Phase.TRADE if state.offer:
             player = state.players[state.acting]
             offered = Lot(state.offer)

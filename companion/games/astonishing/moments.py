@@ -40,8 +40,8 @@ _MOMENTS: dict[type[object], tuple[tuple[Phase, ...], str]] = {
     act.OnlyJokers: ((Phase.BUILD, Phase.QUEENS), "AS-6"),
     act.Discard: ((Phase.RESOURCES,), "AS-2"),
     act.AllKeep: ((Phase.RESOURCES,), "AS-2"),
-    act.Draw: ((Phase.DRAW,), "AS-2"),
-    act.Decline: ((Phase.DRAW, Phase.QUEENS), "AS-2"),
+    act.Draw: ((Phase.RESOURCES, Phase.DRAW), "AS-2"),
+    act.Decline: ((Phase.EFFECTS, Phase.BUILD, Phase.DRAW, Phase.QUEENS, Phase.KINGS), "AS-2"),
     act.AllReady: ((Phase.EXHIBITION,), "AS-8"),
     act.Describe: ((Phase.DESCRIBE,), "AS-8"),
     act.Vote: ((Phase.VOTE,), "AS-8"),
@@ -69,6 +69,8 @@ def check_moment(state: State, action: act.Move) -> None:
         raise RuleError("AS-13", awaited(state))
     if state.phase is Phase.SET_UP:
         raise RuleError("AS-1", awaited(state))
+    if isinstance(action, act.Reveal) and state.phase not in _INVENTION:
+        rule = "AS-8"
     raise RuleError(rule, f"{_too_early_or_late(state, action)} {awaited(state)}")
 
 
@@ -82,8 +84,12 @@ def _too_early_or_late(state: State, action: act.Move) -> str:
             return "Trades are made only in the Trade step, begun by those who played a Jack."
         case act.SpendJack() | act.RollDie() | act.KeepJacks():
             return "Jacks are spent once the dice lie, and before the Queens."
+        case act.Show() if None not in state.parts[state.seat(action.player)]:
+            return "The installed cards lie open already."
         case act.Show():
             return "Installed cards stay face down until the demonstration."
+        case act.Draw() if state.phase is Phase.EFFECTS:
+            return "A Queen's effect is said in full: “draws two cards”, “draws and takes a card from …”."
         case act.Draw() | act.Discard() if state.phase in _INVENTION:
             return "Everyone sees to the resources at the end of the turn."
         case act.CallLastTurn():

@@ -155,9 +155,9 @@ def only_jokers_held(state: State, seat: int, rule: str) -> State:
 
 
 def check_no_joker(state: State, cards: tuple[str, ...]) -> None:
-    """Refuses a Joker among cards that are discarded (AS-2, AS-16)."""
+    """Refuses a Joker among cards that are discarded (AS-2)."""
     if JOKER in cards:
-        object_to(state, "AS-16", "A Joker can never be discarded: only theft or trade moves it.")
+        object_to(state, "AS-2", "A Joker can never be discarded: only theft or trade moves it.")
 
 
 def discarded_together(state: State, seat: int, cards: tuple[str, ...]) -> State:

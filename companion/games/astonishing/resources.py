@@ -13,7 +13,7 @@ from companion.games.astonishing.moving import (
     settled,
     turned_up_from_hand,
 )
-from companion.games.astonishing.state import State, object_to
+from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.turns import begin_draws, next_draw, without
 from companion.games.words import listed
 
@@ -50,6 +50,13 @@ def _check_drawing(state: State, player: str) -> int:
 
 def draw(state: State, action: act.Draw) -> State:
     """A player with an empty hand draws one card (AS-2)."""
+    seat = state.seat(action.player)
+    if state.phase is not Phase.DRAW or seat not in state.waiting:
+        object_to(state, "AS-2", f"Only who has an empty hand draws, after the discards. {awaited(state)}")
+        if not state.deck:
+            raise RuleError("G-4", "The deck is empty: there is no card to draw.")
+        after = drawn(state, seat)
+        return after if state.phase is not Phase.DRAW else next_draw(after)
     seat = _check_drawing(state, action.player)
     return next_draw(without(drawn(state, seat), seat))
 

@@ -83,10 +83,8 @@ def _played(state: State, action: act.Move) -> State:
             return resources.all_keep(state)
         case act.Draw():
             return resources.draw(state, action)
-        case act.Decline() if state.phase is Phase.DRAW:
-            return resources.decline(state, action)
         case act.Decline():
-            return demonstrating.decline(state, action)
+            return _declined(state, action)
         case act.AllReady():
             return exhibiting.all_ready(state)
         case act.Describe():
@@ -113,3 +111,17 @@ def _played(state: State, action: act.Move) -> State:
             return demonstrating.sabotage(state, action)
         case act.Select():
             return demonstrating.select(state, action)
+
+
+def _declined(state: State, action: act.Decline) -> State:
+    match state.phase:
+        case Phase.DRAW:
+            return resources.decline(state, action)
+        case Phase.EFFECTS:
+            return effects.no_effect(state, action)
+        case Phase.BUILD:
+            return building.build_nothing(state, action)
+        case Phase.KINGS:
+            return demonstrating.select_nobody(state, action)
+        case _:
+            return demonstrating.decline(state, action)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.api import RuleError
-from companion.games.astonishing.deck import FACES, HAND, JOKER, POSITIONS, RESOURCES, face_card
+from companion.games.astonishing.deck import FACES, HAND, JOKER, KING, POSITIONS, RESOURCES, face_card
 from companion.games.astonishing.options import SEAT, Options
 from companion.games.astonishing.pile import Pile
 from companion.games.whereabouts import Whereabouts
@@ -144,7 +144,8 @@ class State:
     def discards(self) -> Pile:
         """The pile with the discards of the step that is going on (AS-16)."""
         pile = self.pile
-        for seat in self.order(self.seats):
+        together = self.playing(KING) if self.phase is Phase.BUILD else self.order(self.seats)
+        for seat in together:
             for card in self.fresh[seat]:
                 pile = pile.laid(card)
         return pile

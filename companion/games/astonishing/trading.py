@@ -21,8 +21,8 @@ def _check_trading(state: State, player: str) -> int:
     """The seat of ``player``, who may make a trade now (AS-4)."""
     seat = state.seat(player)
     if seat not in state.waiting:
-        raise RuleError("AS-4", f"{player} has no Jack to trade with now. {awaited(state)}")
-    if seat != state.acting:
+        object_to(state, "AS-4", f"{player} has no Jack to trade with now. {awaited(state)}")
+    elif seat != state.acting:
         object_to(state, "AS-4", f"Trades are made in order from the youngest. {awaited(state)}")
     return seat
 
@@ -92,4 +92,7 @@ def trade(state: State, action: act.Trade) -> State:
 
 def no_trade(state: State, action: act.NoTrade) -> State:
     """The Jack passes (AS-4)."""
-    return next_trade(without(state, _check_trading(state, action.player)))
+    seat = _check_trading(state, action.player)
+    if seat not in state.waiting:
+        raise RuleError("AS-4", f"{action.player} has no Jack to pass. {awaited(state)}")
+    return next_trade(without(state, seat))
