@@ -21,6 +21,8 @@ _CLEAR = 0.97
 """The chance from which one look at a die is enough."""
 _CLOSER = 0.85
 """How much of a box's sides a second look takes in."""
+_CLEAREST = 3
+"""So many of the looks at a die that is not clear count."""
 _ONE_DIE = 0.42
 """Cells that place a die nearer than this, in its sides, mean the same one."""
 
@@ -77,8 +79,8 @@ class DiceNamer:
 
     def name(self, pyramid: Pyramid, boxes: list[Box]) -> npt.NDArray[np.float32]:
         """Chances ``(n, 7)`` of one to six, and of no die whose upper face can be seen. A die that is not
-        clear is looked at more closely too, and both ways in the mirror, where it has as many pips: all four
-        looks have their say."""
+        clear is looked at more closely too, and both ways in the mirror, where it has as many pips: the
+        clearest of the four looks have their say."""
         if not boxes:
             return np.zeros((0, FACES + 1), np.float32)
         patches = np.stack([cut(pyramid, box) for box in boxes])
@@ -86,8 +88,10 @@ class DiceNamer:
         doubted = np.flatnonzero(told.max(axis=1) < _CLEAR)
         if doubted.size:
             closer = np.stack([cut(pyramid, _inner(boxes[number])) for number in doubted])
-            looks = patches[doubted, :, ::-1], closer, closer[:, :, ::-1]
-            told[doubted] = (told[doubted] + sum(self._told(look) for look in looks)) / 4
+            others = patches[doubted, :, ::-1], closer, closer[:, :, ::-1]
+            looks = np.stack([told[doubted], *(self._told(look) for look in others)])
+            clearest = np.argsort(-looks.max(axis=2), axis=0)[:_CLEAREST]
+            told[doubted] = np.take_along_axis(looks, clearest[:, :, None], axis=0).mean(axis=0)
         return told
 
     def _told(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:

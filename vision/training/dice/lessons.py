@@ -28,6 +28,8 @@ _UNREADABLE_SHARE = 0.4
 """Of the dice that nobody could read, so many are lessons: more would teach nothing more."""
 LEAST_NAMED = 16.0
 """Below this size, pixels, pips cannot be counted."""
+_TRYING = 0.4
+"""The share of scenes with dice that are hard to read: such are most that are misread in photographs."""
 _CHUNK = 100
 
 
@@ -52,7 +54,7 @@ def draw_dice_lessons(count: int, seed: int, processes: int = 1) -> DiceLessons:
 
 
 def _draw_chunk(seed: int) -> tuple[npt.NDArray[np.generic], ...]:
-    dealer = DiceDealer(seed)
+    dealer = DiceDealer(seed, _TRYING)
     rng = np.random.default_rng([seed, 7])
     scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
     truths = np.zeros((_CHUNK, MOST_TRUTHS, 8), np.float32)

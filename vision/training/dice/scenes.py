@@ -104,11 +104,13 @@ def _through(matrix: Floats, points: Floats) -> Floats:
 
 
 class DiceDealer:
-    """Draws scenes without end."""
+    """Draws scenes without end. In a share of them, ``trying``, the dice are hard to read: they shine, and
+    their pips differ from them more in hue than in brightness."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, trying: float = 0.0) -> None:
         self._rng = np.random.default_rng([seed, 17])
         self._cards = Dealer(seed, Fonts(), makers=6)
+        self._trying = trying
 
     def scene(self, size: int = 192, low: float = 15.0, high: float = 60.0) -> DiceScene:
         """The next scene, ``size`` px a side, its dice ``low`` to ``high`` px wide."""
@@ -124,8 +126,9 @@ class DiceDealer:
             _litter(image, rng)
         side = math.exp(rng.uniform(math.log(low), math.log(high)))
         view = _camera(size, side, rng)
-        dice = _rolled(view, size / side, rng) if rng.random() > 0.1 else []
-        drawn = draw_dice(image, view, dice, random_lamp(rng))
+        trying = rng.random() < self._trying
+        dice = _rolled(view, size / side, rng, trying) if rng.random() > 0.1 else []
+        drawn = draw_dice(image, view, dice, random_lamp(rng, trying))
         photograph = photographed(image, rng)
         return DiceScene(photograph, tuple(_truths(dice, drawn, view, photograph)))
 
@@ -140,11 +143,11 @@ def _camera(size: int, side: float, rng: np.random.Generator) -> Pinhole:
     return Pinhole(size, side * distance, distance, tilt, float(roll))
 
 
-def _rolled(view: Pinhole, room: float, rng: np.random.Generator) -> list[Die]:
+def _rolled(view: Pinhole, room: float, rng: np.random.Generator, trying: bool) -> list[Die]:
     """Dice that were thrown: scattered or in a heap, none in another. ``room``: the picture in die sides."""
     count = min(_MOST_DICE, 1 + int(rng.poisson(min(6.0, 0.09 * room * room))))
     reach = room * rng.uniform(0.15, 0.6) if rng.random() < 0.5 else room * 0.55
-    maker = random_die_style(rng)
+    maker = random_die_style(rng, trying)
     one_make = rng.random() < _LIKE_ALIKE
     dice: list[Die] = []
     for _ in range(3 * count):
@@ -158,7 +161,7 @@ def _rolled(view: Pinhole, room: float, rng: np.random.Generator) -> list[Die]:
         gap = rng.uniform(0.5, 0.75)
         if any(math.hypot(die.x - x, die.y - y) < gap * (die.side + side) for die in dice):
             continue
-        style: DieStyle = maker if one_make else random_die_style(rng)
+        style: DieStyle = maker if one_make else random_die_style(rng, trying)
         dice.append(Die(int(rng.integers(1, 7)), float(x), float(y), float(rng.uniform(0, 360)), side, style))
     return dice
 

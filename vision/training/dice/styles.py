@@ -13,32 +13,33 @@ _LEAST_CONTRAST = 18.0
 """How far apart, at least, the colours of pips and body are in CIE Lab."""
 
 
-def random_die_style(rng: np.random.Generator) -> DieStyle:
-    """A die of some maker."""
+def random_die_style(rng: np.random.Generator, trying: bool = False) -> DieStyle:
+    """A die of some maker; a ``trying`` one shines, and its pips are about as bright as it is itself."""
     kind = rng.random()
-    body = _pale(rng) if kind < 0.22 else _dusky(rng) if kind < 0.42 else _colour(rng)
+    pale, dusky = (0.05, 0.6) if trying else (0.2, 0.44)
+    body = _pale(rng) if kind < pale else _dusky(rng) if kind < dusky else _colour(rng)
     veined = rng.random() < 0.45
     kind = rng.random()
     second = _near(body, rng) if kind < 0.4 else _dusky(rng) if kind < 0.65 else _colour(rng)
     veins = float(rng.uniform(0.2, 0.9)) if veined else 0.0
     mean = _mixed(body, second, 0.5 * veins)
-    pip = _ink(mean, rng)
+    pip = _ink(mean, rng, trying)
     radius = float(rng.uniform(0.14, 0.25))
     large_ace = rng.random() < 0.15
     return DieStyle(
         body=body,
         pip=pip,
-        ace=_ink(mean, rng) if rng.random() < 0.15 else pip,
+        ace=_ink(mean, rng, trying) if rng.random() < 0.15 else pip,
         second=second,
         veins=veins,
         clear=float(rng.uniform(0.1, 0.8)) if rng.random() < 0.3 else 0.0,
-        gloss=float(rng.uniform(0, 1)),
+        gloss=float(rng.uniform(0.5 if trying else 0, 1)),
         pip_radius=radius,
         ace_radius=float(rng.uniform(0.25, 0.4)) if large_ace else radius,
         spread=float(rng.uniform(0.4, 0.6)),
         six=float(rng.uniform(0.58, 1.05)),
-        dome=float(rng.uniform(0, 0.55)) if rng.random() < 0.8 else 0.0,
-        dent=float(rng.uniform(0, 0.5)) if rng.random() < 0.6 else 0.0,
+        dome=float(rng.uniform(0, 0.55)) if trying or rng.random() < 0.8 else 0.0,
+        dent=float(rng.uniform(0, 0.5)) if trying or rng.random() < 0.6 else 0.0,
         waves=float(rng.uniform(0, 0.12)) if rng.random() < 0.5 else 0.0,
         bevel=float(rng.uniform(0.04, 0.4)),
         ball=float(rng.uniform(1.36, 1.8)),
@@ -46,11 +47,11 @@ def random_die_style(rng: np.random.Generator) -> DieStyle:
     )
 
 
-def random_lamp(rng: np.random.Generator) -> Lamp:
-    """Light from somewhere above."""
+def random_lamp(rng: np.random.Generator, trying: bool = False) -> Lamp:
+    """Light from somewhere above; a ``trying`` one shines back from upper faces."""
     way, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0, 1.0)
     # Often a lamp, or a window, is where it shines back from the upper face into the camera.
-    glint = rng.normal(0, rng.choice([0.12, 0.3, 1.0], p=[0.3, 0.35, 0.35]), 2)
+    glint = rng.normal(0, rng.choice([0.12, 0.3, 1.0], p=[0.6, 0.4, 0] if trying else [0.3, 0.35, 0.35]), 2)
     ring = rng.random() < 0.6
     return Lamp(
         towards=(float(np.cos(way) * np.sin(lean)), float(np.sin(way) * np.sin(lean)), float(np.cos(lean))),
@@ -88,11 +89,11 @@ def _mixed(first: Colour, second: Colour, share: float) -> Colour:
     return _as_colour(np.array(first) * (1 - share) + np.array(second) * share)
 
 
-def _ink(body: Colour, rng: np.random.Generator) -> Colour:
+def _ink(body: Colour, rng: np.random.Generator, trying: bool) -> Colour:
     """A colour for pips that can be told from ``body``; mostly white or black, often one that differs in hue
     and not in brightness."""
     for _ in range(20):
-        kind = rng.random()
+        kind = rng.uniform(0.6 if trying else 0, 1)
         ink = _INKS[int(rng.integers(len(_INKS)))] if kind < 0.4 else _colour(rng)
         if kind > 0.68:
             ink = _as_bright(ink, body, rng)
