@@ -86,6 +86,8 @@ def _action(game: Game[Any, Any], state: Any, faces: list[str], chance: random.R
         return rolled
     some = chance.sample(faces, min(_MOST_FACES, len(faces)))
     legal = list(game.actions(state, some)) or list(game.actions(state, faces))
+    # What was overruled before can leave nothing but another overrule: a Joker was installed.
+    legal = legal or [choice.action for choice in game.overrules(state, faces)]
     if not legal:
         raise AssertionError(f"nothing can be done: {prompt.text}")
     return chance.choice(legal)

@@ -9,7 +9,7 @@ import pytest
 from companion.games.astonishing import GAME
 from companion.games.astonishing.judging import reliability
 from companion.games.astonishing.moving import drawn, installed_unseen
-from companion.games.astonishing.state import DECK_PLACE, Phase, State, hand_place
+from companion.games.astonishing.state import DECK_PLACE, Phase, State, hand_place, position_place
 from tests.games.astonishing_lines import after, begun, built, kept, refused, revealed, rolled
 
 
@@ -123,3 +123,17 @@ def test_builds_are_offered_by_touch_with_the_cards_that_may_lie_there() -> None
     entry = next(e for e in GAME.prompt(state).entries if "two cards in position 1" in e.label)
     assert (entry.least, entry.most, "JOKER" in entry.cards) == (2, 2, False)
     assert entry.line(("2C", "3C")) == "Matt installs two cards in position 1 in place of 2C 3C"
+
+
+def test_where_only_jokers_can_lie_they_can_be_named_and_accepted() -> None:
+    state, place = showing(), position_place(0, 1)
+    assert "JOKER" not in GAME.prompt(state).entries[0].cards
+    hidden = state.hidden.moved_unseen(place, DECK_PLACE).emptied(place)
+    for _ in range(2):
+        hidden = hidden.turned_up("JOKER", DECK_PLACE).put_away("JOKER", place)
+    state = replace(state, hidden=hidden)
+    (entry,) = GAME.prompt(state).entries
+    assert (entry.cards, entry.twice) == (("JOKER",), ("JOKER",))
+    line = entry.line(("JOKER", "JOKER"))
+    assert refused(state, line) == "AS-6"
+    assert reliability(after(state, f"accept anyway: {line}"), 0, 1) == 0

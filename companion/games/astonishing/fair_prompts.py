@@ -192,13 +192,18 @@ def _show_entry(state: State, seat: int) -> CardEntry:
     position = state.parts[seat].index(None) + 1
     number = state.installed[seat][position - 1]
     place = position_place(seat, position)
+    possible = state.hidden.possible(place)
+    allowed = without_jokers(possible)
+    # Where there are too few others a Joker was installed all the same: the table can accept it.
+    irregular = len(allowed) < number
     return CardEntry(
         f"{player} shows position {position}",
-        without_jokers(state.hidden.possible(place)),
+        possible if irregular else allowed,
         before=str(act.Show(player, position, ())),
         least=number,
         most=number,
         zone=TRAY,
+        twice=state.twice_in(place) if irregular else (),
     )
 
 

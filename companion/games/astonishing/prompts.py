@@ -15,7 +15,6 @@ from companion.games.astonishing.deck import (
     HEARTS,
     INVENTORS,
     JACK,
-    JOKER,
     KING,
     MOST_IN_POSITION,
     POSITIONS,
@@ -43,7 +42,7 @@ def prompt(state: State) -> Prompt:
     told = _prompt(state)
     return replace(
         told,
-        entries=tuple(entry for entry in told.entries if len(entry.cards) >= entry.least),
+        entries=tuple(entry for entry in told.entries if len(entry.cards) + len(entry.twice) >= entry.least),
         counts=(("turn", state.turn), ("deck", state.deck)) if _is_inventing(state) else (),
         scene=Scene.WORKSHOPS if told.scene is Scene.TABLE else told.scene,
     )
@@ -167,13 +166,8 @@ def _offer_entry(state: State, label: str) -> CardEntry:
         zone=TRAY,
         group="Change the offer" if state.offer else "",
         seat=seat,
-        twice=_twice(state, seat),
+        twice=state.twice_in(hand_place(seat)),
     )
-
-
-def _twice(state: State, seat: int) -> tuple[str, ...]:
-    """What may be in a hand twice: the Jokers are alike."""
-    return (JOKER,) if state.hidden.most(JOKER, hand_place(seat)) > 1 else ()
 
 
 def _trade(state: State) -> Prompt:
@@ -258,7 +252,13 @@ def _answer_entries(state: State, seat: int) -> list[CardEntry]:
     most = min(MOST, state.hands[seat])
     entries = [
         CardEntry(
-            f"{other} answers", cards, before, most=most, group=group, seat=seat, twice=_twice(state, seat)
+            f"{other} answers",
+            cards,
+            before,
+            most=most,
+            group=group,
+            seat=seat,
+            twice=state.twice_in(hand_place(seat)),
         )
     ]
     if most > 1:
@@ -274,7 +274,11 @@ def _trade_entries(state: State, seat: int) -> list[CardEntry]:
     before = str(act.Trade(player, Lot(state.offer), other, Lot())).removesuffix("nothing")
     group, most = "Take other cards", min(MOST, state.hands[seat])
     label = f"{player} takes from {other}"
-    entries = [CardEntry(label, cards, before, most=most, group=group, seat=seat, twice=_twice(state, seat))]
+    entries = [
+        CardEntry(
+            label, cards, before, most=most, group=group, seat=seat, twice=state.twice_in(hand_place(seat))
+        )
+    ]
     if most > 1:
         label = f"{label}, with a card face down"
         entries.append(CardEntry(label, cards, before, " and a card", group=group, seat=seat))
