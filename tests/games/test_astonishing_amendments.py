@@ -8,7 +8,7 @@ from companion.games.amending import Correction, Overrule
 from companion.games.api import RuleError
 from companion.games.astonishing import GAME
 from companion.games.astonishing.judging import reliability
-from companion.games.astonishing.state import Phase, State
+from companion.games.astonishing.state import Lot, Phase, State
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.astonishing_lines import after, begun, built, finished_turn, kept, refused, revealed, rolled
 
@@ -92,6 +92,16 @@ def test_corrections_keep_the_cards_together_all_through_a_game() -> None:
                 assert GAME.status(after_it) == ()
                 back = GAME.apply(after_it, Correction(card, right))
                 assert back.in_sight() == dealer.state.in_sight()
+
+
+def test_an_answer_misread_is_corrected_while_the_offer_stands() -> None:
+    offered = after(revealed(begun("CDH"), "JKK"), "Matt offers 7D")
+    state = after(offered, "Noah answers with 4S and a card", "correction: 5S, not 4S")
+    assert state.answers[1] == Lot(("5S",), 1)
+    assert state.offer == ("7D",)
+    assert refused(state, "correction: 7D, not 5S") == "G-4"
+    assert after(state, "Matt gives 7D to Noah for 5S and a card").hands == (5, 3, 4)
+    assert refused(state, "correction: 6S, not 4S") == "G-1"
 
 
 def overruled(state: State, line: str) -> State:

@@ -23,7 +23,7 @@ def corrected(state: State, correction: Correction) -> State:
 
     What was done with the card stays done. Of the wrong card nothing is known then but that it is
     hidden somewhere; so the cards always add up. Action cards can be set right while they are being revealed,
-    the cards of an offer while it stands.
+    the cards of an offer, and of an answer to it, while it stands.
     """
     right, wrong = correction.right, correction.wrong
     if right == wrong:
@@ -32,8 +32,9 @@ def corrected(state: State, correction: Correction) -> State:
         return _action_corrected(state, right, wrong)
     for card in (right, wrong):
         check_resource(card)
-    if wrong in state.offer:
-        return _offer_corrected(state, right, wrong)
+    trader = _trader_with(state, wrong)
+    if trader is not None:
+        return _trade_corrected(state, trader, right, wrong)
     if state.lies(wrong) is None:
         raise RuleError(
             "G-1", f"{capital(spoken(wrong))} does not lie in sight: only a card that does can be set right."
@@ -85,13 +86,25 @@ def _action_corrected(state: State, right: str, wrong: str) -> State:
     return with_action(replace(state, chosen=with_value(state.chosen, seat, None)), seat, right)
 
 
-def _offer_corrected(state: State, right: str, wrong: str) -> State:
-    """The offer that lies there, of cards that are in the hand of the initiator still (AS-4)."""
-    seat = state.acting
+def _trader_with(state: State, card: str) -> int | None:
+    """The seat of whoever offers ``card``, or answers with it (AS-4)."""
+    if card in state.offer:
+        return state.acting
+    answering = (seat for seat, lot in enumerate(state.answers) if lot is not None and card in lot.cards)
+    return next(answering, None)
+
+
+def _trade_corrected(state: State, seat: int, right: str, wrong: str) -> State:
+    """What ``seat`` has laid open for a trade: cards that are in the hand still (AS-4)."""
     anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
     hidden = state.hidden.turned_up(wrong, hand_place(seat)).put_away(wrong, anywhere)
-    offer = tuple(right if card == wrong else card for card in state.offer)
-    return shown_and_kept(replace(state, offer=offer, hidden=hidden), seat, offer)
+    lot = state.answers[seat]
+    laid = tuple(right if card == wrong else card for card in (state.offer if lot is None else lot.cards))
+    if lot is None:
+        state = replace(state, offer=laid)
+    else:
+        state = replace(state, answers=with_value(state.answers, seat, replace(lot, cards=laid)))
+    return shown_and_kept(replace(state, hidden=hidden), seat, laid)
 
 
 def _renamed(state: State, names: Mapping[str, str]) -> State:
