@@ -96,6 +96,14 @@ class Whereabouts:
             for _ in range(number[mask] - _laid_at_once(mask, number[mask], room, lying))
         )
 
+    def fits_without(self, card: str, place: int, counts: Mapping[int, int]) -> bool:
+        """Whether the hidden cards can lie so with no ``card`` in ``place``."""
+        if self.surely(card, place):
+            return False
+        copies = self._copies(card)
+        masks = (mask & ~place if copy in copies else mask for copy, mask in enumerate(self.masks))
+        return replace(self, masks=tuple(masks)).fits(counts)
+
     def _copies(self, card: str) -> list[int]:
         return [copy for copy, name in enumerate(self.deck) if name == card]
 

@@ -10,6 +10,7 @@ from companion.games.astonishing.deck import (
     DIAMONDS,
     FACE_NAMES,
     HEARTS,
+    JOKER,
     POSITIONS,
     QUEEN,
     spoken,
@@ -193,12 +194,11 @@ def _show_entry(state: State, seat: int) -> CardEntry:
     number = state.installed[seat][position - 1]
     place = position_place(seat, position)
     possible = state.hidden.possible(place)
-    allowed = without_jokers(possible)
-    # Where there are too few others a Joker was installed all the same: the table can accept it.
-    irregular = len(allowed) < number
+    # Where the others cannot fill it a Joker was installed all the same: the table can accept it.
+    irregular = not state.hidden.fits_without(JOKER, place, state.hidden_counts())
     return CardEntry(
         f"{player} shows position {position}",
-        possible if irregular else allowed,
+        possible if irregular else without_jokers(possible),
         before=str(act.Show(player, position, ())),
         least=number,
         most=number,
