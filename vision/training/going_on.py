@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
@@ -28,6 +30,20 @@ def kept_in(state: Path | None, name: str, network: Network) -> Network | None:
 def keep_in(state: Path, **networks: nn.Module | None) -> None:
     """Write ``networks`` where :func:`kept_in` finds them."""
     torch.save({name: network.state_dict() for name, network in networks.items() if network}, state)
+
+
+def mean_with(network: Network, states: Sequence[Path], name: str) -> Network:
+    """A network whose weights are the mean of those of ``network`` and of what the files ``states`` keep
+    under ``name``: rounds of one course swing about a point that is better than each (Izmailov 2018)."""
+    rounds = [network.state_dict(), *(torch.load(state)[name] for state in states)]
+    mean = deepcopy(network)
+    mean.load_state_dict(
+        {
+            key: torch.stack([weights[key].float() for weights in rounds]).mean(dim=0).to(own.dtype)
+            for key, own in rounds[0].items()
+        }
+    )
+    return mean
 
 
 class _Settled(nn.BatchNorm2d):

@@ -3,7 +3,8 @@
 Lessons are drawn, the finder is taught on them, the namer on the same and on what that finder took for
 dice, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt in
 a form that can be taught further: with a file that is there already, a run goes on from it, more slowly, with
-the lessons of its own ``--seed``.
+the lessons of its own ``--seed``. ``--mean`` evens out such rounds: the namer that is written is the mean of
+the one just taught and of those in other state files.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from vision.training.dice.train import (
     train_dice_finder,
     train_dice_namer,
 )
-from vision.training.going_on import keep_in, kept_in
+from vision.training.going_on import keep_in, kept_in, mean_with
 
 
 def main() -> None:
@@ -34,9 +35,10 @@ def main() -> None:
     parser.add_argument("--namer-epochs", type=float, default=7.0, help="times through the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same lessons")
     parser.add_argument("--precision", type=float, default=0.97, help="share told right, for the threshold")
-    parser.add_argument("--trial", type=int, default=400, help="scenes on which confidence is judged")
+    parser.add_argument("--trial", type=int, default=1200, help="scenes on which confidence is judged")
     parser.add_argument("--processes", type=int, default=1, help="that draw at once (default: %(default)s)")
     parser.add_argument("--state", type=Path, help="file to go on from, and to write")
+    parser.add_argument("--mean", type=Path, nargs="+", default=(), help="state files of earlier rounds")
     parser.add_argument(
         "--keep-finder", action="store_true", help="teach the namer alone, for the finder there"
     )
@@ -60,7 +62,7 @@ def main() -> None:
     lessons = with_mined_dice(lessons, FinderInUse(args.out), 0.2, args.scenes)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
     namer = train_dice_namer(lessons, args.namer_epochs, args.seed, say, namer)
-    export_dice_namer(namer, args.out)
+    export_dice_namer(mean_with(namer, args.mean, "namer"), args.out)
     if args.state:
         keep_in(args.state, finder=finder, namer=namer)
     say("weights written; judging confidence on fresh scenes")
