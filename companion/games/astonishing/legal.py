@@ -111,6 +111,7 @@ def _candidates(state: State, faces: Collection[str]) -> Iterator[act.Move]:
                 yield from _queens(state, player, _resources(faces))
         case Phase.KINGS:
             yield from (act.Select(player, other) for player in waiting for other in players)
+            yield from (act.Decline(player) for player in waiting)
         case Phase.OVER:
             return
 
@@ -119,22 +120,27 @@ def _irregular(state: State, faces: Collection[str]) -> Iterator[act.Move]:
     """What no rule has at this moment or in this number, and some table may want."""
     resources = _resources(faces)
     match state.phase:
-        case Phase.EFFECTS | Phase.BUILD:
-            yield from (act.Decline(state.players[seat]) for seat in state.waiting)
         case Phase.RESOURCES | Phase.DRAW:
             yield from (act.Draw(player) for player in state.players)
         case Phase.QUEENS | Phase.KINGS if state.rerolling is None:
             yield from (act.SpendJack(player, die) for player in state.players for die in DICE)
-            yield from (act.Decline(state.players[seat]) for seat in state.waiting)
-        case Phase.TRADE if state.offer:
-            player = state.players[state.acting]
-            offered = Lot(state.offer)
-            yield from (act.Trade(player, offered, other, Lot()) for other in state.players)
-            yield from (act.Trade(player, Lot((), 1), other, Lot((), 1)) for other in state.players)
-        case Phase.TRADE if len(resources) > MOST:
-            yield from (act.Offer(state.players[seat], resources) for seat in state.waiting)
+        case Phase.TRADE:
+            yield from _irregular_trades(state, resources)
         case _:
             return
+
+
+def _irregular_trades(state: State, resources: tuple[str, ...]) -> Iterator[act.Move]:
+    for seat in state.seats:
+        if seat not in state.waiting:
+            yield from (act.Offer(state.players[seat], cards) for cards in _groups(resources, MOST))
+    if state.offer:
+        player = state.players[state.acting]
+        offered = Lot(state.offer)
+        yield from (act.Trade(player, offered, other, Lot()) for other in state.players)
+        yield from (act.Trade(player, Lot((), 1), other, Lot((), 1)) for other in state.players)
+    elif len(resources) > MOST:
+        yield from (act.Offer(state.players[seat], resources) for seat in state.waiting)
 
 
 def _reveals(state: State) -> Iterator[act.Move]:
@@ -179,6 +185,7 @@ def _effects(state: State, player: str, faces: Collection[str]) -> Iterator[act.
         yield act.DrawAndTake(player, other)
         yield act.Finagle(player, other)
     yield from (act.DrawAndSalvage(player, card) for card in state.pile.cards)
+    yield act.Decline(player)
 
 
 def _builds(state: State, seat: int, faces: Collection[str]) -> Iterator[act.Move]:
@@ -189,6 +196,7 @@ def _builds(state: State, seat: int, faces: Collection[str]) -> Iterator[act.Mov
         for replaced in ((), *_groups(known, 2)):
             yield from (act.Install(player, number, position, replaced) for number in (1, 2))
     yield act.OnlyJokers(player)
+    yield act.Decline(player)
 
 
 def _showings(state: State, faces: Collection[str]) -> Iterator[act.Move]:
