@@ -207,6 +207,24 @@ def test_a_card_taken_out_of_an_overflowing_conveyor_can_end_the_overflow() -> N
     assert overruled(state, "Noah takes Gears-2 from The Machine").phase is Phase.DISCARD
 
 
+def overflowing() -> State:
+    """The Gears conveyor overflows after Noah's action, and Jake has still to discard."""
+    state = revealed(begun("Gears-1", "Gears-2", "Gears-3"), "Steam-10", "Gears-4", "Electricity-13")
+    return after(state, "Matt discards Steam-10;Matt declines;Noah discards Gears-4;Noah declines")
+
+
+@pytest.mark.parametrize("line", ["Noah declines", "Jake discards Electricity-13"])
+def test_an_overflow_can_be_let_be_until_the_next_is_checked(line: str) -> None:
+    state = overruled(overflowing(), line)
+    assert (len(state.conveyors[1]), state.scrap, state.phase is Phase.OVERFLOW) == (4, (0, 0, 0), False)
+    assert GAME.status(state) == ()
+    state = after(state, "Jake discards Electricity-13") if state.phase is Phase.DISCARD else state
+    state = after(state, "Jake declines")
+    assert (state.phase, GAME.prompt(state).overflowing) == (Phase.OVERFLOW, ("conveyor-2",))
+    state = after(state, "Jake takes the Gears conveyor")
+    assert (state.scrap[2], state.waived) == (4, ())
+
+
 def test_another_revealed_card_sends_the_first_back_to_the_hand() -> None:
     state = overruled(discarding(), "Matt reveals Parts-9")
     assert (state.revealed[0], state.hands, state.acting) == ("Parts-9", (7, 7, 7), 1)

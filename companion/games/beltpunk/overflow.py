@@ -35,6 +35,11 @@ def go_on(state: State) -> State:
     return state if state.overflowing else next_discard(state)
 
 
+def waived(state: State) -> State:
+    """The next discard, though conveyors overflow that the table lets be (G-2)."""
+    return next_discard(replace(state, waived=tuple(sorted({*state.waived, *state.overflowing}))))
+
+
 def put_in_pile(state: State, seat: int, place: int) -> State:
     """``state`` with a conveyor face down in the pile of ``seat``, but for a card that stays (BH-8)."""
     taken, stays = taken_and_staying(state, place)
@@ -44,6 +49,7 @@ def put_in_pile(state: State, seat: int, place: int) -> State:
     return replace(
         state,
         conveyors=with_value(state.conveyors, place, stays),
+        waived=tuple(other for other in state.waived if other != place),
         scrap=changed(state.scrap, seat, len(taken)),
         hidden=hidden,
     )

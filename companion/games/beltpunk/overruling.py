@@ -50,6 +50,8 @@ def _moved(state: State, action: act.Move, refusal: RuleError) -> State:
             return _discarded(state, state.seat(player), card, refusal)
         case act.Decline(player) if state.phase is Phase.SWAP and state.seat(player) == state.acting:
             return overflow.after_ability(state)
+        case act.Decline(player) if state.phase is Phase.OVERFLOW and state.seat(player) == state.acting:
+            return overflow.waived(state)
         case act.Draw(player):
             return _with_ability(state, state.seat(player), moves.draw_card)
         case act.TakeFromMachine(player, card):
@@ -138,6 +140,8 @@ def _discarded(state: State, seat: int, card: str, refusal: RuleError) -> State:
     check_card(card)
     if state.phase is Phase.ABILITY:
         state = overflow.after_ability(state)  # whoever was to act has let it be
+    if state.phase is Phase.OVERFLOW:
+        state = overflow.waived(state)
     if state.phase not in (Phase.REVEAL, Phase.DISCARD):
         raise refusal
     return discarding.discarded(_revealed(state, seat, card), seat)

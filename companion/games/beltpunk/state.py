@@ -70,7 +70,8 @@ class State:
     down before them, ``revealed`` whose lies face up and which it is. ``conveyors`` are
     the four of The Machine in Machine Order, the card laid last at the end. ``acting`` is the
     seat that resolves, declares or shows. ``discard`` is the card whose action is being
-    taken, ``swapped_in`` the card that Swap placed on a conveyor. ``declared`` holds the
+    taken, ``swapped_in`` the card that Swap placed on a conveyor; ``waived`` are conveyors whose overflow the
+    table let be (G-2), until they are taken. ``declared`` holds the
     answers of the scoring, ``to_show`` the seats that still owe their set. ``totals`` are the
     points of finished ``rounds``. ``hidden`` is what is remembered of the hidden cards.
     """
@@ -93,6 +94,7 @@ class State:
     acting: int | None = None
     discard: str | None = None
     swapped_in: str | None = None
+    waived: tuple[int, ...] = ()
     declared: tuple[bool | None, ...] = ()
     to_show: tuple[int, ...] = ()
     rounds: tuple[RoundResult, ...] = ()

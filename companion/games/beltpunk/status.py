@@ -63,7 +63,7 @@ def _conveyors(state: State) -> Iterator[str]:
         for card in cards:
             if card in PLACE and conveyor_of(card) != place:
                 yield f"The {spoken(card)} lies on the {suit} conveyor."
-        if len(cards) > most:
+        if len(cards) > most and place not in state.waived:
             yield f"The {suit} conveyor holds {counted(len(cards), 'card')}; now it can hold {most}."
 
 
