@@ -66,6 +66,13 @@ class ExhibitsScreen(WatchingScreen):
             prompt = replace(prompt, seats=(), short="The verdict", text=f"The number is {number}: {_JUDGED}")
         super()._show_prompt(prompt, seats)
 
+    def press(self, button: str) -> None:
+        """PASS or REVEAL; either goes on from the verdict."""
+        if self._shown is not None and self._shown.finished:
+            self.errands.crown()
+        else:
+            super().press(button)
+
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """Of a game that is over, to see who has won."""
         if snapshot.finished:

@@ -145,6 +145,8 @@ def test_a_fair_that_ends_has_its_verdict_looked_at_before_the_winner(stage: Sta
     assert isinstance(stage.top, ExhibitsScreen)
     stage.show(over)
     assert isinstance(stage.top, ExhibitsScreen)
+    stage.key(ord("r"))
+    assert isinstance(stage.top, WinnerScreen)
 
 
 def test_nobody_need_touch_anything_to_see_the_winner(monkeypatch: pytest.MonkeyPatch, stage: Stage) -> None:
