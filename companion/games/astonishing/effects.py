@@ -80,8 +80,6 @@ def effect(state: State, action: act.Effect) -> State:
 def _resolved(state: State, seat: int, action: act.Effect) -> State:
     match action:
         case act.DrawTwo():
-            if not state.deck and rivals(state, seat):
-                object_to(state, "AS-5", "The deck is empty: a card must be taken from a rival's hand.")
             return drawn(state, seat, 2)
         case act.DrawAndTake(_, other):
             return taken_unseen(drawn(state, seat), seat, _check_rival(state, seat, other))
