@@ -91,7 +91,7 @@ def _mixed(first: Colour, second: Colour, share: float) -> Colour:
 
 def _ink(body: Colour, rng: np.random.Generator, trying: bool) -> Colour:
     """A colour for pips that can be told from ``body``; mostly white or black, often one that differs in hue
-    and not in brightness."""
+    and not in brightness, and of a ``trying`` die hardly ever any other."""
     for _ in range(20):
         kind = rng.uniform(0.6 if trying else 0, 1)
         ink = _INKS[int(rng.integers(len(_INKS)))] if kind < 0.4 else _colour(rng)
