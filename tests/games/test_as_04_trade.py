@@ -132,6 +132,14 @@ def test_a_jack_with_nobody_to_trade_with_is_passed_over() -> None:
     state = after(state, "Matt discards 2C; Matt discards 3C; everyone keeps the rest; Matt declines")
     state = revealed(state, "QJ")
     assert state.phase is Phase.EFFECTS
+    assert after(state, "Noah makes no trade") == state
+    assert refused(state, "Matt makes no trade") == "AS-4"
+
+
+def test_a_jack_that_has_traded_passes_no_more() -> None:
+    state = after(revealed(begun("CD"), "JQ"), "Matt makes no trade")
+    assert state.phase is Phase.EFFECTS
+    assert refused(state, "Matt makes no trade") == "AS-4"
 
 
 def test_the_lines_count_what_lies_face_down_and_name_what_does_not() -> None:

@@ -29,7 +29,7 @@ _MOMENTS: dict[type[object], tuple[tuple[Phase, ...], str]] = {
     act.Offer: ((Phase.TRADE,), "AS-4"),
     act.Answer: ((Phase.TRADE,), "AS-4"),
     act.Trade: ((Phase.TRADE,), "AS-4"),
-    act.NoTrade: ((Phase.TRADE,), "AS-4"),
+    act.NoTrade: ((Phase.TRADE, Phase.EFFECTS, Phase.BUILD, Phase.RESOURCES), "AS-4"),
     act.DrawTwo: ((Phase.EFFECTS,), "AS-5"),
     act.DrawAndTake: ((Phase.EFFECTS,), "AS-5"),
     act.DrawAndSalvage: ((Phase.EFFECTS,), "AS-5"),

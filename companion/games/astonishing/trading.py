@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from companion.games.api import RuleError
 from companion.games.astonishing import actions as act
+from companion.games.astonishing.deck import JACK
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.moving import check_hand, shown_and_kept, traded
-from companion.games.astonishing.state import Lot, State, object_to
+from companion.games.astonishing.state import Lot, Phase, State, object_to
 from companion.games.astonishing.turns import next_trade, without
 from companion.games.tuples import with_value
 from companion.games.words import counted
@@ -91,8 +92,16 @@ def trade(state: State, action: act.Trade) -> State:
 
 
 def no_trade(state: State, action: act.NoTrade) -> State:
-    """The Jack passes (AS-4)."""
+    """The Jack passes (AS-4). Of one that was passed over it can be said all the same."""
+    if _passed_over(state, state.seat(action.player)):
+        return state
     seat = _check_trading(state, action.player)
-    if seat not in state.waiting:
+    if state.phase is not Phase.TRADE or seat not in state.waiting:
         raise RuleError("AS-4", f"{action.player} has no Jack to pass. {awaited(state)}")
     return next_trade(without(state, seat))
+
+
+def _passed_over(state: State, seat: int) -> bool:
+    """Whether ``seat`` played a Jack and has nothing to offer, or nobody to trade with."""
+    able = [other for other in state.seats if state.hands[other]]
+    return state.chosen[seat] == JACK and (seat not in able or len(able) == 1)
