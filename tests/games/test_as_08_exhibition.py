@@ -84,6 +84,10 @@ def test_the_item_must_be_of_a_card_installed_there() -> None:
     assert after(state, "Noah shows position 1: AS").phase is Phase.JACKS
 
 
+def test_exhibition_actions_lie_face_down_until_the_dice_lie() -> None:
+    assert refused(voted(), "Matt reveals QC") == "AS-8"
+
+
 def test_the_installed_cards_are_turned_up_position_by_position() -> None:
     state = revealed(after(voted(), "the dice show 3 3 3"), "QKQ")
     prompt = GAME.prompt(state)
