@@ -59,16 +59,21 @@ class ExhibitsScreen(WatchingScreen):
         self.dial.number = sum(snapshot.prompt.lying_dice)
         super().show(snapshot)
 
+    @property
+    def _is_verdict(self) -> bool:
+        """Whether the game is over: nothing is asked any more."""
+        return self._shown is not None and self._shown.finished
+
     def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
         # Who has won is told when everyone has seen why.
-        if self._shown is not None and self._shown.finished:
+        if self._is_verdict:
             number = sum(prompt.lying_dice)
             prompt = replace(prompt, seats=(), short="The verdict", text=f"The number is {number}: {_JUDGED}")
         super()._show_prompt(prompt, seats)
 
     def press(self, button: str) -> None:
         """PASS or REVEAL; either goes on from the verdict."""
-        if self._shown is not None and self._shown.finished:
+        if self._is_verdict:
             self.errands.crown()
         else:
             super().press(button)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 
 from companion.games.api import CardEntry, Composer, DiceEntry, Scene
 from companion.table.loop import Desk, Doubt, WantOverrule
@@ -67,8 +67,10 @@ class Sitting(Stack):
         self.scoring = ScoringScreen(desk, self)
         self.round = RoundScreen(desk, self)
         self.winner = WinnerScreen(desk, self)
-        self._go_on = Clock.create_trigger(self._leave_the_dice, TUMBLES_FOR + DICE_LIE_FOR)
-        self._crown = Clock.create_trigger(self._leave_the_verdict, VERDICT_STANDS_FOR)
+        self._go_on: ClockEvent = Clock.create_trigger(
+            lambda _: self._leave(self._go_on), TUMBLES_FOR + DICE_LIE_FOR
+        )
+        self._crown: ClockEvent = Clock.create_trigger(lambda _: self._leave(self._crown), VERDICT_STANDS_FOR)
         super().__init__(self.table, **kwargs)
 
     @property
@@ -102,8 +104,9 @@ class Sitting(Stack):
         shown = self.dice.shown
         return bool(self._go_on.is_triggered) and shown is not None and shown.log == snapshot.log
 
-    def _leave_the_dice(self, _seconds: float) -> None:
-        self._go_on.cancel()
+    def _leave(self, looked_at: ClockEvent) -> None:
+        """What was looked at for a while makes room for what is asked for now."""
+        looked_at.cancel()
         if self._shown is not None:
             self.show(self._shown)
 
@@ -113,11 +116,6 @@ class Sitting(Stack):
             self._crown.cancel()
         elif before is not None and not before.finished and snapshot.prompt.scene is Scene.EXHIBITS:
             self._crown()
-
-    def _leave_the_verdict(self, _seconds: float) -> None:
-        self._crown.cancel()
-        if self._shown is not None:
-            self.show(self._shown)
 
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, where it is in sight."""
@@ -187,7 +185,7 @@ class Sitting(Stack):
 
     def crown(self) -> None:
         """The verdict has been looked at: who has won?"""
-        self._leave_the_verdict(0.0)
+        self._leave(self._crown)
 
     def name_cards(self, entry: CardEntry) -> None:
         """Cards are named by touch."""

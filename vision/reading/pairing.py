@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from vision.reading.patches import Pose
+from vision.reading.turns import turn_between
 
 _TURN = 28.0  # degrees that perspective may add between two corners of a card
 _SIZES = 1.75  # the taller over the smaller
@@ -52,7 +53,7 @@ def _between(first: Pose, second: Pose, sign: float) -> tuple[float, float]:
 
 def _turned(first: Pose, second: Pose) -> float:
     """Degrees between two up directions, 0 to 180."""
-    return abs((second.degrees - first.degrees + 180.0) % 360.0 - 180.0)
+    return abs(turn_between(first.degrees, second.degrees))
 
 
 def _offset(first: Pose, second: Pose, tall: float) -> tuple[float, float]:

@@ -22,6 +22,7 @@ from vision.reading.networks import WEIGHTS, Finder, Namer
 from vision.reading.pairing import RANK_AND_PIP, grouped
 from vision.reading.patches import Picture, Pose, Pyramid, cut, whitened
 from vision.reading.places import closer, places
+from vision.reading.turns import turn_between
 from vision.view import Quad, Reading, middle_of
 
 DECKS = ("poker",)
@@ -215,7 +216,7 @@ def _apart(turns: Iterable[float]) -> list[float]:
     """Of turns so near each other that they look the same the first one."""
     kept: list[float] = []
     for turn in turns:
-        if all(abs((turn - other + 180.0) % 360.0 - 180.0) > _SAME_TURN for other in kept):
+        if all(abs(turn_between(other, turn)) > _SAME_TURN for other in kept):
             kept.append(turn)
     return kept
 

@@ -16,6 +16,7 @@ from vision.reading.corners import CornerJudge, view
 from vision.reading.networks import Finder, Namer
 from vision.reading.patches import Picture, Pose, Pyramid
 from vision.reading.places import places
+from vision.reading.turns import turn_between
 from vision.training.fonts import Fonts
 from vision.training.lessons import LEAST_SHOWN, jittered
 from vision.training.processes import drawn
@@ -132,7 +133,7 @@ def _stands(pose: Pose, jokers: list[IndexTruth]) -> bool | None:
     found beside itself, in another size or turned."""
     for truth in jokers:
         apart = math.hypot(truth.x - pose.x, truth.y - pose.y) / truth.height
-        turn = abs((pose.degrees - truth.degrees + 180.0) % 360.0 - 180.0)
+        turn = abs(turn_between(truth.degrees, pose.degrees))
         if apart < 0.3 and turn < 30.0 and 0.6 < pose.height / truth.height < 1.5:
             return True if truth.visible > LEAST_SHOWN else None
         if apart < 0.6:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from vision.reading.networks import Finder
 from vision.reading.patches import Picture, Pose, Pyramid, cut
+from vision.reading.turns import turn_between
 from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, Lessons
 
 _TALL_ENOUGH = 14.0
@@ -62,7 +63,7 @@ def _apart(truth: npt.NDArray[np.float32], pose: Pose) -> float:
 def _agrees(truth: npt.NDArray[np.float32], pose: Pose) -> bool:
     """Whether the finder means this index, and has it about as it stands. Of one that its neighbour lies on
     it often has only the part in sight."""
-    turn = abs((pose.degrees - float(truth[3]) + 180.0) % 360.0 - 180.0)
+    turn = abs(turn_between(float(truth[3]), pose.degrees))
     least = _LEAST_TALL if truth[4] > _WHOLE else _LEAST_TALL_COVERED
     shown = truth[4] > LEAST_SHOWN and turn < _MOST_TURNED and _apart(truth, pose) < _MOST_APART
     return bool(shown and least < pose.height / truth[2] < _MOST_TALL)

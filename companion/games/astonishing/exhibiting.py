@@ -10,7 +10,7 @@ from companion.games.astonishing.deck import JOKER, POSITIONS
 from companion.games.astonishing.fair import begin_descriptions, next_description, next_showing, voted
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.moving import turned_up_from_position
-from companion.games.astonishing.state import Phase, State, check_resource, object_to
+from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.turns import without
 from companion.games.tuples import with_value
 from companion.games.words import counted
@@ -70,8 +70,6 @@ def show(state: State, action: act.Show) -> State:
         raise RuleError(
             "AS-8", f"The positions are shown in turn: {action.player} shows position {due} first."
         )
-    for card in cards:
-        check_resource(card)
     installed = state.installed[seat][position - 1]
     if len(cards) != installed:
         raise RuleError(
@@ -80,8 +78,8 @@ def show(state: State, action: act.Show) -> State:
         )
     if JOKER in cards:
         object_to(state, "AS-6", "A Joker can never be installed. Accepted all the same, it counts 0.")
-    _check_description(state, seat, position, cards)
     state = turned_up_from_position(state, seat, position, cards)
+    _check_description(state, seat, position, cards)
     one, two, three = with_value(state.parts[seat], position - 1, cards)
     return next_showing(replace(state, parts=with_value(state.parts, seat, (one, two, three))))
 

@@ -13,7 +13,7 @@ _LEAST_CONTRAST = 18.0
 """How far apart, at least, the colours of pips and body are in CIE Lab."""
 
 
-def random_die_style(rng: np.random.Generator, trying: bool = False) -> DieStyle:
+def random_die_style(rng: np.random.Generator, trying: bool) -> DieStyle:
     """A die of some maker; a ``trying`` one shines, and its pips are about as bright as it is itself."""
     kind = rng.random()
     pale, dusky = (0.05, 0.6) if trying else (0.2, 0.44)
@@ -47,7 +47,7 @@ def random_die_style(rng: np.random.Generator, trying: bool = False) -> DieStyle
     )
 
 
-def random_lamp(rng: np.random.Generator, trying: bool = False) -> Lamp:
+def random_lamp(rng: np.random.Generator, trying: bool) -> Lamp:
     """Light from somewhere above; a ``trying`` one shines back from upper faces."""
     way, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0, 1.0)
     # Often a lamp, or a window, is where it shines back from the upper face into the camera.

@@ -1,0 +1,19 @@
+"""Differences between directions, which go round."""
+
+from __future__ import annotations
+
+from typing import overload
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+
+@overload
+def turn_between(first: float, second: float) -> float: ...
+@overload
+def turn_between(first: float | Floats, second: Floats) -> Floats: ...
+def turn_between(first: float | Floats, second: float | Floats) -> float | Floats:
+    """How far ``second`` is turned on from ``first`` the shorter way: degrees from -180 to 180."""
+    return (second - first + 180.0) % 360.0 - 180.0
