@@ -1,0 +1,211 @@
+"""Inside the app's process: ``python -m tests.campaigns.app.inside run --windowed …`` takes orders on stdin.
+
+An order is a line of JSON, ``{"order": "state", "number": 1}``; its answer is a line of JSON on stdout.
+Orders are carried out on the screen's thread, so an app whose screen is stuck does not answer. ``play`` makes
+random moves until further notice; every line of the game's log that the screen shows is then told as
+``{"shown": N, "line": …}``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from queue import Empty, SimpleQueue
+from random import Random
+from time import sleep
+from typing import Any
+
+from companion.table.loop import Chosen, Entered, Pressed, Undo
+
+Answer = dict[str, Any]
+_POLL = 0.02
+
+
+class Rig:
+    """Carries out orders in a running app. ``tell`` sends an answer."""
+
+    def __init__(self, tell: Callable[[Answer], None]) -> None:
+        self._tell = tell
+        self._orders: SimpleQueue[Answer] = SimpleQueue()
+        self._player: RandomPlayer | None = None
+        self._shown = 0
+
+    def attend(self) -> None:
+        """A thread: waits for the app's first screen, then hands over the lines of stdin."""
+        while (app := _running_app()) is None:
+            sleep(_POLL)
+        from kivy.clock import Clock
+
+        Clock.schedule_interval(lambda _: self._work(app), _POLL)
+        for line in sys.stdin:
+            self._orders.put(json.loads(line))
+
+    def _work(self, app: Any) -> None:
+        self._report(app)
+        if self._player is not None:
+            self._player.move(app)
+        try:
+            order = self._orders.get_nowait()
+        except Empty:
+            return
+        answer = getattr(self, f"_order_{order['order']}")(app, order) or {}
+        self._tell({"number": order["number"], **answer})
+
+    def _report(self, app: Any) -> None:
+        """Tells what the screen shows for the first time."""
+        if self._player is None or app.sitting is None or app.sitting.shown is None:
+            return
+        log = app.sitting.shown.log
+        self._shown = min(self._shown, len(log))
+        for line in log[self._shown :]:
+            self._shown += 1
+            self._tell({"shown": self._shown, "line": line})
+
+    def _order_state(self, app: Any, _order: Answer) -> Answer:
+        """What is on the screen."""
+        worker = next((p.pid for p in _children()), None)
+        if app.sitting is None or app.sitting.shown is None:
+            screen = app.house.top if app.house is not None else None
+            words = "" if screen is None or "message" not in screen.ids else screen.ids.message.words
+            return {"home": True, "message": words, "worker": worker, "screen": type(screen).__name__}
+        shown = app.sitting.shown
+        desk = app._desk
+        return {
+            "home": False,
+            "worker": worker,
+            "prompt": shown.prompt.text,
+            "kind": shown.prompt.kind,
+            "seats": shown.prompt.seats,
+            "message": shown.message,
+            "question": None if shown.question is None else shown.question.text,
+            "log": shown.log,
+            "serial": shown.serial,
+            "finished": shown.finished,
+            "camera": desk.said.value,
+            "frames": desk.frames.count,
+            "views": desk.views.count,
+        }
+
+    def _order_press(self, app: Any, order: Answer) -> None:
+        app.sitting.face.press(order["button"])
+
+    def _order_say(self, app: Any, order: Answer) -> None:
+        """Enters the line of an action, as the screen's pickers do."""
+        app._desk.post(Entered(order["line"], app.sitting.shown.serial))
+
+    def _order_undo(self, app: Any, _order: Answer) -> None:
+        app.sitting.face.undo()
+
+    def _order_home(self, app: Any, _order: Answer) -> None:
+        app.go_home()
+
+    def _order_resume(self, app: Any, order: Answer) -> None:
+        app.house.resume(order["game"])
+
+    def _order_play(self, _app: Any, order: Answer) -> None:
+        self._player = RandomPlayer(Random(order["seed"]))
+        self._shown = 0
+
+    def _order_break(self, app: Any, order: Answer) -> None:
+        """Makes the next call of a method fail: a bug, as the table's thread would meet it."""
+        owner = {"table": "companion.table.table:Table"}[order["what"]]
+        module, _, name = owner.partition(":")
+        cls = getattr(sys.modules[module], name)
+        real = getattr(cls, order["method"])
+
+        def fail(self: Any, *args: Any, **kwargs: Any) -> Any:
+            setattr(cls, order["method"], real)
+            raise RuntimeError("a bug made for this test")
+
+        setattr(cls, order["method"], fail)
+
+    def _order_crash_a_thread(self, _app: Any, _order: Answer) -> None:
+        def crash() -> None:
+            raise RuntimeError("a thread's bug made for this test")
+
+        thread = threading.Thread(target=crash, name="doomed")
+        thread.start()
+        thread.join()
+
+    def _order_threads(self, _app: Any, _order: Answer) -> Answer:
+        return {"threads": [thread.name for thread in threading.enumerate()]}
+
+
+class RandomPlayer:
+    """Makes a random move whenever the screen has shown what became of the last one."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._asked: int | None = None
+        self._waits = 0
+
+    def move(self, app: Any) -> None:
+        """One move, if one is due."""
+        if app.sitting is None or app.sitting.shown is None:
+            return
+        shown = app.sitting.shown
+        # A refused move changes nothing on the screen: another is tried after a while.
+        if shown.serial == self._asked and self._waits < 3:
+            self._waits += 1
+            return
+        self._asked, self._waits = shown.serial, 0
+        app._desk.post(self._event(shown))
+
+    def _event(self, shown: Any) -> Any:
+        prompt, serial, random = shown.prompt, shown.serial, self._random
+        events: list[Any] = [Chosen(choice.action, serial) for choice in prompt.choices]
+        events += [
+            Entered(
+                entry.line(
+                    random.sample(entry.cards, random.randint(entry.least, min(entry.most, len(entry.cards))))
+                ),
+                serial,
+            )
+            for entry in prompt.entries
+            if len(entry.cards) >= entry.least
+        ]
+        if shown.question is not None:
+            events += [Chosen(choice.action, serial) for choice in shown.question.choices]
+        events += [Pressed(button, serial) for button in ("PASS", "REVEAL")]
+        if shown.undo and random.random() < 0.05:
+            return Undo(serial)
+        return random.choice(events)
+
+
+def _running_app() -> Any:
+    """The app, once its first screen stands; Kivy is not imported before the program has prepared it."""
+    if "companion.ui.app" not in sys.modules:
+        return None
+    from kivy.app import App
+
+    app = App.get_running_app()
+    return app if app is not None and getattr(app, "root", None) is not None else None
+
+
+def _children() -> list[Any]:
+    import multiprocessing
+
+    return multiprocessing.active_children()
+
+
+def main() -> int:
+    """The program, with its rig."""
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    lock = threading.Lock()
+
+    def tell(answer: Mapping[str, Any]) -> None:
+        with lock:
+            out.write(json.dumps(answer) + "\n")
+            out.flush()
+
+    threading.Thread(target=Rig(tell).attend, name="rig", daemon=True).start()
+    from companion.cli import main as companion
+
+    return companion(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
