@@ -19,6 +19,7 @@ from time import sleep
 from typing import Any
 
 from companion.table.loop import Chosen, Entered, Pressed, Undo
+from companion.table.table import Table
 
 Answer = dict[str, Any]
 _POLL = 0.02
@@ -110,17 +111,14 @@ class Rig:
         self._shown = 0
 
     def _order_break(self, app: Any, order: Answer) -> None:
-        """Makes the next call of a method fail: a bug, as the table's thread would meet it."""
-        owner = {"table": "companion.table.table:Table"}[order["what"]]
-        module, _, name = owner.partition(":")
-        cls = getattr(sys.modules[module], name)
-        real = getattr(cls, order["method"])
+        """Makes the next call of a method of the table fail: a bug, as its thread would meet it."""
+        real = getattr(Table, order["method"])
 
         def fail(self: Any, *args: Any, **kwargs: Any) -> Any:
-            setattr(cls, order["method"], real)
+            setattr(Table, order["method"], real)
             raise RuntimeError("a bug made for this test")
 
-        setattr(cls, order["method"], fail)
+        setattr(Table, order["method"], fail)
 
     def _order_crash_a_thread(self, _app: Any, _order: Answer) -> None:
         def crash() -> None:

@@ -15,7 +15,7 @@ from time import monotonic, sleep
 from typing import Any
 
 State = dict[str, Any]
-_ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[3]
 PATIENCE = 60.0
 """Seconds for an answer, on a machine that has other things to do."""
 
@@ -37,7 +37,7 @@ class AppProcess:
             "LIBGL_ALWAYS_SOFTWARE": "1",
             "XDG_CONFIG_HOME": str(folder / "config"),
             "XDG_CACHE_HOME": str(folder / "cache"),
-            "PYTHONPATH": str(_ROOT),
+            "PYTHONPATH": str(ROOT),
             "PYTHONUNBUFFERED": "1",
             **(environment or {}),
         }
@@ -46,7 +46,7 @@ class AppProcess:
         self.began = monotonic()
         self.process = subprocess.Popen(
             [*command, "--data", str(folder), *words],
-            cwd=_ROOT,
+            cwd=ROOT,
             env=environ,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
