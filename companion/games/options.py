@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from companion.games.api import GameError, Option
+from companion.games.api import GameError, Option, RuleError
 
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 HIGHEST_NUMBER = 999
 """The largest whole number that an option takes which takes any."""
 
@@ -35,8 +37,9 @@ def _checked(option: Option, text: str) -> str:
     if option.any_number:
         if text.isascii() and text.isdigit() and len(text) <= 6 and 1 <= int(text) <= HIGHEST_NUMBER:
             return str(int(text))
-        raise GameError(
-            f"The option {option.name} is a whole number from 1 to {HIGHEST_NUMBER}, not {text[:20]}."
-        )
-    shown = values if len(values) <= 4 else [*values[:3], "…"]
-    raise GameError(f"The option {option.name} can be {', '.join(shown)}, not {text[:20]}.")
+        can_be = f"is a whole number from 1 to {HIGHEST_NUMBER}"
+    else:
+        can_be = f"can be {', '.join(values if len(values) <= 4 else [*values[:3], '…'])}"
+    sentence = f"The option {option.name} {can_be}, not {text[:20]}."
+    # A number that cannot be is refused with the rule of the option (G-6), what is no number without one.
+    raise RuleError(option.rule, sentence) if _NUMBER.fullmatch(text) else GameError(sentence)

@@ -207,6 +207,8 @@ def _first_state(
     for name, value in options.items():
         try:
             game.start(players, {name: value})
+        except RuleError as error:
+            raise RecordError(said[name].number, error.sentence, error.rule) from None
         except GameError as error:
             raise RecordError(said[name].number, str(error)) from None
     state: State = game.start(players, options)

@@ -55,7 +55,7 @@ def test_the_saboteur_turns_down_a_spade_of_seven_points_or_fewer() -> None:
     state = queens("8S 7S / AS 9D / -", "AC / - / -", suits="SC", faces="QK")
     assert refused(state, "Matt sabotages 8S") == "AS-11"
     assert refused(state, "Matt sabotages 9D") == "AS-11"
-    assert refused(state, "Matt sabotages 2S") == "AS-11"
+    assert refused(state, "Matt sabotages 2S") == "G-4"
     assert refused(state, "Matt sabotages AS") == "AS-11"  # his own Ace: 11 points
     assert reliability(after(state, "Matt sabotages 7S"), 0, 1) == 8
     assert reliability(after(state, "accept anyway: Matt sabotages 8S"), 0, 1) == 7
@@ -81,7 +81,7 @@ def test_with_no_eligible_target_nothing_happens() -> None:
 def test_replacement_part_exchanges_an_installed_diamond_for_a_card_of_the_hand() -> None:
     state = queens("2D / - / -", "9D 3C / - / -", suits="DC", faces="QK", dice="4 4 4")
     assert refused(state, "Matt replaces 3C with 2H") == "AS-11"
-    assert refused(state, "Matt replaces 8D with 2H") == "AS-11"
+    assert refused(state, "Matt replaces 8D with 2H") == "G-4"
     assert refused(state, "Matt replaces 9D with JOKER") == "AS-11"
     assert refused(state, "Matt replaces 9D with 3C") == "G-4"
     after_it = after(state, "Matt replaces 9D with AC")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.games.api import RuleError
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import RESOURCES
 from companion.games.astonishing.pile import Pile
@@ -101,6 +104,14 @@ def test_with_the_option_its_player_may_draw() -> None:
     assert (state.phase, state.waiting) == (Phase.DRAW, (0,))
     assert after(state, "Matt draws").hands[0] == 3
     assert at_the_turns_end("JOKER", "2C", joker_only_may_draw="yes").phase is Phase.CHOOSE
+
+
+def test_of_a_player_who_holds_jokers_it_is_not_said_that_the_hand_is_empty() -> None:
+    state = at_the_turns_end("JOKER", "JOKER", joker_only_may_draw="yes")
+    assert GAME.prompt(state).text.startswith("Matt may draw a card if the hand holds nothing but Jokers.")
+    with pytest.raises(RuleError, match="an empty hand, or one of Jokers alone, draws"):
+        after(state, "Noah draws")
+    assert GAME.prompt(at_the_turns_end()).text.startswith("Matt has no card in hand and may draw one.")
 
 
 def test_jokers_in_hand_count_towards_six() -> None:

@@ -120,12 +120,13 @@ def test_a_face_card_may_be_named_once_the_inventor_is_known() -> None:
         "Matt gives 7D to Anna for a card",
         "Matt gives some cards to Noah for a card",
         "Matt answers with 7D and 4S",
-        "Matt installs a card in position 4",
+        "Matt installs a card in position four",
         "Matt describes 3 9",
-        "Matt describes 3 9 11",
+        "Matt describes 3 9 eleven",
         "Matt describes -- 1 2",
-        "die 4 shows 1",
-        "Matt turns die 1 to 7",
+        "die four shows 1",
+        "Matt turns die 1 to seven",
+        "Matt offers 99999D",
         "correction: 7D",
         "accept anyway: correction: 7D, not 8D",
         "(" * 2000,
@@ -140,9 +141,9 @@ def test_what_is_no_action_is_told_in_one_line(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["the dice show 1 2 7", "the dice show 1 2", "die 1 shows 7", "die 9 shows 1"]
+    "line", ["the dice show", "the dice show 1 2 x", "die 1 shows", "die x shows 1", "die 1 shows -1"]
 )
-def test_dice_that_cannot_be_are_told_of_dice(line: str) -> None:
+def test_what_is_no_roll_is_told_how_dice_are_told(line: str) -> None:
     with pytest.raises(ActionSyntaxError, match="“the dice show 3 5 1”"):
         GAME.parse(line, STATE)
 

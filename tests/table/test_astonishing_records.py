@@ -49,7 +49,10 @@ BY_HAND = (RECORDS / "astonishing-by-hand.txt").read_text("utf-8")
         ("Mary Ann reveals JS", "Mary Ann reveals KS", "AS-3"),
         ("Mary Ann sabotages 5S              ", "Mary Ann sabotages 8S", "AS-11"),
         ("Mary Ann sabotages 5S              ", "Mary Ann spends a Jack on die 1", "AS-10"),
-        ("Ada offers 4D", "Ada offers nothing", None),
+        ("Ada offers 4D", "Ada offers nothing", "AS-4"),
+        ("Ada offers 4D", "Ada offers some cards", None),
+        ("Mary Ann shows position 2: AS", "Mary Ann shows position 4: AS", "AS-8"),
+        ("Mary Ann sabotages 5S              ", "Mary Ann sabotages 2S", "G-4"),
         ("Mary Ann shows position 2: AS", "Mary Ann shows position 2: AC", "G-4"),
     ],
 )

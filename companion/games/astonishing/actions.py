@@ -254,7 +254,7 @@ class Vote:
 class RollDice:
     """The demonstration dice were rolled (AS-8)."""
 
-    dice: tuple[int, int, int]
+    dice: tuple[int, ...]
 
     def __str__(self) -> str:
         return f"the dice show {' '.join(map(str, self.dice))}"

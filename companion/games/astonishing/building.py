@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.api import RuleError
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import JOKER, MOST_IN_POSITION
+from companion.games.astonishing.limits import check_position
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.moving import (
     check_hand,
@@ -29,6 +30,7 @@ def _check_building(state: State, player: str) -> int:
 def install(state: State, action: act.Install) -> State:
     """Cards go face down into a position, after others there were discarded face up (AS-6)."""
     seat, position = _check_building(state, action.player), action.position
+    check_position("AS-6", position)
     if not action.number:
         raise RuleError("AS-6", f"A King installs one card or two: say how many {action.player} does.")
     if action.number > MOST_IN_POSITION:

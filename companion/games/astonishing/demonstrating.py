@@ -16,6 +16,7 @@ from companion.games.astonishing.fair import (
     next_queen,
     sabotageable,
 )
+from companion.games.astonishing.limits import check_die, check_pips, check_position
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.moving import into_hand, only_jokers_held, turned_up_from_hand
 from companion.games.astonishing.options import MAY_DECLINE
@@ -38,6 +39,7 @@ KING_NAMES = {CLUBS: "Impress", DIAMONDS: "Showman", HEARTS: "Charm", SPADES: "E
 
 def spend_jack(state: State, action: act.SpendJack) -> State:
     """A Jack received as a vote is discarded; its die is rolled again (AS-10)."""
+    check_die("AS-10", action.die)
     seat = state.seat(action.player)
     if not state.jacks[seat]:
         raise RuleError("AS-10", f"{action.player} holds no Jack. {awaited(state)}")
@@ -52,6 +54,8 @@ def spend_jack(state: State, action: act.SpendJack) -> State:
 
 def roll_die(state: State, action: act.RollDie) -> State:
     """The die that a Jack was spent on shows its new number (AS-10)."""
+    check_die("AS-10", action.die)
+    check_pips("AS-10", action.pips)
     if action.die != state.rerolling:
         raise RuleError("AS-10", f"Die {action.die} is not rolled again now. {awaited(state)}")
     return die_landed(state, with_value(state.dice, action.die - 1, action.pips))
@@ -96,6 +100,7 @@ def _queen_done(state: State, seat: int) -> State:
 def intimidate(state: State, action: act.Intimidate) -> State:
     """A position of one's own counts 2 more when it is judged (AS-11)."""
     seat = _check_queen(state, action.player, CLUBS)
+    check_position("AS-11", action.position)
     return _queen_done(replace(state, intimidating=action.position), seat)
 
 
@@ -104,7 +109,7 @@ def replace_part(state: State, action: act.ReplacePart) -> State:
     seat = _check_queen(state, action.player, DIAMONDS)
     found = state.position_of(action.card)
     if found is None:
-        raise RuleError("AS-11", f"{capital(spoken(action.card))} is not installed on any invention.")
+        raise _not_installed(action.card)
     if action.card[-1] != DIAMONDS:
         object_to(state, "AS-11", f"Replacement Part exchanges a Diamond; {spoken(action.card)} is none.")
     if action.part == JOKER:
@@ -132,6 +137,8 @@ def no_part_to_give(state: State, action: act.OnlyJokers) -> State:
 def sway(state: State, action: act.Sway) -> State:
     """A die is turned by 1 or 2 (AS-11)."""
     seat = _check_queen(state, action.player, HEARTS)
+    check_die("AS-11", action.die)
+    check_pips("AS-11", action.pips)
     shown = state.dice[action.die - 1]
     if action.pips == shown:
         raise RuleError("AS-11", f"Die {action.die} shows {shown} already: turn a die by 1 or 2.")
@@ -148,7 +155,7 @@ def sabotage(state: State, action: act.Sabotage) -> State:
     """An installed Spade of 7 points or fewer is turned face down and adds nothing any more (AS-11)."""
     seat = _check_queen(state, action.player, SPADES)
     if action.card not in installed_open(state):
-        raise RuleError("AS-11", f"{capital(spoken(action.card))} is not installed on any invention.")
+        raise _not_installed(action.card)
     if action.card not in sabotageable(state):
         object_to(
             state,
@@ -157,6 +164,10 @@ def sabotage(state: State, action: act.Sabotage) -> State:
             f"{spoken(action.card)} is none.",
         )
     return _queen_done(replace(state, sabotaged=action.card), seat)
+
+
+def _not_installed(card: str) -> RuleError:
+    return RuleError("G-4", f"{capital(spoken(card))} is not installed on any invention.")
 
 
 def decline(state: State, action: act.Decline) -> State:

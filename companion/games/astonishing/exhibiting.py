@@ -8,6 +8,7 @@ from companion.games.api import RuleError
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import JOKER, POSITIONS
 from companion.games.astonishing.fair import begin_descriptions, next_description, next_showing, voted
+from companion.games.astonishing.limits import DICE, check_items, check_pips, check_position
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.moving import turned_up_from_position
 from companion.games.astonishing.state import Phase, State, object_to
@@ -28,6 +29,7 @@ def describe(state: State, action: act.Describe) -> State:
         raise RuleError("AS-8", f"{action.player} has described the invention already. {awaited(state)}")
     if seat != state.acting:
         object_to(state, "AS-8", f"Inventions are described in order from the youngest. {awaited(state)}")
+    check_items("AS-8", action.items or ())
     for position, item in zip(POSITIONS, action.items or (), strict=False):
         installed = state.installed[seat][position - 1]
         if bool(item) != bool(installed):
@@ -53,6 +55,11 @@ def vote(state: State, action: act.Vote) -> State:
 
 def roll_dice(state: State, action: act.RollDice) -> State:
     """The demonstration number; then the Exhibition actions are turned up (AS-8)."""
+    if len(action.dice) != len(DICE):
+        raise RuleError(
+            "AS-8", f"The demonstration number takes three dice, not {len(action.dice)}."
+        )
+    check_pips("AS-8", *action.dice)
     return replace(state, phase=Phase.ACTIONS, dice=action.dice, waiting=tuple(state.seats))
 
 
@@ -61,6 +68,7 @@ def show(state: State, action: act.Show) -> State:
     seat, position, cards = state.seat(action.player), action.position, action.cards
     if seat not in state.waiting:
         raise RuleError("AS-8", f"{action.player} has shown everything. {awaited(state)}")
+    check_position("AS-8", position)
     due = state.parts[seat].index(None) + 1
     lying = state.parts[seat][position - 1]
     if lying is not None:

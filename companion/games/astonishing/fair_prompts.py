@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.games.api import CardEntry, Choice, DiceEntry, Prompt, Scene
 from companion.games.astonishing import actions as act
+from companion.games.astonishing.chances import PIPS
 from companion.games.astonishing.deck import (
     DIAMONDS,
     FACE_NAMES,
@@ -20,7 +21,8 @@ from companion.games.astonishing.deck import (
 from companion.games.astonishing.demonstrating import KING_NAMES, QUEEN_NAMES
 from companion.games.astonishing.fair import replaceable, sabotageable
 from companion.games.astonishing.judging import acclaim
-from companion.games.astonishing.legal import DICE, PIPS, may_play, refusal
+from companion.games.astonishing.legal import may_play, refusal
+from companion.games.astonishing.limits import DICE
 from companion.games.astonishing.moments import awaited
 from companion.games.astonishing.outlook import odds_before_the_roll, position_outlook
 from companion.games.astonishing.sheets import appraise

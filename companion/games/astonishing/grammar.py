@@ -14,6 +14,7 @@ from companion.games.api import ActionSyntaxError
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import FACE_NAMES, INVENTORS, face_card, read_code, suit_name
 from companion.games.astonishing.state import Lot, State
+from companion.games.cards import number_beyond_the_deck
 from companion.games.lines import leading_player, matched, named_player, nothing_like_it
 from companion.games.words import listed
 
@@ -88,7 +89,13 @@ _EXAMPLES = (
     "Matt selects the invention of Noah",
 )
 
-_COUNTS = {"nothing": 0, "a card": 1, "one card": 1, "two cards": 2, "three cards": 3}
+_NUMBER = r"[0-9]{1,4}"
+"""Whether there is such a position, die, pip, item is for the rules to say (G-6)."""
+_ITEM = rf"({_NUMBER}|-)"
+
+_COUNTS = {"nothing": 0, "a card": 1, "one card": 1} | {
+    f"{word} cards": number for number, word in enumerate(("two", "three", "four", "five", "six"), start=2)
+}
 
 
 def parse(text: str, state: State) -> act.Action:
@@ -111,11 +118,11 @@ def _impersonal(line: str) -> act.Action | None:
     for pattern, impersonal in _IMPERSONAL:
         if matched(pattern, line):
             return impersonal()
-    if found := matched(r"the dice show ([1-6]) ([1-6]) ([1-6])", line):
-        return act.RollDice((int(found[1]), int(found[2]), int(found[3])))
-    if found := matched(r"die ([1-3]) shows ([1-6])", line):
+    if found := matched(rf"the dice show ({_NUMBER}(?: {_NUMBER})*)", line):
+        return act.RollDice(tuple(map(int, found[1].split())))
+    if found := matched(rf"die ({_NUMBER}) shows ({_NUMBER})", line):
         return act.RollDie(int(found[1]), int(found[2]))
-    if matched(r"(?:the dice show|die \d+ shows)(?: .*)?", line):
+    if matched(r"(?:the dice show|die \S+ shows)(?: .*)?", line):
         raise ActionSyntaxError(
             "There are three dice of six sides: “the dice show 3 5 1”, and of one, “die 2 shows 4”."
         )
@@ -141,7 +148,7 @@ def _of_the_invention(player: str, said: str, state: State) -> act.Action | None
     if found := matched(r"reveals (.+)", said):
         return act.Reveal(player, _face(found[1], state.suits[state.players.index(player)]))
     if found := matched(r"offers (.+)", said):
-        return act.Offer(player, _cards(found[1]))
+        return act.Offer(player, () if matched("nothing", found[1]) else _cards(found[1]))
     if found := matched(r"answers with (.+)", said):
         return act.Answer(player, _lot(found[1]))
     if found := matched(r"gives (.+?) to (.+) for (.+)", said):
@@ -149,33 +156,38 @@ def _of_the_invention(player: str, said: str, state: State) -> act.Action | None
         return act.Trade(player, _lot(found[1]), other, _lot(found[3]))
     if found := matched(r"buys with (.+)", said):
         return act.Buy(player, () if matched("nothing", found[1]) else _cards(found[1]))
-    if found := matched(r"installs (.+?) in position ([1-3])(?: in place of (.+))?", said):
+    if found := matched(rf"installs (.+?) in position ({_NUMBER})(?: in place of (.+))?", said):
         replaced = _cards(found[3]) if found[3] else ()
         return act.Install(player, _count(found[1]), int(found[2]), replaced)
     return None
 
 
 def _of_the_exhibition(player: str, said: str) -> act.Action | None:
-    if found := matched(r"describes ([\d-]+) ([\d-]+) ([\d-]+)", said):
+    if found := matched(rf"describes {_ITEM} {_ITEM} {_ITEM}", said):
         return act.Describe(player, (_item(found[1]), _item(found[2]), _item(found[3])))
-    if found := matched(r"shows position ([1-3])\s*:\s*(.+)", said):
+    if found := matched(rf"shows position ({_NUMBER})\s*:\s*(.+)", said):
         return act.Show(player, int(found[1]), _cards(found[2]))
-    if found := matched(r"spends a jack on die ([1-3])", said):
+    if found := matched(rf"spends a jack on die ({_NUMBER})", said):
         return act.SpendJack(player, int(found[1]))
-    if found := matched(r"intimidates for position ([1-3])", said):
+    if found := matched(rf"intimidates for position ({_NUMBER})", said):
         return act.Intimidate(player, int(found[1]))
     if found := matched(r"replaces (\S+) with (\S+)", said):
         return act.ReplacePart(player, _card(found[1]), _card(found[2]))
-    if found := matched(r"turns die ([1-3]) to ([1-6])", said):
+    if found := matched(rf"turns die ({_NUMBER}) to ({_NUMBER})", said):
         return act.Sway(player, int(found[1]), int(found[2]))
     return None
 
 
 def _card(code: str) -> str:
-    card = read_code(code)
+    card = _code(code)
     if card is None:
         raise ActionSyntaxError(f"{code[:40]} is no card: cards are written 7D, 10H, AS, or JOKER.")
     return card
+
+
+def _code(code: str) -> str | None:
+    """The card that ``code`` names, be it one that no deck has, such as 14D: that is for the rules to say."""
+    return read_code(code) or number_beyond_the_deck(code)
 
 
 def _cards(text: str) -> tuple[str, ...]:
@@ -188,12 +200,12 @@ def _lot(text: str) -> Lot:
     if found:
         return Lot(_cards(found[1]), _count(found[2]))
     first = text.split(maxsplit=1)[0]
-    return Lot(_cards(text)) if read_code(first) else Lot((), _count(text))
+    return Lot(_cards(text)) if _code(first) else Lot((), _count(text))
 
 
 def _count(text: str) -> int:
     words = " ".join(text.casefold().split())
-    number = re.fullmatch(r"(\d{1,2}) cards?", words)
+    number = re.fullmatch(rf"({_NUMBER}) cards?", words)
     if number:
         return int(number[1])
     if words in _COUNTS:
@@ -204,11 +216,7 @@ def _count(text: str) -> int:
 
 
 def _item(text: str) -> int:
-    if text == "-":
-        return 0
-    if text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= 10:
-        return int(text)
-    raise ActionSyntaxError(f"{text[:20]} is no item of a list: they are 1 to 10, and - where nothing lies.")
+    return 0 if text == "-" else int(text)
 
 
 def _face(text: str, suit: str | None) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.games.amending import Overrule
 from companion.games.api import Choice, RuleError
 from companion.games.astonishing import actions as act
+from companion.games.astonishing.chances import PIPS
 from companion.games.astonishing.deck import (
     FACES,
     INVENTORS,
@@ -19,12 +20,10 @@ from companion.games.astonishing.deck import (
     read_code,
 )
 from companion.games.astonishing.fair import installed_open
+from companion.games.astonishing.limits import DICE
 from companion.games.astonishing.rules import apply
 from companion.games.astonishing.state import Lot, Phase, State, position_place
 from companion.games.astonishing.trading import MOST
-
-PIPS = range(1, 7)
-DICE = (1, 2, 3)
 
 
 def actions(state: State, faces: Collection[str]) -> Iterator[act.Move]:

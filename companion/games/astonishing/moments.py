@@ -123,6 +123,8 @@ def awaited(state: State) -> str:
             return f"{those} {install} one card or two in a position."
         case Phase.RESOURCES:
             return f"Everyone may discard, and must come down to {MOST_IN_HAND} cards."
+        case Phase.DRAW if state.hands[state.acting]:
+            return f"{who} may draw a card if the hand holds nothing but Jokers."
         case Phase.DRAW:
             return f"{who} has no card in hand and may draw one."
         case Phase.EXHIBITION:

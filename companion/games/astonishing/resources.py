@@ -42,7 +42,7 @@ def all_keep(state: State) -> State:
 def _check_drawing(state: State, player: str) -> int:
     seat = state.seat(player)
     if seat not in state.waiting:
-        raise RuleError("AS-2", f"Only a player with an empty hand draws now. {awaited(state)}")
+        raise RuleError("AS-2", f"Only a player with {_empty_hand(state)} draws now. {awaited(state)}")
     if seat != state.acting:
         object_to(state, "AS-2", f"They draw in order from the youngest. {awaited(state)}")
     return seat
@@ -52,13 +52,21 @@ def draw(state: State, action: act.Draw) -> State:
     """A player with an empty hand draws one card (AS-2)."""
     seat = state.seat(action.player)
     if state.phase is not Phase.DRAW or seat not in state.waiting:
-        object_to(state, "AS-2", f"Only who has an empty hand draws, after the discards. {awaited(state)}")
+        only = f"Only a player with {_empty_hand(state)} draws, after the discards."
+        object_to(state, "AS-2", f"{only} {awaited(state)}")
         if not state.deck:
             raise RuleError("G-4", "The deck is empty: there is no card to draw.")
         after = drawn(state, seat)
         return after if state.phase is not Phase.DRAW else next_draw(after)
     seat = _check_drawing(state, action.player)
     return next_draw(without(drawn(state, seat), seat))
+
+
+def _empty_hand(state: State) -> str:
+    """What counts as an empty hand at this table, in words (AS-16)."""
+    if state.options.joker_only_may_draw:
+        return "an empty hand, or one of Jokers alone,"
+    return "an empty hand"
 
 
 def decline(state: State, action: act.Decline) -> State:

@@ -19,7 +19,7 @@ def laid_on_conveyor(state: State, card: str) -> tuple[tuple[str, ...], ...]:
 def check_card(card: str) -> None:
     """Raises :class:`RuleError` for what is no card of the deck (BH-1)."""
     if card not in PLACE:
-        raise RuleError("BH-1", f"There is no card {card} in this deck.")
+        raise RuleError("BH-1", f"There is no card {card} in this deck: each suit has 1 to 13.")
 
 
 def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> Whereabouts:

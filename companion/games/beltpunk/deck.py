@@ -6,9 +6,10 @@ Machine Order, 0 to 3.
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 
-from companion.games.cards import POKER_SUITS, number_and_suit, poker_code
+from companion.games.cards import POKER_SUITS, number_and_suit, number_beyond_the_deck, poker_code
 
 SUITS = ("Steam", "Gears", "Parts", "Electricity")
 """The suits in Machine Order (BH-5)."""
@@ -27,6 +28,7 @@ SUIT_MAPS = ("SHDC", *("".join(p) for p in permutations(POKER_SUITS) if "".join(
 HAND_SIZES = {2: 8, 3: 7, 4: 6}
 """Cards dealt to each player, by the number of players (BH-2)."""
 
+_OF_A_SUIT = re.compile(rf"({'|'.join(SUITS)})-([0-9]{{1,4}})", re.IGNORECASE)
 _BY_NAME = {card.casefold(): card for card in DECK}
 
 
@@ -60,6 +62,17 @@ def from_code(code: str, suit_map: str) -> str | None:
         return None
     number, suit = poker
     return f"{SUITS[suit_map.index(suit)]}-{number}"
+
+
+def beyond_the_deck(code: str, suit_map: str) -> str | None:
+    """``Steam-14``, as a card of ours would be called if its suit had such a number; ``None`` for a card that
+    there is, or for no such code."""
+    ours = _OF_A_SUIT.fullmatch(code)
+    if ours is not None:
+        suit, number = ours[1].capitalize(), int(ours[2])
+        return None if number in NUMBERS else f"{suit}-{number}"
+    poker = number_beyond_the_deck(code)
+    return None if poker is None else f"{SUITS[suit_map.index(poker[-1])]}-{poker[:-1]}"
 
 
 def to_poker(card: str, suit_map: str) -> str:

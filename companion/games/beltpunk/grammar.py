@@ -12,7 +12,7 @@ from companion.games import words
 from companion.games.amending import parse_amendment
 from companion.games.api import ActionSyntaxError
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.deck import SUITS, from_code
+from companion.games.beltpunk.deck import SUITS, beyond_the_deck, from_code
 from companion.games.beltpunk.state import State
 from companion.games.lines import leading_player, matched, named_player, nothing_like_it
 
@@ -105,7 +105,8 @@ def _personal(player: str, said: str, state: State) -> act.Action | None:
 
 
 def _card(state: State, code: str) -> str:
-    card = from_code(code, state.options.suit_map)
+    suit_map = state.options.suit_map
+    card = from_code(code, suit_map) or beyond_the_deck(code, suit_map)
     if card is None:
         raise ActionSyntaxError(f"{code[:40]} is no card: cards are written Steam-7, or 7S in a poker deck.")
     return card

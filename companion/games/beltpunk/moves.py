@@ -29,7 +29,7 @@ def take_from_machine(state: State, seat: int, card: str) -> State:
     check_card(card)
     conveyor = state.conveyors[conveyor_of(card)]
     if card not in conveyor:
-        raise RuleError("BH-7", f"{capital(spoken(card))} is not in The Machine.")
+        raise RuleError("G-4", f"{capital(spoken(card))} is not in The Machine.")
     left = tuple(lying for lying in conveyor if lying != card)
     return replace(
         state,
@@ -41,7 +41,8 @@ def take_from_machine(state: State, seat: int, card: str) -> State:
 
 def place_in_machine(state: State, seat: int, card: str) -> State:
     """``card`` goes from the hand of ``seat`` to its conveyor."""
-    _check_hand(state, seat, "place")
+    if not state.hands[seat]:
+        raise RuleError("G-4", f"{state.players[seat]} has no card in hand to place.")
     hidden = brought_to_light(state, (card,), hand_bit(seat), f"the hand of {state.players[seat]}")
     if state.hands[seat] == 1:
         hidden = hidden.emptied(hand_bit(seat))
@@ -80,13 +81,9 @@ def exchange(state: State, seat: int, other: int) -> State:
     if other == seat:
         raise RuleError("BH-6", f"{state.players[seat]} exchanges a card with another player.")
     for owner in (seat, other):
-        _check_hand(state, owner, "exchange")
+        if not state.hands[owner]:
+            raise RuleError("BH-6", f"{state.players[owner]} has no card in hand to exchange.")
     return replace(state, hidden=state.hidden.traded_unseen(hand_bit(seat), hand_bit(other)))
-
-
-def _check_hand(state: State, seat: int, verb: str) -> None:
-    if state.hands[seat] == 0:
-        raise RuleError("BH-6", f"{state.players[seat]} has no card in hand to {verb}.")
 
 
 def _check_pile(state: State, owner: int) -> None:
