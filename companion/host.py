@@ -6,6 +6,7 @@ of its table. One table at a time is in play.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -86,7 +87,7 @@ class TableHost:
 
     ``eyes`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none: the
     game goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None`` where
-    there are none.
+    there are none. ``clock`` tells how long what is asked has been on show.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class TableHost:
         panel: Callable[[Desk], PanelAtDesk | None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.games = games
         self._shelf = shelf
@@ -104,6 +106,7 @@ class TableHost:
         self._panel = panel
         self._now = now
         self._about = about
+        self._clock = clock
         self._loop: TableLoop | None = None
         self._joined: PanelAtDesk | None = None
         self._looking: CameraLoop | None = None
@@ -193,7 +196,7 @@ class TableHost:
     def _seat(self, session: Session, on_action: OnAction) -> Desk:
         self.leave()
         self.look_away()
-        self._loop = TableLoop(Table(session, on_action), self._eyes())
+        self._loop = TableLoop(Table(session, on_action), self._eyes(), self._clock)
         try:
             self._joined = self._panel(self._loop.desk)
         except HardwareError as error:

@@ -15,7 +15,8 @@ _ALARM = 0.4
 class PanelAtDesk:
     """Joins ``panel`` and ``desk`` until :meth:`close`, which closes the panel too.
 
-    A lamp is lit while its button answers the prompt; the buzzer sounds once as a conveyor overflows.
+    A lamp is lit while its button answers the prompt, and dark while answers rest; the buzzer sounds once
+    as a conveyor overflows.
     """
 
     def __init__(self, panel: Panel, desk: Desk) -> None:
@@ -35,17 +36,17 @@ class PanelAtDesk:
         self._panel.close()
 
     def _follow(self) -> None:
-        count = -1
+        shown: tuple[int, bool] | None = None
         while not self._over.is_set():
-            newest, snapshot = self._desk.snapshots.after(count, _PATIENCE)
-            if newest != count:
-                count = newest
-                self._show(snapshot)
+            count, snapshot = self._desk.snapshots.after(-1 if shown is None else shown[0], _PATIENCE)
+            if (count, self._desk.rest.on) != shown:
+                shown = (count, self._desk.rest.on)
+                self._show(snapshot, resting=shown[1])
 
-    def _show(self, snapshot: TableSnapshot) -> None:
+    def _show(self, snapshot: TableSnapshot, *, resting: bool) -> None:
         prompt = snapshot.prompt
-        self._panel.set_lamp(PASS, prompt.on_pass is not None)
-        self._panel.set_lamp(REVEAL, prompt.on_reveal is not None)
+        self._panel.set_lamp(PASS, prompt.on_pass is not None and not resting)
+        self._panel.set_lamp(REVEAL, prompt.on_reveal is not None and not resting)
         if set(prompt.overflowing) - set(self._overflowing):
             self._panel.buzz(_ALARM)
         self._overflowing = prompt.overflowing

@@ -12,6 +12,7 @@ from companion.table.loop import Chosen, TableLoop
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
+from tests.clocks import leisurely
 from tests.games.astonishing_lines import after, built
 from vision.dice import DiceReader
 from vision.eyes import EyesHere
@@ -50,7 +51,9 @@ class Fair:
         self.table = SimulatedTable(seed, (1280, 720))
         self._camera = Camera(self.table)
         watcher = Watcher(CardReader(), MACHINE, dice=DiceReader())
-        self.loop = TableLoop(Table(Session(GAME, (voted(state),))), EyesHere(self._camera, watcher))
+        self.loop = TableLoop(
+            Table(Session(GAME, (voted(state),))), EyesHere(self._camera, watcher), leisurely()
+        )
         self.frames(12)
 
     @property

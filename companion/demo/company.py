@@ -15,8 +15,9 @@ from hardware.panel import KeyboardPanel
 Step = Generator[None, None, None]
 _REACH = 2
 _LEAVE = 2
-REACTION = 2
-"""Frames that a hand takes to reach a card and to go away again, and that people take to answer."""
+"""Frames that a hand takes to reach a card and to go away again."""
+REACTION = 5
+"""Frames that people take to read what is asked before they answer: a quicker press is refused."""
 _PATIENCE = 150
 """Frames for which the players wait for the program to see what they did."""
 _INSIST = 25

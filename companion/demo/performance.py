@@ -45,7 +45,7 @@ class Performance:
         names = NAMES[:seats]
         self._table = table = Table.of(game_named("beltpunk"), names, options)
         self.source = PlayedTable(simulated, pause)
-        self.loop = TableLoop(table, EyesHere(self.source, Watcher(reader, MACHINE)))
+        self.loop = TableLoop(table, EyesHere(self.source, Watcher(reader, MACHINE)), self.source.time)
         self.players = Players(names, simulated, self.loop.desk, Random(seed))
         self.source.perform(script(self.players))
 

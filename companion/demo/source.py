@@ -28,13 +28,18 @@ class PlayedTable:
         and the camera goes on showing the table."""
         self._script = script
 
+    def time(self) -> float:
+        """The time of the next frame, in seconds: the players' clock, however fast the frames come."""
+        return self._number / FRAMES_PER_SECOND
+
     def read(self) -> Frame:
         """The next frame; there is always one."""
         self._pause()
         if not self.over.is_set():
             self._play_on()
-        number, self._number = self._number, self._number + 1
-        return Frame(self._table.frame(), number / FRAMES_PER_SECOND, number)
+        frame = Frame(self._table.frame(), self.time(), self._number)
+        self._number += 1
+        return frame
 
     def close(self) -> None:
         """Nobody looks any more."""

@@ -68,7 +68,8 @@ class Scene(Enum):
 class Choice:
     """One answer to a prompt, ready to be a button: ``label`` in the game's words. Choices of one
     ``group`` (``Take from scrap``) can share a heading where there are many. ``die`` is the one of the lying
-    dice that the choice is about, from 1, or 0; ``seat`` the player that it is about."""
+    dice that the choice is about, from 1, or 0; ``seat`` the player that it is about. ``confirm`` is what
+    is asked before it is done (``Withdraw Matt's set?``), empty where nothing is."""
 
     label: str
     action: Action
@@ -76,6 +77,7 @@ class Choice:
     group: str = ""
     die: int = 0
     seat: int | None = None
+    confirm: str = ""
 
 
 @dataclass(frozen=True, slots=True)

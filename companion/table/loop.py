@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
 from companion.games.api import Action
 from companion.table.camera import CameraDesk
 from companion.table.latest import Latest
+from companion.table.rest import Rest
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import BY_CAMERA, Table
 from vision.errors import VisionError
@@ -47,6 +49,20 @@ class Chosen:
     """An action chosen by touch at the snapshot ``serial``."""
 
     action: Action
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """What the snapshot ``serial`` asks to be confirmed is meant."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooQuick:
+    """The snapshot ``serial`` was answered while answers rested: see :mod:`companion.table.rest`."""
+
     serial: int
 
 
@@ -128,6 +144,8 @@ Event = (
     Seen
     | Pressed
     | Chosen
+    | Confirmed
+    | TooQuick
     | Entered
     | Appraise
     | Rolled
@@ -143,16 +161,25 @@ Event = (
 
 
 class Desk(CameraDesk):
-    """Where events are handed in and snapshots are published. Everything here may be called by any thread."""
+    """Where events are handed in and snapshots are published. Everything here may be called by any thread.
+    ``clock`` tells how long what is asked has been on show."""
 
-    def __init__(self, first: TableSnapshot) -> None:
+    def __init__(self, first: TableSnapshot, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
+        self.rest = Rest(clock)
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self.snapshots: Latest[TableSnapshot] = Latest(first)
 
     def post(self, event: Event) -> None:
-        """Hand in ``event``."""
+        """Hand in ``event``; an answer that comes while answers rest is handed in as :class:`TooQuick`."""
+        if isinstance(event, Pressed | Chosen | Confirmed | Entered | Rolled) and self.rest.on:
+            event = TooQuick(event.serial)
         self._queue.put(event)
+
+    def publish(self, snapshot: TableSnapshot) -> None:
+        """``snapshot`` is how the table stands now."""
+        self.rest.shown(snapshot)
+        self.snapshots.put(snapshot)
 
     def press(self, button: str) -> None:
         """PASS or REVEAL was pressed on some panel: it answers what is shown now."""
@@ -178,13 +205,13 @@ class Desk(CameraDesk):
 class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
-    ``eyes`` look at the mat; they and ``table`` belong to this loop from now on.
+    ``eyes`` look at the mat; they and ``table`` belong to this loop from now on. ``clock`` is the desk's.
     """
 
-    def __init__(self, table: Table, eyes: Eyes) -> None:
+    def __init__(self, table: Table, eyes: Eyes, clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._eyes = eyes
-        self.desk = Desk(table.snapshot())
+        self.desk = Desk(table.snapshot(), clock)
         self._closing = threading.Event()
         self._threads = (
             threading.Thread(target=self._watch, name="watching", daemon=True),
@@ -193,6 +220,7 @@ class TableLoop:
 
     def start(self) -> None:
         """Begin to watch and to answer."""
+        self.desk.rest.shown(self.desk.snapshots.value)
         for thread in self._threads:
             thread.start()
 
@@ -227,7 +255,7 @@ class TableLoop:
             if isinstance(event, Close):
                 return False
             self._deal_with(event)
-            self.desk.snapshots.put(self._table.snapshot())
+            self.desk.publish(self._table.snapshot())
         return True
 
     def _watch(self) -> None:
@@ -257,6 +285,10 @@ class TableLoop:
                 self._table.press(button, serial)
             case Chosen(action, serial):
                 self._table.choose(action, serial)
+            case Confirmed(serial):
+                self._table.confirm(serial)
+            case TooQuick(serial):
+                self._table.refuse_haste(serial)
             case Entered(line, serial):
                 self._table.enter(line, serial)
             case Appraise(line):

@@ -31,6 +31,14 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Asked before ``choice`` is done, for it takes something away: no button answers it, only a touch."""
+
+    text: str
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
 class Appraisal:
     """What the table says of a ``line`` that someone is about to enter: its worth, or why it cannot be."""
 
@@ -49,9 +57,10 @@ class TableSnapshot:
     ``layout`` is what the rules hold to lie on each zone, ``view`` what the camera sees.
     ``question`` is the referee's, before any other answer; without choices it says what is
     wrong. ``message`` is the last refusal, with its rule, and ``overrule`` what accepts the refused move
-    all the same. ``offer`` and ``appraisal`` answer what was asked for by touch. ``log`` are the lines
-    of the record so far, newest last. ``undo`` and ``redo`` name what they would take back or make again;
-    ``undone`` are all lines that can be made again, the next one last. ``sheets`` explain every point so far.
+    all the same. ``confirmation`` must be answered by touch before a button means anything. ``offer`` and
+    ``appraisal`` answer what was asked for by touch. ``log`` are the lines of the record so far, newest last.
+    ``undo`` and ``redo`` name what they would take back or make again; ``undone`` are all lines that can be
+    made again, the next one last. ``sheets`` explain every point so far.
     """
 
     serial: int
@@ -70,6 +79,7 @@ class TableSnapshot:
     winners: tuple[str, ...] = ()
     overrule: Choice | None = None
     offer: Offer | None = None
+    confirmation: Confirmation | None = None
     appraisal: Appraisal | None = None
     undone: tuple[str, ...] = ()
     sheets: tuple[ScoreSheet, ...] = ()

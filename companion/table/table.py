@@ -15,7 +15,7 @@ from companion.table.offers import corrections_of, overrules_of
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.session import NothingToRedo, NothingToUndo, Session
 from companion.table.sight import SURE
-from companion.table.snapshot import Appraisal, Offer, Question, TableSnapshot
+from companion.table.snapshot import Appraisal, Confirmation, Offer, Question, TableSnapshot
 from companion.table.standing import how_it_stands
 from vision.view import TableView
 
@@ -79,6 +79,7 @@ class Table:
         self._overrule: Choice | None = None
         self._offered: Callable[[], Offer | None] | None = None
         self._offer: Offer | None = None
+        self._confirmation: Confirmation | None = None
         self._dice = DiceWatch()
         self._dice_question: Question | None = None
         self._appraisal: Appraisal | None = None
@@ -125,20 +126,45 @@ class Table:
         self._ask(self._due_question(view.time - self._since))
 
     def press(self, button: str, serial: int) -> None:
-        """``button``, PASS or REVEAL, was pressed when the snapshot ``serial`` was shown."""
+        """``button``, PASS or REVEAL, was pressed when the snapshot ``serial`` was shown. What must be
+        confirmed is asked first."""
         prompt = self._stands().prompt
         action = {"PASS": prompt.on_pass, "REVEAL": prompt.on_reveal}.get(button)
         if self._is_late(serial):
             return
+        if self._confirmation is not None:
+            self._say("Touch the answer on the screen.")
+            return
         if action is None:
             self._say(f"{button} means nothing now. {prompt.text}")
             return
-        self._answer(action)
+        self._answer_or_confirm(action)
 
     def choose(self, action: Action, serial: int) -> None:
-        """``action`` was chosen by touch when the snapshot ``serial`` was shown."""
+        """``action`` was chosen by touch when the snapshot ``serial`` was shown. What must be
+        confirmed is asked first."""
         if not self._is_late(serial):
-            self._answer(action)
+            self._answer_or_confirm(action)
+
+    def confirm(self, serial: int) -> None:
+        """What the snapshot ``serial`` asks to be confirmed is meant."""
+        if self._is_late(serial):
+            return
+        if self._confirmation is None:
+            self._say("There is nothing to confirm now.")
+            return
+        self._answer(self._confirmation.choice.action)
+
+    def refuse_haste(self, serial: int) -> None:
+        """Somebody answered the snapshot ``serial`` before they can have read it. A refusal that can be
+        overruled stays in sight: whoever touches twice has not read that either."""
+        if self._is_late(serial) or self._overrule is not None:
+            return
+        asked = self._stands().prompt.seats
+        if len(asked) == 1 and self._confirmation is None:
+            self._say(f"Too quick: it is {self._session.state.players[asked[0]]}'s turn now. Press again.")
+        else:
+            self._say("Too quick: the question has changed. Press again.")
 
     def enter(self, line: str, serial: int) -> None:
         """The action that ``line`` tells was entered by touch when the snapshot ``serial`` was shown."""
@@ -187,8 +213,11 @@ class Table:
         self._make_offer(lambda: overrules_of(self._session), "There is nothing now that could be accepted.")
 
     def dismiss(self) -> None:
-        """What was offered is not wanted."""
+        """What was offered is not wanted, nor is what is to be confirmed."""
         self._offer = self._offered = None
+        if self._confirmation is not None:
+            self._say(None)
+            self._ask_to_confirm(None)
 
     def go_back_to(self, length: int, serial: int) -> None:
         """Undo, or redo, until ``length`` actions are left."""
@@ -243,6 +272,7 @@ class Table:
             view=self._view,
             overrule=self._overrule,
             offer=self._offer,
+            confirmation=self._confirmation,
             appraisal=self._appraisal,
         )
 
@@ -269,6 +299,21 @@ class Table:
         self._offered = None if self._offer is None else make
         if self._offer is None:
             self._say(otherwise)
+
+    def _answer_or_confirm(self, action: Action) -> None:
+        """Someone said that ``action`` happened: it is done, or must be confirmed first."""
+        choices = self._stands().prompt.choices
+        choice = next((choice for choice in choices if choice.action == action and choice.confirm), None)
+        if choice is None:
+            self._answer(action)
+        else:
+            self._say(None)
+            self._ask_to_confirm(Confirmation(choice.confirm, choice))
+
+    def _ask_to_confirm(self, confirmation: Confirmation | None) -> None:
+        if confirmation != self._confirmation:
+            self._confirmation = confirmation
+            self._serial += 1
 
     def _answer(self, action: Action) -> None:
         """Someone said that ``action`` happened."""
@@ -316,7 +361,7 @@ class Table:
         except Unkept as error:
             self._unkept = str(error)
         self._serial += 1
-        self._question = None
+        self._question = self._confirmation = None
         self._judged = None
         self._appraisal = None
         if self._offered is not None:

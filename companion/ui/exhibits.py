@@ -74,14 +74,19 @@ class ExhibitsScreen(WatchingScreen):
     def press(self, button: str) -> None:
         """PASS or REVEAL; either goes on from the verdict."""
         if self._is_verdict:
-            self.errands.crown()
+            self._crown()
         else:
             super().press(button)
+
+    def _crown(self) -> None:
+        """On to the winner: whoever presses as the verdict comes has not seen it."""
+        if not self._desk.rest.on:
+            self.errands.crown()
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """Of a game that is over, to see who has won."""
         if snapshot.finished:
-            return [Tile(WHO_HAS_WON, self.errands.crown, "every point counted", stressed=True)]
+            return [Tile(WHO_HAS_WON, self._crown, "every point counted", stressed=True)]
         return super()._answers(snapshot)
 
     def _measure(self, *_: object) -> None:

@@ -55,6 +55,7 @@ class OverrulePage(Page):
         rows = [self._group_row(group, choices) for group, choices in groups.items()]
         if self._group is not None:
             rows = [self._choice_row(choice) for choice in groups[self._group]]
+        self._desk.rest.begin()
         self.title = self._group or "Accept anyway"
         self.ids.words.words = self._offer.text if self._offer is not None else ""
         self.ids.ledger.fill(rows)

@@ -36,7 +36,7 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
             self.ids.head.remove_widget(self.ids.back)
         if not tiles:
             self.remove_widget(self._grid)
-        self.bind(size=self._lay, u=self._lay)
+        self.bind(size=self._lay, u=self._lay, words=self._lay)
         self._lay()
 
     @property

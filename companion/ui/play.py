@@ -13,8 +13,8 @@ from kivy.uix.widget import Widget
 
 from companion.games.amending import Overrule
 from companion.games.api import Action, CardEntry, Choice, Composer, DiceEntry, Prompt, SeatView
-from companion.table.loop import Chosen, Desk, Pressed, Redo, Rolled, Undo
-from companion.table.snapshot import Question, TableSnapshot
+from companion.table.loop import Chosen, Confirmed, Desk, Dismiss, Pressed, Redo, Rolled, Undo
+from companion.table.snapshot import Confirmation, Question, TableSnapshot
 from companion.ui import theme
 from companion.ui.panel import ChoicePanel
 from companion.ui.tiles import Tile
@@ -27,6 +27,7 @@ _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
 _PROGRAM, _TYPED = "program", "typed"
 NAME_A_CARD = "Name a card"
+NOT_MEANT = "No"
 
 
 class Errands(Protocol):
@@ -102,11 +103,13 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if snapshot.question != self._aside:
             self._aside = None
         self._show_message()
-        asked = (snapshot.prompt, snapshot.question)
-        if before is None or (before.prompt, before.question) != asked:
+        asked = (snapshot.prompt, snapshot.question, snapshot.confirmation)
+        if before is None or (before.prompt, before.question, before.confirmation) != asked:
             self._show_prompt(snapshot.prompt, snapshot.seats)
             self._close_panel()
             self._ask(snapshot)
+        if self._panel is not None and snapshot.confirmation is not None:
+            self._panel.words = " ".join(filter(None, (snapshot.confirmation.text, snapshot.message)))
         answered = (snapshot.prompt, snapshot.overrule, snapshot.question)
         if before is None or (before.prompt, before.overrule, before.question) != answered:
             self._show_answers(snapshot)
@@ -211,7 +214,9 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _ask(self, snapshot: TableSnapshot) -> None:
         question = snapshot.question
-        if question is not None and question != self._aside:
+        if snapshot.confirmation is not None:
+            self._ask_to_confirm(snapshot.confirmation)
+        elif question is not None and question != self._aside:
             self._open_panel(
                 ChoicePanel(
                     [self._answer(choice) for choice in question.choices],
@@ -221,6 +226,16 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
                     u=self.u,
                 )
             )
+
+    def _ask_to_confirm(self, confirmation: Confirmation) -> None:
+        # The last tile lies where the buttons were that may have been pressed in haste.
+        tiles = (
+            Tile(confirmation.choice.label, self.confirm, stressed=True),
+            Tile(NOT_MEANT, self.dismiss, "nothing changes"),
+        )
+        self._open_panel(
+            ChoicePanel(tiles, heading="Are you sure?", words=confirmation.text, left=self.dismiss, u=self.u)
+        )
 
     def _set_aside(self) -> None:
         """The question waits: nobody is held up by it. What it says stays in sight."""
@@ -246,6 +261,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _open_panel(self, panel: ChoicePanel) -> None:
         self._close_panel()
+        self._desk.rest.begin()
         self._panel = panel
         panel.size_hint = (None, None)
         self.add_widget(panel)
@@ -253,6 +269,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _close_panel(self) -> None:
         if self._panel is not None:
+            self._desk.rest.begin()
             self.remove_widget(self._panel)
             self._panel = None
 
@@ -284,6 +301,15 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             self._desk.post(Chosen(action, self._shown.serial))
             if self._panel is not None and self._panel.left is not None:
                 self._close_panel()
+
+    def confirm(self) -> None:
+        """What is asked to be confirmed is meant."""
+        if self._shown is not None:
+            self._desk.post(Confirmed(self._shown.serial))
+
+    def dismiss(self) -> None:
+        """It is not meant."""
+        self._desk.post(Dismiss())
 
     def roll(self) -> None:
         """The program rolls the dice that are asked for."""

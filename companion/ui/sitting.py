@@ -218,6 +218,22 @@ class Sitting(Stack):
     def _open_record(self) -> None:
         self._open(LinesPage("The record so far"))
 
+    def open(self, screen: Any) -> None:
+        """``screen`` over all others: a second tap on what opened it answers nothing there."""
+        self._desk.rest.begin()
+        super().open(screen)
+
+    def close(self, screen: Any) -> None:
+        """``screen`` is left: a second tap on it answers nothing beneath."""
+        self._desk.rest.begin()
+        super().close(screen)
+
+    def lay_beneath(self, screen: Any) -> None:
+        """``screen`` is the lowest; what it asks is on show from now on."""
+        if screen is not self.face:
+            self._desk.rest.begin()
+        super().lay_beneath(screen)
+
     def _open(self, screen: Any) -> None:
         self.open(screen)
         if self._shown is not None:

@@ -13,6 +13,7 @@ from companion.table.session import Session
 from companion.table.table import Table
 from tests.bench.measure import Measure, timed, timed_between
 from tests.games.dealer import Dealer
+from tests.table.deciding import decide
 from tests.table.resuming import NOON, unfinished
 
 _ACTIONS = 1000
@@ -44,9 +45,9 @@ def measures() -> Iterator[Measure]:
 
 def _played(table: Table, actions: Sequence[Action]) -> Iterator[None]:
     for action in actions:
-        serial = table.snapshot().serial
+        table.snapshot()
         yield
-        table.choose(action, serial)
+        decide(table, action)
         table.snapshot()
         yield
 

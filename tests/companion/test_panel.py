@@ -12,9 +12,11 @@ from gpiozero.pins.mock import MockFactory
 from companion.games import game_named
 from companion.panel import PanelAtDesk
 from companion.table.loop import Desk, Pressed
+from companion.table.rest import RESTS_FOR
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from hardware.panel import GpioPanel, Pins
+from tests.clocks import HandClock
 
 _PASS_LAMP, _REVEAL_LAMP, _BUZZER = 22, 23, 24
 _PINS = Pins(17, 27, {"PASS": _PASS_LAMP, "REVEAL": _REVEAL_LAMP}, _BUZZER)
@@ -100,6 +102,22 @@ def test_a_lamp_is_lit_while_its_button_means_something(
     _publish(desk, panel, _asking(desk, to_pass=not to_pass, to_reveal=not to_reveal))
     _publish(desk, panel, _asking(desk, to_pass=to_pass, to_reveal=to_reveal))
     assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (to_pass, to_reveal)
+
+
+def test_the_lamps_are_dark_while_answers_rest(panel: WatchedPanel, factory: MockFactory) -> None:
+    clock = HandClock()
+    desk = Desk(Table.of(game_named("beltpunk"), ("Matt", "Noah"), {}).snapshot(), clock)
+    joined = PanelAtDesk(panel, desk)
+    try:
+        assert panel.set.acquire(timeout=_SOON)
+        desk.publish(_asking(desk, to_pass=True, to_reveal=True))
+        assert panel.set.acquire(timeout=_SOON)
+        assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (False, False)
+        clock.now += RESTS_FOR + 0.1
+        assert panel.set.acquire(timeout=_SOON)
+        assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (True, True)
+    finally:
+        joined.close()
 
 
 def test_the_buzzer_sounds_once_for_each_conveyor_that_overflows(

@@ -13,6 +13,7 @@ from companion.games.beltpunk.deck import DECK
 from companion.table.log import EventLog, KeptGame
 from companion.table.session import Session
 from companion.table.table import Deed, Table
+from tests.table.deciding import decide
 
 GAME = game_named("beltpunk")
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -56,7 +57,7 @@ def act(table: Table, chance: random.Random) -> tuple[str, str | None]:
         table.redo(screen.serial)
         deed = Deed.REDONE
     else:
-        table.choose(some_action(table.session, chance), screen.serial)
+        decide(table, some_action(table.session, chance))
         deed = Deed.PLAYED
     after = table.snapshot()
     assert after.message is None

@@ -11,6 +11,7 @@ from companion.table.latest import Latest
 from companion.table.loop import Chosen, Desk, Pressed, Redo, Seen, TableLoop, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
+from tests.clocks import leisurely
 from tests.table.views import view
 from vision.eyes import EyesHere
 from vision.mat import MACHINE
@@ -52,7 +53,7 @@ class Film:
 
 def loop_over(film: Film) -> TableLoop:
     table = Table.of(GAME, ("Matt", "Noah", "Jake"), {})
-    return TableLoop(table, EyesHere(film, Watcher(Unread(), MACHINE)))
+    return TableLoop(table, EyesHere(film, Watcher(Unread(), MACHINE)), leisurely())
 
 
 def until(desk: Desk, reached: Callable[[TableSnapshot], bool]) -> TableSnapshot:

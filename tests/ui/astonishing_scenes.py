@@ -11,6 +11,7 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.games.astonishing_dealer import AstonishingDealer
+from tests.table.deciding import decide
 from tests.ui.scenes import renaming, view_of
 
 NAMES = ("Maximiliana von Zahnrad", "Mary Ann", "Bartholomew", "Jo")
@@ -24,7 +25,7 @@ def played(seed: int, seats: int, **options: str) -> tuple[TableSnapshot, ...]:
     table = Table(Session.begin(GAME, NAMES[:seats], options))
     shown = [table.snapshot()]
     for action in dealer.played:
-        table.choose(renaming(action, renamed), table.snapshot().serial)
+        decide(table, renaming(action, renamed))
         shown.append(table.snapshot())
     assert shown[-1].finished
     return tuple(shown)

@@ -14,6 +14,7 @@ from companion.host import HostError
 from companion.table.camera import CameraDesk
 from companion.table.loop import Desk
 from companion.table.shelf import ShelvedGame
+from tests.clocks import leisurely
 from tests.ui import scenes
 
 NOW = datetime(2026, 3, 5, 20, tzinfo=UTC)
@@ -98,7 +99,7 @@ class FakeHost:
 
     def _desk(self, *told: Any) -> Desk:
         self._note(*told)
-        return Desk(scenes.foreman())
+        return Desk(scenes.foreman(), leisurely())
 
     def _note(self, *told: Any) -> None:
         if self.refusal:

@@ -17,6 +17,7 @@ from companion.table.session import Session
 from companion.table.snapshot import Question, TableSnapshot
 from companion.table.table import Table
 from tests.games.dealer import Dealer
+from tests.table.deciding import decide
 from vision.preview import Preview, preview_of
 from vision.view import Reading, TableView, ZoneView
 
@@ -192,7 +193,7 @@ def played(seed: int, target: int = 25, seats: int = 4) -> tuple[tuple[str, ...]
     renamed = dict(zip(dealer.start.players, LONG_NAMES, strict=False))
     shown = [table.snapshot()]
     for action in dealer.played:
-        table.choose(renaming(action, renamed), table.snapshot().serial)
+        decide(table, renaming(action, renamed))
         shown.append(table.snapshot())
     return LONG_NAMES[:seats], tuple(shown)
 

@@ -24,6 +24,7 @@ from companion.ui.ledger import LedgerRow
 from companion.ui.sitting import Sitting
 from companion.ui.table import TableScreen
 from companion.ui.widgets import BrassButton
+from tests.clocks import leisurely
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 _PATIENCE = 20.0
@@ -40,7 +41,7 @@ class Stage:
         host: Host | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self.desk = Desk(snapshot) if snapshot is not None else None
+        self.desk = Desk(snapshot, leisurely()) if snapshot is not None else None
         if tuple(Window.size) != size:
             Window.size = size
         self.app = CompanionApp(self.desk, host, now=now)

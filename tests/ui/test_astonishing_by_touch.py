@@ -29,6 +29,7 @@ from companion.ui.rolling import DiceScreen
 from companion.ui.setup import SetUpPage
 from companion.ui.winner import WinnerScreen
 from companion.ui.workshops import WorkshopScreen
+from tests.clocks import leisurely
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.test_astonishing_prompts import touchable
 from tests.ui.stage import Stage
@@ -39,7 +40,7 @@ SEED, SEATS = 21, 3
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[TableHost]:
-    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=NoCamera, panel=lambda desk: None)
+    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=NoCamera, panel=lambda desk: None, clock=leisurely())
     yield host
     host.close()
 
@@ -103,6 +104,9 @@ def play(stage: Stage, action: Action) -> None:
             (entry, cards) for entry in prompt.entries if (cards := named(entry, str(action))) is not None
         )
         name(stage, prompt.entries, entry, cards)
+    if any(choice.action == action and choice.confirm for choice in prompt.choices):
+        stage.until(lambda: stage.sitting.shown.confirmation is not None)  # type: ignore[union-attr]
+        stage.tap(stage.top.panel.buttons[0])
     try:
         stage.until(lambda: stage.sitting.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
     except AssertionError:

@@ -56,9 +56,7 @@ def vote(state: State, action: act.Vote) -> State:
 def roll_dice(state: State, action: act.RollDice) -> State:
     """The demonstration number; then the Exhibition actions are turned up (AS-8)."""
     if len(action.dice) != len(DICE):
-        raise RuleError(
-            "AS-8", f"The demonstration number takes three dice, not {len(action.dice)}."
-        )
+        raise RuleError("AS-8", f"The demonstration number takes three dice, not {len(action.dice)}.")
     check_pips("AS-8", *action.dice)
     return replace(state, phase=Phase.ACTIONS, dice=action.dice, waiting=tuple(state.seats))
 

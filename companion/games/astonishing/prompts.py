@@ -120,7 +120,12 @@ def _choose(state: State) -> Prompt:
     choices = [Choice("All have chosen: reveal", act.AllChosen())]
     if refusal(state, act.CallLastTurn()) is None:
         choices.append(
-            Choice("All agree: this is the last turn", act.CallLastTurn(), "before the deck is empty")
+            Choice(
+                "All agree: this is the last turn",
+                act.CallLastTurn(),
+                "before the deck is empty",
+                confirm="Does everyone agree that this is the last turn?",
+            )
         )
     last = " This is the one last turn: all three actions are open." if state.final else ""
     return Prompt(
@@ -198,7 +203,7 @@ def _offered(state: State) -> Prompt:
         choices=(
             *(choice for seat in others for choice in _acceptances(state, seat)),
             *(choice for seat in others for choice in _answers(state, seat)),
-            Choice("Withdraw the offer", withdraw),
+            Choice("Withdraw the offer", withdraw, confirm=f"Withdraw {player}'s offer?"),
         ),
         on_pass=withdraw,
         entries=(

@@ -240,7 +240,7 @@ def _show(state: State) -> Prompt:
         f"{player} lays the set open in the tray, or presses PASS to withdraw it.",
         f"{player} shows a set",
         seats=(seat,),
-        choices=(Choice("Withdraw the set", withdraw),),
+        choices=(Choice("Withdraw the set", withdraw, confirm=f"Withdraw {player}'s set?"),),
         on_pass=withdraw,
         watches=(TRAY,),
         entries=(
