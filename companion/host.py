@@ -16,10 +16,12 @@ from typing import Any, Protocol, TypeVar
 from companion.games.api import Game, GameError
 from companion.panel import PanelAtDesk
 from companion.table.camera import CameraDesk, CameraLoop
+from companion.table.log import GameWriter
 from companion.table.loop import Desk, TableLoop
 from companion.table.session import Session
 from companion.table.shelf import Shelf, ShelfError, ShelvedGame
-from companion.table.table import OnAction, Table
+from companion.table.table import Table
+from companion.table.upkeep import Upkeep
 from hardware.errors import HardwareError
 from vision.eyes import Eyes
 
@@ -39,7 +41,7 @@ class Host(Protocol):
 
     @property
     def fault(self) -> str:
-        """Why games are not kept, as a sentence; empty where they are."""
+        """What is wrong with the saved games, or with saving them, in sentences; empty where all is well."""
 
     @property
     def records(self) -> Path:
@@ -113,8 +115,8 @@ class TableHost:
 
     @property
     def fault(self) -> str:
-        """Why games are not kept."""
-        return self._shelf.fault
+        """Why games are not saved, and what became of a damaged log."""
+        return " ".join(filter(None, (self._shelf.fault, self._shelf.notice)))
 
     @property
     def records(self) -> Path:
@@ -140,15 +142,16 @@ class TableHost:
     def resume(self, number: int) -> Desk:
         """A kept game goes on."""
         self.leave()
-        session, on_action = _asked(lambda: self._shelf.resume(number))
+        session, writer = _asked(lambda: self._shelf.resume(number))
         ours = next((game for game in self.games if game.name == session.game.name), session.game)
-        return self._seat(replace(session, game=ours), on_action)
+        return self._seat(replace(session, game=ours), writer)
 
     def leave(self) -> None:
         """Stops the loop and lets go of the panel; a second call does nothing."""
         if self._loop is not None:
             self._loop.close()
             self._loop = None
+            self._shelf.settle()
         if self._joined is not None:
             self._joined.close()
             self._joined = None
@@ -193,10 +196,11 @@ class TableHost:
             self._looking.close()
             self._looking = None
 
-    def _seat(self, session: Session, on_action: OnAction) -> Desk:
+    def _seat(self, session: Session, writer: GameWriter) -> Desk:
         self.leave()
         self.look_away()
-        self._loop = TableLoop(Table(session, on_action), self._eyes(), self._clock)
+        table = Table(session, writer)
+        self._loop = TableLoop(table, self._eyes(), self._clock, Upkeep(table, writer).tend)
         try:
             self._joined = self._panel(self._loop.desk)
         except HardwareError as error:

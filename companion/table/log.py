@@ -5,8 +5,12 @@ ended by a power cut goes on where the table saw it last. Undo and redo are rows
 typed is ever taken out.
 
 One SQLite file (in WAL mode, ``synchronous=FULL``) holds every game: its heading as a record has it,
-then its deeds, numbered from 1. When a deed cannot be written the game goes on and says so;
-what is owed is written before the next one, so the log never has a hole.
+then its deeds, numbered from 1. Rows are only added, never changed or deleted. When a deed cannot be written
+the game goes on and says so; what is owed is written in one transaction as soon as possible, the game's
+heading included, so the log never has a hole.
+
+A damaged file is repaired when it is opened: what can be read goes into a new file, and the damaged one is
+kept under another name. See :mod:`companion.table.log_recovery`.
 
 How a game stood after so many deeds can be noted down beside it, so that a list of many games need not play
 every one of them through; a game with more deeds than that has gone on since.
@@ -14,64 +18,34 @@ every one of them through; a game with more deeds than that has gone on since.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.games.api import Action, GameError, RuleError, State
-from companion.table.record import RecordError, read_record, write_record
-from companion.table.session import Session
-from companion.table.table import Deed, OnAction, Unkept
-
-VERSION = 1
-"""Of the tables in the file; a file of a higher one was written by a newer companion."""
-
-_OURS = 0x43505441
-"""The ``application_id`` by which SQLite files of other programs are told apart."""
-_PATIENCE = 0.5
-"""Seconds to wait for another program that is writing to the same file."""
-_STANDINGS = """
-CREATE TABLE IF NOT EXISTS standings (
-    game INTEGER PRIMARY KEY REFERENCES games (number),
-    deeds INTEGER NOT NULL,
-    finished INTEGER NOT NULL,
-    words TEXT NOT NULL
+from companion.games.api import Action
+from companion.table.log_errors import (
+    BrokenLog,
+    GameTaken,
+    LogBusy,
+    LogError,
+    LogNotWritable,
+    told,
+    transaction,
 )
-"""
-_TABLES = """
-CREATE TABLE games (
-    number INTEGER PRIMARY KEY,
-    began TEXT NOT NULL,
-    heading TEXT NOT NULL
-);
-CREATE TABLE deeds (
-    game INTEGER NOT NULL REFERENCES games (number),
-    number INTEGER NOT NULL,
-    deed TEXT NOT NULL,
-    action TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-"""
+from companion.table.log_opening import copy_log, identity, open_log, write_rows
+from companion.table.log_replay import replay
+from companion.table.record import write_record
+from companion.table.session import Session
+from companion.table.table import Deed
 
-
-class LogError(Unkept):
-    """The log cannot be read or written; ``str`` tells the table why and what to do."""
-
-
-class BrokenLog(LogError):
-    """The file, or a game in it, is damaged."""
-
-
-class NewerLog(LogError):
-    """The file was written by a newer companion."""
-
-
-class LogNotWritable(LogError):
-    """There is no room, no right to write, or another companion is writing."""
+_log = logging.getLogger(__name__)
+_NO_DATE = datetime.fromtimestamp(0, UTC)
+"""Of a game whose own date cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,42 +61,69 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands: whether it is ``finished``, and ``words`` for a list of games."""
+    """How a game stands: whether it is ``finished``, and ``words`` for a list of games. What is not
+    ``is_sure`` is not to be noted: it says what is wrong."""
 
     finished: bool
     words: str
+    is_sure: bool = True
 
 
 class EventLog:
-    """The log in one file. Any thread may use it, but one at a time."""
+    """The log in one file. Any thread may use it, but one at a time.
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+    With a ``fault`` the games are in memory, copied from a file that cannot be written: they can be read.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, fault: LogError | None = None) -> None:
+        # A damaged letter must not keep every other game from being listed.
+        connection.text_factory = lambda text: text.decode(errors="replace")
         self._connection = connection
         self._path = path
+        self._file = None if fault is not None else identity(path)
+        self._failed = False
+        self.fault = fault
 
     @classmethod
-    def open(cls, path: Path) -> EventLog:
-        """The log in ``path``, begun where there is none. Raises :class:`LogError`."""
-        with _told(path):
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise LogNotWritable(
-                    f"{path.parent}: this folder cannot be made ({error.strerror}). The game is not kept."
-                ) from None
-            connection = sqlite3.connect(
-                path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
-            )
-            try:
-                _prepare(connection, path)
-            except BaseException:
-                connection.close()
-                raise
-        return cls(connection, path)
+    def open(cls, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> EventLog:
+        """The log in ``path``, created where there is none, repaired where it is damaged. Raises
+        :class:`LogError` where no game can be read."""
+        try:
+            return cls(open_log(path, now), path)
+        except LogNotWritable as error:
+            return cls(copy_log(path, error), path, error)
 
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the log must be opened again before anything can be written."""
+        return self._failed or self.fault is not None or self._file != identity(self._path)
+
+    @property
+    def notice(self) -> str:
+        """What became of a damaged log, until it is dismissed; empty where none was damaged."""
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'notices'"):
+            return ""
+        return " ".join(str(text) for (text,) in self._rows("SELECT text FROM notices ORDER BY number"))
+
+    def dismiss_notice(self) -> None:
+        """The notice has been read. Raises :class:`LogError`."""
+        if self.notice:
+            with self._writing():
+                self._connection.execute("DELETE FROM notices")
+
+    def checkpoint(self) -> None:
+        """Copies what is in the ``-wal`` into the log, as far as nobody reads it now; never waits. Raises
+        :class:`LogError`."""
+        self._copy_wal("PASSIVE")
+
+    def empty_wal(self) -> None:
+        """The same, and leaves an empty ``-wal``; waits for readers for a moment. Raises
+        :class:`LogError`."""
+        self._copy_wal("TRUNCATE")
 
     def games(self) -> tuple[KeptGame, ...]:
         """Every game, the one begun last first. Raises :class:`LogError`."""
@@ -130,12 +131,9 @@ class EventLog:
             "SELECT number, began, heading, (SELECT count(*) FROM deeds WHERE game = games.number)"
             " FROM games ORDER BY number DESC"
         )
-        try:
-            return tuple(
-                KeptGame(number, datetime.fromisoformat(began), *rest) for number, began, *rest in rows
-            )
-        except (TypeError, ValueError):
-            raise BrokenLog(_broken(self._path)) from None
+        return tuple(
+            KeptGame(number, _date(began), str(heading), deeds) for number, began, heading, deeds in rows
+        )
 
     def standings(self) -> dict[int, Standing]:
         """How each game stands, by its number, as far as that was noted and is still so. Raises
@@ -148,201 +146,203 @@ class EventLog:
 
     def note(self, kept: KeptGame, standing: Standing) -> None:
         """Notes that ``kept``, with the deeds it has, stands so. Raises :class:`LogError`."""
-        with _told(self._path), _transaction(self._connection):
+        with self._writing():
             self._connection.execute(
                 "INSERT OR REPLACE INTO standings (game, deeds, finished, words) VALUES (?, ?, ?, ?)",
                 (kept.number, kept.deeds, int(standing.finished), standing.words),
             )
 
+    def rows(self, number: int) -> list[tuple[Any, ...]]:
+        """What was done in the game ``number``: the number, the deed and the action of each. Raises
+        :class:`LogError`."""
+        return self._rows("SELECT number, deed, action FROM deeds WHERE game = ? ORDER BY number", number)
+
     def read(self, kept: KeptGame) -> Session:
         """How ``kept`` stands, with all that can be undone and redone. Raises :class:`LogError`."""
-        rows = self._rows(
-            "SELECT number, deed, action FROM deeds WHERE game = ? ORDER BY number", kept.number
-        )
-        try:
-            return _replayed(kept.heading, rows)
-        except _Hole as error:
+        replayed = replay(kept.number, kept.heading, self.rows(kept.number))
+        if replayed.hole:
             raise BrokenLog(
-                f"{self._path}: the game of {kept.began:%d %B %Y} cannot be resumed: {error}"
-            ) from None
+                f"{self._path}: the game of {kept.began:%d %B %Y} cannot be resumed: {replayed.hole}"
+            )
+        return replayed.session
 
-    def begin(self, session: Session, now: datetime) -> OnAction:
+    def begin(self, session: Session, now: datetime) -> GameWriter:
         """Writes down that the game of ``session`` begins, and all that was done in it so far; returns the
         ``on_action`` of its table. Raises :class:`LogError`."""
-        heading = write_record(session.game, session.states[0], ())
-        with _told(self._path), _transaction(self._connection):
-            began = now.astimezone(UTC).isoformat(timespec="seconds")
+        writer = GameWriter.beginning(session, now, lambda: nullcontext(self))
+        writer.catch_up()
+        return writer
+
+    def go_on(self, kept: KeptGame) -> GameWriter:
+        """The ``on_action`` of a table at which ``kept``, as :meth:`read` gave it, is resumed. Raises
+        :class:`LogError`."""
+        return GameWriter.resuming(kept, self, lambda: nullcontext(self))
+
+    def add(self, began: datetime, heading: str, deeds: Iterable[tuple[str, str]]) -> int:
+        """Writes a new game with its ``deeds``, or, with a :class:`LogError`, nothing: its number."""
+        with self._writing():
             cursor = self._connection.execute(
-                "INSERT INTO games (began, heading) VALUES (?, ?)", (began, heading)
+                "INSERT INTO games (began, heading) VALUES (?, ?)", (_told_date(began), heading)
             )
             number = int(cursor.lastrowid or 0)
-            done = [(Deed.PLAYED, str(action)) for action in session.actions]
-            self._write(number, 1, done)
-        return _Writer(self, number, len(done) + 1).write
+            write_rows(self._connection, number, enumerate(deeds, start=1))
+        return number
 
-    def go_on(self, kept: KeptGame) -> OnAction:
-        """The ``on_action`` of a table at which ``kept``, as :meth:`read` gave it, is resumed."""
-        return _Writer(self, kept.number, kept.deeds + 1).write
-
-    def write(self, game: int, first: int, deeds: Iterable[tuple[Deed, str]]) -> None:
+    def write(self, game: int, first: int, deeds: Iterable[tuple[str, str]]) -> None:
         """Writes ``deeds`` of ``game``, the first with the number ``first``: all of them, or, with a
         :class:`LogError`, none. They are on the disk when this returns."""
-        with _told(self._path), _transaction(self._connection):
-            self._write(game, first, deeds)
+        with self._writing():
+            write_rows(self._connection, game, enumerate(deeds, start=first))
 
-    def _write(self, game: int, first: int, deeds: Iterable[tuple[Deed, str]]) -> None:
-        self._connection.executemany(
-            "INSERT INTO deeds (game, number, deed, action) VALUES (?, ?, ?, ?)",
-            ((game, number, deed.value, text) for number, (deed, text) in enumerate(deeds, start=first)),
-        )
+    def has(self, game: int, heading: str, deeds: Sequence[tuple[str, str]]) -> bool:
+        """Whether ``game`` has this ``heading`` and just these ``deeds``. Raises :class:`LogError`."""
+        expected = [(number, *row) for number, row in enumerate(deeds, start=1)]
+        told = self._rows("SELECT heading FROM games WHERE number = ?", game)
+        return told == [(heading,)] and self.rows(game) == expected
+
+    def _copy_wal(self, how: str) -> None:
+        if self.fault is None:
+            with self._noted():
+                self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        if self.fault is not None:
+            raise self.fault
+        if self._file != identity(self._path):
+            raise LogNotWritable(f"{self._path}: this file was moved or replaced. The game is not saved.")
+        with self._noted(), transaction(self._connection):
+            yield
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        """Remembers a failure after which only opening the log again may help."""
+        try:
+            with told(self._path):
+                yield
+        except LogBusy:
+            raise
+        except LogError:
+            self._failed = True
+            raise
 
     def _rows(self, query: str, *values: int) -> list[tuple[Any, ...]]:
-        with _told(self._path):
+        with self._noted():
             return self._connection.execute(query, values).fetchall()
 
 
-class _Writer:
-    """Writes one game's deeds; keeps those that could not be written until they can."""
-
-    def __init__(self, log: EventLog, game: int, following: int) -> None:
-        self._log = log
-        self._game = game
-        self._following = following
-        self._owed: list[tuple[Deed, str]] = []
-
-    def write(self, deed: Deed, action: Action) -> None:
-        """Raises :class:`LogError`; the deed is then owed."""
-        self._owed.append((deed, str(action)))
-        self._log.write(self._game, self._following, self._owed)
-        self._following += len(self._owed)
-        self._owed = []
+Reach = Callable[[], AbstractContextManager[EventLog]]
+"""The log as it can be written now, for as long as nobody else may use it. Raises :class:`LogError`."""
 
 
-def not_kept(why: LogError) -> OnAction:
-    """The ``on_action`` of a table whose log cannot be opened: says ``why`` of everything that is done."""
+class GameWriter:
+    """Writes one game; called with each deed, it is the ``on_action`` of its table.
 
-    def write(_deed: Deed, _action: Action) -> None:
-        raise why
+    It keeps the whole game in memory. What cannot be written is owed, the heading included, and is written in
+    one transaction with the next deed, or by :meth:`catch_up`. Where the log was replaced meanwhile, and has
+    not all that was written, the whole game is written there as a new one.
+    """
 
-    return write
+    def __init__(self, began: datetime, heading: str, rows: Iterable[tuple[str, str]], reach: Reach) -> None:
+        self.began = began
+        self.heading = heading
+        self.number: int | None = None
+        self.fault: LogError | None = None
+        self._rows = list(rows)
+        self._written = 0
+        self._is_due = False
+        self._log: EventLog | None = None
+        self._reach = reach
+        self.uncopied = 0
+        """How many rows may still be in the ``-wal`` alone."""
 
+    @classmethod
+    def beginning(cls, session: Session, now: datetime, reach: Reach) -> GameWriter:
+        """Of a game that is not in the log yet. Nothing is written before :meth:`catch_up`."""
+        heading = write_record(session.game, session.states[0], ())
+        rows = [(Deed.PLAYED.value, str(action)) for action in session.actions]
+        writer = cls(now, heading, rows, reach)
+        writer._is_due = True
+        return writer
 
-class _Hole(ValueError):
-    """The rows of a game do not tell a game."""
-
-
-def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Session:
-    try:
-        start = read_record(str(heading).encode())
-    except RecordError as error:
-        raise _Hole(error.sentence) from None
-    game = start.game
-    states: list[State] = [start.state]
-    actions: list[Action] = []
-    undone: list[tuple[Action, State]] = []
-    rolls: list[tuple[State, Action]] = []
-    for number, (told, deed, text) in enumerate(rows, start=1):
-        if told != number:
-            raise _Hole(f"What was done {_ordinal(number)} is missing.")
-        try:
-            match Deed(deed):
-                case Deed.PLAYED:
-                    action: Action = game.parse(text, states[-1])
-                    if isinstance(action, game.rolls):
-                        rolls.append((states[-1], action))
-                    states.append(game.apply(states[-1], action))
-                    actions.append(action)
-                    undone.clear()
-                case Deed.UNDONE:
-                    undone.append((actions.pop(), states.pop()))
-                case Deed.REDONE:
-                    action, state = undone.pop()
-                    actions.append(action)
-                    states.append(state)
-        except RuleError as error:
-            raise _Hole(f"“{text}” cannot have happened: {error.rule}: {error.sentence}") from None
-        except (GameError, ValueError, IndexError, TypeError, AttributeError):
-            raise _Hole(f"What was done {_ordinal(number)} cannot be read.") from None
-    return Session(game, tuple(states), tuple(actions), tuple(action for action, _ in undone), tuple(rolls))
-
-
-def _ordinal(number: int) -> str:
-    last = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{last}"
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Makes the tables of a new file, and refuses one that is not ours, or newer, as it is."""
-    _check(connection, path)
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA foreign_keys=ON")
-    with _transaction(connection):
-        begun = _check(connection, path)
-        connection.execute(_STANDINGS)
-        if begun:
-            return
-        for statement in filter(str.strip, _TABLES.split(";")):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id={_OURS}")
-        connection.execute(f"PRAGMA user_version={VERSION}")
-
-
-def _check(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the file has its tables already. Raises :class:`LogError` for one that cannot be used."""
-    ours, version, things = (
-        connection.execute(query).fetchone()[0]
-        for query in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
-    )
-    if things and ours != _OURS:
-        raise BrokenLog(f"{path}: this file is not a companion's log. The game is not kept.")
-    if version > VERSION:
-        raise NewerLog(
-            f"{path}: a newer companion wrote this log. Update this one; until then the game is not kept."
+    @classmethod
+    def resuming(cls, kept: KeptGame, log: EventLog, reach: Reach) -> GameWriter:
+        """Of ``kept``, all of which is in ``log``. Raises :class:`LogError`."""
+        writer = cls(
+            kept.began, kept.heading, [(deed, text) for _, deed, text in log.rows(kept.number)], reach
         )
-    return bool(things)
+        writer.number, writer._written, writer._log = kept.number, len(writer._rows), log
+        return writer
+
+    @classmethod
+    def copying(cls, session: Session, began: datetime, reach: Reach) -> GameWriter:
+        """Of a game that is written as a new one with its next deed, and not before."""
+        writer = cls.beginning(session, began, reach)
+        writer._is_due = False
+        return writer
+
+    @property
+    def is_owing(self) -> bool:
+        """Whether anything must still be written."""
+        return self._is_due
+
+    @property
+    def rows(self) -> list[tuple[Any, ...]]:
+        """The whole game, as :meth:`EventLog.rows` tells it."""
+        return [(number, *row) for number, row in enumerate(self._rows, start=1)]
+
+    def __call__(self, deed: Deed, action: Action) -> None:
+        """Raises :class:`LogError`; the deed is then owed."""
+        self._rows.append((deed.value, str(action)))
+        self._is_due = True
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Writes all that is owed. Raises :class:`LogError`; it is then still owed."""
+        if not self._is_due:
+            return
+        try:
+            with self._reach() as log:
+                self._write(log)
+        except LogError as error:
+            self.fault = error
+            raise
+        self.fault, self._is_due = None, False
+
+    def checkpoint(self) -> None:
+        """Copies what was written from the ``-wal`` into the log itself."""
+        try:
+            with self._reach() as log:
+                log.checkpoint()
+            self.uncopied = 0
+        except LogError as error:
+            # What was written is safe in the -wal, and the next checkpoint copies it as well.
+            _log.warning("%s", error)
+
+    def _write(self, log: EventLog) -> None:
+        if isinstance(self.fault, GameTaken):
+            self.number = None
+        if self.number is not None and log is not self._log:
+            written = self._rows[: self._written]
+            if not log.has(self.number, self.heading, written):
+                self.number = None
+        if self.number is None:
+            self._written = 0
+            self.number = log.add(self.began, self.heading, self._rows)
+        else:
+            log.write(self.number, self._written + 1, self._rows[self._written :])
+        self.uncopied += len(self._rows) - self._written
+        self._log, self._written = log, len(self._rows)
 
 
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is written inside is written, or nothing."""
-    connection.execute("BEGIN IMMEDIATE")
+def _date(began: object) -> datetime:
+    """A damaged date is no reason to refuse a game."""
     try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+        date = datetime.fromisoformat(str(began))
+    except ValueError:
+        return _NO_DATE
+    return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Says in table language what SQLite finds wrong."""
-    try:
-        yield
-    except sqlite3.IntegrityError:
-        raise LogNotWritable(
-            f"{path}: another companion goes on with this game. Close one of them; here it is not kept."
-        ) from None
-    except sqlite3.Error as error:
-        raise _error(path, error) from None
-
-
-def _error(path: Path, error: sqlite3.Error) -> LogError:
-    # The lowest byte is the kind of the fault, the others its detail.
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
-            return BrokenLog(_broken(path))
-        case sqlite3.SQLITE_FULL:
-            return LogNotWritable(f"{path}: the disk is full. Make room; until then the game is not kept.")
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return LogNotWritable(f"{path}: there is no right to write here. The game is not kept.")
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return LogNotWritable(f"{path}: another program is writing here. The game is not kept meanwhile.")
-        case _:
-            return LogNotWritable(f"{path}: the disk cannot be written ({error}). The game is not kept.")
-
-
-def _broken(path: Path) -> str:
-    return f"{path}: this log is damaged. Move the file away to begin a new one; the game is not kept."
+def _told_date(date: datetime) -> str:
+    return date.astimezone(UTC).isoformat(timespec="seconds")

@@ -206,10 +206,18 @@ class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
     ``eyes`` look at the mat; they and ``table`` belong to this loop from now on. ``clock`` is the desk's.
+    ``tend`` is called again and again on the table's thread, and says whether the table has changed by it.
     """
 
-    def __init__(self, table: Table, eyes: Eyes, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        table: Table,
+        eyes: Eyes,
+        clock: Callable[[], float] = time.monotonic,
+        tend: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._table = table
+        self._tend = tend
         self._eyes = eyes
         self.desk = Desk(table.snapshot(), clock)
         self._closing = threading.Event()
@@ -255,6 +263,8 @@ class TableLoop:
             if isinstance(event, Close):
                 return False
             self._deal_with(event)
+            self.desk.publish(self._table.snapshot())
+        if self._tend():
             self.desk.publish(self._table.snapshot())
         return True
 

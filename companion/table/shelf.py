@@ -1,27 +1,32 @@
 """The shelf of games that were played here: which there are, which can go on, and records in and out.
 
-Behind it is the event log of one folder. Where that cannot be opened the shelf is empty, says why, and games
-are played without being kept.
+Behind it is the event log of one folder. Where that cannot be opened, or cannot be written, the shelf says
+why and tries again whenever it is asked for something. A game that is played meanwhile is held here, whole,
+until it can be written; it can be left and resumed as any other for as long as the program runs.
 """
 
 from __future__ import annotations
 
+import logging
 import re
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
+from threading import RLock
 
-from companion.games.api import GameError
-from companion.games.words import listed
-from companion.table.log import EventLog, KeptGame, LogError, Standing, not_kept
+from companion.games.words import counted, listed
+from companion.table.log import EventLog, GameWriter, KeptGame, Standing
+from companion.table.log_errors import LogError, ProgramFault
+from companion.table.log_replay import Replayed, replay, told_as_program_fault
 from companion.table.record import RecordError, read_record
 from companion.table.session import Session
-from companion.table.table import OnAction
 
+_log = logging.getLogger(__name__)
 _LOG = "games.sqlite"
 _RECORDS = "records"
-_DAMAGED = Standing(True, "This game is damaged and cannot be read.")
+_DAMAGED = Standing(True, "This game is damaged and cannot be read.", is_sure=False)
 
 
 class ShelfError(ValueError):
@@ -43,25 +48,44 @@ class ShelvedGame:
 
 
 class Shelf:
-    """One folder's games. Not for several threads at once; while a table is in play its thread writes."""
+    """One folder's games. While a table is in play its thread writes, and others may ask."""
 
-    def __init__(self, folder: Path, log: EventLog | None, fault: LogError | None = None) -> None:
+    def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        """Nothing is opened before :meth:`settle`."""
         self._folder = folder
-        self._log = log
-        self._fault = fault
+        self._now = now
+        self._log: EventLog | None = None
+        self._why: LogError | None = None
+        self._writers: dict[int, GameWriter] = {}
+        """Of games begun or resumed here. Until one is written its number here is negative, and stays."""
+        self._turn = RLock()
 
     @classmethod
-    def open(cls, folder: Path) -> Shelf:
+    def open(cls, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Shelf:
         """The shelf in ``folder``, which is made where it is missing."""
-        try:
-            return cls(folder, EventLog.open(folder / _LOG))
-        except LogError as error:
-            return cls(folder, None, error)
+        shelf = cls(folder, now)
+        shelf.settle()
+        return shelf
 
     def close(self) -> None:
-        """Let go of the file."""
-        if self._log is not None:
-            self._log.close()
+        """Writes what is still owed, and lets go of the file."""
+        with self._turn:
+            if self._log is not None or self._owing():
+                self.settle()
+            for writer in self._owing():
+                _log.error("a game begun on %s was not saved: %s", writer.began, writer.fault)
+            if self._log is not None:
+                self._log.close()
+                self._log = None
+
+    def settle(self) -> None:
+        """Opens the log if it could not be opened before, writes every game that is owed, and copies the
+        ``-wal`` into the log. What fails is told by :attr:`fault`."""
+        with suppress(LogError), self._reach() as log:
+            for writer in self._owing():
+                with suppress(LogError):
+                    writer.catch_up()
+            log.empty_wal()
 
     @property
     def folder(self) -> Path:
@@ -75,55 +99,86 @@ class Shelf:
 
     @property
     def fault(self) -> str:
-        """Why nothing is kept, as a sentence; empty where all is well."""
-        return "" if self._fault is None else str(self._fault)
+        """Why games are not saved, as a sentence; empty where they are."""
+        with self._turn:
+            owing = self._owing()
+            why = self._why or next((writer.fault for writer in owing if writer.fault is not None), None)
+            if why is None:
+                return ""
+            if not owing:
+                return str(why)
+            are = "is" if len(owing) == 1 else "are"
+            return f"{why} {counted(len(owing), 'game')} {are} only in memory: do not switch off."
+
+    @property
+    def notice(self) -> str:
+        """What became of a damaged log, until a game is begun or resumed; empty where none was damaged."""
+        with self._turn:
+            try:
+                return self._log.notice if self._log is not None else ""
+            except LogError:
+                return ""
 
     def games(self) -> tuple[ShelvedGame, ...]:
         """Every game, the one begun last first. Only those that went on since they were last looked at are
         played through. Raises :class:`ShelfError`."""
-        if self._log is None:
-            return ()
-        try:
-            noted = self._log.standings()
-            return tuple(
-                _shelved(kept, noted.get(kept.number) or self._standing(self._log, kept))
-                for kept in self._log.games()
-            )
-        except LogError as error:
-            raise ShelfError(str(error)) from None
+        with self._turn:
+            self.settle()
+            listed = [self._listed(kept, None) for kept in reversed(self._unwritten().values())]
+            try:
+                if self._log is not None:
+                    noted = self._log.standings()
+                    listed += [self._listed(kept, noted.get(kept.number)) for kept in self._log.games()]
+            except LogError as error:
+                raise ShelfError(str(error)) from None
+            return tuple(listed)
 
     def names(self) -> tuple[str, ...]:
         """Everyone who has played here, the latest first."""
         return tuple(dict.fromkeys(name for game in self.games() for name in game.players))
 
-    def begin(self, session: Session, now: datetime) -> OnAction:
+    def begin(self, session: Session, now: datetime) -> GameWriter:
         """Puts the game of ``session`` on the shelf; the ``on_action`` of its table, which says so at every
-        action where it cannot be kept."""
-        if self._log is None:
-            return not_kept(self._fault or LogError("The game is not kept."))
-        try:
-            return self._log.begin(session, now)
-        except LogError as error:
-            return not_kept(error)
+        action where it cannot be written yet."""
+        with self._turn:
+            writer = GameWriter.beginning(session, now, self._reach)
+            self._writers[self._free_number()] = writer
+            with suppress(LogError):
+                writer.catch_up()
+            self._seen()
+            return writer
 
-    def resume(self, number: int) -> tuple[Session, OnAction]:
-        """The game ``number`` as it stands, and its table's ``on_action``. Raises :class:`ShelfError`."""
-        log, kept = self._find(number)
-        try:
-            return log.read(kept), log.go_on(kept)
-        except LogError as error:
-            raise ShelfError(str(error)) from None
+    def resume(self, number: int) -> tuple[Session, GameWriter]:
+        """The game ``number`` as it stands, and its table's ``on_action``. A damaged game is resumed as it
+        was before the first action that cannot be read, and goes on as a new game. Raises
+        :class:`ShelfError`."""
+        with self._turn:
+            kept = self._find(number)
+            try:
+                replayed = self._played(kept)
+                if replayed.hole and not replayed.session.actions:
+                    raise ShelfError(f"This game cannot be resumed. {replayed.hole}")
+                writer = self._owing_writer(kept.number) or self._new_writer(kept, replayed)
+            except LogError as error:
+                raise ShelfError(str(error)) from None
+            self._seen()
+            return replayed.session, writer
 
     def record(self, number: int) -> str:
         """The game ``number`` as a record. Raises :class:`ShelfError`."""
-        session, _ = self.resume(number)
-        return session.record()
+        with self._turn:
+            kept = self._find(number)
+            try:
+                return self._played(kept).session.record()
+            except LogError as error:
+                raise ShelfError(str(error)) from None
 
     def export(self, number: int) -> Path:
         """Writes the record of the game ``number`` among the records, and says where. A file that is there
         is never written over, unless it is this very record. Raises :class:`ShelfError`."""
-        _, kept = self._find(number)
-        text = self.record(number)
+        with self._turn:
+            kept = self._find(number)
+            text = self.record(number)
         try:
             self.records.mkdir(parents=True, exist_ok=True)
             for path in _places(self.records, kept):
@@ -145,8 +200,6 @@ class Shelf:
     def import_record(self, path: Path, now: datetime) -> int:
         """Puts the game that the record in ``path`` tells on the shelf, as one of its own: its number. Raises
         :class:`ShelfError`."""
-        if self._log is None:
-            raise ShelfError(self.fault)
         try:
             session = Session.from_record(path.read_bytes())
         except RecordError as error:
@@ -155,41 +208,142 @@ class Shelf:
         except OSError as error:
             raise ShelfError(f"{path.name}: it cannot be read ({error.strerror}).") from None
         try:
-            self._log.begin(session, now)
-            return self._log.games()[0].number
+            with self._turn:
+                writer = GameWriter.beginning(session, now, self._reach)
+                writer.catch_up()
         except LogError as error:
             raise ShelfError(str(error)) from None
+        assert writer.number is not None
+        return writer.number
 
-    def _find(self, number: int) -> tuple[EventLog, KeptGame]:
+    @contextmanager
+    def _reach(self) -> Iterator[EventLog]:
+        """The log as it can be written now. Raises :class:`LogError`."""
+        with self._turn:
+            if self._log is None or self._log.is_stale:
+                self._open()
+            if self._why is not None:
+                raise self._why
+            assert self._log is not None
+            yield self._log
+
+    def _open(self) -> None:
+        """Opens the log anew. One that can only be read is kept for that."""
+        if self._log is not None:
+            self._log.close()
+        try:
+            self._log = EventLog.open(self._folder / _LOG, self._now)
+            self._why = self._log.fault
+        except LogError as error:
+            self._log, self._why = None, error
+
+    def _owing(self) -> list[GameWriter]:
+        return [writer for writer in self._writers.values() if writer.is_owing]
+
+    def _unwritten(self) -> dict[int, KeptGame]:
+        """The games that are not in the log at all yet, by their number here, in the order of their
+        beginning."""
+        return {
+            number: KeptGame(number, writer.began, writer.heading, len(writer.rows))
+            for number, writer in self._writers.items()
+            if writer.number is None and writer.is_owing
+        }
+
+    def _owing_writer(self, number: int) -> GameWriter | None:
+        """Who holds what is still owed of the game that has this number, here or in the log."""
+        found = (writer for key, writer in self._writers.items() if number in (key, writer.number))
+        return next((writer for writer in found if writer.is_owing), None)
+
+    def _new_writer(self, kept: KeptGame, replayed: Replayed) -> GameWriter:
+        """Who goes on with ``kept``, all of which is in the log. Raises :class:`LogError`."""
+        assert self._log is not None
+        if replayed.hole:
+            writer = GameWriter.copying(replayed.session, kept.began, self._reach)
+            self._writers[self._free_number()] = writer
+        else:
+            writer = GameWriter.resuming(kept, self._log, self._reach)
+            known = (key for key, earlier in self._writers.items() if earlier.number == kept.number)
+            self._writers[next(known, self._free_number())] = writer
+        return writer
+
+    def _free_number(self) -> int:
+        return min(self._writers, default=0) - 1
+
+    def _find(self, number: int) -> KeptGame:
+        writer = self._writers.get(number)
+        if writer is not None and writer.number is not None:
+            number = writer.number  # it was written since it was listed
+        if number in self._unwritten():
+            return self._unwritten()[number]
         if self._log is None:
             raise ShelfError(self.fault)
         try:
             for kept in self._log.games():
                 if kept.number == number:
-                    return self._log, kept
+                    return kept
         except LogError as error:
             raise ShelfError(str(error)) from None
         raise ShelfError("This game is not on the shelf any more.")
 
-    def _standing(self, log: EventLog, kept: KeptGame) -> Standing:
-        """Plays ``kept`` through, and notes how it stands."""
+    def _played(self, kept: KeptGame) -> Replayed:
+        """How ``kept`` stands, with what is still owed of it. Raises :class:`LogError`."""
+        writer = self._owing_writer(kept.number)
+        if writer is not None:
+            return replay(kept.number, kept.heading, writer.rows)
+        assert self._log is not None
+        return replay(kept.number, kept.heading, self._log.rows(kept.number))
+
+    def _seen(self) -> None:
+        """Whoever begins a game has read what Home says."""
+        if self._log is not None:
+            with suppress(LogError):
+                self._log.dismiss_notice()
+
+    def _listed(self, kept: KeptGame, noted: Standing | None) -> ShelvedGame:
+        """``kept`` as it stands: as was ``noted``, unless it is owing or went on since."""
+        writer = self._owing_writer(kept.number)
+        if writer is not None:
+            return _shelved(replace(kept, deeds=len(writer.rows)), self._standing(kept))
+        standing = noted or self._standing(kept)
+        if noted is None and standing.is_sure and self._log is not None:
+            # A note only saves time: without it the next list plays the game through again.
+            with suppress(LogError):
+                self._log.note(kept, standing)
+        return _shelved(kept, standing)
+
+    def _standing(self, kept: KeptGame) -> Standing:
+        """Plays ``kept`` through."""
         try:
-            session = log.read(kept)
+            replayed = self._played(kept)
+            if replayed.hole:
+                return _damaged(replayed)
+            game, state = replayed.session.game, replayed.session.state
+            with told_as_program_fault(kept.number):
+                return Standing(game.finished(state), game.prompt(state).text)
+        except ProgramFault as error:
+            return Standing(True, str(error), is_sure=False)
         except LogError:
             return _DAMAGED
-        game, state = session.game, session.state
-        standing = Standing(game.finished(state), game.prompt(state).text)
-        # A note only saves time: without it the next list plays the game through again.
-        with suppress(LogError):
-            log.note(kept, standing)
-        return standing
+
+
+def _damaged(replayed: Replayed) -> Standing:
+    """A game of which only the beginning can be read."""
+    count = len(replayed.session.actions)
+    if not count:
+        return _DAMAGED
+    return Standing(
+        False,
+        f"Damaged: {replayed.hole} It can be resumed as it was after {counted(count, 'action')}.",
+        is_sure=False,
+    )
 
 
 def _shelved(kept: KeptGame, standing: Standing) -> ShelvedGame:
     try:
-        start = read_record(kept.heading.encode())
-    except (RecordError, GameError):
-        return ShelvedGame(kept.number, "?", (), kept.began, kept.deeds, True, _DAMAGED.words)
+        with told_as_program_fault(kept.number):
+            start = read_record(kept.heading.encode())
+    except (RecordError, ProgramFault):
+        return ShelvedGame(kept.number, "?", (), kept.began, kept.deeds, True, standing.words)
     return ShelvedGame(
         number=kept.number,
         title=start.game.title,

@@ -57,8 +57,9 @@ class TableSnapshot:
     ``layout`` is what the rules hold to lie on each zone, ``view`` what the camera sees.
     ``question`` is the referee's, before any other answer; without choices it says what is
     wrong. ``message`` is the last refusal, with its rule, and ``overrule`` what accepts the refused move
-    all the same. ``confirmation`` must be answered by touch before a button means anything. ``offer`` and
-    ``appraisal`` answer what was asked for by touch. ``log`` are the lines of the record so far, newest last.
+    all the same. ``unsaved`` says why what was done is not saved, if it is not. ``confirmation`` must be
+    answered by touch before a button means anything. ``offer`` and ``appraisal`` answer what was asked for by
+    touch. ``log`` are the lines of the record so far, newest last.
     ``undo`` and ``redo`` name what they would take back or make again; ``undone`` are all lines that can be
     made again, the next one last. ``sheets`` explain every point so far.
     """
@@ -83,3 +84,4 @@ class TableSnapshot:
     appraisal: Appraisal | None = None
     undone: tuple[str, ...] = ()
     sheets: tuple[ScoreSheet, ...] = ()
+    unsaved: str | None = None

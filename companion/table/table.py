@@ -262,6 +262,11 @@ class Table:
         """Show ``message`` as what went wrong, until something happens."""
         self._say(message)
 
+    def tell_unsaved(self, why: str | None) -> bool:
+        """Show ``why`` what was done is not saved, or that all of it is; whether that is new."""
+        before, self._unkept = self._unkept, why
+        return before != why
+
     def snapshot(self) -> TableSnapshot:
         """All that a face of the program needs."""
         return replace(
@@ -269,6 +274,7 @@ class Table:
             serial=self._serial,
             question=self._question,
             message=self._message or self._unkept,
+            unsaved=self._unkept,
             view=self._view,
             overrule=self._overrule,
             offer=self._offer,

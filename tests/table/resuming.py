@@ -71,3 +71,10 @@ def play_until_killed(path: Path, seed: int, acknowledged: Connection) -> None:
     acknowledged.send("resumed")
     while True:
         acknowledged.send(act(table, chance))
+
+
+def hold_open(path: Path, held: Connection) -> None:
+    """Has the log open until it is killed, in a process of its own."""
+    log = EventLog.open(path)
+    held.send(len(log.games()))
+    held.recv()

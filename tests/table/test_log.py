@@ -4,20 +4,29 @@ import multiprocessing
 import random
 import resource
 import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta, timezone
 from pathlib import Path
 from time import perf_counter
+from typing import NoReturn
 
 import pytest
 
-from companion.table.log import VERSION, BrokenLog, EventLog, LogError, LogNotWritable, NewerLog, not_kept
+from companion.table.log import EventLog
+from companion.table.log_errors import BrokenLog, LogNotWritable, NewerLog, ProgramFault
+from companion.table.log_files import ENDINGS
+from companion.table.log_opening import VERSION
+from companion.table.record import write_record
 from companion.table.session import Session
+from companion.table.shelf import Shelf
 from companion.table.table import Table
-from tests.table.resuming import GAME, NOON, play_until_killed, resumed, unfinished
+from tests.table.resuming import GAME, NOON, hold_open, play_until_killed, resumed, unfinished
 
 SET_UP = ("Noah is Foreman", "Steam-3 goes to the conveyors", "Gears-5 goes to the conveyors")
 RECORDS = Path(__file__).parents[1] / "records"
 DEATHS = 100
+FIRST, SECOND = "first", "second"
 
 
 @pytest.fixture
@@ -176,31 +185,47 @@ def test_the_game_begun_last_comes_first_whatever_the_clock_says(path: Path) -> 
     log.close()
 
 
-def test_a_file_that_is_no_log_is_left_as_it_is(path: Path) -> None:
-    path.write_bytes(b"Thursday at Noah's. " * 100)
-    with pytest.raises(BrokenLog, match="Move the file away"):
-        EventLog.open(path)
-    assert path.read_bytes() == b"Thursday at Noah's. " * 100
+def files_of(path: Path) -> dict[str, bytes]:
+    """What is in the three files of a database."""
+    there = {ending: path.with_name(path.name + ending) for ending in ENDINGS}
+    return {ending: file.read_bytes() for ending, file in there.items() if file.exists()}
+
+
+def lie(path: Path, files: dict[str, bytes]) -> None:
+    """These are the files of the database from now on, as a power cut leaves them: nobody has them open."""
+    path.parent.mkdir(exist_ok=True)
+    for ending, data in files.items():
+        path.with_name(path.name + ending).write_bytes(data)
 
 
 def test_another_programs_database_is_left_as_it_is(path: Path) -> None:
-    connection = sqlite3.connect(path)
+    elsewhere = path.with_name("recipes.sqlite")
+    connection = sqlite3.connect(elsewhere)
+    connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.execute("INSERT INTO recipes VALUES ('soup')")
+    connection.commit()
+    before = files_of(elsewhere)
     connection.close()
-    before = path.read_bytes()
-    with pytest.raises(BrokenLog, match="not a companion's log"):
+    assert set(before) == set(ENDINGS)
+    lie(path, before)
+    with pytest.raises(BrokenLog, match="belongs to another program"):
         EventLog.open(path)
-    assert path.read_bytes() == before
+    assert files_of(path) == before
 
 
 def test_the_log_of_a_newer_companion_is_left_as_it_is(path: Path) -> None:
-    log, _ = begun(path)
-    log.close()
-    connection = sqlite3.connect(path)
+    log, _ = begun(path.with_name("newer.sqlite"), *SET_UP)
+    connection = sqlite3.connect(path.with_name("newer.sqlite"))
     connection.execute(f"PRAGMA user_version={VERSION + 1}")
+    before = files_of(path.with_name("newer.sqlite"))
     connection.close()
+    log.close()
+    assert set(before) == set(ENDINGS)
+    lie(path, before)
     with pytest.raises(NewerLog, match="Update this one"):
         EventLog.open(path)
+    assert files_of(path) == before
 
 
 @pytest.mark.parametrize(
@@ -212,7 +237,6 @@ def test_the_log_of_a_newer_companion_is_left_as_it_is(path: Path) -> None:
         ("UPDATE deeds SET deed = 'redone' WHERE number = 2", "2nd cannot be read"),
         ("UPDATE deeds SET action = 'Jake is Foreman' WHERE number = 2", "BH-3"),
         ("UPDATE games SET heading = 'game: beltpunk'", "players"),
-        ("UPDATE games SET began = 'Thursday'", "damaged"),
     ],
 )
 def test_a_damaged_game_is_told_and_not_guessed(path: Path, damage: str, why: str) -> None:
@@ -232,17 +256,8 @@ def test_where_nothing_can_be_written_the_log_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(LogNotWritable, match="folder cannot be made"):
         EventLog.open(tmp_path / "file" / "games.sqlite")
-    with pytest.raises(LogNotWritable, match="no right to write"):
+    with pytest.raises(LogNotWritable, match="cannot be used"):
         EventLog.open(tmp_path)
-
-
-def test_a_game_goes_on_without_a_log_and_every_snapshot_says_so() -> None:
-    why = LogError("The game is not kept.")
-    table = Table(three(), not_kept(why))
-    for line in ("Noah is Foreman", "Steam-3 goes to the conveyors"):
-        say(table, line)
-        assert table.snapshot().message == "The game is not kept."
-    assert len(table.snapshot().log) == 2
 
 
 def test_while_another_program_writes_the_game_goes_on_and_nothing_is_lost(path: Path) -> None:
@@ -269,7 +284,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_written_once_there_is_room(path:
         full = table.snapshot()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-    assert "the game is not kept" in (full.message or "").lower()
+    assert "the game is not saved" in (full.message or "").lower()
     assert full.undo == "Steam-3 goes to the conveyors"
     table.undo(table.snapshot().serial)
     assert table.snapshot().message is None
@@ -285,6 +300,240 @@ def test_two_companions_do_not_mix_their_actions_in_one_game(path: Path) -> None
     say(table, "Steam-3 goes to the conveyors")
     say(other, "Parts-4 goes to the conveyors")
     assert "another companion" in (other.snapshot().message or "")
+    written, _ = log.games(), say(other, "Parts-5 goes to the conveyors")
+    assert other.snapshot().message is None
+    assert len(written) == 1
+    assert log.read(written[0]) == table.session
     log.close()
     second.close()
+    assert offered(path) == other.session  # as a game of its own
+
+
+def test_a_damaged_date_hides_no_game(path: Path) -> None:
+    log, table = begun(path, *SET_UP)
+    log.close()
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE games SET began = 'Thursday'")
+    connection.commit()
+    connection.close()
     assert offered(path) == table.session
+
+
+def test_a_letter_that_is_none_hides_no_other_game(path: Path) -> None:
+    log, table = begun(path, *SET_UP)
+    log.begin(three(), NOON)
+    log.close()
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE games SET heading = CAST(x'ff' AS TEXT) WHERE number = 2")
+    connection.commit()
+    connection.close()
+    log = EventLog.open(path)
+    assert log.read(log.games()[1]) == table.session
+    log.close()
+
+
+def in_play(path: Path) -> tuple[dict[str, bytes], Table]:
+    """The files of a log in play, a whole game in the database and a second one in the ``-wal`` alone; and
+    the second one's table."""
+    elsewhere = path.with_name("elsewhere.sqlite")
+    log = EventLog.open(elsewhere)
+    log.begin(Session.from_record((RECORDS / "every-action.txt").read_bytes()), NOON)
+    log.empty_wal()
+    session = three()
+    table = Table(session, log.begin(session, NOON))
+    for line in SET_UP:
+        say(table, line)
+    files = files_of(elsewhere)
+    log.close()
+    return files, table
+
+
+def frames(files: dict[str, bytes]) -> range:
+    """Where the pages of a ``-wal`` begin."""
+    return range(32, len(files["-wal"]), 24 + 4096)
+
+
+def without(*endings: str) -> Callable[[dict[str, bytes]], None]:
+    def damage(files: dict[str, bytes]) -> None:
+        for ending in endings:
+            del files[ending]
+
+    return damage
+
+
+def emptied(files: dict[str, bytes]) -> None:
+    files[""] = b""
+
+
+def zeroed(files: dict[str, bytes]) -> None:
+    files[""] = bytes(len(files[""]))
+
+
+def cut(files: dict[str, bytes]) -> None:
+    files[""] = files[""][:-4096]
+
+
+def a_page_lost(files: dict[str, bytes]) -> None:
+    files[""] = files[""][:-8192] + bytes(4096) + files[""][-4096:]
+
+
+def a_text(files: dict[str, bytes]) -> None:
+    files[""] = b"Thursday at Noah's. " * 100
+
+
+def a_frame_broken(files: dict[str, bytes]) -> None:
+    at = frames(files)[1] + 24 + 2000
+    files["-wal"] = files["-wal"][:at] + b"!!!" + files["-wal"][at + 3 :]
+
+
+def end_of_wal_cut(files: dict[str, bytes]) -> None:
+    files["-wal"] = files["-wal"][: frames(files)[-1]]
+
+
+@pytest.mark.parametrize(
+    ("damage", "told", "whole"),
+    [
+        (emptied, "", [SECOND]),
+        (zeroed, "", [SECOND]),
+        (without(""), "", [SECOND]),
+        (a_text, "", [SECOND]),
+        (cut, "", [SECOND]),
+        (a_page_lost, "", [SECOND]),
+        (a_frame_broken, "2 of 2 games were rescued", [FIRST, SECOND]),
+        (end_of_wal_cut, "2 of 2 games were rescued", [FIRST]),
+        (without("-wal"), "1 of 1 games was rescued", [FIRST]),
+    ],
+)
+def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
+    path: Path, damage: Callable[[dict[str, bytes]], None], told: str, whole: list[str]
+) -> None:
+    files, table = in_play(path)
+    first = Session.from_record((RECORDS / "every-action.txt").read_bytes())
+    damage(files)
+    lie(path, files)
+    log = EventLog.open(path, lambda: NOON)
+    assert "The file of saved games was damaged" in log.notice
+    assert told in log.notice
+    assert "games-damaged-2026-03-01.sqlite" in log.notice
+    assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files
+    read = {}
+    for kept in log.games():
+        with suppress(BrokenLog):
+            read[kept.heading] = log.read(kept)
+    for session in [{FIRST: first, SECOND: table.session}[name] for name in whole]:
+        assert read[write_record(session.game, session.states[0], ())].record() == session.record()
+    session = three()
+    assert log.begin(session, NOON).number is not None
+    log.close()
+    log = EventLog.open(path, lambda: NOON)
+    assert log.notice  # nobody has read it
+    log.dismiss_notice()
+    assert log.notice == ""
+    log.close()
+
+
+def test_an_action_whose_writing_a_power_cut_interrupted_is_no_damage(path: Path) -> None:
+    files, table = in_play(path)
+    del files["-shm"]
+    files["-wal"] = files["-wal"][: frames(files)[-1] + 1000]
+    lie(path, files)
+    log = EventLog.open(path)
+    assert log.notice == ""
+    assert [str(action) for action in log.read(log.games()[0]).actions] == list(SET_UP[:-1])
+    log.close()
+    assert len(table.session.actions) == len(SET_UP)
+
+
+def test_a_second_damaged_log_of_a_day_gets_a_name_of_its_own(path: Path) -> None:
+    for text in (b"one", b"two", b"three"):
+        path.write_bytes(text)
+        EventLog.open(path, lambda: NOON).close()
+    kept = sorted(path.parent.glob("games-damaged-*"))
+    assert [file.name for file in kept] == [
+        f"games-damaged-2026-03-01{ending}.sqlite" for ending in ("-2", "-3", "")
+    ]
+    assert {file.read_bytes() for file in kept} == {b"one", b"two", b"three"}
+
+
+@pytest.mark.parametrize("renamed", [0, 1, 2, 3, 4])
+def test_a_power_cut_in_the_midst_of_the_repair_loses_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, renamed: int
+) -> None:
+    files, table = in_play(path)
+    a_frame_broken(files)
+    lie(path, files)
+    rename, count = Path.rename, iter(range(100))
+
+    def fails(file: Path, target: Path) -> Path:
+        if next(count) == renamed:
+            raise KeyboardInterrupt
+        return rename(file, target)
+
+    monkeypatch.setattr(Path, "rename", fails)
+    with pytest.raises(KeyboardInterrupt):
+        EventLog.open(path, lambda: NOON)
+    monkeypatch.undo()
+    log = EventLog.open(path, lambda: NOON)
+    assert "2 of 2 games were rescued" in log.notice
+    assert len(log.games()) == 2
+    assert log.read(log.games()[0]).record() == table.session.record()
+    assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files
+    log.close()
+
+
+def test_a_log_that_another_program_has_open_is_not_moved_away(path: Path) -> None:
+    log, _ = begun(path, *SET_UP)
+    log.close()
+    context = multiprocessing.get_context("forkserver")
+    ours, theirs = context.Pipe()
+    other = context.Process(target=hold_open, args=(path, theirs), daemon=True)
+    other.start()
+    assert ours.poll(30)
+    ours.recv()
+    page = path.read_bytes()
+    path.write_bytes(page[:4096] + bytes(len(page) - 4096))
+    with pytest.raises(BrokenLog, match="another program has it open"):
+        EventLog.open(path).games()
+    assert not list(path.parent.glob("games-damaged-*"))
+    other.kill()
+    other.join()
+
+
+def test_what_is_written_is_in_the_log_itself_after_a_checkpoint(path: Path) -> None:
+    log, _ = begun(path, *SET_UP)
+    log.checkpoint()
+    alone = path.with_name("alone.sqlite")
+    alone.write_bytes(path.read_bytes())
+    assert [action for _, action in deeds(alone)] == list(SET_UP)
+    log.empty_wal()
+    assert path.with_name("games.sqlite-wal").stat().st_size == 0
+    log.close()
+
+
+def test_a_log_that_is_replaced_under_a_game_in_play_gets_the_whole_game(path: Path) -> None:
+    shelf = Shelf.open(path.parent)
+    session = three()
+    table = Table(session, shelf.begin(session, NOON))
+    say(table, SET_UP[0])
+    for file in path.parent.glob("games.sqlite*"):
+        file.unlink()
+    say(table, SET_UP[1])
+    assert table.snapshot().message is None
+    shelf.close()
+    assert offered(path) == table.session
+
+
+def test_a_fault_of_the_rules_is_not_taken_for_a_damaged_log(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    log, _ = begun(path, *SET_UP)
+
+    def broken(*_: object) -> NoReturn:
+        raise AttributeError("no such thing")
+
+    monkeypatch.setattr(type(GAME), "apply", broken)
+    with pytest.raises(ProgramFault, match="a fault in the program"):
+        log.read(log.games()[0])
+    assert "no such thing" in caplog.text
+    assert "Traceback" in caplog.text
+    log.close()

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import resource
 import sqlite3
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import timedelta
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -156,26 +163,258 @@ def test_a_bad_record_is_refused_with_its_line(shelf: Shelf, tmp_path: Path) -> 
     assert shelf.games() == ()
 
 
-def test_without_a_log_games_are_played_and_the_shelf_says_why_they_are_not_kept(tmp_path: Path) -> None:
-    (tmp_path / "games.sqlite").write_bytes(b"this is no log, and longer than a heading" * 20)
-    shelf = Shelf.open(tmp_path)
-    assert "not kept" in shelf.fault
-    assert shelf.games() == shelf.names() == ()
-    table = Table(
-        Session.begin(GAME, ("Matt", "Noah"), {}),
-        shelf.begin(Session.begin(GAME, ("Matt", "Noah"), {}), NOON),
-    )
-    table.enter("Noah is Foreman", table.snapshot().serial)
-    assert table.snapshot().log == ("Noah is Foreman",)
-    assert table.snapshot().message == shelf.fault
-    for ask in (
-        lambda: shelf.resume(1),
-        lambda: shelf.export(1),
-        lambda: shelf.import_record(FINISHED, NOON),
-    ):
-        with pytest.raises(ShelfError, match="not kept"):
-            ask()
+def entered(table: Table, line: str) -> str:
+    """Enters a line: what the table says then."""
+    table.enter(line, table.snapshot().serial)
+    assert table.snapshot().undo == line
+    return table.snapshot().message or ""
+
+
+def playing(shelf: Shelf) -> Table:
+    session = Session.begin(GAME, ("Matt", "Noah", "Jake"), {})
+    return Table(session, shelf.begin(session, NOON))
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file can grow."""
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+
+
+@contextmanager
+def locked_log(folder: Path) -> Iterator[None]:
+    """Another program writes into the log."""
+    with closing(sqlite3.connect(folder / "games.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def no_folder(folder: Path) -> Iterator[None]:
+    """The folder of the games cannot be made."""
+    (folder / "inner").write_text("")
+    yield
+    (folder / "inner").unlink()
+
+
+def whole(folder: Path) -> list[str]:
+    """The records of all games that any other companion would find."""
+    with closing(Shelf.open(folder)) as shelf:
+        assert shelf.fault == ""
+        return [shelf.record(game.number) for game in shelf.games()]
+
+
+Trouble = Callable[[Path], AbstractContextManager[None]]
+TROUBLES = [
+    pytest.param(lambda _: full_disk(), id="full disk"),
+    pytest.param(locked_log, id="locked"),
+    pytest.param(no_folder, id="no folder"),
+]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES[:2])
+def test_a_game_begun_in_trouble_is_kept_whole_with_the_next_action(tmp_path: Path, trouble: Trouble) -> None:
+    with closing(Shelf.open(tmp_path)) as shelf:
+        with trouble(tmp_path):
+            table = playing(shelf)
+            assert "not saved" in entered(table, "Noah is Foreman")
+            assert "1 game is only in memory" in shelf.fault
+        assert entered(table, "Steam-3 goes to the conveyors") == ""
+        assert shelf.fault == ""
+    assert whole(tmp_path) == [table.session.record()]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_where_the_log_cannot_be_opened_the_message_goes_when_it_can(
+    tmp_path: Path, trouble: Trouble
+) -> None:
+    folder = tmp_path / "inner"
+    if trouble is not no_folder:
+        Shelf.open(folder).close()
+    with trouble(tmp_path if trouble is no_folder else folder):
+        shelf = Shelf.open(folder)
+        assert "not saved" in shelf.fault
+        table = playing(shelf)
+        assert "not saved" in entered(table, "Noah is Foreman")
+        assert [game.deeds for game in shelf.games()] == [1]
+        with pytest.raises(ShelfError, match="not saved"):
+            shelf.import_record(FINISHED, NOON)
+    assert [game.deeds for game in shelf.games()] == [1]
+    assert shelf.fault == ""
+    assert entered(table, "Steam-3 goes to the conveyors") == ""
     shelf.close()
+    assert whole(folder) == [table.session.record()]
+
+
+def test_a_game_that_is_left_unsaved_is_resumed_from_memory_and_written_at_the_end(tmp_path: Path) -> None:
+    shelf = Shelf.open(tmp_path)
+    with locked_log(tmp_path):
+        left = playing(shelf)
+        entered(left, "Noah is Foreman")
+        (listed,) = shelf.games()
+        assert (listed.deeds, listed.finished) == (1, False)
+        session, on_action = shelf.resume(listed.number)
+        assert session == left.session
+        assert shelf.record(listed.number) == session.record()
+        resumed = Table(session, on_action)
+        assert "not saved" in entered(resumed, "Steam-3 goes to the conveyors")
+        assert len(shelf.games()) == 1
+    shelf.close()
+    assert whole(tmp_path) == [resumed.session.record()]
+
+
+def test_a_game_listed_while_it_was_unsaved_is_found_once_it_is_saved(tmp_path: Path) -> None:
+    shelf = Shelf.open(tmp_path)
+    with locked_log(tmp_path):
+        table = playing(shelf)
+        entered(table, "Noah is Foreman")
+        (listed,) = shelf.games()
+    shelf.settle()
+    assert shelf.resume(listed.number)[0] == table.session
+    shelf.close()
+
+
+def test_what_is_owed_of_a_game_in_the_log_is_listed_and_resumed(tmp_path: Path) -> None:
+    shelf = Shelf.open(tmp_path)
+    table = begun(shelf, "Noah is Foreman")
+    assert [game.deeds for game in shelf.games()] == [1]
+    with locked_log(tmp_path):
+        entered(table, "Steam-3 goes to the conveyors")
+        (listed,) = shelf.games()
+        assert (listed.deeds, listed.words) == (2, table.snapshot().prompt.text)
+        assert shelf.resume(listed.number)[0] == table.session
+    shelf.close()
+    assert whole(tmp_path) == [table.session.record()]
+
+
+def test_a_game_that_could_never_be_saved_is_told_in_the_journal(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    shelf = Shelf.open(tmp_path)
+    with locked_log(tmp_path):
+        entered(playing(shelf), "Noah is Foreman")
+        shelf.close()
+    assert "was not saved" in caplog.text
+
+
+def test_of_a_damaged_log_it_is_said_what_was_rescued_until_a_game_begins(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_bytes(b"this is no log, and longer than a heading" * 20)
+    for _ in range(2):
+        with closing(Shelf.open(tmp_path, lambda: NOON)) as shelf:
+            assert "Nothing in it could be read" in shelf.notice
+            assert "games-damaged-2026-03-01.sqlite" in shelf.notice
+            assert shelf.fault == ""
+    with closing(Shelf.open(tmp_path)) as shelf:
+        begun(shelf, "Noah is Foreman")
+        assert shelf.notice == ""
+
+
+def test_another_programs_file_is_told_and_games_are_saved_once_it_is_moved_away(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    shelf = Shelf.open(tmp_path)
+    table = playing(shelf)
+    assert "belongs to another program" in entered(table, "Noah is Foreman")
+    path.rename(tmp_path / "recipes.sqlite")
+    assert entered(table, "Steam-3 goes to the conveyors") == ""
+    shelf.close()
+    assert whole(tmp_path) == [table.session.record()]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_in_a_folder_that_cannot_be_written_kept_games_are_read_and_resumed(closed: bool) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "games"
+        shelf = Shelf.open(folder)
+        record = begun(shelf, "Noah is Foreman", "Steam-3 goes to the conveyors").session.record()
+        files = {file: file.read_bytes() for file in folder.iterdir()}
+        shelf.close()
+        if not closed:  # as a power cut leaves it
+            for file, data in files.items():
+                file.write_bytes(data)
+        before = {file.name: file.read_bytes() for file in folder.iterdir()}
+        for file in (folder, *folder.iterdir()):
+            file.chmod(0o555 if file.is_dir() else 0o444)
+        Path(name).chmod(0o755)
+        context = multiprocessing.get_context("fork")
+        ours, theirs = context.Pipe(duplex=False)
+        reader = context.Process(target=_read_only, args=(folder, theirs), daemon=True)
+        reader.start()
+        theirs.close()
+        fault, records, message = ours.recv()
+        reader.join()
+        assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+        folder.chmod(0o755)
+    assert "no right to write" in fault
+    assert records == [record]
+    assert "not saved" in message
+
+
+def _read_only(folder: Path, told: Connection) -> None:
+    """Reads the games as somebody who may not write; root may always."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+    shelf = Shelf.open(folder)
+    fault, (game,) = shelf.fault, shelf.games()
+    session, on_action = shelf.resume(game.number)
+    told.send(
+        (
+            fault,
+            [shelf.record(game.number)],
+            entered(Table(session, on_action), "Gears-5 goes to the conveyors"),
+        )
+    )
+
+
+def test_a_game_with_a_missing_action_is_resumed_up_to_it_as_a_new_game(tmp_path: Path) -> None:
+    shelf = Shelf.open(tmp_path)
+    begun(shelf, "Noah is Foreman", "Steam-3 goes to the conveyors", "Gears-5 goes to the conveyors")
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as other:
+        other.execute("DELETE FROM deeds WHERE number = 2")
+        other.commit()
+    (damaged,) = shelf.games()
+    assert "What was done 2nd is missing. It can be resumed as it was after 1 action" in damaged.words
+    session, on_action = shelf.resume(damaged.number)
+    assert [str(action) for action in session.actions] == ["Noah is Foreman"]
+    assert len(shelf.games()) == 1
+    table = Table(session, on_action)
+    assert entered(table, "Parts-4 goes to the conveyors") == ""
+    new, old = shelf.games()
+    assert (new.deeds, old.deeds) == (2, 2)
+    assert shelf.record(new.number) == table.session.record()
+    shelf.close()
+
+
+@pytest.mark.parametrize("where", ["apply", "prompt"])
+def test_a_game_that_the_program_cannot_show_is_told_as_such_and_the_others_are_listed(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    begun(shelf, "Noah is Foreman")
+    begun(shelf, "Jake is Foreman")
+    right = getattr(type(GAME), where)
+
+    def broken(game: object, state: Any, *rest: Any) -> Any:
+        if str(rest[:1]) == "(BecomeForeman(player='Noah'),)" or getattr(state, "foreman", None) == 1:
+            raise AttributeError("no such thing")
+        return right(game, state, *rest)
+
+    monkeypatch.setattr(type(GAME), where, broken)
+    good, bad = shelf.games()
+    assert "fault in the program" in bad.words
+    assert bad.finished
+    assert "damaged" not in bad.words
+    assert not good.finished
+    monkeypatch.undo()
+    assert not shelf.games()[1].finished  # nothing was noted of it
 
 
 def test_a_log_of_before_standings_were_noted_is_read(tmp_path: Path) -> None:

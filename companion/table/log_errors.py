@@ -1,0 +1,110 @@
+"""What can be wrong with the log, told in table language."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.table.table import Unkept
+
+
+class LogError(Unkept):
+    """The log cannot be read or written; ``str`` tells the table why and what to do."""
+
+
+class BrokenLog(LogError):
+    """The file, or a game in it, is damaged."""
+
+
+class NewerLog(LogError):
+    """The file was written by a newer companion."""
+
+
+class LogNotWritable(LogError):
+    """There is no room, no right to write, or another companion is writing."""
+
+
+class LogBusy(LogNotWritable):
+    """The same, but only for now: the log itself is open, and can be written again later."""
+
+
+class GameTaken(LogBusy):
+    """Another companion has written into this game."""
+
+
+class ProgramFault(LogError):
+    """A game cannot be played through because the program itself is wrong."""
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is written inside is written, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Says in table language what SQLite, or the system, finds wrong."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise GameTaken(
+            f"{path}: another companion is playing this game. This table's game is saved as a new one."
+        ) from None
+    except sqlite3.Error as error:
+        raise _error(path, error) from None
+    except BlockingIOError:
+        raise LogBusy(f"{path}: another companion is starting. Until then the game is not saved.") from None
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise _full(path) from None
+        raise LogNotWritable(
+            f"{path}: this file cannot be used ({error.strerror}). The game is not saved."
+        ) from None
+
+
+def _error(path: Path, error: sqlite3.Error) -> LogError:
+    # The lowest byte is the kind of the fault, the others its detail.
+    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
+            return BrokenLog(
+                f"{path}: this log is damaged and cannot be repaired: another program has it open, or it is"
+                " too large. Close that program, or move the file away; until then the game is not saved."
+            )
+        case sqlite3.SQLITE_FULL:
+            return _full(path)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            return no_right(path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return LogBusy(f"{path}: another program is writing here. Until it ends the game is not saved.")
+        case _:
+            return LogNotWritable(f"{path}: the disk cannot be written ({error}). The game is not saved.")
+
+
+def no_right(path: Path) -> LogNotWritable:
+    """The file, or its folder, may only be read."""
+    return LogNotWritable(f"{path}: there is no right to write here. The game is not saved.")
+
+
+def _full(path: Path) -> LogBusy:
+    return LogBusy(f"{path}: the disk is full. Free some space; until then the game is not saved.")
+
+
+def another_programs(path: Path) -> BrokenLog:
+    return BrokenLog(f"{path}: this file belongs to another program. Move it away; the game is not saved.")
+
+
+def newer(path: Path) -> NewerLog:
+    return NewerLog(
+        f"{path}: a newer companion wrote this log. Update this one; until then the game is not saved."
+    )

@@ -1,0 +1,231 @@
+"""What can be read of a damaged log: every row of every page that is left, whatever became of the rest.
+
+Rows of games are only ever added, and never changed. So any copy of a page holds rows that are true, an older
+copy fewer of them, and all copies together hold the most: those in the database, in its ``-wal``, and in the
+part of the ``-wal`` that SQLite gives up at a broken checksum.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from companion.table.log_files import LogFiles
+
+_DEEDS = ("played", "undone", "redone")
+_TABLE_LEAF, _INDEX_LEAF, _INDEX_NODE = 13, 10, 2
+_FIRST_PAGE_HEADING = 100
+_LONGEST = 1_000_000
+"""Bytes of a row; a longer one is no row of ours."""
+
+Row = tuple[str, str]
+"""What was done, and the action."""
+_Pages = Callable[[int], bytes]
+
+
+@dataclass(slots=True)
+class RescuedGame:
+    """A game: its ``rows`` by their number; without a ``heading`` nobody knows who plays what."""
+
+    number: int
+    began: str = ""
+    heading: str = ""
+    rows: dict[int, Row] = field(default_factory=dict)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no row before the last one is missing."""
+        return bool(self.heading) and len(self.rows) == max(self.rows, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """The ``games`` that can be read, and how many were ``lost`` because their heading is."""
+
+    games: tuple[RescuedGame, ...]
+    lost: int
+
+    def __str__(self) -> str:
+        count = len(self.games) + self.lost
+        if not count:
+            return "Nothing in it could be read"
+        part = sum(not game.is_whole for game in self.games)
+        words = f"{len(self.games)} of {count} games {'was' if len(self.games) == 1 else 'were'} rescued"
+        return f"{words}, {part} of them with actions missing" if part else words
+
+
+def rescue(files: LogFiles) -> Rescue:
+    """Everything that is left in ``files``."""
+    games: list[RescuedGame] = []
+    for source in _sources(files):
+        for game in source.values():
+            _merge(games, game)
+    told = tuple(sorted((game for game in games if game.heading), key=lambda game: game.number))
+    return Rescue(told, len(games) - len(told))
+
+
+def keys_of(games: Iterable[RescuedGame]) -> set[tuple[int, int]]:
+    """The numbers of all games and of their rows; 0 is the game's heading."""
+    return {(game.number, row) for game in games for row in (*game.rows, *([0] if game.heading else []))}
+
+
+def games_in(database: bytes, page_size: int) -> dict[int, RescuedGame]:
+    """The games in the pages of ``database``, by their number."""
+    pages = [database[at : at + page_size] for at in range(0, len(database), page_size)]
+
+    def page(number: int) -> bytes:
+        return pages[number - 1] if 0 < number <= len(pages) else b""
+
+    return _games(((number, data) for number, data in enumerate(pages, start=1)), page, page_size)
+
+
+def _sources(files: LogFiles) -> Iterator[dict[int, RescuedGame]]:
+    """The surest first: what has a right checksum, then what has none, then what has a wrong one."""
+    size, wal = files.page_size, files.wal
+    frames = wal.frames if wal is not None else ()
+    whole = [(frame.page, frame.data) for frame in frames if frame.whole]
+    broken = [(frame.page, frame.data) for frame in frames if not frame.whole]
+    main = files.main or b""
+
+    def page_of(later: list[tuple[int, bytes]]) -> _Pages:
+        newest = dict(later)
+        return lambda number: newest.get(number) or main[(number - 1) * size : number * size]
+
+    wal_size = wal.page_size if wal is not None else size
+    yield _games(iter(whole), page_of(whole), wal_size)
+    yield games_in(main, size)
+    yield _games(iter(broken), page_of(broken), wal_size)
+
+
+def _merge(games: list[RescuedGame], game: RescuedGame) -> None:
+    """Adds ``game``, to the same game where there is more of it already."""
+    for known in games:
+        if known.number == game.number and _are_one(known, game):
+            known.began = known.began or game.began
+            known.heading = known.heading or game.heading
+            known.rows = game.rows | known.rows
+            return
+    if any(known.number == game.number for known in games):
+        if not game.heading:
+            return  # rows that contradict those of the game with this number
+        game.number = max(known.number for known in games) + 1
+    games.append(game)
+
+
+def _are_one(one: RescuedGame, other: RescuedGame) -> bool:
+    """Whether they are copies of one game: a letter may be damaged, but most is equal."""
+    if one.heading and other.heading and (one.began, one.heading) != (other.began, other.heading):
+        return one.began == other.began or one.heading == other.heading
+    both = one.rows.keys() & other.rows.keys()
+    return sum(one.rows[number] == other.rows[number] for number in both) * 2 >= len(both)
+
+
+def _games(numbered: Iterator[tuple[int, bytes]], page_of: _Pages, page_size: int) -> dict[int, RescuedGame]:
+    games: dict[int, RescuedGame] = {}
+    for number, page in numbered:
+        for row in _rows(page, number, page_of, page_size):
+            match row:
+                case (int(key), None, str(began), str(heading)) if key > 0 and _is_heading(began, heading):
+                    game = games.setdefault(key, RescuedGame(key))
+                    game.began, game.heading = game.began or began, game.heading or heading
+                case (int(key), int(count), str(deed), str(action)) if (
+                    key > 0 and count > 0 and deed in _DEEDS
+                ):
+                    games.setdefault(key, RescuedGame(key)).rows.setdefault(count, (deed, action))
+    return games
+
+
+def _is_heading(began: str, heading: str) -> bool:
+    try:
+        datetime.fromisoformat(began)
+    except ValueError:
+        return False
+    return "game:" in heading and "players:" in heading
+
+
+def _rows(page: bytes, number: int, page_of: _Pages, page_size: int) -> Iterator[tuple[object, ...]]:
+    """The rows in a page of any table: those of one with row numbers begin with theirs."""
+    at = _FIRST_PAGE_HEADING if number == 1 else 0
+    if len(page) < page_size or page[at] not in (_TABLE_LEAF, _INDEX_LEAF, _INDEX_NODE):
+        return
+    kind = page[at]
+    pointers = at + (12 if kind == _INDEX_NODE else 8)
+    count = int.from_bytes(page[at + 3 : at + 5], "big")
+    for pointer in range(pointers, min(pointers + 2 * count, page_size - 1), 2):
+        cell = int.from_bytes(page[pointer : pointer + 2], "big")
+        try:
+            yield _row(page, cell, kind, page_of, page_size)
+        except (IndexError, ValueError, struct.error):
+            continue  # this one is damaged
+
+
+def _row(page: bytes, at: int, kind: int, page_of: _Pages, page_size: int) -> tuple[object, ...]:
+    if kind == _INDEX_NODE:
+        at += 4
+    size, at = _varint(page, at)
+    key: tuple[int, ...] = ()
+    if kind == _TABLE_LEAF:
+        number, at = _varint(page, at)
+        key = (number,)
+    return (*key, *_values(_payload(page, at, size, kind, page_of, page_size)))
+
+
+def _payload(page: bytes, at: int, size: int, kind: int, page_of: _Pages, page_size: int) -> bytes:
+    """All ``size`` bytes of a row, of which a long one goes on in other pages."""
+    if not 0 < size <= _LONGEST:
+        raise ValueError(size)
+    most = page_size - 35 if kind == _TABLE_LEAF else (page_size - 12) * 64 // 255 - 23
+    if size <= most:
+        return _exactly(page, at, size)
+    least = (page_size - 12) * 32 // 255 - 23
+    here = least + (size - least) % (page_size - 4)
+    here = here if here <= most else least
+    data = _exactly(page, at, here)
+    following = int.from_bytes(_exactly(page, at + here, 4), "big")
+    while len(data) < size:
+        more = page_of(following)
+        following = int.from_bytes(_exactly(more, 0, 4), "big")
+        data += _exactly(more, 4, min(page_size - 4, size - len(data)))
+    return data
+
+
+def _values(record: bytes) -> Iterator[object]:
+    end, at = _varint(record, 0)
+    body = end
+    while at < end:
+        kind, at = _varint(record, at)
+        if kind >= 12:
+            size = (kind - 12) // 2
+            data = _exactly(record, body, size)
+            yield data.decode(errors="replace") if kind % 2 else data
+        elif kind in (8, 9):
+            size = 0
+            yield kind - 8
+        elif kind:
+            size = (0, 1, 2, 3, 4, 6, 8)[kind]
+            yield int.from_bytes(_exactly(record, body, size), "big", signed=True)
+        else:
+            size = 0
+            yield None
+        body += size
+    if body != len(record):
+        raise ValueError(body)
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """SQLite's integer of one to nine bytes, and where the next thing begins."""
+    value = 0
+    for place in range(8):
+        value = value << 7 | data[at + place] & 0x7F
+        if data[at + place] < 0x80:
+            return value, at + place + 1
+    return value << 8 | data[at + 8], at + 9
+
+
+def _exactly(data: bytes, at: int, size: int) -> bytes:
+    part = data[at : at + size]
+    if len(part) != size:
+        raise ValueError(size)
+    return part

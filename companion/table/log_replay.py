@@ -1,0 +1,100 @@
+"""A game as its rows in the log tell it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.api import Action, GameError, RuleError, State
+from companion.table.log_errors import BrokenLog, ProgramFault
+from companion.table.record import RecordError, read_record
+from companion.table.session import Session
+from companion.table.table import Deed
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game as its rows tell it: up to the first that is missing or damaged, which the ``hole`` names."""
+
+    session: Session
+    hole: str = ""
+
+
+def replay(number: int, heading: str, rows: Iterable[tuple[Any, ...]]) -> Replayed:
+    """Plays the ``rows`` of the game with this ``number`` through.
+
+    Raises :class:`BrokenLog` where even its heading is damaged, and :class:`ProgramFault` where the rules
+    fail, which is no fault of the log.
+    """
+    try:
+        with told_as_program_fault(number):
+            return _replayed(heading, rows)
+    except RecordError as error:
+        raise BrokenLog(f"The heading of this game is damaged: {error.sentence}") from None
+
+
+@contextmanager
+def told_as_program_fault(game: int) -> Iterator[None]:
+    """What the rules raise while the game with this number is played through, other than for a damaged
+    record, is logged and raised as a :class:`ProgramFault`."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except Exception as error:
+        _log.exception("game %d cannot be shown", game)
+        raise ProgramFault(
+            f"This game cannot be shown because of a fault in the program ({type(error).__name__})."
+            " Its record is kept."
+        ) from error
+
+
+def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Replayed:
+    start = read_record(heading.encode())
+    game = start.game
+    states: list[State] = [start.state]
+    actions: list[Action] = []
+    undone: list[tuple[Action, State]] = []
+    rolls: list[tuple[State, Action]] = []
+    hole = ""
+    for number, (told, deed, text) in enumerate(rows, start=1):
+        if told != number:
+            hole = f"What was done {_ordinal(number)} is missing."
+        elif deed == Deed.PLAYED.value and isinstance(text, str):
+            try:
+                action: Action = game.parse(text, states[-1])
+                after = game.apply(states[-1], action)
+            except RuleError as error:
+                hole = f"“{text}” cannot have happened: {error.rule}: {error.sentence}"
+            except GameError:
+                hole = f"What was done {_ordinal(number)} cannot be read."
+            else:
+                if isinstance(action, game.rolls):
+                    rolls.append((states[-1], action))
+                states.append(after)
+                actions.append(action)
+                undone.clear()
+        elif deed == Deed.UNDONE.value and actions:
+            undone.append((actions.pop(), states.pop()))
+        elif deed == Deed.REDONE.value and undone:
+            action, after = undone.pop()
+            actions.append(action)
+            states.append(after)
+        else:
+            hole = f"What was done {_ordinal(number)} cannot be read."
+        if hole:
+            break
+    session = Session(
+        game, tuple(states), tuple(actions), tuple(action for action, _ in undone), tuple(rolls)
+    )
+    return Replayed(session, hole)
+
+
+def _ordinal(number: int) -> str:
+    last = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{last}"

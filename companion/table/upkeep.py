@@ -1,0 +1,50 @@
+"""What is done for the log beside a game in play, on the table's thread, whether anybody acts or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+
+from companion.games.api import Scene
+from companion.table.log import GameWriter
+from companion.table.log_errors import LogError
+from companion.table.table import Table
+
+RETRY_AFTER = 5.0
+"""Seconds after which what could not be written is tried again."""
+CHECKPOINT_AFTER = 25
+"""Actions after which they are copied from the ``-wal`` into the log, where no round ends before."""
+
+
+class Upkeep:
+    """Writes what is owed as soon as that is possible, and makes a checkpoint when a round or the game
+    ends."""
+
+    def __init__(self, table: Table, writer: GameWriter, clock: Callable[[], float] = monotonic) -> None:
+        self._table = table
+        self._writer = writer
+        self._clock = clock
+        self._retry_at = clock() + RETRY_AFTER
+        self._session = table.session
+        self._was_over = False
+
+    def tend(self) -> bool:
+        """Does what is due now; whether the table's snapshot changed."""
+        writer = self._writer
+        if writer.is_owing and self._clock() >= self._retry_at:
+            with suppress(LogError):
+                writer.catch_up()
+            self._retry_at = self._clock() + RETRY_AFTER
+        self._copy_when_due()
+        return self._table.tell_unsaved(str(writer.fault) if writer.is_owing else None)
+
+    def _copy_when_due(self) -> None:
+        if self._table.session is self._session:
+            return
+        self._session = self._table.session
+        screen = self._table.snapshot()
+        is_over = screen.finished or screen.prompt.scene is Scene.ROUND
+        if is_over > self._was_over or self._writer.uncopied >= CHECKPOINT_AFTER:
+            self._writer.checkpoint()
+        self._was_over = is_over
