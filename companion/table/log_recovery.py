@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.games.words import counted
 from companion.table.log_files import LogFiles
 
 _DEEDS = ("played", "undone", "redone")
@@ -52,7 +53,7 @@ class Rescue:
         if not count:
             return "Nothing in it could be read"
         part = sum(not game.is_whole for game in self.games)
-        words = f"{len(self.games)} of {count} games {'was' if len(self.games) == 1 else 'were'} rescued"
+        words = f"Rescued: {len(self.games)} of {counted(count, 'game')}"
         return f"{words}, {part} of them with actions missing" if part else words
 
 

@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.games.api import Game
 from companion.games.words import listed
 from companion.host import Host, HostError
@@ -22,6 +24,9 @@ from companion.ui.setup import SetUpPage
 from companion.ui.stack import Stack
 from companion.ui.tiles import Tile
 
+_LOOKS_AGAIN_AFTER = 5.0
+"""Seconds after which Home looks again whether games can be saved, where they could not."""
+
 
 class House(Stack):
     """Home is the lowest screen. ``seat`` is called with the desk of a table that is begun or resumed."""
@@ -33,9 +38,11 @@ class House(Stack):
         self._seat = seat
         self._now = now
         self._looks: CameraPage | None = None
+        self._fault = ""
         self.home = HomeScreen(host.games, self)
         super().__init__(self.home, **kwargs)
         self.refresh()
+        Clock.schedule_interval(self.look_again, _LOOKS_AGAIN_AFTER)
 
     def refresh(self, message: str = "") -> None:
         """Back to Home, with what is kept now."""
@@ -44,7 +51,13 @@ class House(Stack):
             shelved = self._host.shelved()
         except HostError as error:
             shelved, message = (), message or str(error)
-        self.home.show_shelf(shelved, self._now(), message or self._host.fault)
+        self._fault = self._host.fault
+        self.home.show_shelf(shelved, self._now(), message or self._fault)
+
+    def look_again(self, *_: object) -> None:
+        """Says so when what was wrong with saving games is over."""
+        if self._fault and self.parent is not None and self.top is self.home:
+            self.refresh()
 
     # Where Home leads
 

@@ -168,7 +168,9 @@ class Sitting(Stack):
         if self._shown is not None and self._shown.sheets:
             tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
         if self.has_home:
-            tiles.append(Tile("Leave to Home", self.go_home, "the game is kept, and can be resumed"))
+            unsaved = self._shown is not None and self._shown.unsaved
+            told = "not saved yet: do not switch off" if unsaved else "the game is kept, and can be resumed"
+            tiles.append(Tile("Leave to Home", self.go_home, told))
         self._open(MenuPage("Menu", tiles))
 
     def camera(self) -> None:

@@ -1,9 +1,11 @@
-"""The host looks through the camera without any game, and lets go of it in time."""
+"""The host looks through the camera without any game, lets go of it in time, and says what is not saved."""
 
 from __future__ import annotations
 
+import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from types import MappingProxyType
 
@@ -12,7 +14,9 @@ import pytest
 
 from companion.games import GAMES
 from companion.host import TableHost
+from companion.table.loop import Desk, Entered
 from companion.table.shelf import Shelf
+from companion.table.snapshot import TableSnapshot
 from vision.check import CameraCheck
 from vision.eyes import Glimpse, Nothing, Sight, Wish
 from vision.preview import preview_of
@@ -73,3 +77,55 @@ def test_a_game_that_begins_takes_the_camera_over(host: TableHost, camera: OneCa
     assert desk.checks.after(0, 20)[1] == CameraCheck(())
     host.look()
     assert camera.open == 1
+
+
+def until(desk: Desk, reached: Callable[[TableSnapshot], bool]) -> TableSnapshot:
+    """Waits for a snapshot that has ``reached`` something."""
+    count, screen = -1, desk.snapshots.value
+    for _ in range(200):
+        count, screen = desk.snapshots.after(count, 0.1)
+        if reached(screen):
+            return screen
+    raise AssertionError(f"it never came; {screen.log} {screen.message}")
+
+
+def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
+    host: TableHost, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        desk = host.begin(GAMES[0], ("Matt", "Noah"), {})
+        assert "not saved" in (until(desk, lambda screen: screen.unsaved is not None).message or "")
+        host.leave()
+        assert "1 game is only in memory" in host.fault
+        (listed,) = host.shelved()
+        desk = host.resume(listed.number)
+        until(desk, lambda screen: screen.unsaved is not None)
+        other.execute("ROLLBACK")
+    desk.post(Entered("Noah is Foreman", desk.snapshots.value.serial))
+    screen = until(desk, lambda screen: screen.undo == "Noah is Foreman" and screen.unsaved is None)
+    assert screen.message is None
+    host.leave()
+    assert host.fault == ""
+    with closing(Shelf.open(tmp_path)) as another:
+        assert [game.deeds for game in another.games()] == [1]
+
+
+def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_path: Path) -> None:
+    desk = host.begin(GAMES[0], ("Matt", "Noah"), {})
+    desk.post(Entered("Noah is Foreman", desk.snapshots.value.serial))
+    until(desk, lambda screen: screen.undo == "Noah is Foreman")
+    wal = tmp_path / "games.sqlite-wal"
+    assert wal.stat().st_size > 0
+    host.leave()
+    assert wal.stat().st_size == 0
+
+
+def test_what_became_of_a_damaged_log_is_told_until_a_game_begins(tmp_path: Path, camera: OneCamera) -> None:
+    (tmp_path / "games.sqlite").write_bytes(bytes(4096))
+    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=camera.eyes, panel=lambda _: None)
+    assert "was damaged" in host.fault
+    assert "games-damaged-" in host.fault
+    host.begin(GAMES[0], ("Matt", "Noah"), {})
+    assert host.fault == ""
+    host.close()

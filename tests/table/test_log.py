@@ -399,9 +399,9 @@ def end_of_wal_cut(files: dict[str, bytes]) -> None:
         (a_text, "", [SECOND]),
         (cut, "", [SECOND]),
         (a_page_lost, "", [SECOND]),
-        (a_frame_broken, "2 of 2 games were rescued", [FIRST, SECOND]),
-        (end_of_wal_cut, "2 of 2 games were rescued", [FIRST]),
-        (without("-wal"), "1 of 1 games was rescued", [FIRST]),
+        (a_frame_broken, "Rescued: 2 of 2 games", [FIRST, SECOND]),
+        (end_of_wal_cut, "Rescued: 2 of 2 games", [FIRST]),
+        (without("-wal"), "Rescued: 1 of 1 game.", [FIRST]),
     ],
 )
 def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
@@ -474,7 +474,7 @@ def test_a_power_cut_in_the_midst_of_the_repair_loses_nothing(
         EventLog.open(path, lambda: NOON)
     monkeypatch.undo()
     log = EventLog.open(path, lambda: NOON)
-    assert "2 of 2 games were rescued" in log.notice
+    assert "Rescued: 2 of 2 games" in log.notice
     assert len(log.games()) == 2
     assert log.read(log.games()[0]).record() == table.session.record()
     assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files

@@ -202,7 +202,12 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "home": partial(_home, _FULL, _nothing),
     "home-fault": partial(
         _home,
-        FakeHost(fault="games.sqlite: the disk is full. Make room; until then the game is not kept."),
+        FakeHost(
+            fault="/home/companion/.local/share/companion/games.sqlite: the disk is full. Free some space;"
+            " until then the game is not saved. 2 games are only in memory: do not switch off. The file of"
+            " saved games was damaged. Rescued: 117 of 118 games, 1 of them with actions missing. The damaged"
+            " file is kept as games-damaged-2026-03-05.sqlite."
+        ),
         _nothing,
     ),
     "setup-first": partial(_home, FakeHost(), lambda stage: stage.house.set_up(_FULL.games[0])),

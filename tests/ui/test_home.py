@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from kivy.clock import Clock
 
 from companion.ui.home import HomeScreen, day_of
 from companion.ui.records import RecordsPage
 from companion.ui.settings import SettingsPage
 from companion.ui.setup import SetUpPage
+from tests.ui import scenes
 from tests.ui.hosting import NOW, FakeHost, shelved
 from tests.ui.stage import Stage
 
@@ -93,11 +96,49 @@ def test_why_games_are_not_kept_is_told(at: At) -> None:
     assert stage.house.home.ids.message.text == "The disk is full; the game is not kept."
 
 
+def test_what_was_wrong_goes_from_the_screen_once_it_is_over(at: At) -> None:
+    host = FakeHost(fault="The disk is full; the game is not saved.")
+    stage = at(host)
+    stage.house.look_again()
+    assert stage.house.home.ids.message.text == host.fault
+    host.fault, host.kept = "", (shelved(1),)
+    stage.house.look_again()
+    assert stage.house.home.ids.message.text == ""
+    assert len(stage.house.home.resume_buttons) == 1
+
+
+def test_home_looks_again_only_while_it_is_in_sight(at: At) -> None:
+    host = FakeHost(fault="The disk is full; the game is not saved.")
+    stage = at(host)
+    stage.tap(stage.button("Settings"))
+    host.fault = ""
+    stage.house.look_again()
+    assert isinstance(stage.top, SettingsPage)
+
+
+def test_home_looks_again_by_itself(at: At) -> None:
+    host = FakeHost(fault="The disk is full; the game is not saved.")
+    stage = at(host)
+    host.fault = ""
+    (event,) = (event for event in Clock.get_events() if event.get_callback() == stage.house.look_again)
+    event.tick(Clock.get_time() + event.timeout)
+    assert stage.house.home.ids.message.text == ""
+
+
 def test_a_game_that_cannot_be_resumed_says_why_and_home_stays(at: At) -> None:
     stage = at(FakeHost(kept=(shelved(1),), refusal="This game is damaged."))
     stage.tap(stage.house.home.resume_buttons[0])
     assert stage.app.sitting is None
     assert stage.house.home.ids.message.text == "This game is damaged."
+
+
+@pytest.mark.parametrize(("unsaved", "told"), [(None, "is kept"), ("The disk is full.", "not saved yet")])
+def test_leaving_the_table_says_whether_the_game_is_saved(at: At, unsaved: str | None, told: str) -> None:
+    stage = at(FakeHost(kept=(shelved(1),)))
+    stage.tap(stage.house.home.resume_buttons[0])
+    stage.sitting.show(replace(scenes.foreman(), unsaved=unsaved))
+    stage.tap(stage.screen.ids.menu)
+    assert told in stage.button("Leave to Home").detail
 
 
 def test_leaving_the_table_leads_home_and_the_loop_is_stopped(at: At) -> None:
