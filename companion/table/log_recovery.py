@@ -37,24 +37,24 @@ class RescuedGame:
 
     @property
     def is_whole(self) -> bool:
-        """Whether no row before the last one is missing."""
-        return bool(self.heading) and len(self.rows) == max(self.rows, default=0)
+        """Whether no row is known to be missing; of a game without any, all may be."""
+        return bool(self.heading and self.rows) and len(self.rows) == max(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """The ``games`` that can be read, and how many were ``lost`` because their heading is."""
+    """The ``games`` that can be read, and how many are known to be ``lost``."""
 
     games: tuple[RescuedGame, ...]
     lost: int
 
     def __str__(self) -> str:
-        count = len(self.games) + self.lost
-        if not count:
-            return "Nothing in it could be read"
+        if not self.games:
+            return "No game in it could be read"
         part = sum(not game.is_whole for game in self.games)
-        words = f"Rescued: {len(self.games)} of {counted(count, 'game')}"
-        return f"{words}, {part} of them with actions missing" if part else words
+        words = f"Rescued: {counted(len(self.games), 'game')}"
+        words += f", {part} of them with actions missing" if part else ""
+        return f"{words}. Lost: at least {counted(self.lost, 'game')}" if self.lost else words
 
 
 def rescue(files: LogFiles) -> Rescue:
@@ -64,7 +64,8 @@ def rescue(files: LogFiles) -> Rescue:
         for game in source.values():
             _merge(games, game)
     told = tuple(sorted((game for game in games if game.heading), key=lambda game: game.number))
-    return Rescue(told, len(games) - len(told))
+    # Games have been numbered from 1, and none was ever deleted.
+    return Rescue(told, max((game.number for game in games), default=0) - len(told))
 
 
 def keys_of(games: Iterable[RescuedGame]) -> set[tuple[int, int]]:

@@ -26,7 +26,9 @@ from tests.table.resuming import GAME, NOON, hold_open, play_until_killed, resum
 SET_UP = ("Noah is Foreman", "Steam-3 goes to the conveyors", "Gears-5 goes to the conveyors")
 RECORDS = Path(__file__).parents[1] / "records"
 DEATHS = 100
+LONG = RECORDS / "astonishing-duel.txt"
 FIRST, SECOND = "first", "second"
+SOME = "Rescued: 2 games, 1 of them with actions missing."
 
 
 @pytest.fixture
@@ -337,7 +339,7 @@ def in_play(path: Path) -> tuple[dict[str, bytes], Table]:
     the second one's table."""
     elsewhere = path.with_name("elsewhere.sqlite")
     log = EventLog.open(elsewhere)
-    log.begin(Session.from_record((RECORDS / "every-action.txt").read_bytes()), NOON)
+    log.begin(Session.from_record(LONG.read_bytes()), NOON)
     log.empty_wal()
     session = three()
     table = Table(session, log.begin(session, NOON))
@@ -370,7 +372,7 @@ def zeroed(files: dict[str, bytes]) -> None:
 
 
 def cut(files: dict[str, bytes]) -> None:
-    files[""] = files[""][:-4096]
+    files[""] = files[""][: len(files[""]) // 2]
 
 
 def a_page_lost(files: dict[str, bytes]) -> None:
@@ -393,22 +395,22 @@ def end_of_wal_cut(files: dict[str, bytes]) -> None:
 @pytest.mark.parametrize(
     ("damage", "told", "whole"),
     [
-        (emptied, "", [SECOND]),
-        (zeroed, "", [SECOND]),
-        (without(""), "", [SECOND]),
-        (a_text, "", [SECOND]),
-        (cut, "", [SECOND]),
-        (a_page_lost, "", [SECOND]),
-        (a_frame_broken, "Rescued: 2 of 2 games", [FIRST, SECOND]),
-        (end_of_wal_cut, "Rescued: 2 of 2 games", [FIRST]),
-        (without("-wal"), "Rescued: 1 of 1 game.", [FIRST]),
+        (emptied, SOME, [SECOND]),
+        (zeroed, SOME, [SECOND]),
+        (without(""), SOME, [SECOND]),
+        (a_text, SOME, [SECOND]),
+        (cut, SOME, [SECOND]),
+        (a_page_lost, SOME, [SECOND]),
+        (a_frame_broken, "Rescued: 2 games. The", [FIRST, SECOND]),
+        (end_of_wal_cut, "Rescued: 2 games. The", [FIRST]),
+        (without("-wal"), "Rescued: 1 game. The", [FIRST]),
     ],
 )
 def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
     path: Path, damage: Callable[[dict[str, bytes]], None], told: str, whole: list[str]
 ) -> None:
     files, table = in_play(path)
-    first = Session.from_record((RECORDS / "every-action.txt").read_bytes())
+    first = Session.from_record(LONG.read_bytes())
     damage(files)
     lie(path, files)
     log = EventLog.open(path, lambda: NOON)
@@ -474,7 +476,7 @@ def test_a_power_cut_in_the_midst_of_the_repair_loses_nothing(
         EventLog.open(path, lambda: NOON)
     monkeypatch.undo()
     log = EventLog.open(path, lambda: NOON)
-    assert "Rescued: 2 of 2 games" in log.notice
+    assert "Rescued: 2 games. The" in log.notice
     assert len(log.games()) == 2
     assert log.read(log.games()[0]).record() == table.session.record()
     assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files

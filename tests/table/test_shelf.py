@@ -307,7 +307,7 @@ def test_of_a_damaged_log_it_is_said_what_was_rescued_until_a_game_begins(tmp_pa
     (tmp_path / "games.sqlite").write_bytes(b"this is no log, and longer than a heading" * 20)
     for _ in range(2):
         with closing(Shelf.open(tmp_path, lambda: NOON)) as shelf:
-            assert "Nothing in it could be read" in shelf.notice
+            assert "No game in it could be read" in shelf.notice
             assert "games-damaged-2026-03-01.sqlite" in shelf.notice
             assert shelf.fault == ""
     with closing(Shelf.open(tmp_path)) as shelf:
