@@ -83,8 +83,7 @@ class Shelf:
         ``-wal`` into the log. What fails is told by :attr:`fault`."""
         with suppress(LogError), self._reach() as log:
             for writer in self._owing():
-                with suppress(LogError):
-                    writer.catch_up()
+                writer.catch_up()
             log.empty_wal()
 
     @property

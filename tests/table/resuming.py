@@ -67,10 +67,13 @@ def act(table: Table, chance: random.Random) -> tuple[str, str | None]:
 def play_until_killed(path: Path, seed: int, acknowledged: Connection) -> None:
     """Resumes and plays; sends each deed as soon as a snapshot shows it."""
     chance = random.Random(seed)
-    table = resumed(EventLog.open(path))
+    log = EventLog.open(path)
+    table = resumed(log)
     acknowledged.send("resumed")
     while True:
         acknowledged.send(act(table, chance))
+        if chance.random() < 0.3:
+            log.checkpoint() if chance.random() < 0.5 else log.empty_wal()
 
 
 def hold_open(path: Path, held: Connection) -> None:

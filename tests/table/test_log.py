@@ -40,6 +40,7 @@ def offered(path: Path) -> Session:
     """The game that the log offers to resume."""
     log = EventLog.open(path)
     try:
+        assert log.notice == ""
         found = unfinished(log)
         assert found is not None
         return found[1]
@@ -97,10 +98,10 @@ def test_a_match_killed_at_a_hundred_points_misses_no_acknowledged_action(path: 
                 acknowledged.append(ours.recv())
             except EOFError:
                 break
+        session = offered(path)
         written = deeds(path)
         # One deed can have been written and not been shown any more.
         assert acknowledged in (written, written[:-1])
-        session = offered(path)
         assert session.record() == Session.from_record(session.record().encode()).record()
     assert len(written) > DEATHS
 
