@@ -7,8 +7,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import disk_usage
 
 from companion.table.table import Unkept
+
+_NEEDED = 100_000
+"""Bytes that a disk needs to have free for the log to be opened and a game to begin."""
 
 
 class LogError(Unkept):
@@ -87,6 +91,8 @@ def _error(path: Path, error: sqlite3.Error) -> LogError:
             return no_right(path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return LogBusy(f"{path}: another program is writing here. Until it ends the game is not saved.")
+        case sqlite3.SQLITE_IOERR if _is_full(path.parent):
+            return LogNotWritable(str(_full(path)))  # what else it broke shows when it is opened again
         case _:
             return LogNotWritable(f"{path}: the disk cannot be written ({error}). The game is not saved.")
 
@@ -94,6 +100,14 @@ def _error(path: Path, error: sqlite3.Error) -> LogError:
 def no_right(path: Path) -> LogNotWritable:
     """The file, or its folder, may only be read."""
     return LogNotWritable(f"{path}: there is no right to write here. The game is not saved.")
+
+
+def _is_full(folder: Path) -> bool:
+    """SQLite calls a full disk so only for some of its files."""
+    try:
+        return disk_usage(folder).free < _NEEDED
+    except OSError:
+        return False
 
 
 def _full(path: Path) -> LogBusy:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import timedelta, timezone
 from pathlib import Path
 from time import perf_counter
+from types import SimpleNamespace
 from typing import NoReturn
 
 import pytest
@@ -294,6 +295,21 @@ def test_on_a_full_disk_the_game_goes_on_and_is_written_once_there_is_room(path:
     log.close()
     assert offered(path) == table.session
     assert [deed for deed, _ in deeds(path)] == ["played", "played", "undone"]
+
+
+def test_a_fault_of_a_disk_without_room_is_told_as_a_full_disk(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, table = begun(path, "Noah is Foreman")
+    monkeypatch.setattr("companion.table.log_errors.disk_usage", lambda _: SimpleNamespace(free=0))
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        say(table, "Steam-3 goes to the conveyors")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    assert "the disk is full. Free some space" in (table.snapshot().message or "")
+    log.close()
 
 
 def test_two_companions_do_not_mix_their_actions_in_one_game(path: Path) -> None:
