@@ -15,6 +15,8 @@ if systemctl is-enabled --quiet display-manager.service 2>/dev/null; then
     fail "a desktop starts on this machine and would hold the screen; first: sudo systemctl set-default multi-user.target && sudo systemctl disable display-manager"
 fi
 
+need_root "the kiosk is installed by root" "SUDO_USER=$user sh $here/deploy/install-kiosk.sh"
+
 # Screen, fast drawing, touch, pins; a system without one of them has no such group.
 for group in video render input gpio; do
     if getent group "$group" >/dev/null; then as_root usermod -aG "$group" "$user"; fi

@@ -4,9 +4,9 @@ Run it after a version in one of these files has changed::
 
     .venv/bin/python deploy/pin-requirements.py
 
-pip is asked which wheel it would install on each kind of machine in ``TARGETS``. Its answer carries the hash
-that the index gives, so that only metadata is downloaded. Versions, comments and their order stay as they are. A
-package without a wheel for one of the targets is an error: nothing is compiled on a Pi.
+pip is asked which wheel it would install on each kind of machine in ``TARGETS``. Its answer carries the
+hash that the index gives, so that only metadata is downloaded. Versions, comments and their order stay.
+A package without a wheel for one of the targets is an error: nothing is compiled on a Pi.
 """
 
 from __future__ import annotations
