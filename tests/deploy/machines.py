@@ -41,6 +41,7 @@ esac""",
 esac""",
     "systemctl": '[ "$1" != is-enabled ] && echo "systemctl $*" >>"$M/log"',
     "getent": "exit 2",
+    "nproc": 'cat "$M/cores"',
     # Stands for the system's Python and for the environment's.
     "python3": """case "$*" in
     *ensurepip*) [ ! -e "$M/no_venv" ] || grep -qxF python3-venv "$M/installed" ;;
@@ -55,8 +56,11 @@ esac""",
         echo "command = $0 -m venv $PWD/.venv" >>.venv/pyvenv.cfg ;;
     *"pip install"*) echo "pip $*" >>"$M/log"
         if [ -e "$M/pip_says" ]; then cat "$M/pip_says" >&2; exit 1; fi
-        printf '#!/bin/sh\\necho "companion $*"\\n' >.venv/bin/companion
-        chmod +x .venv/bin/companion ;;
+        for name in companion ruff mypy; do
+            printf '#!/bin/sh\\necho "%s $*"\\n' $name >.venv/bin/$name
+            chmod +x .venv/bin/$name
+        done ;;
+    *"-m pytest"*) echo "tests $PYTEST_XDIST_AUTO_NUM_WORKERS $*" >>"$M/log" ;;
 esac""",
 }
 _SYSTEM_PACKAGES = (
@@ -80,7 +84,7 @@ class Machine:
             self.command(name, f"M='{self.folder}'\n{body}")
         for name, text in {
             "uid": "1000", "owner": "1000", "free_mb": "5000", "bits": "64", "architecture": "amd64",
-            "update_rc": "0", "installed": "\n".join(_SYSTEM_PACKAGES) + "\n",
+            "update_rc": "0", "cores": "2", "installed": "\n".join(_SYSTEM_PACKAGES) + "\n",
             "known": "\n".join([*_SYSTEM_PACKAGES, "python3-venv"]) + "\n",
         }.items():  # fmt: skip
             self.set(name, text)

@@ -423,6 +423,14 @@ class TestKiosk:
         assert burst * (every + slow_start) < int(minutes[1]) * 60, "else the limit is never reached"
 
 
+@pytest.mark.parametrize("cores", [1, 2])
+def test_the_tests_run_side_by_side_on_every_core(machine: Machine, cores: int) -> None:
+    machine.set("cores", str(cores))
+    done = machine.run("test.sh", "tests/games", "-n", "0")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert machine.did("tests") == [f"tests {cores} -m pytest -n auto --dist worksteal tests/games -n 0"]
+
+
 @pytest.mark.parametrize("script", sorted(path.name for path in (ROOT / "deploy").glob("*.sh")))
 def test_the_scripts_are_plain_sh(script: str) -> None:
     done = subprocess.run(
