@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -202,7 +203,9 @@ def main() -> int:
 
 
 def _shown(path: Path, seed: int, frames: int, every: int, tally: Tally) -> int:
-    eyes = EyesApart(partial(open_film, path, seed, frames), pause=0.1)
+    # The process that looks imports this module by its name, which is not "__main__" there.
+    opener = import_module("tests.campaigns.soak").open_film
+    eyes = EyesApart(partial(opener, path, seed, frames), pause=0.1)
     memories: list[Memory] = []
     began, restarts, number = time.monotonic(), 0, 0
     process, before = None, 0.0

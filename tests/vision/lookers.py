@@ -29,12 +29,14 @@ class Looker:
 
     def look(self, wish: Wish) -> Sight:
         self._number += 1
-        if self._left == 0 and (self.opening == 0 or self._temper == "ends"):
+        if self._left == 0 and (self.opening == 0 or self._temper in ("ends", "never sees")):
             return self._show_temper()
         self._left -= 1
         view = TableView(
             self._number / 10, self._number, True, True, False, MappingProxyType({"tray": ZoneView("tray")})
         )
+        if self._temper == "shows large pictures":
+            return Glimpse(view, preview_of(np.full((1200, 1600, 3), 50, np.uint8), (1600, 1200)))
         return Glimpse(view, preview_of(np.full((90, 160, 3), 50, np.uint8), wish.most))
 
     def _show_temper(self) -> Sight:
@@ -43,7 +45,7 @@ class Looker:
                 return Nothing.MORE
             case "crashes":
                 os._exit(11)
-            case "stands still":
+            case "stands still" | "never sees":
                 time.sleep(60)
             case "stumbles":
                 raise ZeroDivisionError

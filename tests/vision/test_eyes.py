@@ -92,6 +92,20 @@ def looks(eyes: EyesApart, glimpses: int) -> list[Sight]:
     raise AssertionError(f"too little was seen: {seen}")
 
 
+def words(eyes: EyesApart, count: int) -> list[str]:
+    """The first so many sentences that are said from now on."""
+    said: list[str] = []
+    until = time.monotonic() + SOON
+    while len(said) < count:
+        assert time.monotonic() < until, f"too little was said: {said}"
+        said += told([eyes.look(WISH)])
+    return said
+
+
+def told(seen: list[Sight]) -> list[str]:
+    return [sight.said for sight in seen if isinstance(sight, Word)]
+
+
 def test_what_a_process_of_its_own_sees_comes_over_whole(opened: list[EyesApart], folder: Path) -> None:
     seen = looks(apart(opened, folder, "ends"), 99)
     assert [type(sight) for sight in seen] == [Glimpse, Glimpse, Glimpse, Nothing]
@@ -107,8 +121,8 @@ def test_what_a_process_of_its_own_sees_comes_over_whole(opened: list[EyesApart]
 @pytest.mark.parametrize(
     ("temper", "said"),
     [
-        ("crashes", "The seeing broke off; it is begun anew."),
-        ("stumbles", "The pictures cannot be read (ZeroDivisionError); the seeing is begun anew."),
+        ("crashes", "Vision stopped unexpectedly. Restarting it."),
+        ("stumbles", "The pictures cannot be read (ZeroDivisionError). Restarting vision."),
         ("is unplugged", "0: the camera brings no pictures any more; is it still plugged in?"),
     ],
 )
@@ -116,16 +130,14 @@ def test_seeing_that_breaks_off_says_so_and_begins_anew(
     opened: list[EyesApart], folder: Path, temper: str, said: str
 ) -> None:
     seen = looks(apart(opened, folder, temper), 5)
-    assert [sight.said for sight in seen if isinstance(sight, Word)] == [said, SEES_AGAIN]
+    assert told(seen) == [said, SEES_AGAIN]
     assert len(list(folder.iterdir())) == 2
 
 
 def test_seeing_that_stands_still_is_ended_and_begins_anew(opened: list[EyesApart], folder: Path) -> None:
     eyes = apart(opened, folder, "stands still", patience=0.6)
     seen = looks(eyes, 5)
-    said = [sight.said for sight in seen if isinstance(sight, Word)]
-    assert len(said) == 2
-    assert said[0].startswith("No picture has come for ")
+    assert told(seen) == ["No picture from the camera for 1 s. Restarting vision.", SEES_AGAIN]
 
 
 def test_seeing_that_is_killed_begins_anew_and_its_times_go_on(opened: list[EyesApart], folder: Path) -> None:
@@ -140,10 +152,18 @@ def test_seeing_that_is_killed_begins_anew_and_its_times_go_on(opened: list[Eyes
 
 def test_a_camera_that_is_plugged_in_later_is_found(opened: list[EyesApart], folder: Path) -> None:
     seen = looks(apart(opened, folder, "unplugged at first"), 1)
-    assert [sight.said for sight in seen if isinstance(sight, Word)] == [
-        "0: no camera is there; is it plugged in?",
-        SEES_AGAIN,
-    ]
+    assert told(seen) == ["0: no camera is there; is it plugged in?", SEES_AGAIN]
+
+
+def test_a_camera_that_is_lost_is_opened_again_by_the_same_process(
+    opened: list[EyesApart], folder: Path
+) -> None:
+    eyes = apart(opened, folder, "is unplugged")
+    before = [sight for sight in looks(eyes, 3) if isinstance(sight, Glimpse)]
+    process = eyes.process_id
+    after = [sight for sight in looks(eyes, 2) if isinstance(sight, Glimpse)]
+    assert eyes.process_id == process
+    assert after[0].view.time > before[-1].view.time
 
 
 def test_closing_ends_the_process(opened: list[EyesApart], folder: Path) -> None:
@@ -156,3 +176,97 @@ def test_closing_ends_the_process(opened: list[EyesApart], folder: Path) -> None
     assert eyes.process_id is None
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+def freeze_in_a_message(eyes: EyesApart) -> int:
+    """Freezes the process when part of a message is on its way: the rest finds no room while nobody looks."""
+    process = eyes.process_id
+    assert process is not None
+    until = time.monotonic() + SOON
+    asleep = 0
+    while asleep < 20:
+        assert time.monotonic() < until, "it never waits"
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        asleep = asleep + 1 if state == "S" else 0
+        time.sleep(0.01)
+    os.kill(process, signal.SIGSTOP)
+    return process
+
+
+def is_gone(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_a_process_frozen_within_a_message_is_killed_told_and_restarted(
+    opened: list[EyesApart], folder: Path
+) -> None:
+    eyes = apart(opened, folder, "shows large pictures", patience=0.6)
+    looks(eyes, 2)
+    frozen = freeze_in_a_message(eyes)
+    seen = looks(eyes, 3)
+    assert told(seen) == ["No picture from the camera for 1 s. Restarting vision.", SEES_AGAIN]
+    assert eyes.process_id != frozen
+    assert is_gone(frozen)
+
+
+def test_closing_kills_a_frozen_process(opened: list[EyesApart], folder: Path) -> None:
+    eyes = apart(opened, folder, "shows large pictures")
+    looks(eyes, 1)
+    frozen = freeze_in_a_message(eyes)
+    eyes.close()
+    assert is_gone(frozen)
+
+
+class Jumping:
+    """A clock that goes on by ``step`` seconds whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.step = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_each_try_of_a_slow_machine_is_given_more_time(opened: list[EyesApart], folder: Path) -> None:
+    clock = Jumping()
+    clock.step = 30.0
+    eyes = EyesApart(partial(Looker, folder, "never sees", 0), pause=0.05, clock=clock)
+    opened.append(eyes)
+    assert words(eyes, 4) == [
+        f"No picture from the camera for {limit} s. Restarting vision." for limit in (30, 60, 120, 240)
+    ]
+
+
+def test_a_process_that_ends_after_a_good_run_is_replaced_at_once(
+    opened: list[EyesApart], folder: Path
+) -> None:
+    clock = Jumping()
+    eyes = EyesApart(partial(Looker, folder, "waits", 10**9), pause=1000.0, clock=clock)
+    opened.append(eyes)
+    looks(eyes, 1)
+    clock.now += 60.0
+    looks(eyes, 1)
+    assert eyes.process_id is not None
+    os.kill(eyes.process_id, signal.SIGKILL)
+    assert words(eyes, 2) == ["Vision stopped unexpectedly. Restarting it.", SEES_AGAIN]
+
+
+def test_an_interrupt_while_the_process_starts_is_none_of_its_business(
+    opened: list[EyesApart], folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    eyes = apart(opened, folder, "waits")
+    sight: Sight = Nothing.YET
+    until = time.monotonic() + SOON
+    while not isinstance(sight, Glimpse) and time.monotonic() < until:
+        sight = eyes.look(WISH)
+        process = eyes.process_id
+        assert process is not None
+        os.kill(process, signal.SIGINT)
+    assert isinstance(sight, Glimpse)
+    assert capfd.readouterr().err == ""
