@@ -15,6 +15,18 @@ from vision.stopwatch import StageTime
 from vision.view import TableView
 
 _log = logging.getLogger(__name__)
+_GOODBYE = 3.0
+"""Seconds that a thread is given to end."""
+
+
+def wait_for(*threads: threading.Thread) -> None:
+    """Waits until ``threads`` have ended, a few seconds at most: one that is stuck is left behind, and must
+    not hold up whoever wants to leave the table."""
+    for thread in threads:
+        if thread.is_alive():
+            thread.join(_GOODBYE)
+        if thread.is_alive():
+            _log.error("the thread %r does not end; it is left behind", thread.name)
 
 
 class CameraDesk:
@@ -67,8 +79,7 @@ class CameraLoop:
     def close(self) -> None:
         """Stop, and let go of the camera."""
         self._closing.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        wait_for(self._thread)
 
     def _watch(self) -> None:
         try:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
 from companion.games.api import Action
-from companion.table.camera import CameraDesk
+from companion.table.camera import CameraDesk, wait_for
 from companion.table.latest import Latest
 from companion.table.rest import Rest
 from companion.table.snapshot import TableSnapshot
@@ -236,9 +236,7 @@ class TableLoop:
         """Stop both threads and let go of the source."""
         self._closing.set()
         self.desk.post(Close())
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join()
+        wait_for(*self._threads)
 
     def watch_frame(self) -> bool:
         """Look once and post what was seen; whether there will be more."""

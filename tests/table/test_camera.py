@@ -81,3 +81,19 @@ def test_closing_lets_go_of_the_camera() -> None:
     loop.start()
     loop.close()
     assert eyes.closed.is_set()
+
+
+def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixture) -> None:
+    begun, never = threading.Event(), threading.Event()
+
+    def hang() -> Sight:
+        begun.set()
+        never.wait()
+        return Nothing.MORE
+
+    loop = CameraLoop(FewLooks([], hang))
+    loop.start()
+    assert begun.wait(20)
+    loop.close()
+    assert "the thread 'watching' does not end" in caplog.text
+    never.set()

@@ -123,6 +123,29 @@ def test_when_seeing_fails_the_table_says_so_and_goes_on_by_touch(fault: Excepti
         loop.close()
 
 
+class Stuck(Film):
+    """A camera that never brings its next frame."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.asked, self.never = threading.Event(), threading.Event()
+
+    def read(self) -> Frame | None:
+        self.asked.set()
+        self.never.wait()
+        return None
+
+
+def test_a_table_whose_camera_never_answers_can_be_left(caplog: pytest.LogCaptureFixture) -> None:
+    film = Stuck()
+    loop = loop_over(film)
+    loop.start()
+    assert film.asked.wait(SOON)
+    loop.close()
+    assert "the thread 'watching' does not end" in caplog.text
+    film.never.set()
+
+
 def test_the_latest_frame_is_there_for_a_preview() -> None:
     loop = loop_over(Film(3))
     assert loop.desk.frames.value is None
