@@ -23,10 +23,10 @@ _CHECK_EVERY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted of a look: a picture no wider and higher than ``most`` pixels, whether to look for
-    ``dice``, whether to check the camera, and how the ``mat`` is found: where it was shown, or as said."""
+    """What is wanted of a look: a picture no wider and higher than ``most`` pixels, or none; whether to look
+    for ``dice``; whether to check the camera; how the ``mat`` is found, where it was shown or as said."""
 
-    most: Size = (640, 360)
+    most: Size | None = (640, 360)
     dice: bool = False
     check: bool = False
     mat: ByHand | MatBy = MatBy.KEPT
@@ -34,12 +34,12 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """One frame: what it shows of the table, and the frame itself made small for people. ``times`` are those
-    of the stages of seeing of late. Now and then, where it is wished for, a ``check`` of the camera comes
-    with it."""
+    """One frame: what it shows of the table, and, where it is wished for, the frame itself made small for
+    people. ``times`` are those of the stages of seeing of late. Now and then, where it is wished for, a
+    ``check`` of the camera comes with it."""
 
     view: TableView
-    preview: Preview
+    preview: Preview | None = None
     times: tuple[StageTime, ...] = ()
     check: CameraCheck | None = None
 
@@ -89,6 +89,7 @@ class EyesHere:
         self._keeper = keeper or Keeper()
         self._layout = layout
         self._pace = Pace()
+        self._checking = False
         self._mat: ByHand | MatBy = MatBy.KEPT
         self._checked: float | None = None
         self._place: Calibration | None = None
@@ -100,13 +101,18 @@ class EyesHere:
             frame = self._source.read()
         if frame is None:
             return Nothing.MORE
+        if wish.check and not self._checking:
+            self._pace = Pace()  # frames may have been passed over while nobody asked
+        self._checking = wish.check
         self._pace.tick(frame.time)
         self._watcher.looks_for_dice = wish.dice
         if wish.mat != self._mat:
             self._take(wish.mat)
         view = self._watcher.see(frame.image, frame.time)
-        with stopwatch.stage("preview"):
-            preview = preview_of(frame.image, wish.most)
+        preview = None
+        if wish.most is not None:
+            with stopwatch.stage("preview"):
+                preview = preview_of(frame.image, wish.most)
         if view.settled:
             self._keep_the_place()
         return Glimpse(view, preview, stopwatch.times(), self._check(frame) if wish.check else None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from vision.dice import DiceReader
@@ -9,16 +11,24 @@ from vision.eyes import Eyes, EyesHere
 from vision.known import Keeper
 from vision.mat import MACHINE
 from vision.mat_finder import MatFinder
+from vision.pacing import PacedEyes
 from vision.reading import reader_for
-from vision.sources import open_source
+from vision.sources import FrameSource, LiveSource, open_source
 from vision.watcher import Watcher
 
 
 def open_eyes(camera: str, deck: str, kept: Path | None = None) -> Eyes:
     """Looks at the standard mat through ``camera`` (see :func:`~vision.sources.open_source`) and reads cards
     of ``deck``; ``kept`` is the file of what is known of the camera. Raises
-    :class:`~vision.errors.VisionError`."""
+    :class:`~vision.errors.VisionError`. A camera is looked through less often while nothing moves."""
+    return eyes_on(partial(open_source, camera), deck, kept)
+
+
+def eyes_on(open_camera: Callable[[], FrameSource], deck: str, kept: Path | None = None) -> Eyes:
+    """The same, through whatever camera ``open_camera`` opens."""
     keeper = Keeper(kept)
     finder = MatFinder(MACHINE, keeper.known)
     watcher = Watcher(reader_for(deck), MACHINE, dice=DiceReader(), finder=finder)
-    return EyesHere(open_source(camera), watcher, keeper)
+    source = open_camera()
+    eyes = EyesHere(source, watcher, keeper)
+    return PacedEyes(eyes, source.pass_over) if isinstance(source, LiveSource) else eyes

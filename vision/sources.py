@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 import cv2
@@ -59,11 +59,18 @@ class FrameSource(Protocol):
         """Lets go of camera or file. Nothing is read afterwards."""
 
 
+class Camera(FrameSource, Protocol):
+    """A source whose frames come whether they are wanted or not."""
+
+    def pass_over(self, seconds: float) -> None:
+        """Lets the frames of the next ``seconds`` go, at little cost: the next one that is read is new."""
+
+
 class LiveSource:
     """The frames of ``source``, a camera called ``name``, which is watched for hanging: no two pictures of a
     camera are ever quite the same; where they are for ``patience`` seconds, that is told."""
 
-    def __init__(self, source: FrameSource, name: str, patience: float = 4.0) -> None:
+    def __init__(self, source: Camera, name: str, patience: float = 4.0) -> None:
         self._source = source
         self._name = name
         self._patience = patience
@@ -79,6 +86,10 @@ class LiveSource:
                 "if that goes on, unplug it and plug it in again"
             )
         return frame
+
+    def pass_over(self, seconds: float) -> None:
+        """See :class:`Camera`."""
+        self._source.pass_over(seconds)
 
     def close(self) -> None:
         """See :class:`FrameSource`."""
@@ -251,6 +262,15 @@ class CameraSource:
                 break
         raise SourceError(f"{self._name}: the camera brings no pictures any more; is it still plugged in?")
 
+    def pass_over(self, seconds: float) -> None:
+        """See :class:`Camera`: a picture that is only grabbed is not decoded, which is most of the work."""
+        until = self._clock() + seconds
+        try:
+            while self._clock() < until and self._capture.grab():
+                pass
+        except cv2.error:
+            pass  # reading tells what is wrong
+
     def close(self) -> None:
         """See :class:`FrameSource`."""
         self._capture.release()
@@ -296,6 +316,10 @@ class PiCameraSource:
             raise SourceError(f"picamera2: the camera brings no pictures any more ({error})") from None
         number, self._number = self._number, self._number + 1
         return Frame(_bgr(image), self._clock() - self._began, number)
+
+    def pass_over(self, seconds: float) -> None:
+        """See :class:`Camera`. A picture costs nothing until it is asked for."""
+        sleep(seconds)
 
     def close(self) -> None:
         """See :class:`FrameSource`."""

@@ -34,7 +34,7 @@ class CameraDesk:
 
     def __init__(self) -> None:
         self.frames: Latest[Preview | None] = Latest(None)
-        """The frame that the latest view was read from, no larger than :attr:`preview_size`."""
+        """The latest frame that is shown to people, no larger than :attr:`preview_size`."""
         self.views: Latest[TableView | None] = Latest(None)
         self.times: Latest[tuple[StageTime, ...]] = Latest(())
         """How long the stages of seeing have taken of late."""
@@ -42,8 +42,9 @@ class CameraDesk:
         """How the camera sees the table, while :attr:`checking`."""
         self.said: Latest[str] = Latest("")
         """What is to be said of the seeing: why there is none, or that there is again."""
-        self.preview_size = (640, 360)
-        """How large a frame is shown at most: width and height in pixels. A screen sets it to its own."""
+        self.preview_size: tuple[int, int] | None = (640, 360)
+        """How large a frame is shown at most: width and height in pixels, ``None`` where none is shown. The
+        screen that is in sight sets it to its own."""
         self.checking = False
         """Whether the camera is to be checked. A screen that shows it sets this."""
         self.mat: ByHand | MatBy = MatBy.KEPT
@@ -57,7 +58,8 @@ class CameraDesk:
         """Publishes ``glimpse``."""
         self.times.put(glimpse.times)
         self.views.put(glimpse.view)
-        self.frames.put(glimpse.preview)
+        if glimpse.preview is not None:
+            self.frames.put(glimpse.preview)
         if glimpse.check is not None:
             self.checks.put(glimpse.check)
 

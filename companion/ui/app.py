@@ -17,6 +17,7 @@ from companion.table.loop import Desk
 from companion.ui.house import House
 from companion.ui.keys import Command, command_of, name_of
 from companion.ui.pauses import shorten_pauses
+from companion.ui.rest import Rest
 from companion.ui.sitting import Sitting
 from hardware.panel import KeyboardPanel
 
@@ -51,6 +52,7 @@ class CompanionApp(App):  # type: ignore[misc]
         self._snapshots = -1
         self._frames = -1
         self._panel = KeyboardPanel()
+        self._rest = Rest()
         self.house: House | None = None
         self.sitting: Sitting | None = None
 
@@ -69,11 +71,13 @@ class CompanionApp(App):  # type: ignore[misc]
         """Begin to look at the desk and to listen to the keys."""
         shorten_pauses()
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
+        self._rest.start()
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
     def on_stop(self) -> None:
         """Stop both."""
         Clock.unschedule(self.look)
+        self._rest.stop()
         Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
     def sit_down(self, desk: Desk) -> None:
@@ -103,6 +107,7 @@ class CompanionApp(App):  # type: ignore[misc]
         if self._desk.snapshots.count != self._snapshots or self.sitting.shown is None:
             self._snapshots, snapshot = self._desk.snapshots.after(-1, 0)
             self.sitting.show(snapshot)
+        self._desk.preview_size = self.sitting.picture_room
         if self._desk.frames.count != self._frames:
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:

@@ -39,8 +39,14 @@ class LivePage(Page):
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
                 self.ids.picture.show(picture)
-                self._desk.preview_size = self.ids.picture.room
+        self._desk.preview_size = self.picture_room
         self._see()
+
+    @property
+    def picture_room(self) -> tuple[int, int]:
+        """The pixels, width and height, that there are for the picture."""
+        room: tuple[int, int] = self.ids.picture.room
+        return room
 
     def _see(self) -> None:
         """What else is new."""

@@ -18,6 +18,7 @@ from companion.ui.die import TUMBLES_FOR
 from companion.ui.exhibits import ExhibitsScreen
 from companion.ui.history import HistoryPage
 from companion.ui.lines import LinesPage
+from companion.ui.live import LivePage
 from companion.ui.menu import MenuPage
 from companion.ui.overrule import OverrulePage
 from companion.ui.picker import PickerPage
@@ -121,6 +122,12 @@ class Sitting(Stack):
         """The camera's newest picture, where it is in sight."""
         if self.top is self.face:
             self.face.see(picture)
+
+    @property
+    def picture_room(self) -> tuple[int, int] | None:
+        """The pixels that there are for the camera's picture on the screen in sight, if it is there."""
+        top = self.top
+        return top.picture_room if top is self.face or isinstance(top, LivePage) else None
 
     def _face_of(self, snapshot: TableSnapshot) -> Face:
         if snapshot.finished and not self._crown.is_triggered:

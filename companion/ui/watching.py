@@ -34,12 +34,15 @@ class WatchingScreen(PlayScreen):
         super().show(snapshot)
 
     def see(self, picture: Preview) -> None:
-        """The camera's newest picture; the next one is wanted no larger than it is shown."""
-        camera = self._large or self.camera
-        camera.show(picture)
-        self._desk.preview_size = camera.room
+        """The camera's newest picture."""
+        (self._large or self.camera).show(picture)
         if self._large is not None and self._desk.frames.count % _TIMES_EVERY == 0:
             self._large.times = in_words(self._desk.times.value)
+
+    @property
+    def picture_room(self) -> tuple[int, int] | None:
+        """The camera's picture is wanted no larger than it is shown."""
+        return (self._large or self.camera).room
 
     def enlarge_camera(self) -> None:
         """The camera's picture over what else there is; a tap brings it back."""

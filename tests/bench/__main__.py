@@ -15,7 +15,7 @@ from platform import machine, python_version
 
 import cv2
 
-from tests.bench.measure import peak_memory_mb
+from tests.bench.measure import Figure, peak_memory_mb
 
 
 def main() -> int:
@@ -38,7 +38,9 @@ def main() -> int:
         print(f"{'median ms':>10} {'p95 ms':>8} {'processor ms':>13}")
     for name in args.names or modules:
         for measure in modules[name].measures():
-            if args.json:
+            if isinstance(measure, Figure):
+                print(json.dumps({**asdict(measure), "of": name}) if args.json else f"{measure}  ({name})")
+            elif args.json:
                 print(json.dumps({**asdict(measure), "of": name, "threads": args.threads}), flush=True)
             else:
                 times = f"{measure.median:>10.2f} {measure.p95:>8.2f} {measure.worked:>13.2f}"

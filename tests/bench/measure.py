@@ -23,6 +23,18 @@ class Measure:
     calls: int
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A benchmark's figure that is no time of a call: what it is ``of``, with its unit."""
+
+    name: str
+    value: float
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.value:>10.2f} {self.unit:<8} {self.name}"
+
+
 Lap = tuple[float, float]
 """Milliseconds that a call took, and that the processor worked for it."""
 

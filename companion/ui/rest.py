@@ -1,0 +1,40 @@
+"""Kivy's loop turns less often while nothing is drawn: an app at rest is nearly free."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock, ClockEvent
+from kivy.core.window import Window
+
+_AFTER = 0.5
+"""Seconds without anything drawn."""
+_TURNS_A_SECOND = 20
+"""So often a touch is looked for then. Whatever it does draws something, and the loop is quick again."""
+
+
+class Rest:
+    """Slows the loop down between :meth:`start` and :meth:`stop`, whenever nothing is drawn."""
+
+    def __init__(self) -> None:
+        self._quick: float | None = None
+        self._due: ClockEvent = Clock.create_trigger(self._slow_down, _AFTER)
+
+    def start(self) -> None:
+        """Begin to rest between drawings."""
+        Window.bind(on_draw=self._wake)
+        self._due()
+
+    def stop(self) -> None:
+        """The loop is quick from now on."""
+        Window.unbind(on_draw=self._wake)
+        self._wake()
+        self._due.cancel()
+
+    def _wake(self, *_: object) -> None:
+        if self._quick is not None:
+            Clock._max_fps, self._quick = self._quick, None
+        self._due.cancel()
+        self._due()
+
+    def _slow_down(self, *_: object) -> None:
+        if self._quick is None and Clock._max_fps > _TURNS_A_SECOND:
+            self._quick, Clock._max_fps = Clock._max_fps, _TURNS_A_SECOND
