@@ -120,12 +120,6 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, for a screen that shows it."""
 
-    @property
-    def picture_room(self) -> tuple[int, int] | None:
-        """The pixels, width and height, that there are for the camera's picture; ``None`` for a screen
-        without it."""
-        return None
-
     def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
         self.alarmed = bool(prompt.overflowing)
         self.ids.headline.words = headline(prompt, seats)

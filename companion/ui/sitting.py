@@ -30,6 +30,7 @@ from companion.ui.sheets import SheetsPage
 from companion.ui.stack import Stack
 from companion.ui.table import TableScreen
 from companion.ui.tiles import Tile
+from companion.ui.watching import WatchingScreen
 from companion.ui.which import WhichCardPage
 from companion.ui.winner import WinnerScreen
 from companion.ui.workshops import WorkshopScreen
@@ -125,9 +126,8 @@ class Sitting(Stack):
 
     @property
     def picture_room(self) -> tuple[int, int] | None:
-        """The pixels that there are for the camera's picture on the screen in sight, if it is there."""
-        top = self.top
-        return top.picture_room if top is self.face or isinstance(top, LivePage) else None
+        """The pixels that there are for the camera's picture, where the screen in sight shows it."""
+        return self.top.picture_room if isinstance(self.top, WatchingScreen | LivePage) else None
 
     def _face_of(self, snapshot: TableSnapshot) -> Face:
         if snapshot.finished and not self._crown.is_triggered:

@@ -40,8 +40,8 @@ class WatchingScreen(PlayScreen):
             self._large.times = in_words(self._desk.times.value)
 
     @property
-    def picture_room(self) -> tuple[int, int] | None:
-        """The camera's picture is wanted no larger than it is shown."""
+    def picture_room(self) -> tuple[int, int]:
+        """The pixels, width and height, that there are for the picture."""
         return (self._large or self.camera).room
 
     def enlarge_camera(self) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from kivy.clock import Clock
+from kivy.tests.common import UnitTestTouch
 
 from companion.table.loop import Chosen, Doubt, Pressed, Redo, Rolled, Undo
 from companion.table.snapshot import TableSnapshot
@@ -289,6 +291,33 @@ def test_pictures_are_asked_for_no_larger_than_they_are_shown(stage: Stage) -> N
     wide, high = stage.desk.preview_size
     assert camera.width - 20 < wide < camera.width
     assert camera.height - 20 < high < camera.height
+
+
+def test_a_picture_is_asked_for_only_while_it_is_shown(stage: Stage) -> None:
+    showing(stage, scenes.discarding())
+    assert stage.desk.preview_size == stage.screen.ids.camera.room
+    stage.sitting.menu()
+    stage.steps(2)
+    assert stage.desk.wish().most is None
+    stage.sitting.back()
+    showing(stage, scenes.won())
+    stage.steps(2)
+    assert stage.desk.wish().most is None
+    showing(stage, scenes.discarding())
+    stage.steps(2)
+    assert stage.desk.preview_size == stage.screen.ids.camera.room
+
+
+def test_the_loop_slows_down_while_nothing_is_drawn_and_is_quick_from_the_first_touch(stage: Stage) -> None:
+    showing(stage, scenes.ability())
+    quick = Clock._max_fps
+    stage.until(lambda: Clock._max_fps < quick)
+    touch = UnitTestTouch(*stage.screen.ids.on_pass.center)
+    touch.touch_down()
+    stage.until(lambda: Clock._max_fps == quick)
+    touch.touch_up()
+    stage.steps(3)
+    assert len(stage.events()) == 1
 
 
 def test_a_view_that_reads_the_same_is_not_drawn_anew(stage: Stage) -> None:

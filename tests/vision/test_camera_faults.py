@@ -234,6 +234,32 @@ def test_a_slow_camera_is_complained_of() -> None:
     assert [complaint.trouble for complaint in check.complaints] == [Trouble.SLOW]
 
 
+def test_frames_that_nobody_asked_for_do_not_make_a_camera_slow() -> None:
+    table = laid()
+
+    class Rested(Reel):
+        """Two frames a second at first, as of a table at rest, then thirty."""
+
+        def read(self) -> Frame | None:
+            frame = super().read()
+            assert frame is not None
+            number = frame.number
+            return replace(frame, time=number / 2 if number < 10 else 5 + (number - 10) / 30)
+
+    eyes = EyesHere(Rested(of(table, 60)), Watcher(TruthReader(table), MACHINE))
+    glimpses(eyes, 10)
+    checks = [sight.check for sight in glimpses(eyes, 40, replace(WISH, check=True)) if sight.check]
+    assert [check.complaints for check in checks] == [()] * len(checks)
+    assert checks[-1].rate == pytest.approx(30)
+
+
+def test_a_picture_for_people_comes_only_where_it_is_wished_for() -> None:
+    table = laid()
+    eyes = eyes_on(table, of(table, 3))
+    assert glimpses(eyes, 1, replace(WISH, most=None))[0].preview is None
+    assert glimpses(eyes, 1)[0].preview is not None
+
+
 def test_where_the_mat_lies_is_kept_once_the_table_is_settled() -> None:
     table, keeper = laid(), Keeper()
     eyes = eyes_on(table, of(table, 20), keeper=keeper)

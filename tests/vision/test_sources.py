@@ -189,6 +189,43 @@ def test_a_cameras_frames_have_times_from_its_opening() -> None:
     assert (first.number, second.number) == (0, 1)
 
 
+class Running(FakeCapture):
+    """A camera of ten frames a second, of which a frame is decoded when it is read."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.now = 0.0
+        self.decoded = 0
+
+    def grab(self) -> bool:
+        self.now += 0.1
+        self.count -= 1
+        return self.count >= 0
+
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
+        self.decoded += 1
+        return (True, picture(50)) if self.grab() else (False, None)
+
+
+def test_frames_that_are_passed_over_are_not_decoded() -> None:
+    capture = Running(100)
+    source = CameraSource("0", open_capture=lambda *_: capture, clock=lambda: capture.now)
+    source.pass_over(1.0)
+    frame = source.read()
+    assert frame is not None
+    assert frame.time == pytest.approx(1.1, abs=0.11)
+    assert capture.decoded == 1
+
+
+def test_a_camera_that_is_lost_while_its_frames_are_passed_over_is_told_when_it_is_read() -> None:
+    capture = Running(3)
+    source = CameraSource("0", open_capture=lambda *_: capture, clock=lambda: capture.now)
+    source.pass_over(60.0)
+    assert capture.now < 1.0
+    with pytest.raises(SourceError, match="still plugged in"):
+        source.read()
+
+
 class Broken(FakeCapture):
     """A camera of which some frames are broken in the middle."""
 
