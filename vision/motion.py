@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 Cells = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Floats = NDArray[np.float64]
 
 _FLOOR = 5.0
 """Grey levels that a cell must at least differ by."""
@@ -24,6 +25,8 @@ _EDGE = 0.16
 """The share of the contrast round a cell that a trembling camera may make it differ by."""
 _DARK = 12.0
 """Grey levels added before a ratio is taken: in the dark, ratios mean little."""
+_BRIGHTEST = 6.0
+"""The logarithm of the largest ratio that is fitted: between black and white it is 3."""
 _STRIDE = 4
 
 
@@ -54,20 +57,39 @@ _AROUND = np.ones((3, 3), np.uint8)
 
 def _light_between(now: Cells, before: Cells) -> Cells:
     """By how much ``now`` is brighter at each cell, if only the light has changed."""
-    ratio = np.log((now[::_STRIDE, ::_STRIDE] + _DARK) / (before[::_STRIDE, ::_STRIDE] + _DARK)).ravel()
+    some = [cells[::_STRIDE, ::_STRIDE].astype(np.float64) for cells in (now, before)]
+    ratio = np.log((some[0] + _DARK) / (some[1] + _DARK)).ravel()
     height, width = now.shape
-    rows = np.arange(height, dtype=np.float32) / max(height, width)
-    columns = np.arange(width, dtype=np.float32) / max(height, width)
+    rows = np.arange(height) / max(height, width)
+    columns = np.arange(width) / max(height, width)
     y, x = (grid.ravel() for grid in np.meshgrid(rows[::_STRIDE], columns[::_STRIDE], indexing="ij"))
-    terms = np.stack([np.ones_like(x), x, y])
-    plane = np.array([np.median(ratio), 0.0, 0.0])
+    level, across, down = float(np.median(ratio)), 0.0, 0.0
     for _ in range(2):
-        off = np.abs(ratio - plane @ terms)
+        off = np.abs(ratio - (level + across * x + down * y))
         fits = off <= np.partition(off, len(off) * 3 // 5)[len(off) * 3 // 5]
-        fitted = terms[:, fits]
-        # A trace of stiffness keeps the plane defined where all that fits lies in one line.
-        plane = np.linalg.solve(fitted @ fitted.T + 1e-3 * np.eye(3), fitted @ ratio[fits])
-    return np.asarray(np.exp(plane[0] + plane[2] * rows)[:, None] * np.exp(plane[1] * columns), np.float32)
+        level, across, down = _fitted_plane(x[fits], y[fits], ratio[fits])
+    along_rows = np.exp(np.clip(level + down * rows, -_BRIGHTEST, _BRIGHTEST))
+    along_columns = np.exp(np.clip(across * columns, -_BRIGHTEST, _BRIGHTEST))
+    return np.asarray(along_rows[:, None] * along_columns, np.float32)
+
+
+def _fitted_plane(x: Floats, y: Floats, z: Floats) -> tuple[float, float, float]:
+    """``level``, ``across`` and ``down`` of the plane ``level + across * x + down * y`` nearest to ``z``.
+
+    Plain sums: NumPy's matrix products report overflows on arm64 where there is none.
+    """
+    sums = np.array(
+        [
+            [float(len(x)), x.sum(), y.sum()],
+            [x.sum(), (x * x).sum(), (x * y).sum()],
+            [y.sum(), (x * y).sum(), (y * y).sum()],
+        ]
+    )
+    # A trace of stiffness keeps the plane defined where all that fits lies in one line.
+    level, across, down = np.linalg.solve(
+        sums + 1e-3 * np.eye(3), np.array([z.sum(), (x * z).sum(), (y * z).sum()])
+    )
+    return float(level), float(across), float(down)
 
 
 def from_beyond(mask: Mask, least_cells: int) -> Mask:
