@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from types import MappingProxyType
 from typing import Any
@@ -190,7 +191,7 @@ class _Worker:
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
         # The paths of imports as they are here; "-P": nothing is imported from the current folder instead.
-        paths = os.pathsep.join(path for path in sys.path if path)
+        paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
         with theirs, _no_interrupt():
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "vision.worker", str(theirs.fileno())],
@@ -208,7 +209,8 @@ class _Worker:
     def end(self, goodbye: float) -> None:
         """Ends the process, by force if it has not ended within ``goodbye`` seconds. A frozen process obeys
         nothing but being killed; one that cannot even be killed is left to the system."""
-        self.channel.close()  # the process finds nobody to tell, and ends
+        self.channel.close()
+        self._process.terminate()
         try:
             self._process.wait(goodbye)
             return

@@ -26,6 +26,7 @@ _BEAT = 0.25
 def main() -> None:
     """Looks until the program is gone, or a fault ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which then closes this
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # the camera is let go of on the way out
     channel = Channel(socket.socket(fileno=int(sys.argv[1])))
     try:
         _Worker(channel).work()

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.vision.lookers import Looker
+from tests.vision.lookers import Looker, openings
 from vision.eyes import EyesHere, Glimpse, Nothing, Sight, Wish, Word
 from vision.eyes_apart import EyesApart
 from vision.mat import MACHINE
@@ -131,7 +131,7 @@ def test_seeing_that_breaks_off_says_so_and_begins_anew(
 ) -> None:
     seen = looks(apart(opened, folder, temper), 5)
     assert told(seen) == [said, SEES_AGAIN]
-    assert len(list(folder.iterdir())) == 2
+    assert len(openings(folder)) == 2
 
 
 def test_seeing_that_stands_still_is_ended_and_begins_anew(opened: list[EyesApart], folder: Path) -> None:
@@ -164,6 +164,15 @@ def test_a_camera_that_is_lost_is_opened_again_by_the_same_process(
     after = [sight for sight in looks(eyes, 2) if isinstance(sight, Glimpse)]
     assert eyes.process_id == process
     assert after[0].view.time > before[-1].view.time
+
+
+def test_closing_lets_go_of_the_camera_though_the_process_waits_for_its_next_frame(
+    opened: list[EyesApart], folder: Path
+) -> None:
+    eyes = apart(opened, folder, "stands still")
+    looks(eyes, 3)
+    eyes.close()
+    assert (folder / "closed").exists()
 
 
 def test_closing_ends_the_process(opened: list[EyesApart], folder: Path) -> None:
