@@ -25,6 +25,9 @@ _ALIKE = 0.8
 """The correlation from which on two looks are of one index. With a fifth of it covered they come to that."""
 _BARE = 8.0
 """Grey levels by which ink makes a look vary at least."""
+_INKED = 0.5
+"""The least contrast of what shows an index, or half of one, against the whole index as it was remembered. A
+half that holds the card's edge and no ink, or the mat's fine engraving, has a tenth to a third of it."""
 _HALF_ALIKE = 0.92
 """The same for half an index, of which the other half may be covered. An index and what lies there when its
 card is taken stay under 0.88."""
@@ -90,8 +93,9 @@ class Memory:
         width, height = _PATCH
         # The lower half is the pip, which every card of the suit has.
         halves = (np.s_[: height // 2], np.s_[:, : width // 2], np.s_[:, width // 2 :])
-        half = max(_alike(now[part], before[part]) for part in halves)
-        whole = _alike(now, before)
+        least = _INKED * _contrast(before)
+        half = max(_alike(now[part], before[part], least) for part in halves)
+        whole = _alike(now, before, least)
         return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
 
 
@@ -102,11 +106,17 @@ def _upside_down(one: Quad, other: Quad) -> bool:
     return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
 
 
-def _alike(one: Picture, other: Picture) -> float:
-    """The correlation of two looks, -1 to 1; 0 where one is bare."""
-    if min(one.std(), other.std()) < _BARE:
+def _alike(one: Picture, other: Picture, least: float) -> float:
+    """The correlation of two looks, -1 to 1; 0 where one is bare, or has less than the ``least`` contrast: a
+    correlation alone finds the faintest engraving as like an index as its ink."""
+    if min(one.std(), other.std()) < _BARE or min(_contrast(one), _contrast(other)) < least:
         return 0.0
     return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+
+
+def _contrast(look: Picture) -> float:
+    """How much ``look`` varies against how bright it is: the same in any light."""
+    return float(look.std() / max(1.0, look.mean()))
 
 
 def _may_be(reading: Reading, card: str | None) -> bool:
