@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Protocol
 
 import cv2
@@ -11,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
+from vision.fans import Fans
 from vision.mat import MatLayout
 from vision.motion import Cells, Mask
-from vision.view import Quad
+from vision.view import Quad, Reading
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -31,6 +33,8 @@ _INDEX_MM = (13.0, 27.0)
 usual distance it spares the reader the frame's full size, which is four times the work."""
 _AROUND_MM = 28
 """How far beyond a changed place is read again, so that no index is cut."""
+_ABOUT = 1.0
+"""How far about one index is looked at again, in its sizes."""
 _WHOLE = 0.6
 """From this share of the mat on, all of it is read again."""
 
@@ -48,6 +52,18 @@ class Box:
     def area(self) -> int:
         """How many pixels, or square millimetres, it has."""
         return max(0, self.x1 - self.x0) * max(0, self.y1 - self.y0)
+
+    @staticmethod
+    def about(quad: Quad, shape: tuple[int, ...]) -> Box:
+        """What lies about an index at ``quad`` in a frame of ``shape`` (height, width, 3)."""
+        xs, ys = [x for x, _ in quad], [y for _, y in quad]
+        more = _ABOUT * max(max(xs) - min(xs), max(ys) - min(ys))
+        return Box(
+            max(0, int(min(xs) - more)),
+            max(0, int(min(ys) - more)),
+            min(shape[1], int(max(xs) + more) + 1),
+            min(shape[0], int(max(ys) + more) + 1),
+        )
 
     def meets(self, other: Box) -> bool:
         """Whether the two have some place in common."""
@@ -92,6 +108,10 @@ class Lookout(Protocol):
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
         """Which ``quads`` of the frame lie on cells in ``mask``."""
 
+    def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """Places of ``frame`` where an index stands and none of ``readings`` is, as far as cells in ``mask``
+        have changed (``None``: all have)."""
+
 
 class FrameLookout:
     """Looks at the whole of a frame of ``shape`` (height, width, 3)."""
@@ -116,6 +136,10 @@ class FrameLookout:
         """See :class:`Lookout`: everything is read again, so everything counts as touched."""
         return [True] * len(quads)
 
+    def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
+        """See :class:`Lookout`: without a mat it is not known where an index could stand."""
+        return ()
+
 
 class MatLookout:
     """Looks at the mat from above, through ``calibration``, in frames of ``shape`` (height, width, 3)."""
@@ -129,6 +153,7 @@ class MatLookout:
         self._size_mm = layout.size_mm
         self._maps = self._maps_to_frame()
         self._markers = _printed_markers(layout)
+        self._fans = Fans(calibration, layout)
         self.cells_per_cm2 = 100.0 / _CELL_MM**2
         self.whole = self._box_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
         """See :class:`Lookout`: the mat and its rim."""
@@ -171,6 +196,14 @@ class MatLookout:
         lows = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, None).tolist()
         highs = (np.ceil(corners.max(axis=1)).astype(int) + 1).tolist()
         return [bool(mask[y0:y1, x0:x1].any()) for (x0, y0), (x1, y1) in zip(lows, highs, strict=True)]
+
+    def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """See :class:`Lookout`."""
+        columns = self._fans.columns(readings)
+        if mask is not None and columns:
+            columns = tuple(compress(columns, self.touched([column.quad for column in columns], mask)))
+        found = (self._fans.unread(frame, column) for column in columns)
+        return tuple(quad for quad in found if quad is not None)
 
     def _from_above(self, frame: Picture, rows: slice = slice(None), columns: slice = slice(None)) -> Picture:
         first, second = (part[rows, columns] for part in self._maps)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,8 @@ from vision.motion import Difference, Mask
 from vision.reading import Known, Reader
 from vision.stillness import Verdict
 from vision.stopwatch import Stopwatch
-from vision.view import Reading, moved
-from vision.zones import confirm
+from vision.view import Quad, Reading, moved
+from vision.zones import confirm, share_a_place
 
 Picture = NDArray[np.uint8]
 
@@ -23,13 +24,18 @@ _SURE = 0.97
 """A reading this confident needs no second look."""
 _LOOKS = 3
 """How often what is unsure is looked at: once before the table has settled, and again once it has."""
+_REREAD_EVERY = 30
+"""What was not read in any look is looked at again in one frame of so many for as long as the table lies."""
+_UNREAD = 0.5
+"""The confidence that an index stands where ink does and none was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Change:
     """One change of the table and the ``looks`` at it. ``mask`` marks the cells that have changed (``None``:
     all is new), ``boxes`` are read, ``kept`` is what was read before and still stands, ``seen`` is what the
-    looks saw together. ``taken`` is whether it counts as how the table lies."""
+    looks saw together. ``taken`` is whether it counts as how the table lies, ``arm`` the cells that an arm
+    covered then."""
 
     mask: Mask | None
     boxes: tuple[Box, ...]
@@ -37,6 +43,7 @@ class _Change:
     looks: int = 0
     seen: tuple[Reading, ...] = ()
     taken: bool = False
+    arm: Mask | None = None
 
 
 class Looks:
@@ -60,6 +67,8 @@ class Looks:
         self._stopwatch = stopwatch
         self._change: _Change | None = None
         self._memory = Memory()
+        self._missed: tuple[Quad, ...] = ()
+        self._rested = 0
         self.readings: tuple[Reading, ...] = ()
         """What lies there, places in pixels of the frame."""
 
@@ -80,26 +89,53 @@ class Looks:
                 change = self._look(frame, self._begin(None if difference is None else difference.mask))
             elif self._is_unsure(change):
                 change = self._look(frame, change)
-            self._change = replace(change, taken=verdict is Verdict.CHANGED)
+            self._change = replace(change, taken=verdict is Verdict.CHANGED, arm=arm)
         elif verdict is Verdict.SETTLED and self._change is not None and self._change.taken:
-            if not self._is_unsure(self._change):
+            self._rested += 1
+            if self._is_unsure(self._change):
+                self._change = self._look(frame, self._change)
+            elif self._missed and (self._change.looks < _LOOKS or self._rested >= _REREAD_EVERY):
+                self._change = self._look_closer(frame, self._change, self._missed)
+            else:
                 return False
-            self._change = self._look(frame, self._change)
         else:
             self._change = None
         if self._change is None or not self._change.taken:
             return False
-        self._take(frame, self._change, arm)
+        self._take(frame, self._change)
         return True
 
-    def _take(self, frame: Picture, change: _Change, arm: Mask | None) -> None:
+    def _take(self, frame: Picture, change: _Change) -> None:
         """``change`` is how the table lies."""
         missed = [reading for reading in self.readings if reading not in change.kept]
         seen = self._memory.doubted(frame, missed, change.seen)
         again = self._memory.still_there(frame, missed, seen)
-        under = [r for r in missed if arm is not None and all(self._lookout.touched(r.quads, arm))]
-        self.readings = confirm(confirm(confirm(change.kept, seen), again), under)
+        under = [
+            r for r in missed if change.arm is not None and all(self._lookout.touched(r.quads, change.arm))
+        ]
+        readings = confirm(confirm(confirm(change.kept, seen), again), under)
+        unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
+        self.readings = readings + unread
         self._memory.remember(frame, self.readings)
+        self._missed = self._not_read(change, (*unread, *again))
+        self._rested = 0
+
+    def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
+        """Where ``change`` shows an index that none of ``readings`` is: no part of an arm, nor of the mat."""
+        quads = self._lookout.unread(frame, readings, change.mask)
+        if change.arm is not None:
+            quads = tuple(compress(quads, (not under for under in self._lookout.touched(quads, change.arm))))
+        return tuple(quad for quad in quads if not self._is_print(Reading(None, _UNREAD, (quad,)), frame))
+
+    def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
+        """The places of what is ``told`` though no look at ``change`` read it, and of what was so before."""
+        before = (reading for reading in change.kept if set(reading.quads) & set(self._missed))
+        return tuple(
+            quad
+            for reading in (*told, *before)
+            if not any(share_a_place(reading, seen) for seen in change.seen)
+            for quad in reading.quads
+        )
 
     def _begin(self, mask: Mask | None) -> _Change:
         whole = (self._lookout.whole,)
@@ -110,11 +146,29 @@ class Looks:
         with self._stopwatch.stage("reading"):
             read = tuple(reading for box in change.boxes for reading in self._read(frame, box, change))
         seen = confirm(change.seen, read) if change.looks else read
-        return replace(change, looks=change.looks + 1, seen=seen)
+        seen_so_far = replace(change, looks=change.looks + 1, seen=seen)
+        return self._read_closer(frame, seen_so_far, self._unread(frame, change.kept + seen, change))
 
-    def _read(self, frame: Picture, box: Box, change: _Change) -> tuple[Reading, ...]:
-        """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut."""
-        known = self._known(box, change)
+    def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
+        """One more look, at ``quads`` alone."""
+        return replace(self._read_closer(frame, change, quads), looks=change.looks + 1)
+
+    def _read_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
+        """``change`` with what is read at ``quads`` when only their surroundings are looked at: a reader's
+        cells then fall elsewhere on the index."""
+        with self._stopwatch.stage("reading"):
+            read = tuple(
+                reading
+                for quad in quads
+                for reading in self._read(frame, Box.about(quad, frame.shape), None)
+                if share_a_place(reading, Reading(None, _UNREAD, (quad,)))
+            )
+        return replace(change, seen=confirm(change.seen, read))
+
+    def _read(self, frame: Picture, box: Box, change: _Change | None) -> tuple[Reading, ...]:
+        """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut.
+        Without a ``change`` all of the part is read."""
+        known = None if change is None else self._known(box, change)
         found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px, known=known)
         placed = (
             replace(reading, quads=tuple(moved(quad, box.x0, box.y0) for quad in reading.quads))

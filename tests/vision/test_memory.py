@@ -6,16 +6,35 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader
 from vision.mat import MACHINE
 from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
-from vision.view import Reading, TableView
+from vision.view import Quad, Reading, TableView
 from vision.watcher import Watcher
 
 STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0)
+
+
+class Askew(TruthReader):
+    """Tells each index a little wider than it is, and to the left: over the card's edge."""
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        return [replace(card, quads=tuple(map(_askew, card.quads))) for card in readings]
+
+
+def _askew(quad: Quad) -> Quad:
+    a, b, c, d = np.array(quad)
+    down = (c + d - a - b) / 2
+    right = np.array([down[1], -down[0]])
+    middle = (a + b + c + d) / 4 - 0.2 * right
+    signs = ((-0.4, -0.5), (0.4, -0.5), (0.4, 0.5), (-0.4, 0.5))
+    corners = [middle + across * right + along * down for across, along in signs]
+    p, q, r, s = ((float(x), float(y)) for x, y in corners)
+    return p, q, r, s
 
 
 class Blinking:
@@ -23,6 +42,7 @@ class Blinking:
 
     def __init__(self, table: SimulatedTable) -> None:
         self._reader = TruthReader(table)
+        self.asked = 0
         self.missed: set[str] = set()
         self.unsure: dict[str, str] = {}
         self.upside_down: dict[str, str] = {}
@@ -33,6 +53,7 @@ class Blinking:
         index_px: tuple[float, float] | None = None,
         known: Known | None = None,
     ) -> Sequence[Reading]:
+        self.asked += 1
         told = [card for card in self._reader.read(frame, index_px) if card.card not in self.missed]
         return [self._as_seen(self._made_up(card)) for card in told]
 
@@ -107,6 +128,37 @@ def test_a_card_that_is_taken_is_gone_at_once() -> None:
     table, _, watcher = laid("9C", "3C", "KD")
     table.take("conveyor-1", 1)
     assert settled(table, watcher).names("conveyor-1") == ("9C", "KD")
+
+
+@pytest.mark.parametrize("seed", [0, 7, 19])
+def test_a_card_is_gone_though_the_mats_engraving_looks_like_its_edge(seed: int) -> None:
+    table = SimulatedTable(seed, (1280, 720))
+    watcher = Watcher(Askew(table), MACHINE)
+    table.lay("conveyor-1", "4S")
+    table.lay("conveyor-4", "5C")
+    assert settled(table, watcher).names("conveyor-1") == ("4S",)
+    table.clear("conveyor-1")
+    table.clear("conveyor-4")
+    view = settled(table, watcher)
+    assert (view.names("conveyor-1"), view.names("conveyor-4")) == ((), ())
+
+
+def test_a_card_that_is_missed_is_read_again_and_again_while_the_table_lies() -> None:
+    table, reader, watcher = laid("9C", "3C")
+    reader.missed = {"3C"}
+    table.lay("conveyor-1", "KD")
+    settled(table, watcher)
+    reader.asked = 0
+    for _ in range(100):
+        watcher.see(table.frame(), 0.0)
+    assert reader.asked > 1
+    reader.missed = set()
+    for _ in range(100):
+        watcher.see(table.frame(), 0.0)
+    reader.asked = 0
+    for _ in range(100):
+        watcher.see(table.frame(), 0.0)
+    assert reader.asked == 0
 
 
 def test_a_card_laid_in_the_place_of_one_much_like_it_is_read_anew() -> None:

@@ -1,0 +1,30 @@
+"""Demonstrations that once went wrong, stepped frame by frame so that they always play out alike."""
+
+from __future__ import annotations
+
+from companion.demo.company import means
+from companion.demo.performance import SIZE, Performance
+from vision.reading import CardReader
+from vision.simulation import SimulatedTable
+
+
+def step(performance: Performance) -> None:
+    performance.loop.watch_frame()
+    performance.loop.answer(0)
+
+
+def test_a_conveyor_that_is_emptied_is_seen_to_be_empty() -> None:
+    performance = Performance(2, 7701, SimulatedTable(7701, SIZE), CardReader())
+    while not performance.source.over.is_set():
+        step(performance)
+    assert performance.outcome().fault is None
+    assert performance.players.overflows > 0
+
+
+def test_no_card_of_a_set_is_left_out() -> None:
+    performance = Performance(2, 770109, SimulatedTable(770109, (1920, 1080)), CardReader())
+    shown: list[str] = []
+    while len(shown) < 2 and not performance.source.over.is_set():
+        step(performance)
+        shown = [line for line in performance.desk.snapshots.value.log if " shows " in line]
+    assert means(shown[1], "Noah shows Steam-4 Gears-4 Electricity-4")

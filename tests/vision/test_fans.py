@@ -1,0 +1,96 @@
+"""An index in a fan that the reader misses is told as a card that cannot be read; nothing else is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.truth import TruthReader
+from vision.mat import MACHINE
+from vision.simulation import SimulatedTable
+from vision.view import Reading, TableView
+from vision.watcher import Watcher
+
+SIZE = (1280, 720)
+SETTLES = 8
+FROM_AFAR = 150_000
+"""Pixels from which on a part of the frame is more than the surroundings of one index."""
+
+
+class Missing(TruthReader):
+    """Misses a card, ``wholly`` or as long as it is shown more than the surroundings of its index."""
+
+    def __init__(self, table: SimulatedTable, card: str, wholly: bool = True) -> None:
+        super().__init__(table)
+        self._card = card
+        self._wholly = wholly
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        sees = not self._wholly and frame.shape[0] * frame.shape[1] < FROM_AFAR
+        return [reading for reading in readings if sees or reading.card != self._card]
+
+
+def seen(table: SimulatedTable, reader: TruthReader) -> TableView:
+    """The table after it has lain empty and then as it does."""
+    return watched(table, Watcher(reader, MACHINE))
+
+
+def watched(table: SimulatedTable, watcher: Watcher) -> TableView:
+    for _ in range(SETTLES):
+        view = watcher.see(table.frame(), 0.0)
+    assert view.settled
+    return view
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("missed", ["4S", "4C", "4H"])
+def test_a_card_of_a_set_that_is_missed_is_told_as_one_that_cannot_be_read(missed: str, seed: int) -> None:
+    table = SimulatedTable(seed, SIZE)
+    watcher = Watcher(Missing(table, missed), MACHINE)
+    watched(table, watcher)
+    for card in ("4S", "4C", "4H"):
+        table.lay("tray", card)
+    names = watched(table, watcher).names("tray")
+    assert names == tuple(None if card == missed else card for card in ("4S", "4C", "4H"))
+
+
+def test_a_card_half_under_the_next_is_told_as_one_that_cannot_be_read() -> None:
+    table = SimulatedTable(1, SIZE)
+    tray = MACHINE.zone("tray")
+    for card, down in (("4S", 0.0), ("4C", 24.0), ("4H", 34.0)):
+        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    shows = [max(index.visible for index in card.indices) for card in table.laid()]
+    assert shows[0] == 1.0
+    assert 0.3 < shows[1] < 0.7
+    assert seen(table, TruthReader(table)).names("tray") == ("4S", None, "4H")
+
+
+def test_a_card_that_is_missed_is_read_where_its_index_alone_is_looked_at() -> None:
+    table = SimulatedTable(1, SIZE)
+    for card in ("4S", "4C", "4H"):
+        table.lay("tray", card)
+    assert seen(table, Missing(table, "4C", wholly=False)).names("tray") == ("4S", "4C", "4H")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_is_made_up_where_a_card_was_taken_out_of_its_fan(seed: int) -> None:
+    ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    cards = [rank + suit for suit in "SHDC" for rank in ranks]
+    np.random.default_rng(seed).shuffle(cards)
+    table = SimulatedTable(seed, SIZE)
+    watcher = Watcher(TruthReader(table), MACHINE)
+    zones = [zone.name for zone in MACHINE.zones if zone.capacity > 1]
+    for zone in zones:
+        for _ in range(4):
+            table.lay(zone, cards.pop())
+    watched(table, watcher)
+    for taken in (0, 1, -1):
+        for zone in zones:
+            table.take(zone, taken)
+        view = watched(table, watcher)
+        covered = {card.card for card in table.laid() if max(i.visible for i in card.indices) < 0.9}
+        for zone in zones:
+            lying = table.truth()[zone]
+            told = tuple(None if card in covered else card for card in lying)
+            assert view.names(zone) == told
