@@ -29,7 +29,7 @@ SHOWS_WITHIN = 3.0
 COMPLAIN_AFTER = 1.2
 """The same for a table that nothing explains."""
 GROWS_FOR = 1.5
-"""Seconds that cards laid open one by one must lie before they are taken to be all."""
+"""Seconds for which cards laid open one by one must lie, with no hand over them, before they count as all."""
 _MOST_AT_ONCE = 24
 BY_CAMERA = "camera"
 """Who rolls where real dice are seen (AS-15)."""
@@ -88,6 +88,7 @@ class Table:
         self._verdict: Verdict = AsItShould()
         self._judged: tuple[object, State] | None = None
         self._since = 0.0
+        self._moved = 0.0
         self._held: object | None = None
 
     @classmethod
@@ -111,14 +112,14 @@ class Table:
         self._view = view
         self._see_dice(view)
         if not view.settled or view.hands:
+            self._moved = view.time
             return
         for _ in range(_MOST_AT_ONCE):
             self._judge(view)
             verdict = self._verdict
-            waited = view.time - self._since
             if not isinstance(verdict, Happened) or self._held is not None:
                 break
-            if verdict.may_grow and waited < GROWS_FOR:
+            if verdict.may_grow and view.time - max(self._since, self._moved) < GROWS_FOR:
                 break
             self._say(None)
             for action in verdict.actions:

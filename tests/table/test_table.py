@@ -243,22 +243,48 @@ def test_a_card_named_by_touch_is_not_taken_for_placed_while_it_still_lies_there
     assert played.see(placed).log[-1] == "Matt places Steam-13"
 
 
-def test_cards_of_a_set_may_be_laid_one_by_one() -> None:
+def showing() -> tuple[Played, dict[str, list[Lying]]]:
+    """Matt is to show his set; and how the conveyors lie."""
     played = resolving()
     for line in ("Noah declines", "Jake discards Parts-1", "Jake declines", "Matt discards Electricity-3"):
         played.choose(line)
     for line in ("Matt declines", "Matt declares a set", "Noah declares no set", "Jake declares no set"):
         played.choose(line)
-    lying: dict[str, list[Lying]] = {
+    assert played.screen.prompt.kind == "show"
+    return played, {
         "conveyor-1": ["3S", "10S"],
         "conveyor-2": ["5H"],
         "conveyor-3": ["9D", "AD"],
         "conveyor-4": ["3C"],
     }
+
+
+def test_cards_of_a_set_may_be_laid_one_by_one() -> None:
+    played, lying = showing()
     played.see({**lying, "tray": ["KS", "KD"]}, GROWS_FOR / 2)
     assert played.screen.prompt.kind == "show"
     screen = played.see({**lying, "tray": ["KS", "KD", "KH"]}, GROWS_FOR)
     assert screen.log[-1] == "Matt shows Steam-13 Gears-13 Parts-13"
+
+
+def test_a_set_is_not_taken_to_be_whole_while_hands_come_and_go() -> None:
+    played, lying = showing()
+    two = {**lying, "tray": ["KS", "KD"]}
+    for _ in range(3):
+        played.see(two, GROWS_FOR * 0.8)
+        played.table.see(view(two, played.time + 0.1, settled=False, hands=True))
+        played.time += 0.1
+    assert played.screen.prompt.kind == "show"
+    screen = played.see({**lying, "tray": ["KS", "KD", "KH"]}, GROWS_FOR)
+    assert screen.log[-1] == "Matt shows Steam-13 Gears-13 Parts-13"
+
+
+def test_a_set_beside_a_card_that_cannot_be_read_is_asked_about() -> None:
+    played, lying = showing()
+    screen = played.see({**lying, "tray": ["KS", reading(None, 0.5), "KD"]}, 2 * GROWS_FOR)
+    assert screen.prompt.kind == "show"
+    assert screen.question is not None
+    assert screen.question.text == "Not every card there can be read. Is this what is shown?"
 
 
 def test_every_deed_is_logged_as_it_is_done() -> None:
