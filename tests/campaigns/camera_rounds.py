@@ -16,7 +16,7 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from typing import Any
 import cv2
 
 from companion.demo.performance import Performance
+from companion.demo.players import Players
 from companion.table.snapshot import Question, TableSnapshot
 from tests.campaigns.camera_causes import FAINT, causes
 from vision.reading import CardReader
@@ -74,27 +75,33 @@ def main() -> int:
     parser.add_argument("--report", type=Path, help="a file of JSON lines, gone on with if it is there")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    done = _reported(args.report)
+    done = reported(args.report)
     reader = CardReader()
     for seed in range(args.first_seed, args.first_seed + args.rounds):
         if any(round_["seed"] == seed for round_ in done):
             continue
         played = asdict(play(seed, args.conditions, reader))
         done.append(played)
-        if args.report is not None:
-            with args.report.open("a", encoding="utf-8") as report:
-                report.write(json.dumps(played, ensure_ascii=False) + "\n")
-        _tell(played)
+        keep(played, args.report)
         if len(done) % 10 == 0:
             print(summary(done), flush=True)
     print(summary(done))
     return 1 if any(round_["wrong"] or round_["fault"] for round_ in done) else 0
 
 
-def _reported(report: Path | None) -> list[Played]:
+def reported(report: Path | None) -> list[Played]:
+    """What stands in ``report`` already."""
     if report is None or not report.exists():
         return []
     return [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+
+
+def keep(played: Played, report: Path | None) -> None:
+    """Adds ``played`` to ``report``, if there is one, and tells what went wrong."""
+    if report is not None:
+        with report.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(played, ensure_ascii=False) + "\n")
+    _tell(played)
 
 
 def _tell(played: Played) -> None:
@@ -147,12 +154,18 @@ class Judge:
         return sum(sorted(other.split()) == sorted(line.split()) for other in lines)
 
 
-def play(seed: int, conditions: str, reader: CardReader) -> Round:
-    """One round, frame by frame."""
+def play(
+    seed: int,
+    conditions: str,
+    reader: CardReader,
+    size: tuple[int, int] = SIZE,
+    script: Callable[[Players], Iterator[None]] = Players.round,
+) -> Round:
+    """One round, or what ``script`` plays, frame by frame."""
     began = time.process_time()
-    table = SimulatedTable(seed, SIZE, PRESETS[conditions])
-    performance = Performance(2 + seed % 3, seed, table, reader)
-    performance.desk.preview_size = SIZE  # nobody looks: frames need not be made small
+    table = SimulatedTable(seed, size, PRESETS[conditions])
+    performance = Performance(2 + seed % 3, seed, table, reader, script=script)
+    performance.desk.preview_size = size  # nobody looks: frames need not be made small
     played = Round(seed, 2 + seed % 3, conditions)
     judge = Judge(performance.players.did)
     question: Question | None = None
