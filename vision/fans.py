@@ -22,7 +22,7 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _BESIDE_MM = 12.0
-"""How far apart across the fan the indices of two of its cards may stand."""
+"""How far across the fan an index may stand from where a card that is laid straight has it."""
 _HALF_COLUMN_MM = 3.5
 """Half the width of the column in which an index stands; pips and the frames of courts lie beside it."""
 _PX_PER_MM = 2.0
@@ -48,7 +48,7 @@ _WIDTH = 2 / 3
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """An index on the mat that stands along its fan: its middle, millimetres, its height, and its zone."""
+    """An index in the column of its zone: its middle and its height, millimetres."""
 
     middle: Floats
     height: float
@@ -58,11 +58,6 @@ class _Index:
     def along(self) -> float:
         """Where it stands along the fan."""
         return float(self.middle @ self.zone.fan)
-
-    def near(self, other: _Index) -> bool:
-        """Whether both stand in one column of one fan."""
-        across = float((self.middle - other.middle) @ _right(self.zone))
-        return self.zone is other.zone and abs(across) < _BESIDE_MM
 
     def rectangle(self, low: float, high: float, half_width: float) -> Floats:
         """The corners of what lies from ``low`` to ``high`` along the fan from its middle."""
@@ -89,7 +84,7 @@ class Fans:
 
     def __init__(self, calibration: Calibration, layout: MatLayout) -> None:
         self._calibration = calibration
-        self._layout = layout
+        self._fans = [zone for zone in layout.zones if zone.capacity > 1]
 
     def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
         """Where an index could stand in the frame that is none of ``readings``."""
@@ -134,30 +129,31 @@ class Fans:
         if not quads:
             return
         on_mat = self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
-        for corners in on_mat:
-            middle = corners.mean(axis=0)
-            down = (corners[2] + corners[3] - corners[0] - corners[1]) / 2
-            height = float(np.hypot(*down))
-            zone = self._layout.zone_at((float(middle[0]), float(middle[1])), _BESIDE_MM)
-            if zone is None or zone.capacity == 1 or float(down @ zone.fan) < _UPRIGHT * height:
-                continue
-            left = float((middle - zone.centre) @ _right(zone)) + CARD_MM[0] / 2 - _INDEX_MM[0]
-            if abs(left) < _BESIDE_MM:
-                yield _Index(middle, height, zone)
+        middles = on_mat.mean(axis=1)
+        downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
+        heights = np.hypot(downs[:, 0], downs[:, 1])
+        for zone in self._fans:
+            left = zone.centre - _right(zone) * (CARD_MM[0] / 2 - _INDEX_MM[0])
+            in_column = np.abs((middles - left) @ _right(zone)) < _BESIDE_MM
+            along = (middles - (zone.x, zone.y)) @ zone.fan
+            within = (along > 0) & (along < zone.width * zone.fan[0] + zone.height * zone.fan[1])
+            upright = downs @ zone.fan > _UPRIGHT * heights
+            for number in np.flatnonzero(in_column & within & upright).tolist():
+                yield _Index(middles[number], float(heights[number]), zone)
 
     @staticmethod
     def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float]]:
         """Of ``indices``, in their order along the fan, each with the room for another below it, and above
         the first of a column."""
         for number, index in enumerate(indices):
-            after = next((other for other in indices[number + 1 :] if index.near(other)), None)
+            after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
             end = _FARTHEST_MM + index.height / 2
             if after is not None:
                 end = min(end, after.along - index.along - after.height / 2 - _INDEX_MM[1])
             begin = index.height / 2 + 1.0
             if end - begin >= _HALF * index.height:
                 yield index, begin, end
-            if not any(index.near(other) for other in indices[:number]):
+            if not any(other.zone is index.zone for other in indices[:number]):
                 in_zone = float((index.middle - (index.zone.x, index.zone.y)) @ index.zone.fan)
                 begin = -min(_FARTHEST_MM + index.height / 2, in_zone)
                 end = -index.height / 2 - _INDEX_MM[1] - 1.0
