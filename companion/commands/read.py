@@ -18,6 +18,7 @@ from companion.decks import add_deck, asked_reader
 from vision.dice import DiceReader, DieReading
 from vision.errors import UnreadablePicture
 from vision.images import open_picture
+from vision.picture_limits import LIMITS
 from vision.view import Reading
 
 HELP = "name the cards, or the dice, in photographs"
@@ -28,7 +29,11 @@ _Seen = TypeVar("_Seen")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "images", nargs="+", type=Path, metavar="IMAGE", help="a photograph: JPEG, PNG, TIFF, WebP …"
+        "images",
+        nargs="+",
+        type=Path,
+        metavar="IMAGE",
+        help=f"a photograph: JPEG, PNG, TIFF, WebP … ({LIMITS})",
     )
     what = parser.add_mutually_exclusive_group()
     add_deck(what)

@@ -1,0 +1,116 @@
+"""Files from outside: only regular ones are opened, and none is read further than its reader can use."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any, BinaryIO
+
+_LONGEST_LINE = 4000
+"""Characters of a line of TOML: a dotted key that fills a longer one keeps the parser busy for minutes."""
+_BLOCK = 16 * 1024 * 1024
+_KINDS = (
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Opens the regular file at ``path`` to read. Raises ``OSError``; its ``strerror`` says what is wrong.
+
+    Anything else could block, never end, or do something by being opened, so it is refused before.
+    """
+    return open(_descriptor(path), "rb")
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """The bytes of the regular file at ``path``. Raises ``OSError``, also for more than ``most`` bytes; its
+    ``strerror`` says what is wrong."""
+    with open_file(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"it is larger than {size_in_words(most)}")
+    return data
+
+
+def open_limited(path: Path, most: int) -> LimitedFile:
+    """Opens the regular file at ``path`` as a :class:`LimitedFile`. Raises ``OSError`` as :func:`open_file`
+    does."""
+    return LimitedFile(_descriptor(path), most)
+
+
+class LimitedFile(io.BufferedReader):
+    """A file for a decoder that believes what the file says of itself: no more than ``most`` bytes are read
+    until :meth:`lift`, which is called once the heading has been read and found sensible; later no more than
+    16 MB at once. ``size`` is that of the whole file in bytes."""
+
+    def __init__(self, descriptor: int, most: int) -> None:
+        super().__init__(io.FileIO(descriptor))
+        self._left: int | None = most
+        self.size = os.fstat(descriptor).st_size
+
+    def lift(self) -> None:
+        """The rest of the file may be read."""
+        self._left = None
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """See ``io.BufferedReader``. Raises ``OSError`` past the limit."""
+        if size is None or size < 0:
+            size = -1 if self._left is None else self._left + 1
+        elif size > _BLOCK:
+            size = _BLOCK
+        data = super().read(size)
+        if self._left is not None:
+            self._left -= len(data)
+            if self._left < 0:
+                raise OSError(errno.EFBIG, "its heading is too long")
+        return data
+
+    def fileno(self) -> int:
+        """There is none: decoders in C would map the file, and crash if somebody cuts it short meanwhile."""
+        raise io.UnsupportedOperation("fileno")
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """What ``text`` says in TOML. Raises ``ValueError`` with a sentence that says where it is not."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > _LONGEST_LINE:
+            raise ValueError(f"line {number} has more than {_LONGEST_LINE} characters")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def size_in_words(count: int) -> str:
+    """So many bytes as people say it: ``4 MB``, ``64 kB``."""
+    return f"{count // 1_000_000} MB" if count >= 1_000_000 else f"{count // 1000} kB"
+
+
+def _descriptor(path: Path) -> int:
+    try:
+        _refuse_others(path.stat())
+        # Should a pipe take its place just now, opening it does not block.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    except ValueError:
+        raise OSError(errno.EINVAL, "no file can have this name") from None
+    try:
+        _refuse_others(os.fstat(descriptor))
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _refuse_others(status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder, not a file")
+    for is_kind, words in _KINDS:
+        if is_kind(status.st_mode):
+            raise OSError(errno.EINVAL, f"it is {words}, not a file")
