@@ -29,7 +29,7 @@ It is looked for where this system keeps configuration: ``~/.config/companion/co
 from __future__ import annotations
 
 import re
-import tomllib
+import reprlib
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -42,9 +42,12 @@ from platformdirs import user_config_path, user_data_path
 from companion.errors import InputError
 from hardware.errors import HardwareError
 from hardware.panel import PASS, REVEAL, Pins
+from vision.files import parse_toml, read_file
 
 Size = tuple[int, int]
+_LARGEST_FILE = 64_000
 _LONGEST_DEBOUNCE = 1.0
+_LARGEST_NUMBER = 1000
 _LONGEST_NAME = 60
 """Letters of a file's name that come from the name of a camera."""
 _SMALLEST, _LARGEST = 240, 7680
@@ -101,7 +104,7 @@ def load_configuration(path: Path | None = None) -> Configuration:
     :class:`ConfigurationError`."""
     place = default_path() if path is None else path
     try:
-        text = place.read_bytes().decode("utf-8-sig")
+        text = read_file(place, _LARGEST_FILE).decode("utf-8-sig")
     except FileNotFoundError:
         if path is None:
             return Configuration()
@@ -112,9 +115,10 @@ def load_configuration(path: Path | None = None) -> Configuration:
         reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
         raise ConfigurationError(f"{place}: the configuration cannot be read: {reason}") from None
     try:
-        return _read(_Tables(place, tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as error:
+        tables = parse_toml(text)
+    except ValueError as error:
         raise ConfigurationError(f"{place}: this is not TOML: {error}") from None
+    return _read(_Tables(place, tables))
 
 
 def parse_size(text: str) -> Size:
@@ -173,29 +177,31 @@ class _Tables:
 
     def pin(self, table: str, key: str) -> int | None:
         pin = self._value(table, key)
-        if pin is None or (isinstance(pin, int) and not isinstance(pin, bool)):
-            return pin
-        raise self._wrong(f"{table}.{key}", f"must be the number of a GPIO, such as 17, and is {pin!r}")
+        if pin is None or _is_number(pin):
+            return None if pin is None else int(pin)
+        raise self._wrong(f"{table}.{key}", f"must be the number of a GPIO, such as 17, and is {_shown(pin)}")
 
     def debounce(self, usual: float) -> float:
         seconds = self._value("buttons", "debounce")
         if seconds is None:
             return usual
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-            raise self._wrong("buttons.debounce", f"must be seconds, such as 0.05, and is {seconds!r}")
+            raise self._wrong("buttons.debounce", f"must be seconds, such as 0.05, and is {_shown(seconds)}")
         if not 0 <= seconds <= _LONGEST_DEBOUNCE:
             raise self._wrong(
-                "buttons.debounce", f"must be 0 to {_LONGEST_DEBOUNCE:g} seconds, and is {seconds}"
+                "buttons.debounce", f"must be 0 to {_LONGEST_DEBOUNCE:g} seconds, and is {_shown(seconds)}"
             )
         return float(seconds)
 
     def camera(self) -> str | None:
         source = self._value("camera", "source")
-        if isinstance(source, int) and not isinstance(source, bool) and source >= 0:
+        if _is_number(source) and source >= 0:
             return str(source)
         if source is None or (isinstance(source, str) and source.strip()):
             return source
-        raise self._wrong("camera.source", f'must name a camera, such as "picamera2" or 0, and is {source!r}')
+        raise self._wrong(
+            "camera.source", f'must name a camera, such as "picamera2" or 0, and is {_shown(source)}'
+        )
 
     def size(self, usual: Size) -> Size:
         size = self._value("screen", "size")
@@ -211,7 +217,7 @@ class _Tables:
         if file is None or (isinstance(file, str) and file.strip()):
             return None if file is None else self.place.parent / file
         raise self._wrong(
-            "astonishing.descriptors", f'must name a file, such as "lists.toml", and is {file!r}'
+            "astonishing.descriptors", f'must name a file, such as "lists.toml", and is {_shown(file)}'
         )
 
     def _value(self, table: str, key: str) -> Any:
@@ -219,3 +225,16 @@ class _Tables:
 
     def _wrong(self, key: str, what: str) -> ConfigurationError:
         return ConfigurationError(f"{self.place}: {key} {what}")
+
+
+def _is_number(value: Any) -> bool:
+    """Whether ``value`` can be the number of a pin or a camera."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST_NUMBER
+
+
+def _shown(value: Any) -> str:
+    """``value`` in short."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # a whole number of thousands of digits
+        return "a very large number"

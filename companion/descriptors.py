@@ -9,8 +9,9 @@ from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.astonishing import GAME
-from companion.games.astonishing.descriptor_file import DescriptorError, read_descriptors
+from companion.games.astonishing.descriptor_file import LONGEST_FILE, DescriptorError, read_descriptors
 from companion.games.astonishing.game import Astonishing
+from vision.files import read_file
 
 
 def games_with(descriptors: Path | None) -> tuple[Game[Any, Any], ...]:
@@ -19,7 +20,7 @@ def games_with(descriptors: Path | None) -> tuple[Game[Any, Any], ...]:
     if descriptors is None:
         return GAMES
     try:
-        lists = read_descriptors(descriptors.read_bytes(), str(descriptors))
+        lists = read_descriptors(read_file(descriptors, LONGEST_FILE), str(descriptors))
     except OSError as error:
         raise InputError(f"{descriptors}: the descriptors cannot be read: {error.strerror}") from None
     except DescriptorError as error:

@@ -24,6 +24,7 @@ import numpy as np
 
 from vision.calibration import Calibration, CalibrationError
 from vision.errors import VisionError
+from vision.files import open_file
 from vision.lens import Lens, Size
 from vision.mat import MACHINE, MatLayout
 from vision.view import Quad
@@ -88,7 +89,7 @@ NOTHING_KNOWN = KnownCamera()
 def load_known(path: Path) -> KnownCamera:
     """What the file at ``path`` tells; nothing where there is none. Raises :class:`CameraFileFault`."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             told = file.read(_LARGEST + 1)
     except FileNotFoundError:
         return NOTHING_KNOWN

@@ -15,6 +15,7 @@ from companion.games.api import Prompt
 from companion.games.words import counted
 from companion.table import record
 from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
+from vision.files import read_file
 
 HELP = "play a record through and say how the game stands"
 
@@ -41,15 +42,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _bytes(name: str) -> bytes:
-    """The record's bytes; of one that is too long only so many that it is known to be."""
+    """The record's bytes; of standard input only so many that it is known to be too long."""
     if name == "-":
         return sys.stdin.buffer.read(LONGEST_RECORD + 1)
     try:
-        with Path(name).open("rb") as file:
-            return file.read(LONGEST_RECORD + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(f"{name}: the record cannot be read: {reason}") from None
+        return read_file(Path(name), LONGEST_RECORD)
+    except OSError as error:
+        raise InputError(f"{name}: the record cannot be read: {error.strerror}") from None
 
 
 def as_json(played: Played) -> dict[str, Any]:

@@ -68,7 +68,8 @@ from companion.games.api import Action, Game, GameError, RuleError, State
 from companion.games.words import name_list, read_name_list
 
 LONGEST_RECORD = 4_000_000
-"""Bytes of a record that are read; a long match has some 50,000."""
+"""Bytes of a record that are read; a long match has some 50,000, one to 999 points two million."""
+_LONGEST_LINE = 2000
 
 _HEADING = re.compile(r"(game|edition|players|option\s+(\w+))\s*:\s*(.*)", re.IGNORECASE)
 
@@ -120,12 +121,16 @@ def read_record(data: bytes) -> Played:
     """The game that a record tells, played through. Raises :class:`RecordError` for the first bad line."""
     lines = list(_lines(_text(data)))
     headings: list[tuple[_Line, re.Match[str]]] = []
-    while lines and (match := _HEADING.fullmatch(lines[0].text)):
-        headings.append((lines.pop(0), match))
-    game, state = _start(headings, lines)
+    for line in lines:
+        match = _HEADING.fullmatch(line.text)
+        if match is None:
+            break
+        headings.append((line, match))
+    moves = lines[len(headings) :]
+    game, state = _start(headings, moves)
     actions: list[Action] = []
     states = [state]
-    for line in lines:
+    for line in moves:
         action, state = _played(game, state, line)
         actions.append(action)
         states.append(state)
@@ -146,6 +151,10 @@ def _text(data: bytes) -> str:
 def _lines(text: str) -> Iterator[_Line]:
     """The lines that say something, without their comments."""
     for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > _LONGEST_LINE:
+            raise RecordError(
+                number, f"This is no record: this line has more than {_LONGEST_LINE:,} characters."
+            )
         said = _without_comment(line).strip()
         if any(not (letter.isprintable() or letter == "\t") for letter in said):
             raise RecordError(number, "This is no record: there are unprintable characters on this line.")

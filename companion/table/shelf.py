@@ -20,8 +20,9 @@ from companion.games.words import counted, listed
 from companion.table.log import EventLog, GameWriter, KeptGame, Standing
 from companion.table.log_errors import LogError, ProgramFault
 from companion.table.log_replay import Replayed, replay, told_as_program_fault
-from companion.table.record import RecordError, read_record
+from companion.table.record import LONGEST_RECORD, RecordError, read_record
 from companion.table.session import Session
+from vision.files import read_file
 
 _log = logging.getLogger(__name__)
 _LOG = "games.sqlite"
@@ -200,7 +201,7 @@ class Shelf:
         """Puts the game that the record in ``path`` tells on the shelf, as one of its own: its number. Raises
         :class:`ShelfError`."""
         try:
-            session = Session.from_record(path.read_bytes())
+            session = Session.from_record(read_file(path, LONGEST_RECORD))
         except RecordError as error:
             rule = f"{error.rule}: " if error.rule else ""
             raise ShelfError(f"{path.name}, line {error.line}: {rule}{error.sentence}") from None

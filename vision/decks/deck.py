@@ -29,7 +29,6 @@ The place of a card in the file is its number in the printed codes: add cards at
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +36,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from vision.errors import VisionError
+from vision.files import parse_toml, read_file
 
 Ink = tuple[int, int, int]
 """Red, green, blue, 0 to 255."""
@@ -54,6 +54,8 @@ _INDEX = re.compile(r"[0-9MX]{1,2}(/[0-9]{1,2})?")
 _CODE = re.compile(r"[^\s,;:]{1,24}")
 _INK = re.compile(r"#[0-9a-fA-F]{6}")
 _LONGEST = 40
+_LARGEST_FILE = 256_000
+"""Bytes of a deck file; one of 128 cards has some 12,000."""
 
 
 class DeckFault(VisionError, ValueError):
@@ -120,7 +122,7 @@ def must_serve(title: str, serves: tuple[str, ...], where: str, game: str | None
 def load_deck(path: Path) -> Deck:
     """The deck in the file at ``path``. Raises :class:`DeckFault`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path, _LARGEST_FILE).decode("utf-8")
     except UnicodeDecodeError:
         raise DeckFault(str(path), "this is no text file, so it is no deck") from None
     except OSError as error:
@@ -131,8 +133,8 @@ def load_deck(path: Path) -> Deck:
 def read_deck(text: str, where: str) -> Deck:
     """The deck that ``text`` tells; ``where`` stands before every fault. Raises :class:`DeckFault`."""
     try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        told = parse_toml(text)
+    except ValueError as error:
         raise DeckFault(where, f"this is no deck file: {error}") from None
     return _Sheet(told, where).deck()
 

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from vision.decks.deck import DeckFault, must_serve
+from vision.files import open_limited
 
 Picture = NDArray[np.uint8]
 
@@ -46,6 +47,8 @@ _VERSION = 1
 _HEADING = "deck.json"
 _LONGEST_HEADING = 64 * 1024
 _LARGEST_PICTURE = 1024 * 1024
+_MOST_NAMES = 256 * 1024
+"""Bytes of the archive's own list of what is in it; of a deck of 200 cards it has some 12,000."""
 _DATE = (1980, 1, 1, 0, 0, 0)
 """The earliest date of a ZIP archive: one deck makes one file, whenever it is written."""
 
@@ -98,7 +101,8 @@ def save_enrolled(deck: EnrolledDeck, path: Path) -> None:
 def load_enrolled(path: Path) -> EnrolledDeck:
     """The enrolled deck in the file at ``path``. Raises :class:`DeckFault`."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with open_limited(path, _MOST_NAMES) as file, zipfile.ZipFile(file) as archive:
+            file.lift()
             return _Chest(archive, str(path)).deck()
     except DeckFault:
         raise
@@ -171,9 +175,13 @@ class _Chest:
             entry = self._archive.getinfo(name)
         except KeyError:
             raise self._fault(f"there is no {name} in it; enrol it again") from None
-        if entry.file_size > most:
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise self._fault(f"{name} in it is packed in another way than ours")
+        with self._archive.open(entry) as packed:
+            data = packed.read(most + 1)  # what the archive says of its size need not be so
+        if len(data) > most or entry.file_size > most:
             raise self._fault(f"{name} in it is too large")
-        return self._archive.read(entry)
+        return data
 
     def _fault(self, fault: str) -> DeckFault:
         return DeckFault(self._where, fault)

@@ -20,13 +20,13 @@ A scene is a TOML file::
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from vision.drawing.faces import JOKER, POKER_CARDS
+from vision.files import parse_toml, read_file
 from vision.simulation.conditions import PRESETS
 from vision.simulation.table import LayoutError, SimulatedTable
 from vision.sources import Frame, SourceError
@@ -35,6 +35,8 @@ _HAND_FRAMES = 3
 """For so many frames a hand is over the table when it lays or takes something."""
 _REST_FRAMES = 5
 """For so many frames nothing happens after each step, so that the table can be read."""
+
+_LARGEST_FILE = 1_000_000
 
 _OWN = """
 seed = 7
@@ -63,7 +65,7 @@ def load_scene(path: str) -> Scene:
     if not path:
         return read_scene(_OWN, "sim")
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = read_file(Path(path), _LARGEST_FILE).decode("utf-8")
     except OSError as error:
         raise SourceError(f"sim:{path}: this scene cannot be opened ({error.strerror})") from None
     except UnicodeDecodeError:
@@ -74,8 +76,8 @@ def load_scene(path: str) -> Scene:
 def read_scene(text: str, name: str) -> Scene:
     """The scene that ``text`` tells; ``name`` stands before every fault. Raises :class:`SourceError`."""
     try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        told = parse_toml(text)
+    except ValueError as error:
         raise SourceError(f"{name}: {error}") from None
     unknown = set(told) - {"seed", "conditions", "size", "frames_a_second", "steps"}
     if unknown:

@@ -32,6 +32,8 @@ from companion.games.astonishing.descriptors import ITEMS, OWN, Descriptors
 from companion.games.words import listed
 
 LONGEST_FILE = 200_000
+LONGEST_LINE = 4000
+"""A dotted key that fills a longer line of TOML keeps the parser busy for minutes."""
 LONGEST_ITEM = 160
 """Letters of one item at most, so that it can be shown."""
 
@@ -78,9 +80,16 @@ def read_descriptors(data: bytes, file: str) -> Descriptors:
 
 
 def _from_toml(text: str, file: str) -> Found:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            raise DescriptorError(
+                file, f"line {number}", f"This line has more than {LONGEST_LINE:,} characters."
+            )
     try:
         content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except RecursionError:
+        raise DescriptorError(file, "the whole file", "It is nested too deeply.") from None
+    except ValueError as error:
         said = str(error)
         where = re.search(r"\(at ([^)]*)\)", said)
         place = where[1] if where else "the end"

@@ -1,0 +1,123 @@
+"""Every command that reads a file refuses in one line what is no file, too large or nested too deeply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.table.shelf import Shelf, ShelfError
+from tests.hostile import NO_FILES, peak_megabytes
+
+COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("a.jpg", ("read", "FILE")),
+    ("a.jpg", ("read", "--dice", "FILE")),
+    ("a.toml", ("read", "--deck", "FILE", "absent.jpg")),
+    ("a.deck", ("read", "--deck", "FILE", "absent.jpg")),
+    ("a.deck", ("watch", "--deck", "FILE", "sim:")),
+    ("a.mp4", ("watch", "FILE")),
+    ("a.toml", ("watch", "sim:FILE")),
+    ("a.txt", ("replay", "FILE")),
+    ("a.toml", ("print", "deck", "--deck", "FILE")),
+    ("a.mp4", ("enroll", "ours", "--cards", "A", "--source", "FILE")),
+    ("a.jpg", ("enroll", "ours", "--from", "FOLDER")),
+    ("a.mp4", ("calibrate", "lens", "FILE")),
+    ("a.mp4", ("check", "FILE")),
+    ("a.toml", ("check", "--configuration", "FILE")),
+    ("a.toml", ("run", "--configuration", "FILE")),
+    ("a.toml", ("run", "--source", "sim:", "--descriptors", "FILE")),
+)
+
+
+def _words(asked: tuple[str, ...], path: Path) -> list[str]:
+    return [word.replace("FILE", str(path)).replace("FOLDER", str(path.parent)) for word in asked]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
+
+
+@pytest.mark.parametrize("make", NO_FILES)
+@pytest.mark.parametrize(("name", "asked"), COMMANDS)
+def test_what_is_no_file_is_refused_at_once(
+    make: Callable[[Path, str], Path],
+    name: str,
+    asked: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "given").mkdir()
+    path = make(tmp_path / "given", name)
+    assert main(_words(asked, path)) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert "Error" not in told.err
+
+
+NESTED = "a = " + "[" * 3000
+
+
+@pytest.mark.parametrize("text", [NESTED, "x." * 50_000 + "x = 1", "[buttons]\npass = 0x" + "f" * 3900])
+@pytest.mark.parametrize(("name", "asked"), [(n, a) for n, a in COMMANDS if n == "a.toml"])
+def test_toml_of_absurd_depth_length_or_numbers_is_refused_in_one_line(
+    name: str, asked: tuple[str, ...], text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert main(_words(asked, path)) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert len(told.err) < 1000
+
+
+_RUN = "import sys, companion.cli as c; c.main(sys.argv[1:])"
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [(n, a) for n, a in COMMANDS if n in ("a.toml", "a.txt", "a.jpg", "a.deck")]
+)
+def test_a_file_of_three_gigabytes_takes_no_memory(
+    name: str, asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    with path.open("wb") as file:
+        file.truncate(3_000_000_000)
+    words = _words(asked, path)
+    assert peak_megabytes(_RUN, *words) < 200
+    assert main(words) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_record_of_three_gigabytes_is_not_imported_and_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(3_000_000_000)
+    shelf = Shelf.open(tmp_path / "games")
+    with pytest.raises(ShelfError, match="huge.txt: it cannot be read .it is larger than 4 MB"):
+        shelf.import_record(path, datetime(2026, 1, 1, tzinfo=UTC))
+    shelf.close()
+    program = (
+        "import sys, datetime, pathlib\n"
+        "from companion.table.shelf import Shelf, ShelfError\n"
+        "try: Shelf.open(pathlib.Path(sys.argv[1])).import_record("
+        "pathlib.Path(sys.argv[2]), datetime.datetime.now(datetime.UTC))\n"
+        "except ShelfError: pass"
+    )
+    assert peak_megabytes(program, str(tmp_path / "games"), str(path)) < 200
+
+
+@pytest.mark.parametrize("line", ['"a",' * 900_000, "a," * 1_900_000, "a" * 3_900_000])
+def test_a_record_with_an_endless_line_is_refused(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(f"game: beltpunk\nplayers: {line}\n")
+    assert main(["replay", str(path)]) == 1
+    assert ":2: This is no record: this line has more than 2,000 characters" in capsys.readouterr().err
