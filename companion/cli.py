@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import os
 import sys
 from collections.abc import Collection, Sequence
-from typing import Protocol, cast
+from typing import NoReturn, Protocol, cast
 
 from companion import __version__
 from companion.errors import InputError
+from companion.terminal import PrintableFormatter, print_fault, printable
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
@@ -58,7 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (InputError, VisionError, HardwareError) as error:
         return _refuse(f"{told}: {error}")
     except ImportError as error:
-        return _refuse(f"{told}: a library cannot be loaded ({error}); sh deploy/run.sh sets everything up")
+        missing = " ".join(str(error).split())
+        return _refuse(f"{told}: a library cannot be loaded ({missing}); sh deploy/run.sh sets everything up")
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -70,9 +73,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refuse(f"{told}: {error}")
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that quotes what it was given as it can be printed."""
+
+    def error(self, message: str) -> NoReturn:
+        """See ``argparse.ArgumentParser``."""
+        super().error(printable(message))
+
+
 def _parser(wanted: Collection[str | None]) -> argparse.ArgumentParser:
     """The parser. Only the commands in ``wanted`` are loaded, the others are known by name alone."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="companion", description="Watches a card table and keeps the game.", allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
@@ -97,7 +108,10 @@ def _command(name: str) -> Command:
 
 
 def _print_what_cannot_be_printed() -> None:
-    """A terminal without our signs, or a file name that is no text, is no reason to stop."""
+    """A terminal without our signs, or a file name that is no text, is no reason to stop; and what a log has
+    to say, where none is set up, is printable too."""
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(PrintableFormatter())
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -108,5 +122,5 @@ def _forget_output() -> None:
 
 
 def _refuse(sentence: str) -> int:
-    print(" ".join(sentence.split()), file=sys.stderr)
+    print_fault(sentence)
     return 1

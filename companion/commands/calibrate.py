@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.configuration import camera_file, default_data
 from companion.errors import InputError
+from companion.terminal import print_lines, printable
 from vision.known import NOTHING_KNOWN, load_known, save_known
 from vision.lens_board import MeasuredLens, find_board, measure_lens
 from vision.lens_taking import LensTaker
@@ -53,19 +54,14 @@ def run(args: argparse.Namespace) -> int:
     kept = camera_file(args.data or default_data(), args.camera or args.source)
     if args.what == "forget":
         kept.unlink(missing_ok=True)
-        print(f"{kept}: nothing is known any more of {args.camera or args.source}")
+        print_lines(printable(f"{kept}: nothing is known any more of {args.camera or args.source}"))
         return 0
     source = open_source(args.source)
-    measured = measured_by(frames(source), not isinstance(source, FolderSource), print_at_once)
+    measured = measured_by(frames(source), not isinstance(source, FolderSource), print_lines)
     keep(measured, kept)
-    print(told(measured))
-    print(f"{kept}: kept, and used from now on for {args.camera or args.source}")
+    print_lines(told(measured))
+    print_lines(printable(f"{kept}: kept, and used from now on for {args.camera or args.source}"))
     return 0
-
-
-def print_at_once(line: str) -> None:
-    """Prints ``line`` so that it is seen while more is worked on."""
-    print(line, flush=True)
 
 
 def measured_by(seen: Iterable[Frame], steady: bool, say: Callable[[str], None]) -> MeasuredLens:

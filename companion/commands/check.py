@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.configuration import camera_file, default_data, default_path, load_configuration
 from companion.errors import InputError
+from companion.terminal import print_lines, printable
 from vision.check import CameraCheck, Pace, check_frame
 from vision.check_marked import marked
 from vision.images import save_picture
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         save_picture(marked(last.image, check), args.out)
     except OSError as error:
         raise InputError(f"{args.out} cannot be written: {error.strerror or error}") from None
-    print(json.dumps(as_json(check, args.out)) if args.json else as_text(check, args.out))
+    print_lines(json.dumps(as_json(check, args.out)) if args.json else as_text(check, args.out))
     return 0
 
 
@@ -77,7 +78,9 @@ def checked(seen: Iterable[Frame], known: KnownCamera, in_time: bool = True) -> 
 def as_text(check: CameraCheck, picture: Path) -> str:
     """Lines for people: each complaint with what would help."""
     lines = [f"{complaint.text}\n    → {complaint.advice}" for complaint in check.complaints]
-    return "\n".join([*(lines or [check.summary]), f"{picture}: the picture, with this marked in it"])
+    return "\n".join(
+        [*(lines or [check.summary]), f"{printable(str(picture))}: the picture, with this marked in it"]
+    )
 
 
 def as_json(check: CameraCheck, picture: Path) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from companion.demo.players import Players
 from companion.demo.source import FRAMES_PER_SECOND
 from companion.demo.terminal import follow, scores
 from companion.errors import InputError
+from companion.terminal import print_lines
 from vision.errors import VisionError
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
@@ -109,7 +110,7 @@ def has_display() -> bool:
 
 def print_line(line: str) -> None:
     """One line, seen at once even where the terminal is a pipe."""
-    print(line, flush=True)
+    print_lines(line)
 
 
 class Pace:

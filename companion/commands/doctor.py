@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.configuration import Configuration, ConfigurationError, default_path, load_configuration
 from companion.health import Finding, Level, examine, worst
+from companion.terminal import print_lines, printable
 
 HELP = "look at camera, pins, display, storage and versions, and say what to do"
 
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     for finding in _findings(args.configuration):
         found.append(finding)
         if not args.json:
-            print(_as_text(finding), flush=True)
+            print_lines(_as_text(finding))
     if args.json:
         print(json.dumps({"worst": worst(found), "findings": [asdict(finding) for finding in found]}))
     return 0
@@ -52,5 +53,5 @@ def _findings(path: Path | None) -> Iterator[Finding]:
 
 
 def _as_text(finding: Finding) -> str:
-    line = f"{finding.level:<8} {finding.subject}: {finding.text}"
-    return f"{line}\n{'':9}→ {finding.advice}" if finding.advice else line
+    line = f"{finding.level:<8} {finding.subject}: {printable(finding.text)}"
+    return f"{line}\n{'':9}→ {printable(finding.advice)}" if finding.advice else line

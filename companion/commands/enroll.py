@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.terminal import print_lines, printable
 from vision.decks import deck_serving, served_games
 from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, EnrolledDeck, save_enrolled
 from vision.images import open_picture
@@ -69,9 +70,10 @@ def run(args: argparse.Namespace) -> int:
         found = from_folder(args.folder)
     else:
         cards = _cards(args.cards, serves)
-        found = from_camera(cards, frames(open_source(args.source)), lambda line: print(line, flush=True))
+        found = from_camera(cards, frames(open_source(args.source)), print_lines)
     _write(enrolled(args.name, serves, found), target)
-    print(f"{target}: {len(found)} cards; read them with --deck {target}")
+    shown = printable(str(target))
+    print_lines(f"{shown}: {len(found)} cards; read them with --deck {shown}")
     return 0
 
 

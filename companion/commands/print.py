@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.games.beltpunk.deck import SUITS
+from companion.terminal import print_lines, printable
 from vision.decks import deck_in, deck_serving, served_games
 from vision.printing import PAPERS, ConveyorDress, MatDress, board_pdf, deck_pdf, mat_pdf
 
@@ -74,15 +75,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _print_board(args: argparse.Namespace) -> int:
     target: Path = args.out or Path(f"board-{args.paper}.pdf")
-    _write(target, board_pdf(args.paper))
-    print(f"{target}: print it at any size, glue it on something flat, then companion calibrate lens CAMERA")
+    shown = _write(target, board_pdf(args.paper))
+    print_lines(
+        f"{shown}: print it at any size, glue it on something flat, then companion calibrate lens CAMERA"
+    )
     return 0
 
 
 def _print_mat(args: argparse.Namespace) -> int:
     target: Path = args.out or Path(f"machine-{args.paper}.pdf")
-    _write(target, mat_pdf(dress=THE_MACHINE, paper=args.paper))
-    print(f"{target}: print it at 100 %, without fitting it to the page")
+    shown = _write(target, mat_pdf(dress=THE_MACHINE, paper=args.paper))
+    print_lines(f"{shown}: print it at 100 %, without fitting it to the page")
     return 0
 
 
@@ -91,16 +94,18 @@ def _print_deck(args: argparse.Namespace) -> int:
         raise InputError(f"say for which game: --game {' or --game '.join(served_games())}")
     deck = deck_serving(args.game) if args.deck is None else deck_in(args.deck, args.game)
     target: Path = args.out or Path(f"{deck.name}-{args.paper}.pdf")
-    _write(target, deck_pdf(deck, args.paper))
-    print(
-        f"{target}: {deck.size} cards; print at 100 % on both sides, turned over the long edge, "
+    shown = _write(target, deck_pdf(deck, args.paper))
+    print_lines(
+        f"{shown}: {deck.size} cards; print at 100 % on both sides, turned over the long edge, "
         "then cut along the marks"
     )
     return 0
 
 
-def _write(target: Path, document: bytes) -> None:
+def _write(target: Path, document: bytes) -> str:
+    """Writes ``document``, and returns the name of ``target`` as it can be printed."""
     try:
         target.write_bytes(document)
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror or error}") from None
+    return printable(str(target))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.decks import add_deck, asked_reader
+from companion.terminal import print_fault, print_lines, printable
 from vision.dice import DiceReader, DieReading
 from vision.errors import UnreadablePicture
 from vision.images import open_picture
@@ -53,7 +53,7 @@ def _tell_cards(args: argparse.Namespace) -> int:
         if args.json:
             print(photograph.as_json("cards", [_card(card, photograph.shrunk) for card in cards]), flush=True)
         else:
-            print(f"{photograph.path}: {_cards_in_words(cards)}", flush=True)
+            print_lines(f"{printable(str(photograph.path))}: {_cards_in_words(cards)}")
     return photographs.status
 
 
@@ -64,7 +64,7 @@ def _tell_dice(args: argparse.Namespace) -> int:
             dice = [_die(die, photograph.shrunk) for die in photograph.seen]
             print(photograph.as_json("dice", dice), flush=True)
         else:
-            print(f"{photograph.path}: {_dice_in_words(photograph.seen)}", flush=True)
+            print_lines(f"{printable(str(photograph.path))}: {_dice_in_words(photograph.seen)}")
     return photographs.status
 
 
@@ -95,7 +95,7 @@ class _Photographs(Generic[_Seen]):
             try:
                 picture, shrunk = open_picture(path)
             except UnreadablePicture as error:
-                print(f"companion read: {error}", file=sys.stderr)
+                print_fault(f"companion read: {error}")
                 self.status = 1
                 continue
             seen = self._read(picture)

@@ -15,6 +15,7 @@ from companion.games.api import Prompt
 from companion.games.words import counted
 from companion.table import record
 from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
+from companion.terminal import print_lines
 from vision.files import read_file
 
 HELP = "play a record through and say how the game stands"
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         played = read_record(_bytes(args.record))
     except RecordError as error:
         raise InputError(f"{args.record}:{error}") from None
-    print(json.dumps(as_json(played)) if args.json else as_text(played))
+    print_lines(json.dumps(as_json(played)) if args.json else as_text(played))
     return 0
 
 

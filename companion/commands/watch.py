@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ from companion.errors import InputError
 from companion.games import game_named
 from companion.games.api import GameError
 from companion.table.table import Table
+from companion.terminal import print_fault, print_lines
 from vision.known import load_known
 from vision.mat import MACHINE
 from vision.mat_finder import MatFinder
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if args.still < 1:
         raise InputError("--still is a number of frames, 1 or more")
     follower = _follower(args.game, args.players)
-    source = open_for_long(args.source, lambda line: print(f"companion watch: {line}", file=sys.stderr))
+    source = open_for_long(args.source, lambda line: print_fault(f"companion watch: {line}"))
     known = load_known(camera_file(default_data(), args.source))
     watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still, finder=MatFinder(MACHINE, known))
     told: object = None
@@ -69,10 +69,9 @@ def run(args: argparse.Namespace) -> int:
             told = news
             said = follower.news() if follower is not None else None
             times = watcher.stopwatch.times() if args.times else ()
-            told_so = json.dumps(as_json(view, said, times)) if args.json else as_text(view, said, times)
-            print(told_so, flush=True)
+            print_lines(json.dumps(as_json(view, said, times)) if args.json else as_text(view, said, times))
     if told is None:
-        print(f"companion watch: {args.source}: the table never came to rest", file=sys.stderr)
+        print_fault(f"companion watch: {args.source}: the table never came to rest")
     return 0
 
 

@@ -100,7 +100,7 @@ def test_a_record_of_three_gigabytes_is_not_imported_and_takes_no_memory(tmp_pat
     with path.open("wb") as file:
         file.truncate(3_000_000_000)
     shelf = Shelf.open(tmp_path / "games")
-    with pytest.raises(ShelfError, match="huge.txt: it cannot be read .it is larger than 4 MB"):
+    with pytest.raises(ShelfError, match=r"huge.txt: it cannot be read .it is larger than 4 MB"):
         shelf.import_record(path, datetime(2026, 1, 1, tzinfo=UTC))
     shelf.close()
     program = (
