@@ -17,6 +17,7 @@ from companion.host import TableHost
 from companion.table.loop import Desk, Entered
 from companion.table.shelf import Shelf
 from companion.table.snapshot import TableSnapshot
+from tests.clocks import leisurely
 from vision.check import CameraCheck
 from vision.eyes import Glimpse, Nothing, Sight, Wish
 from vision.preview import preview_of
@@ -54,7 +55,7 @@ def camera() -> OneCamera:
 
 @pytest.fixture
 def host(tmp_path: Path, camera: OneCamera) -> Iterator[TableHost]:
-    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=camera.eyes, panel=lambda _: None)
+    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=camera.eyes, panel=lambda _: None, clock=leisurely())
     yield host
     host.close()
     assert camera.open == 0
@@ -123,7 +124,7 @@ def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_pat
 
 def test_what_became_of_a_damaged_log_is_told_until_a_game_begins(tmp_path: Path, camera: OneCamera) -> None:
     (tmp_path / "games.sqlite").write_bytes(bytes(4096))
-    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=camera.eyes, panel=lambda _: None)
+    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=camera.eyes, panel=lambda _: None, clock=leisurely())
     assert "was damaged" in host.fault
     assert "games-damaged-" in host.fault
     host.begin(GAMES[0], ("Matt", "Noah"), {})
