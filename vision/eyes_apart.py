@@ -122,7 +122,8 @@ class EyesApart:
     def _lost(self, why: str) -> Sight:
         """The process is given up, and replaced: at once after a good run, after a pause otherwise."""
         if self._worker is not None:
-            _log.warning("vision: %s", why)
+            # The table's log has the sentence once; this is every try.
+            _log.debug("vision process ended: %s", why)
             self._worker.end(0.0)
             self._worker = None
         now = self._clock()

@@ -11,6 +11,7 @@ from vision.errors import VisionError
 from vision.eyes import Eyes, Glimpse, Nothing, Wish, Word
 from vision.known import ByHand, MatBy
 from vision.preview import Preview
+from vision.returning import SEES_AGAIN
 from vision.stopwatch import StageTime
 from vision.view import TableView
 
@@ -27,6 +28,11 @@ def wait_for(*threads: threading.Thread) -> None:
             thread.join(_GOODBYE)
         if thread.is_alive():
             _log.error("the thread %r does not end; it is left behind", thread.name)
+
+
+def log_vision(said: str) -> None:
+    """Vision stopped, and why, or it is back: one line for each change."""
+    _log.log(logging.INFO if said == SEES_AGAIN else logging.WARNING, "%s", said)
 
 
 class CameraDesk:
@@ -88,6 +94,7 @@ class CameraLoop:
             while not self._closing.is_set() and self._look():
                 pass
         except VisionError as error:
+            log_vision(str(error))
             self.desk.said.put(str(error))
         except Exception as error:  # whatever it is, the screen must say so
             _log.exception("seeing failed")
@@ -101,6 +108,7 @@ class CameraLoop:
             case Glimpse() as glimpse:
                 self.desk.has_seen(glimpse)
             case Word(said):
+                log_vision(said)
                 self.desk.said.put(said)
             case Nothing.MORE:
                 return False

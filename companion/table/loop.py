@@ -13,10 +13,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 
 from companion.games.api import Action
-from companion.table.camera import CameraDesk, wait_for
+from companion.table.camera import CameraDesk, log_vision, wait_for
 from companion.table.latest import Latest
 from companion.table.rest import Rest
 from companion.table.snapshot import TableSnapshot
@@ -27,6 +28,9 @@ from vision.view import TableView
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
+MISTAKE = "The program made a mistake, and nothing was changed. Play on, or try it another way."
+MISTAKE_AFTER = "The program made a mistake after this. Check what the screen shows; Undo takes it back."
+MISTAKE_SEEING = "The program made a mistake with what the camera shows. Play on by touch."
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,13 @@ class OfSeeing:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the table about its equipment: a button does not answer."""
+
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """The table is left."""
 
@@ -156,6 +167,7 @@ Event = (
     | WantOverrule
     | Dismiss
     | OfSeeing
+    | Notice
     | Close
 )
 
@@ -260,11 +272,20 @@ class TableLoop:
         for event in self.desk.take(timeout):
             if isinstance(event, Close):
                 return False
-            self._deal_with(event)
+            before = self._table.session
+            if not self._table.attempt(partial(self._deal_with, event)):
+                self._tell_mistake(event, unchanged=self._table.session is before)
             self.desk.publish(self._table.snapshot())
         if self._tend():
             self.desk.publish(self._table.snapshot())
         return True
+
+    def _tell_mistake(self, event: Event, *, unchanged: bool) -> None:
+        if not isinstance(event, Seen):
+            self._table.tell(MISTAKE if unchanged else MISTAKE_AFTER)
+        elif self._table.snapshot().message is None:
+            # The next frame may fail too: what the table was told in between must stay readable.
+            self._table.tell(MISTAKE_SEEING)
 
     def _watch(self) -> None:
         why: str | None = None
@@ -316,6 +337,9 @@ class TableLoop:
             case Redo(serial):
                 self._table.redo(serial)
             case OfSeeing(said):
+                log_vision(said)
+                self._table.tell(said)
+            case Notice(said):
                 self._table.tell(said)
             case _:
                 pass

@@ -84,8 +84,11 @@ class Referee:
 
     def made(self, state: State, action: Action) -> None:
         """``action`` is about to be made in ``state``: what it shows in the tray is accounted for."""
-        for zone, cards in self._laid_open(state, action).items():
-            self._shown[zone] = self._shown.get(zone, frozenset()) | frozenset(cards)
+        laid = self._laid_open(state, action)
+        # A new dict each time: a copy of the referee keeps what it knew.
+        self._shown = self._shown | {
+            zone: self._shown.get(zone, frozenset()) | frozenset(cards) for zone, cards in laid.items()
+        }
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
         """What ``action`` shows on zones that the layout leaves out."""
@@ -115,10 +118,12 @@ class Referee:
 
     def _not_accounted_for(self, sight: Sight) -> Sight:
         zones = dict(sight.zones)
-        for zone, accounted in tuple(self._shown.items()):
+        still_there: dict[str, frozenset[str]] = {}
+        for zone, accounted in self._shown.items():
             lying = sight.on(zone)
-            self._shown[zone] = accounted & {seen.card for seen in lying if seen.card is not None}
+            still_there[zone] = accounted & {seen.card for seen in lying if seen.card is not None}
             zones[zone] = tuple(seen for seen in lying if seen.card not in accounted)
+        self._shown = still_there
         return replace(sight, zones=zones)
 
     def _weighed(self, scene: Scene, explanations: tuple[Explanation, ...]) -> Verdict:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from enum import Enum
 from typing import Any, Literal
@@ -19,6 +21,8 @@ from companion.table.snapshot import Appraisal, Confirmation, Offer, Question, T
 from companion.table.standing import how_it_stands
 from vision.view import TableView
 
+_log = logging.getLogger(__name__)
+
 Button = Literal["PASS", "REVEAL"]
 """The two buttons, as faces of the program call them."""
 
@@ -34,6 +38,7 @@ _MOST_AT_ONCE = 24
 BY_CAMERA = "camera"
 """Who rolls where real dice are seen (AS-15)."""
 TOO_LATE = "That came too late: the table has gone on. Look what is asked now, and press again."
+UNSAVED = "The program made a mistake while saving this. Play on: it tries again with the next action."
 
 
 class Deed(Enum):
@@ -90,6 +95,7 @@ class Table:
         self._since = 0.0
         self._moved = 0.0
         self._held: object | None = None
+        self._saved: dict[str, object] = {}
 
     @classmethod
     def of(
@@ -106,6 +112,23 @@ class Table:
     def session(self) -> Session:
         """The game as it stands."""
         return self._session
+
+    def attempt(self, event: Callable[[], object]) -> bool:
+        """Make ``event`` happen at this table, and return true. If the program fails in it, the log gets the
+        traceback and everything is as it was before; actions already handed to ``on_action`` stand."""
+        self._save()
+        try:
+            event()
+        except Exception:
+            _log.exception("the table could not deal with an event and stays as it was")
+            vars(self).update(self._saved)
+            return False
+        return True
+
+    def _save(self) -> None:
+        """Where :meth:`attempt` goes back to: all of the table, the parts that change in place as copies."""
+        kept = {name: value for name, value in vars(self).items() if name != "_saved"}
+        self._saved = kept | {"_referee": copy(self._referee), "_dice": copy(self._dice)}
 
     def see(self, view: TableView) -> None:
         """The camera's next view. One that is not settled is shown and not judged."""
@@ -331,9 +354,11 @@ class Table:
         try:
             self._play(action)
         except RuleError as error:
+            _log.debug("refused: %s (%s: %s)", action, error.rule, error.sentence)
             self._say(f"{error.rule}: {error.sentence}", self._acceptable(action))
             return
         except GameError as error:
+            _log.debug("refused: %s (%s)", action, error)
             self._say(str(error))
             return
         self._say(None)
@@ -362,19 +387,36 @@ class Table:
         self._done(Deed.PLAYED, action)
 
     def _done(self, deed: Deed, action: Action) -> None:
-        try:
-            self._on_action(deed, action)
-            self._unkept = None
-        except Unkept as error:
-            self._unkept = str(error)
+        # An action that cannot be shown must fail before it is written down, or the log would have it and
+        # the table would not.
+        self._stands()
+        offer = None if self._offered is None else self._offered()
+        self._write(deed, action)
         self._serial += 1
         self._question = self._confirmation = None
         self._judged = None
         self._appraisal = None
         if self._offered is not None:
-            self._offer = self._offered()
+            self._offer = offer
         if deed is not Deed.PLAYED:
             self._say(None)
+        self._save()
+
+    def _write(self, deed: Deed, action: Action) -> None:
+        """The action stands even if it cannot be written: whoever writes owes it, and writes it later."""
+        was_kept = self._unkept is None
+        try:
+            self._on_action(deed, action)
+            self._unkept = None
+        except Unkept as error:
+            self._unkept = str(error)
+        except Exception:
+            _log.exception("an action could not be written down")
+            self._unkept = UNSAVED
+        if was_kept and self._unkept is not None:
+            _log.warning("not saved: %s", self._unkept)
+        elif not was_kept and self._unkept is None:
+            _log.info("saved again: the game so far is written down")
 
     def _hold(self) -> None:
         """Draw no conclusion from the mat until it has changed."""
