@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +14,8 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.configuration import Configuration
-from hardware.errors import HardwareError
+from companion.running import running_process
+from hardware.errors import PinBusy
 from hardware.panel import GpioPanel
 from vision.errors import VisionError
 from vision.reading import CardReader
@@ -56,8 +56,9 @@ def examine(configuration: Configuration) -> Iterator[Finding]:
     """Looks at everything, one finding after another: a slow camera holds up only its own."""
     yield from check_versions(sys.version_info[:2], library_version)
     yield check_reader()
-    yield check_camera(configuration.camera, open_source, Path("/dev"))
-    yield check_pins(configuration)
+    running = running_process()
+    yield check_camera(configuration.camera, open_source, Path("/dev"), running)
+    yield check_pins(configuration, running)
     yield from check_display(os.environ, Path("/dev"), _may_use)
     yield check_storage(
         user_data_path("companion", appauthor=False), lambda place: shutil.disk_usage(place).free
@@ -101,8 +102,11 @@ def check_reader() -> Finding:
     return Finding("reader", Level.OK, "the card reader's networks load")
 
 
-def check_camera(name: str | None, opened: Callable[[str], FrameSource], devices: Path) -> Finding:
-    """Takes one picture from the camera called ``name``; without one, looks for cameras in ``devices``."""
+def check_camera(
+    name: str | None, opened: Callable[[str], FrameSource], devices: Path, running: int | None = None
+) -> Finding:
+    """Takes one picture from the camera called ``name``; without one, looks for cameras in ``devices``.
+    ``running`` is the process of a companion that runs, which may hold the camera."""
     if name is None:
         there = sorted(str(path) for path in devices.glob("video*"))
         text = (
@@ -118,6 +122,8 @@ def check_camera(name: str | None, opened: Callable[[str], FrameSource], devices
         finally:
             source.close()
     except VisionError as error:
+        if running is not None:
+            return Finding("camera", Level.INFO, f"{name}: {_held_by(running)}", _END_IT)
         return Finding(
             "camera", Level.ISSUE, str(error), "look at its cable, and that no other program uses it"
         )
@@ -132,20 +138,27 @@ def check_camera(name: str | None, opened: Callable[[str], FrameSource], devices
     return Finding("camera", Level.OK, text)
 
 
-def check_pins(configuration: Configuration) -> Finding:
-    """Opens every part of the panel, and closes it again."""
+def _held_by(running: int) -> str:
+    return f"the companion that is running (process {running}) uses it"
+
+
+_END_IT = "end that companion first to have it looked at"
+
+
+def check_pins(configuration: Configuration, running: int | None = None) -> Finding:
+    """Opens every part of the panel, and closes it again. ``running`` is the process of a companion that
+    runs, which may hold the pins."""
     parts = configuration.pins.parts()
     if not parts:
         return Finding(
             "pins", Level.INFO, "no button is configured", "screen and keyboard do; or see README, “Wiring”"
         )
-    try:
-        with warnings.catch_warnings():
-            # gpiozero warns of each way to the pins that it tried in vain; the finding says the outcome.
-            warnings.simplefilter("ignore")
-            GpioPanel(configuration.pins, configuration.debounce).close()
-    except HardwareError as error:
-        return Finding("pins", Level.ISSUE, str(error), "see README, “Wiring”")
+    with GpioPanel(configuration.pins, configuration.debounce) as panel:
+        faults = panel.faults
+    if running is not None and faults and all(isinstance(fault, PinBusy) for fault in faults):
+        return Finding("pins", Level.INFO, _held_by(running), _END_IT)
+    if faults:
+        return Finding("pins", Level.ISSUE, " ".join(map(str, faults)), "see README, “Wiring”")
     return Finding("pins", Level.OK, ", ".join(f"{name} on GPIO {pin}" for name, pin in parts.items()))
 
 
@@ -160,7 +173,12 @@ def check_display(
             return
     screens = sorted((devices / "dri").glob("card*"))
     if not screens:
-        yield Finding("display", Level.INFO, "none", "the demonstration is told in the terminal")
+        yield Finding(
+            "display",
+            Level.INFO,
+            "none",
+            "companion run needs one; companion demo tells its game in the terminal",
+        )
         return
     yield Finding("display", Level.OK, f"a screen without a desktop ({screens[0].name})")
     for group, purpose, pattern in (

@@ -6,6 +6,7 @@ of its table. One table at a time is in play.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -22,10 +23,10 @@ from companion.table.session import Session
 from companion.table.shelf import Shelf, ShelfError, ShelvedGame
 from companion.table.table import Table
 from companion.table.upkeep import Upkeep
-from hardware.errors import HardwareError
 from vision.eyes import Eyes
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 
 class HostError(ValueError):
@@ -89,7 +90,8 @@ class TableHost:
 
     ``eyes`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none: the
     game goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None`` where
-    there are none. ``clock`` tells how long what is asked has been on show.
+    there are none; it tells the table of a button that does not answer, and does not fail because of it.
+    ``clock`` tells how long what is asked has been on show.
     """
 
     def __init__(
@@ -137,12 +139,15 @@ class TableHost:
             session = Session.begin(game, players, options)
         except GameError as error:
             raise HostError(str(error)) from None
-        return self._seat(session, self._shelf.begin(session, self._now()))
+        on_action = self._shelf.begin(session, self._now())
+        _log.info("a game is begun: %s, %d players", game.title, len(players))
+        return self._seat(session, on_action)
 
     def resume(self, number: int) -> Desk:
         """A kept game goes on."""
         self.leave()
         session, writer = _asked(lambda: self._shelf.resume(number))
+        _log.info("game %d is resumed: %s, %d actions", number, session.game.title, len(session.actions))
         ours = next((game for game in self.games if game.name == session.game.name), session.game)
         return self._seat(replace(session, game=ours), writer)
 
@@ -152,6 +157,7 @@ class TableHost:
             self._loop.close()
             self._loop = None
             self._shelf.settle()
+            _log.info("the table is left")
         if self._joined is not None:
             self._joined.close()
             self._joined = None
@@ -201,11 +207,7 @@ class TableHost:
         self.look_away()
         table = Table(session, writer)
         self._loop = TableLoop(table, self._eyes(), self._clock, Upkeep(table, writer).tend)
-        try:
-            self._joined = self._panel(self._loop.desk)
-        except HardwareError as error:
-            self._loop = None
-            raise HostError(str(error)) from None
+        self._joined = self._panel(self._loop.desk)
         self._loop.start()
         return self._loop.desk
 

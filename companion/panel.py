@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import threading
+from collections.abc import Callable
 
-from companion.table.loop import Desk
+from companion.table.loop import Desk, Notice
 from companion.table.snapshot import TableSnapshot
-from hardware.panel import PASS, REVEAL, Panel
+from hardware.panel import PASS, REVEAL, GpioPanel, Panel, Pins
 
+_log = logging.getLogger(__name__)
 _PATIENCE = 0.2
 _ALARM = 0.4
 
@@ -50,3 +53,44 @@ class PanelAtDesk:
         if set(prompt.overflowing) - set(self._overflowing):
             self._panel.buzz(_ALARM)
         self._overflowing = prompt.overflowing
+
+
+class PanelMaker:
+    """Opens the panel on ``pins`` anew for each table: a button that was broken or busy is tried again."""
+
+    def __init__(
+        self, pins: Pins, debounce: float, opened: Callable[[Pins, float], GpioPanel] = GpioPanel
+    ) -> None:
+        self._pins = pins
+        self._debounce = debounce
+        self._opened = opened
+        self._faults: tuple[str, ...] = ()
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What did not answer when the panel was opened last, a sentence each."""
+        return self._faults
+
+    def try_out(self) -> None:
+        """Open the panel and close it again, for the log."""
+        if self._pins.parts():
+            self._open().close()
+
+    def join(self, desk: Desk) -> PanelAtDesk | None:
+        """The panel, joined to ``desk``, which is told what does not answer; ``None`` where none is wired."""
+        if not self._pins.parts():
+            return None
+        panel = self._open()
+        if self._faults:
+            desk.post(Notice(f"{' '.join(self._faults)} Play on by touch."))
+        return PanelAtDesk(panel, desk)
+
+    def _open(self) -> GpioPanel:
+        panel = self._opened(self._pins, self._debounce)
+        faults = tuple(map(str, panel.faults))
+        for fault in set(faults) - set(self._faults):
+            _log.warning("%s", fault)
+        if self._faults and not faults:
+            _log.info("all buttons and lamps answer again")
+        self._faults = faults
+        return panel

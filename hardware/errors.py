@@ -17,3 +17,11 @@ class PinTaken(HardwareError, ValueError):
 
 class NoSuchPin(HardwareError, ValueError):
     """A pin that the header does not have."""
+
+
+class PinBusy(HardwareError, OSError):
+    """Another program holds a pin."""
+
+
+class PinBroken(HardwareError, OSError):
+    """The pin library cannot use a pin."""

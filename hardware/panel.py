@@ -14,18 +14,23 @@ Pin numbers are the processor's (BCM), as on most pinout pictures.
 
 from __future__ import annotations
 
+import logging
 import math
 import time
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType, TracebackType
 from typing import Protocol, Self
 
 import gpiozero
-from gpiozero.exc import BadPinFactory, GPIOZeroError
+from gpiozero.exc import BadPinFactory, GPIOPinInUse
 from gpiozero.pins import Factory
 
-from hardware.errors import NoSuchPin, PinsUnavailable, PinTaken
+from hardware.errors import HardwareError, NoSuchPin, PinBroken, PinBusy, PinsUnavailable, PinTaken
+
+_log = logging.getLogger(__name__)
 
 PASS, REVEAL = "PASS", "REVEAL"
 BUTTONS = (PASS, REVEAL)
@@ -81,8 +86,9 @@ class GpioPanel:
 
     ``debounce`` is how long, in seconds, a button is deaf after its contact has moved: contacts bounce for
     some milliseconds, as they close and as they open. It is counted on ``clock`` here, because not every pin
-    factory of gpiozero does it. Raises :class:`PinsUnavailable` where the machine has no pins; what was
-    opened until then is closed again.
+    factory of gpiozero does it.
+
+    A part that does not answer forbids nothing: the others work, and :attr:`faults` says what does not.
     """
 
     def __init__(
@@ -92,31 +98,79 @@ class GpioPanel:
         clock: Callable[[], float] = time.monotonic,
         pin_factory: Factory | None = None,
     ) -> None:
-        pins.parts()
+        self._parts = pins.parts()
         self.on_press: OnPress | None = None
         self._debounce, self._clock = debounce, clock
         self._moved = dict.fromkeys(BUTTONS, -math.inf)
         self._open: list[gpiozero.Device] = []
         self._lamps: dict[str, gpiozero.LED] = {}
         self._buzzer: gpiozero.Buzzer | None = None
+        self._busy: list[str] = []
+        self._broken: list[tuple[str, str]] = []
+        self._unavailable = self._why_no_pins(pin_factory)
+        if self._unavailable is None:
+            self._open_all(pins, pin_factory)
+
+    @property
+    def faults(self) -> tuple[HardwareError, ...]:
+        """What did not answer when the panel was opened; its pins were given back."""
+        if self._unavailable is not None:
+            return (self._unavailable,)
+        faults: list[HardwareError] = []
+        if self._busy:
+            pins = "its pin" if len(self._busy) == 1 else "their pins"
+            faults.append(
+                PinBusy(
+                    f"{_listed(self._busy)} cannot be used: another program holds {pins}. End that program;"
+                    " then begin or resume a game."
+                )
+            )
+        for name, reason in self._broken:
+            faults.append(PinBroken(f"{_listed([name])} cannot be used ({reason}). Check its wiring."))
+        return tuple(faults)
+
+    def _why_no_pins(self, pin_factory: Factory | None) -> PinsUnavailable | None:
+        if pin_factory is not None or not self._parts:
+            return None
         try:
-            for name, pin in ((PASS, pins.pass_button), (REVEAL, pins.reveal_button)):
-                if pin is not None:
+            with warnings.catch_warnings():
+                # gpiozero warns of each way to the pins that it tried in vain; the fault says the outcome.
+                warnings.simplefilter("ignore")
+                gpiozero.Device.ensure_pin_factory()
+        except Exception as error:  # lgpio.error is neither an OSError nor one of gpiozero's
+            reason = "" if isinstance(error, BadPinFactory) else f" ({_reason(error)})"
+            return PinsUnavailable(
+                f"This machine gives no pins to the program{reason}. On a Raspberry Pi install lgpio and join"
+                " the group gpio."
+            )
+        return None
+
+    def _open_all(self, pins: Pins, pin_factory: Factory | None) -> None:
+        for name, pin in ((PASS, pins.pass_button), (REVEAL, pins.reveal_button)):
+            if pin is not None:
+                with self._noting_failure(pin):
                     self._add_button(name, pin, pin_factory)
-            for name, pin in pins.lamps.items():
+        for name, pin in pins.lamps.items():
+            with self._noting_failure(pin):
                 self._lamps[name] = gpiozero.LED(pin, pin_factory=pin_factory)
                 self._open.append(self._lamps[name])
-            if pins.buzzer is not None:
+        if pins.buzzer is not None:
+            with self._noting_failure(pins.buzzer):
                 self._buzzer = gpiozero.Buzzer(pins.buzzer, pin_factory=pin_factory)
                 self._open.append(self._buzzer)
-        except BadPinFactory as error:
-            self.close()
-            raise PinsUnavailable(
-                "this machine gives no pins: on a Raspberry Pi install lgpio and join the group gpio"
-            ) from error
-        except (GPIOZeroError, OSError) as error:
-            self.close()
-            raise PinsUnavailable(f"a pin of the panel cannot be used: {error}") from error
+
+    @contextmanager
+    def _noting_failure(self, pin: int) -> Iterator[None]:
+        # The pin libraries share no class of errors: lgpio.error derives from Exception alone.
+        try:
+            yield
+        except Exception as error:
+            name = next(f"{name} (GPIO {pin})" for name, its in self._parts.items() if its == pin)
+            # Not the error itself: by its traceback it would hold on to the device, and that to the pin.
+            if _is_busy(error):
+                self._busy.append(name)
+            else:
+                self._broken.append((name, _reason(error)))
 
     def _add_button(self, name: str, pin: int, pin_factory: Factory | None) -> None:
         button = gpiozero.Button(pin, pull_up=True, pin_factory=pin_factory)
@@ -144,17 +198,28 @@ class GpioPanel:
     def set_lamp(self, name: str, on: bool) -> None:
         """Light or darken the lamp of that name; without one, nothing."""
         if name in self._lamps:
-            self._lamps[name].value = int(on)
+            try:
+                self._lamps[name].value = int(on)
+            except Exception as error:
+                _log.warning("the %s lamp cannot be set any more: %s", name, _reason(error))
+                del self._lamps[name]
 
     def buzz(self, seconds: float) -> None:
         """Sound the buzzer for that long, in the background; without one, nothing."""
         if self._buzzer is not None:
-            self._buzzer.beep(on_time=seconds, off_time=0.01, n=1, background=True)
+            try:
+                self._buzzer.beep(on_time=seconds, off_time=0.01, n=1, background=True)
+            except Exception as error:
+                _log.warning("the buzzer cannot be sounded any more: %s", _reason(error))
+                self._buzzer = None
 
     def close(self) -> None:
         """Give back every pin. A second call does nothing."""
         while self._open:
-            self._open.pop().close()
+            try:
+                self._open.pop().close()
+            except Exception as error:
+                _log.warning("a pin could not be given back: %s", _reason(error))
         self._lamps.clear()
         self._buzzer = None
 
@@ -165,6 +230,20 @@ class GpioPanel:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _is_busy(error: Exception) -> bool:
+    # lgpio tells its errors apart by their text alone.
+    return isinstance(error, GPIOPinInUse) or "busy" in str(error).lower()
+
+
+def _reason(error: Exception) -> str:
+    return str(error).strip("'") or type(error).__name__
+
+
+def _listed(names: Sequence[str]) -> str:
+    told = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 class KeyboardPanel:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +30,7 @@ from companion.health import (
     check_versions,
     worst,
 )
+from companion.running import Announcement, running_process
 from hardware.panel import Pins
 from vision.errors import VisionError
 from vision.sources import Frame
@@ -112,6 +115,40 @@ def test_the_panel_is_opened_and_given_back(mock_pins: MockFactory) -> None:
 def test_a_pin_that_someone_else_holds_is_an_issue(mock_pins: MockFactory) -> None:
     with gpiozero.LED(17):
         assert check_pins(Configuration(Pins(pass_button=17))).level is Level.ISSUE
+
+
+def test_pins_that_a_running_companion_holds_are_no_fault(mock_pins: MockFactory) -> None:
+    with gpiozero.LED(17):
+        found = check_pins(Configuration(Pins(pass_button=17)), running=1234)
+    assert found.level is Level.INFO
+    assert found.text == "the companion that is running (process 1234) uses it"
+
+
+def test_a_camera_that_a_running_companion_holds_is_no_fault(tmp_path: Path) -> None:
+    def opened(name: str) -> _Camera:
+        raise VisionError(f"{name}: it is in use")
+
+    found = check_camera("0", opened, tmp_path, running=1234)
+    assert (found.level, found.text) == (
+        Level.INFO,
+        "0: the companion that is running (process 1234) uses it",
+    )
+
+
+def test_a_companion_that_runs_is_known_until_it_ends() -> None:
+    name = f"\0companion-test-{os.getpid()}"
+    script = f"from companion.running import Announcement; Announcement({name!r}); print('says so'); input()"
+    assert running_process(name) is None
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        assert other.stdout.readline() == "says so\n"
+        Announcement(name).close()
+        assert [running_process(name) for _ in range(300)] == [other.pid] * 300
+        other.stdin.close()
+    assert running_process(name) is None
 
 
 def test_a_table_without_buttons_is_no_fault() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,8 +11,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.games import game_named
-from companion.panel import PanelAtDesk
-from companion.table.loop import Desk, Pressed
+from companion.panel import PanelAtDesk, PanelMaker
+from companion.table.loop import Desk, Notice, Pressed
 from companion.table.rest import RESTS_FOR
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -142,3 +143,49 @@ def test_leaving_the_desk_gives_the_pins_back(
     joined.close()
     joined.close()
     GpioPanel(_PINS, pin_factory=factory).close()
+
+
+class LgpioError(Exception):
+    """What ``lgpio.error`` is: an Exception and nothing else."""
+
+
+def test_a_busy_button_is_told_at_the_table_and_tried_again_at_the_next_one(
+    desk: Desk, factory: MockFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    busy, give = True, factory.pin
+
+    def pin(name: int) -> object:
+        if busy and name == 17:
+            raise LgpioError("'GPIO busy'")
+        return give(name)
+
+    monkeypatch.setattr(factory, "pin", pin)
+    maker = PanelMaker(_PINS, 0.05, lambda pins, debounce: GpioPanel(pins, debounce, pin_factory=factory))
+    with caplog.at_level(logging.INFO):
+        maker.try_out()
+        joined = maker.join(desk)
+        assert joined is not None
+        factory.pin(27).drive_low()
+        (notice, pressed) = [*desk.take(_SOON), *desk.take(0)]
+        assert pressed == Pressed("REVEAL", desk.snapshots.value.serial)
+        assert isinstance(notice, Notice)
+        assert notice.said.startswith(
+            "The PASS button (GPIO 17) cannot be used: another program holds its pin."
+        )
+        assert notice.said.endswith(" Play on by touch.")
+        assert maker.faults == (notice.said.removesuffix(" Play on by touch."),)
+        joined.close()
+        busy = False
+        again = maker.join(desk)
+        assert again is not None
+        factory.pin(17).drive_low()
+        assert [*desk.take(_SOON)] == [Pressed("PASS", desk.snapshots.value.serial)]
+        assert maker.faults == ()
+        again.close()
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+
+
+def test_a_table_without_buttons_has_no_panel(desk: Desk) -> None:
+    maker = PanelMaker(Pins(), 0.05)
+    maker.try_out()
+    assert maker.join(desk) is None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from hardware.errors import NoSuchPin, PinsUnavailable, PinTaken
+from hardware.errors import NoSuchPin, PinBroken, PinBusy, PinsUnavailable, PinTaken
 from hardware.panel import GpioPanel, KeyboardPanel, Pins
 
 _PINS = Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}, buzzer=24)
@@ -140,17 +140,106 @@ def test_a_pin_that_the_header_lacks_is_refused(pin: int) -> None:
 def test_a_machine_without_pins_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "lgpio-that-is-not-there")
-    with pytest.raises(PinsUnavailable, match="gives no pins"):
-        GpioPanel(Pins(pass_button=17))
+    with GpioPanel(_PINS) as panel:
+        (fault,) = panel.faults
+        panel.set_lamp("PASS", True)
+        panel.buzz(1.0)
+    assert isinstance(fault, PinsUnavailable)
+    assert str(fault).startswith("This machine gives no pins to the program. On a Raspberry Pi install lgpio")
 
 
-def test_a_pin_that_cannot_be_opened_closes_those_before_it(factory: MockFactory) -> None:
-    taken = GpioPanel(Pins(reveal_button=27), pin_factory=factory)
-    with pytest.raises(PinsUnavailable, match="cannot be used"):
-        GpioPanel(_PINS, pin_factory=factory)
-    taken.close()
+class LgpioError(Exception):
+    """What ``lgpio.error`` is: an Exception and nothing else, that tells its reason in quotes."""
+
+    def __str__(self) -> str:
+        return repr(self.args[0])
+
+
+def test_a_machine_without_a_gpiochip_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_chip() -> None:
+        raise LgpioError("can not open gpiochip")
+
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setattr("gpiozero.Device._default_pin_factory", no_chip)
+    with GpioPanel(_PINS) as panel:
+        assert [str(fault) for fault in panel.faults] == [
+            "This machine gives no pins to the program (can not open gpiochip)."
+            " On a Raspberry Pi install lgpio and join the group gpio."
+        ]
+
+
+@pytest.fixture
+def refuse(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> dict[int, Exception]:
+    """Pins of ``factory`` with what the pin library raises when they are asked for."""
+    refused: dict[int, Exception] = {}
+    give = factory.pin
+
+    def pin(name: int) -> object:
+        if name in refused:
+            raise refused[name]
+        return give(name)
+
+    monkeypatch.setattr(factory, "pin", pin)
+    return refused
+
+
+def test_a_pin_that_another_program_holds_leaves_the_others_to_play_with(
+    factory: MockFactory, refuse: dict[int, Exception], presses: list[str]
+) -> None:
+    refuse[17] = refuse[22] = LgpioError("GPIO busy")
     with GpioPanel(_PINS, pin_factory=factory) as panel:
-        assert panel.on_press is None
+        panel.on_press = presses.append
+        (fault,) = panel.faults
+        assert isinstance(fault, PinBusy)
+        assert str(fault) == (
+            "The PASS button (GPIO 17) and the PASS lamp (GPIO 22) cannot be used: another program holds"
+            " their pins. End that program; then begin or resume a game."
+        )
+        _tap(factory, 27)
+        panel.set_lamp("PASS", True)
+        panel.set_lamp("REVEAL", True)
+        assert (presses, factory.pin(23).state) == (["REVEAL"], 1)
+    refuse.clear()
+    with GpioPanel(_PINS, pin_factory=factory) as again:
+        assert again.faults == ()
+
+
+def test_each_pin_that_does_not_work_is_told_with_its_reason(
+    factory: MockFactory, refuse: dict[int, Exception]
+) -> None:
+    refuse[27] = LgpioError("bad GPIO number")
+    refuse[24] = RuntimeError()
+    with GpioPanel(_PINS, pin_factory=factory) as panel:
+        assert [str(fault) for fault in panel.faults] == [
+            "The REVEAL button (GPIO 27) cannot be used (bad GPIO number). Check its wiring.",
+            "The buzzer (GPIO 24) cannot be used (RuntimeError). Check its wiring.",
+        ]
+        assert all(isinstance(fault, PinBroken) for fault in panel.faults)
+
+
+def test_a_lamp_that_fails_while_it_is_used_is_let_go_of(
+    panel: GpioPanel, factory: MockFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_pin: object, _on: bool) -> None:
+        raise LgpioError("GPIO not allocated")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(factory.pin(22)), "_set_state", fail)
+        for _ in range(3):
+            panel.set_lamp("PASS", True)
+    panel.set_lamp("REVEAL", True)
+    assert factory.pin(23).state == 1
+    assert caplog.messages == ["the PASS lamp cannot be set any more: GPIO not allocated"]
+
+
+def test_a_pin_that_this_program_holds_already_is_told_and_the_rest_opened(factory: MockFactory) -> None:
+    with (
+        GpioPanel(Pins(reveal_button=27), pin_factory=factory),
+        GpioPanel(_PINS, pin_factory=factory) as panel,
+    ):
+        assert [type(fault) for fault in panel.faults] == [PinBusy]
+    with GpioPanel(_PINS, pin_factory=factory) as panel:
+        assert panel.faults == ()
 
 
 def test_keys_are_the_same_presses() -> None:
