@@ -16,6 +16,8 @@ from companion.terminal import PrintableFormatter, print_fault, printable
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
+_log = logging.getLogger(__name__)
+
 COMMANDS = (
     "run",
     "demo",
@@ -60,6 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (InputError, VisionError, HardwareError) as error:
         return _refuse(f"{told}: {error}")
     except ImportError as error:
+        _log.debug("a library cannot be loaded", exc_info=True)
         missing = " ".join(str(error).split())
         return _refuse(f"{told}: a library cannot be loaded ({missing}); sh deploy/run.sh sets everything up")
     except KeyboardInterrupt:
@@ -69,6 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_output()
         return 1
     except OSError as error:
+        _log.debug("the system refused something", exc_info=True)
         _forget_output()
         return _refuse(f"{told}: {error}")
 

@@ -23,6 +23,10 @@ It is TOML, and every line of it may be left out::
     [astonishing]
     descriptors = "our-lists.toml"  # the table's own, found beside this file
 
+    [log]
+    level = "info"        # or debug, warning, error
+    format = "auto"       # or plain, journal, or a line such as "%(levelname)s %(message)s"
+
 It is looked for where this system keeps configuration: ``~/.config/companion/companion.toml`` on a Pi.
 """
 
@@ -31,7 +35,7 @@ from __future__ import annotations
 import re
 import reprlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -40,6 +44,7 @@ from typing import Any
 from platformdirs import user_config_path, user_data_path
 
 from companion.errors import InputError
+from companion.logs import LogSettings, check_format, check_level
 from hardware.errors import HardwareError
 from hardware.panel import PASS, REVEAL, Pins
 from vision.files import parse_toml, read_file
@@ -59,6 +64,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "camera": ("source",),
         "screen": ("size",),
         "astonishing": ("descriptors",),
+        "log": ("level", "format"),
     }
 )
 
@@ -71,13 +77,14 @@ class ConfigurationError(InputError):
 class Configuration:
     """What the file says. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` where none
     is named; ``size`` is the screen's width and height in pixels; ``descriptors`` is the file of the table's
-    own lists (AS-14), if it has one."""
+    own lists (AS-14), if it has one; ``log`` is how the log is written."""
 
     pins: Pins = field(default_factory=Pins)
     debounce: float = 0.05
     camera: str | None = None
     size: Size = (800, 480)
     descriptors: Path | None = None
+    log: LogSettings = field(default_factory=LogSettings)
 
 
 def default_path() -> Path:
@@ -152,6 +159,7 @@ def _read(tables: _Tables) -> Configuration:
         tables.camera(),
         tables.size(usual.size),
         tables.descriptors(),
+        tables.log(usual.log),
     )
 
 
@@ -219,6 +227,21 @@ class _Tables:
         raise self._wrong(
             "astonishing.descriptors", f'must name a file, such as "lists.toml", and is {_shown(file)}'
         )
+
+    def log(self, usual: LogSettings) -> LogSettings:
+        return LogSettings(
+            self._log_word("level", check_level, usual.level),
+            self._log_word("format", check_format, usual.format),
+        )
+
+    def _log_word(self, key: str, check: Callable[[str], str], usual: str) -> str:
+        word = self._value("log", key)
+        if word is None:
+            return usual
+        try:
+            return check(word if isinstance(word, str) else str(word))
+        except ValueError as error:
+            raise self._wrong(f"log.{key}", str(error)) from None
 
     def _value(self, table: str, key: str) -> Any:
         return self._tables.get(table, {}).get(key)

@@ -16,6 +16,7 @@ from companion.configuration import (
     load_configuration,
     parse_size,
 )
+from companion.logs import LogSettings
 from hardware.panel import Pins
 
 
@@ -28,9 +29,12 @@ def test_everything_can_be_set(file: Path) -> None:
     file.write_text(
         "[buttons]\npass = 17\nreveal = 27\ndebounce = 0.1\n[lamps]\npass = 22\nreveal = 23\n"
         '[buzzer]\npin = 24\n[camera]\nsource = "picamera2"\n[screen]\nsize = "1280x720"\n'
+        '[log]\nlevel = "debug"\nformat = "journal"\n'
     )
     pins = Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}, buzzer=24)
-    assert load_configuration(file) == Configuration(pins, 0.1, "picamera2", (1280, 720))
+    assert load_configuration(file) == Configuration(
+        pins, 0.1, "picamera2", (1280, 720), log=LogSettings("debug", "journal")
+    )
 
 
 def test_everything_may_be_left_out(file: Path) -> None:
@@ -43,7 +47,8 @@ def test_the_file_that_the_documentation_shows_can_be_read(file: Path) -> None:
     shown = re.search(r"::\n\n(.*?)\n\nIt is", configuration.__doc__ or "", re.DOTALL)
     assert shown
     file.write_text(shown[1])
-    assert tomllib.loads(shown[1]).keys() == {"buttons", "lamps", "buzzer", "camera", "screen", "astonishing"}
+    tables = {"buttons", "lamps", "buzzer", "camera", "screen", "astonishing", "log"}
+    assert tomllib.loads(shown[1]).keys() == tables
     assert load_configuration(file).pins.reveal_button == 27
 
 
@@ -82,6 +87,13 @@ def test_a_file_that_is_named_must_be_there(file: Path) -> None:
         ('[buttons]\ndebounce = "slow"\n', "buttons.debounce must be seconds, such as 0.05, and is 'slow'"),
         ("[camera]\nsource = -1\n", 'camera.source must name a camera, such as "picamera2" or 0'),
         ('[camera]\nsource = " "\n', "camera.source must name a camera"),
+        ('[log]\nlevel = "loud"\n', "log.level must be debug, info, warning or error, and is 'loud'"),
+        ("[log]\nlevel = 3\n", "log.level must be debug, info, warning or error"),
+        ('[log]\nformat = "%(massage)s"\n', r"must be auto, plain, journal, or a line with %\(message"),
+        ('[log]\nformat = "%(levelname)s"\n', "log.format must be auto"),
+        ('[log]\nformat = "%(message)d"\n', "log.format must be auto"),
+        ('[log]\nformat = "%"\n', "log.format must be auto"),
+        ("[log]\nfile = 3\n", r"log.file means nothing; \[log\] has level, format"),
         ('[screen]\nsize = "big"\n', "screen.size 'big' is no size; write it as 800x480"),
         ('[screen]\nsize = "8x4"\n', "screen.size '8x4' is no size of a screen: each side has 240 to 7680"),
     ],
