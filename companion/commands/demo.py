@@ -13,6 +13,7 @@ from companion.demo.players import Players
 from companion.demo.source import FRAMES_PER_SECOND
 from companion.demo.terminal import follow, scores
 from companion.errors import InputError
+from companion.logs import LogSettings, start_logging
 from companion.terminal import print_lines
 from vision.errors import VisionError
 from vision.reading import CardReader
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         reader = CardReader()
     except VisionError as error:
         raise InputError(str(error)) from None
+    start_logging(LogSettings("warning"))
     pace = Pace(FRAMES_PER_SECOND * speed)
     simulated = SimulatedTable(args.seed, SIZE)
     script = Players.match if args.match else Players.round
@@ -95,9 +97,13 @@ def conclude(performance: Performance) -> int:
 def show(performance: Performance) -> None:
     """The app, until its window is closed."""
     # Kivy reads its configuration, and opens a window, as it is imported.
-    from companion.ui.window import prepare_windowed
+    from companion.ui.window import NoWindow, open_window, prepare_windowed
 
     prepare_windowed(_WINDOW)
+    try:
+        open_window()
+    except NoWindow as error:
+        raise InputError(f"{error}; with --terminal the game is told here") from None
     from companion.ui.app import run_app
 
     run_app(performance.desk)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import disk_usage
@@ -21,19 +23,23 @@ from companion.configuration import (
 )
 from companion.decks import add_deck, asked_deck
 from companion.descriptors import games_with
+from companion.ending import AskedToEnd, Ending
 from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.words import read_name_list
 from companion.health import Finding, check_storage, check_versions, library_version
 from companion.host import HostError, TableHost
-from companion.panel import PanelAtDesk
+from companion.logs import start_logging, with_logging
+from companion.panel import PanelMaker
+from companion.running import Announcement
 from companion.table.loop import Desk
 from companion.table.shelf import Shelf
-from hardware.panel import GpioPanel
 from vision.eyes_apart import EyesApart
 from vision.opening import open_eyes
 from vision.sources import open_source
+
+_log = logging.getLogger(__name__)
 
 HELP = "the touchscreen app"
 _FIRST_CAMERA = "0"
@@ -71,7 +77,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the screens until the window is closed. Raises ``InputError`` for what cannot be played."""
+    """Show the screens until the window is closed, or a signal asks to. Raises ``InputError`` for what cannot
+    be played."""
+    with Ending() as ending:
+        with suppress(AskedToEnd):  # before there was a window
+            _play(args, ending)
+        _log.info("the companion ends: %s", ending.asked_by or "the window was closed")
+        return ending.status
+
+
+def _play(args: argparse.Namespace, ending: Ending) -> None:
     configuration = load_configuration(args.configuration)
     try:
         size = parse_size(args.size) if args.size else configuration.size
@@ -85,26 +100,34 @@ def run(args: argparse.Namespace) -> int:
         open_source(camera).close()
     games = games_with(args.descriptors or configuration.descriptors)
     deck = asked_deck(args, None if players is None else args.game)
-    if configuration.pins.parts():
-        GpioPanel(configuration.pins, configuration.debounce).close()
+    start_logging(configuration.log)
     data = args.data or default_data()
     kept = camera_file(data, camera)
     shelf = Shelf.open(data)
+    panels = PanelMaker(configuration.pins, configuration.debounce)
+    looking = partial(with_logging, configuration.log, partial(open_eyes, camera, deck, kept))
     host = TableHost(
         games,
         shelf,
-        eyes=lambda: EyesApart(partial(open_eyes, camera, deck, kept)),
-        panel=lambda desk: _panel(configuration, desk),
-        about=lambda: _about(configuration, args.configuration, camera, size, shelf),
+        eyes=lambda: EyesApart(looking),
+        panel=panels.join,
+        about=lambda: _about(configuration, args.configuration, camera, size, shelf, panels),
     )
+    announcement = Announcement()
     try:
+        panels.try_out()
         desk = None if players is None else host.begin(_named(args.game, games), players, {})
-        _show(host, desk, size, args.windowed)
+        _open_window(size, args.windowed)
+        _log.info("companion %s begins: camera %s, games kept in %s", __version__, camera, data)
+        if shelf.fault:
+            _log.warning("%s", shelf.fault)
+        _show(host, desk, args.windowed, ending)
     except HostError as error:
         raise InputError(str(error)) from None
     finally:
+        ending.closing()
         host.close()
-    return 0
+        announcement.close()
 
 
 def _named(name: str, games: Sequence[Game[Any, Any]]) -> Game[Any, Any]:
@@ -112,15 +135,13 @@ def _named(name: str, games: Sequence[Game[Any, Any]]) -> Game[Any, Any]:
     return next(game for game in games if game.name == name)
 
 
-def _panel(configuration: Configuration, desk: Desk) -> PanelAtDesk | None:
-    """The wired panel, joined to ``desk``; none where no pin is named."""
-    if not configuration.pins.parts():
-        return None
-    return PanelAtDesk(GpioPanel(configuration.pins, configuration.debounce), desk)
-
-
 def _about(
-    configuration: Configuration, place: Path | None, camera: str, size: tuple[int, int], shelf: Shelf
+    configuration: Configuration,
+    place: Path | None,
+    camera: str,
+    size: tuple[int, int],
+    shelf: Shelf,
+    panels: PanelMaker,
 ) -> tuple[tuple[str, str], ...]:
     """What the settings show; nothing that takes time, or would take the camera from the table."""
     pins = ", ".join(f"{name} on GPIO {pin}" for name, pin in configuration.pins.parts().items())
@@ -129,7 +150,7 @@ def _about(
     return (
         ("Camera", camera),
         ("Screen", f"{size[0]}×{size[1]}"),
-        ("Buttons and lamps", pins or "none wired: the screen and a keyboard do"),
+        ("Buttons and lamps", " ".join((pins or "none wired: the screen and a keyboard do", *panels.faults))),
         ("Games are kept in", shelf.fault or str(shelf.folder)),
         ("Storage", _told(storage)),
         ("Configuration file", str(place or default_path())),
@@ -144,14 +165,18 @@ def _told(finding: Finding) -> str:
     return f"{finding.level} — {finding.text}{advice}"
 
 
-def _show(host: TableHost, desk: Desk | None, size: tuple[int, int], windowed: bool) -> None:
+def _open_window(size: tuple[int, int], windowed: bool) -> None:
     # Kivy reads its configuration, and opens a window, as it is imported.
-    from companion.ui.window import prepare_kiosk, prepare_windowed
+    from companion.ui.window import open_window, prepare_kiosk, prepare_windowed
 
     if windowed:
         prepare_windowed(size)
     else:
         prepare_kiosk(size)
+    open_window()
+
+
+def _show(host: TableHost, desk: Desk | None, windowed: bool, ending: Ending) -> None:
     from companion.ui.app import run_at_home
 
-    run_at_home(host, desk)
+    run_at_home(host, desk, ending.window_is_open, plugged_in=not windowed)

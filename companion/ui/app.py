@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from kivy.app import App
+from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
@@ -16,9 +17,11 @@ from companion.host import Host
 from companion.table.loop import Desk
 from companion.ui.house import House
 from companion.ui.keys import Command, command_of, name_of
+from companion.ui.mistakes import Mistakes, MistakeStrip, surviving
 from companion.ui.pauses import shorten_pauses
 from companion.ui.rest import Rest
 from companion.ui.sitting import Sitting
+from companion.ui.touchscreens import Touchscreens
 from hardware.panel import KeyboardPanel
 
 _LOOKS_A_SECOND = 60
@@ -26,6 +29,10 @@ _LOOKS_A_SECOND = 60
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _nobody(_close: Callable[[], object]) -> None:
+    """Nobody else wants to close the window."""
 
 
 class CompanionApp(App):  # type: ignore[misc]
@@ -100,6 +107,7 @@ class CompanionApp(App):  # type: ignore[misc]
         self.house.refresh()
         self._window.add_widget(self.house)
 
+    @surviving
     def look(self, *_: object) -> None:
         """Draw the newest snapshot and the newest picture, if they are new."""
         if self._desk is None or self.sitting is None:
@@ -112,6 +120,11 @@ class CompanionApp(App):  # type: ignore[misc]
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
                 self.sitting.see(picture)
+
+    def tell_mistake(self) -> None:
+        """Lay a strip over the screen that says it may be wrong."""
+        if not any(isinstance(widget, MistakeStrip) for widget in self._window.children):
+            self._window.add_widget(MistakeStrip())
 
     @property
     def _screens(self) -> House | Sitting | None:
@@ -153,9 +166,39 @@ class CompanionApp(App):  # type: ignore[misc]
 def run_app(desk: Desk, title: str = "Companion") -> None:
     """Show ``desk`` in a window until it is closed. :mod:`companion.ui.window` must have
     prepared Kivy before this module is imported."""
-    CompanionApp(desk, title=title).run()
+    _run(CompanionApp(desk, title=title), _nobody)
 
 
-def run_at_home(host: Host, desk: Desk | None = None, title: str = "Companion") -> None:
-    """Show Home, or at first the table of ``desk``, until the window is closed. As :func:`run_app`."""
-    CompanionApp(desk, host, title).run()
+def run_at_home(
+    host: Host,
+    desk: Desk | None = None,
+    window_is_open: Callable[[Callable[[], object]], object] = _nobody,
+    plugged_in: bool = False,
+) -> None:
+    """Show Home, or at first the table of ``desk``, until the window is closed. As :func:`run_app`.
+    ``window_is_open`` is handed what closes the window, which any signal handler may call. With
+    ``plugged_in`` touchscreens that are plugged in later are used too."""
+    _run(CompanionApp(desk, host), window_is_open, Touchscreens() if plugged_in else None)
+
+
+def _run(
+    app: CompanionApp,
+    window_is_open: Callable[[Callable[[], object]], object],
+    touchscreens: Touchscreens | None = None,
+) -> None:
+    mistakes = Mistakes(app.tell_mistake)
+    ExceptionManager.add_handler(mistakes)
+    # Only in the loop: until it runs there is nothing that could be stopped.
+    Clock.schedule_once(lambda _: window_is_open(_close_window))
+    if touchscreens is not None:
+        touchscreens.start()
+    try:
+        app.run()
+    finally:
+        ExceptionManager.remove_handler(mistakes)
+        if touchscreens is not None:
+            touchscreens.stop()
+
+
+def _close_window() -> None:
+    EventLoop.quit = True

@@ -1,12 +1,37 @@
-"""Kivy set up before it is first imported: size, input devices, no files and arguments of its own."""
+"""Kivy's window; and Kivy set up before its first import: size, input devices, no files of its own.
+
+What can go wrong is told: there is no display, or no folder for what Kivy keeps.
+"""
 
 from __future__ import annotations
 
+import atexit
+import logging
 import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_cache_dir
+
+from companion.errors import InputError
+
+_log = logging.getLogger(__name__)
+_DRIVERS = "x11,wayland,kmsdrm"
+"""What SDL may draw with if nothing else is asked for. Left to itself it would in the end draw where nobody
+sees it."""
+
+
+_SWITCH_ON = "connect a screen and switch KMS on (on a Raspberry Pi: dtoverlay=vc4-kms-v3d in config.txt)"
+
+
+class NoWindow(InputError):
+    """No window can be opened; ``str`` says what is missing and what to do."""
 
 
 def prepare_windowed(size: tuple[int, int]) -> None:
@@ -25,13 +50,90 @@ def prepare_kiosk(size: tuple[int, int]) -> None:
     config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev")
 
 
+def open_window() -> None:
+    """Open the window that was prepared. Raises :class:`NoWindow`."""
+    asked = dict(os.environ)
+    if sys.platform == "linux":
+        os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or _DRIVERS
+    why = _Why()
+    with _filtering_kivy(why):
+        try:
+            from kivy.core.window import Window
+        except SystemExit:
+            Window = None  # noqa: N806 (Kivy's name)
+    if Window is None:
+        raise NoWindow(what_is_missing(asked, Path("/dev"), why.reason))
+
+
+def what_is_missing(environment: Mapping[str, str], devices: Path, reason: str) -> str:
+    """Why no window could be opened, for whom ``environment`` was set, and what to do."""
+    because = f" ({reason})" if reason and not reason.endswith("not available") else ""
+    driver = environment.get("SDL_VIDEODRIVER", "")
+    drivers = driver.split(",") if driver else []
+    for variable, name in (("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")):
+        if environment.get(variable) and (not drivers or name in drivers):
+            return (
+                f"the desktop's display {variable}={environment[variable]} does not answer{because}; start"
+                f" this on the desktop itself, or unset {variable} to draw without a desktop"
+            )
+    screens = sorted((devices / "dri").glob("card*"))
+    if drivers and "kmsdrm" not in drivers:
+        return (
+            f"no window can be opened with SDL_VIDEODRIVER={driver}{because}; start this on a desktop, or"
+            " leave the variable out"
+        )
+    if not screens and drivers:
+        return (
+            f"SDL_VIDEODRIVER={driver} draws without a desktop, and there is no screen for that (no card in"
+            f" {devices / 'dri'}); {_SWITCH_ON}, or on a desktop leave the variable out"
+        )
+    if not screens:
+        return (
+            "there is no display: no desktop (DISPLAY and WAYLAND_DISPLAY are not set) and no screen to draw"
+            f" on without one (no card in {devices / 'dri'}); start this on a desktop, or {_SWITCH_ON}"
+        )
+    return (
+        f"nothing can be drawn on {screens[0]}{because}: is a screen connected, does another program draw on"
+        " it, is this user in the groups video and render? companion doctor looks"
+    )
+
+
+@contextmanager
+def _filtering_kivy(through: Callable[[logging.LogRecord], bool] | logging.Filter) -> Iterator[None]:
+    kivy = logging.getLogger("kivy")
+    kivy.addFilter(through)
+    try:
+        yield
+    finally:
+        kivy.removeFilter(through)
+
+
+class _Why(logging.Filter):
+    """Keeps Kivy's own many lines about a missing window out of the log, but for the reason in them."""
+
+    reason = ""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.CRITICAL:
+            return True
+        found = re.search(r"RuntimeError: (?:b'|b\")?([^\n]*?)['\"]?\n", f"{record.getMessage()}\n")
+        self.reason = found[1] if found else self.reason
+        _log.debug("kivy: %s", record.getMessage())
+        return False
+
+
 def _kivy_config(size: tuple[int, int]) -> Any:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
-    os.environ.setdefault("KIVY_HOME", str(Path(user_cache_dir("companion")) / "kivy"))
-    Path(os.environ["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)
-    from kivy.config import Config
+    # Logging belongs to the program: by itself Kivy takes over the root logger and stderr.
+    os.environ["KIVY_LOG_MODE"] = "PYTHON"
+    # Its other windows end the program without a word where they cannot be opened.
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")
+    home = Path(os.environ.get("KIVY_HOME") or Path(user_cache_dir("companion")) / "kivy")
+    os.environ["KIVY_HOME"] = str(writable_folder(home))
+    # That it makes a file of its own in a new home is no news.
+    with _filtering_kivy(lambda record: record.levelno >= logging.ERROR):
+        from kivy.config import Config
 
     for device, _ in Config.items("input"):
         Config.remove_option("input", device)
@@ -44,3 +146,17 @@ def _kivy_config(size: tuple[int, int]) -> Any:
     Config.set("graphics", "multisamples", "0")
     Config.set("kivy", "exit_on_escape", "0")
     return Config
+
+
+def writable_folder(place: Path) -> Path:
+    """``place``, made where it is missing; if it cannot be written to, a folder that lasts as long as the
+    program."""
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=place):
+            return place
+    except OSError as error:
+        folder = Path(tempfile.mkdtemp(prefix="companion-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        _log.warning("%s cannot be written to (%s); %s is used instead", place, error.strerror, folder)
+        return folder
