@@ -13,6 +13,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
 from time import sleep
@@ -67,7 +68,7 @@ class Rig:
 
     def _order_state(self, app: Any, _order: Answer) -> Answer:
         """What is on the screen."""
-        worker = next((p.pid for p in _children()), None)
+        worker = _worker()
         if app.sitting is None or app.sitting.shown is None:
             screen = app.house.top if app.house is not None else None
             words = "" if screen is None or "message" not in screen.ids else screen.ids.message.words
@@ -183,10 +184,12 @@ def _running_app() -> Any:
     return app if app is not None and getattr(app, "root", None) is not None else None
 
 
-def _children() -> list[Any]:
-    import multiprocessing
-
-    return multiprocessing.active_children()
+def _worker() -> int | None:
+    """The process that looks, if there is one: the program has no other child."""
+    for children in Path("/proc/self/task").glob("*/children"):
+        for pid in children.read_text().split():
+            return int(pid)
+    return None
 
 
 def main() -> int:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic, sleep
@@ -153,11 +154,11 @@ class AppProcess:
 
 
 def _children_of(pid: int) -> list[int]:
-    try:
-        told = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    except OSError:
-        return []
-    return [int(child) for child in told.split()]
+    told: list[int] = []
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            told += map(int, children.read_text().split())
+    return told
 
 
 def _kill(pid: int) -> None:
