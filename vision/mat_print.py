@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from threading import Thread
 
 import cv2
 import numpy as np
@@ -21,7 +21,6 @@ _SLACK_PX = 5
 """By how much the print may lie off from where the calibration has it."""
 _ALIKE = 0.5
 """The correlation from which on a place shows the print: with a card on it, it is near 0."""
-_draughtsman = ThreadPoolExecutor(1, "mat-print")
 
 
 class MatPrint:
@@ -29,19 +28,27 @@ class MatPrint:
 
     def __init__(self, layout: MatLayout) -> None:
         # Drawing it takes longer than all else at the start, and it is wanted only where a reading is unsure.
-        self._drawing = _draughtsman.submit(_grey_print, layout)
+        self._layout = layout
+        self._drawing = Thread(target=_grey_print, args=(layout,), name="mat-print", daemon=True)
+        self._drawing.start()
+
+    @cached_property
+    def _print(self) -> Picture:
+        self._drawing.join()
+        return _grey_print(self._layout)
 
     def shows_at(self, quad: Quad, frame: Picture, calibration: Calibration) -> bool:
         """Whether the mat itself is seen at ``quad``, pixels of ``frame``: then no card lies there."""
         corners = calibration.to_mat(np.array(quad)) * _PX_PER_MM
-        whole = self._drawing.result()
-        height, width = whole.shape
+        height, width = self._print.shape
         low = np.maximum(np.floor(corners.min(axis=0)), _SLACK_PX).astype(int)
         high = np.minimum(np.ceil(corners.max(axis=0)), (width - _SLACK_PX, height - _SLACK_PX)).astype(int)
         if (high - low < 2 * _SLACK_PX).any():
             return False
         seen = _from_above(frame, calibration, low, high)
-        printed = whole[low[1] - _SLACK_PX : high[1] + _SLACK_PX, low[0] - _SLACK_PX : high[0] + _SLACK_PX]
+        printed = self._print[
+            low[1] - _SLACK_PX : high[1] + _SLACK_PX, low[0] - _SLACK_PX : high[0] + _SLACK_PX
+        ]
         return bool(cv2.matchTemplate(printed, seen, cv2.TM_CCOEFF_NORMED).max() >= _ALIKE)
 
 
