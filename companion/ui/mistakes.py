@@ -82,6 +82,8 @@ class MistakeStrip(Label):  # type: ignore[misc]
 
     def _draw(self, *_: object) -> None:
         self.text_size = self.size
+        if self.parent is not None:
+            self.font_size = theme.text_px(theme.unit(*self.parent.size), 17)
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*theme.ALARM)
