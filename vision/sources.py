@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,13 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import UnreadablePicture, VisionError
+from vision.files import open_file
 from vision.images import open_picture
 
 Picture = NDArray[np.uint8]
 _log = logging.getLogger(__name__)
+# What ffmpeg has to say of a broken video is not for the table; it looks here before the first video.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
 """The endings of files in a folder that are taken for pictures."""
+_MOST_VIDEO_PIXELS = 36_000_000
+"""Of one picture of a video: those of 8K fit."""
+_WHOLE_VIDEO_PIXELS = 18_000_000
+"""What is larger is halved to save memory: cards are large enough in it all the same."""
 _PI_CAMERAS = ("picamera2", "picamera")
 _PICTURES_PER_SECOND = 10.0
 """A folder has no clock: its pictures are taken to follow one another at this rate."""
@@ -141,11 +149,23 @@ class VideoSource:
     """The frames of a video file, each at the time the file gives it."""
 
     def __init__(self, path: Path) -> None:
-        if not path.is_file():
-            raise SourceError(f"{path}: this is no video file")
+        try:
+            open_file(path).close()
+        except OSError as error:
+            raise SourceError(f"{path}: this video cannot be opened: {error.strerror}") from None
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
+        self._path = path
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
             raise SourceError(f"{path}: this is not a video that can be opened")
+        width = int(self._capture.get(cv2.CAP_PROP_FRAME_WIDTH))
+        height = int(self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        if width * height > _MOST_VIDEO_PIXELS:
+            self._capture.release()
+            raise SourceError(
+                f"{path}: pictures of {width} x {height} pixels are too large for a video; "
+                f"at most {_MOST_VIDEO_PIXELS // 1_000_000} million pixels can be watched"
+            )
         rate = float(self._capture.get(cv2.CAP_PROP_FPS))
         self._rate = rate if 0.1 < rate < 1000 else 30.0
         self._number = 0
@@ -164,10 +184,15 @@ class VideoSource:
         self._capture.release()
 
     def _grab(self) -> Frame | None:
-        there, image = self._capture.read()
+        try:
+            there, image = self._capture.read()
+        except cv2.error:
+            raise SourceError(f"{self._path}: the rest of this video cannot be read") from None
         told = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000
         if not there or image is None:
             return None
+        if image.shape[0] * image.shape[1] > _WHOLE_VIDEO_PIXELS:
+            image = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         number, self._number = self._number, self._number + 1
         # Some containers tell no times: then the rate tells them.
         time = told if told > 0 else number / self._rate
@@ -297,13 +322,20 @@ class PiCameraSource:
             ) from None
         try:
             self._camera: Any = Picamera2()
+        except (RuntimeError, IndexError, OSError) as error:
+            raise SourceError(f"picamera2: no camera answers; is its ribbon cable in? ({error})") from None
+        try:
             # "RGB888" is picamera2's name for bytes in the order blue, green, red.
             self._camera.configure(
                 self._camera.create_video_configuration(main={"size": size, "format": "RGB888"})
             )
             self._camera.start()
-        except (RuntimeError, IndexError, OSError) as error:
-            raise SourceError(f"picamera2: no camera answers; is its ribbon cable in? ({error})") from None
+        except BaseException as error:
+            # Left open, the camera is taken until the program ends.
+            self._camera.close()
+            if isinstance(error, RuntimeError | ValueError | IndexError | OSError):
+                raise SourceError(f"picamera2: the camera does not start ({error})") from None
+            raise
         self._clock = clock
         self._began = clock()
         self._number = 0
@@ -323,8 +355,10 @@ class PiCameraSource:
 
     def close(self) -> None:
         """See :class:`FrameSource`."""
-        self._camera.stop()
-        self._camera.close()
+        try:
+            self._camera.stop()
+        finally:
+            self._camera.close()
 
 
 def _bgr(image: NDArray[Any]) -> Picture:

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
+import sys
+import types
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import cv2
 import numpy as np
@@ -310,3 +315,130 @@ def test_a_step_that_cannot_be_done_is_told_with_its_number(tmp_path: Path) -> N
     path.write_text('size = [320, 180]\nsteps = ["wait 1", "take tray"]\n')
     with pytest.raises(SourceError, match="step 2: tray has 0 cards"):
         list(frames(open_source(f"sim:{path}")))
+
+
+class FakePicamera2:
+    """A Raspberry Pi's camera of which one step fails. ``step`` is its method, "" where all is well."""
+
+    step = ""
+    error: Exception = RuntimeError("no such mode")
+    opened: ClassVar[list[FakePicamera2]] = []
+
+    def __init__(self) -> None:
+        self.closed = 0
+        self.opened.append(self)
+
+    def _do(self, step: str) -> None:
+        if step == self.step:
+            raise self.error
+
+    def create_video_configuration(self, **_: object) -> dict[str, object]:
+        self._do("create_video_configuration")
+        return {}
+
+    def configure(self, _: object) -> None:
+        self._do("configure")
+
+    def start(self) -> None:
+        self._do("start")
+
+    def stop(self) -> None:
+        self._do("stop")
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.fixture
+def pi_camera(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
+    module = types.ModuleType("picamera2")
+    monkeypatch.setattr(module, "Picamera2", FakePicamera2, raising=False)
+    monkeypatch.setitem(sys.modules, "picamera2", module)
+    monkeypatch.setattr(FakePicamera2, "opened", [])
+    return FakePicamera2
+
+
+@pytest.mark.parametrize("step", ["create_video_configuration", "configure", "start"])
+@pytest.mark.parametrize("error", [RuntimeError("busy"), ValueError("no such format"), OSError("gone")])
+def test_a_pi_camera_that_does_not_start_is_let_go(
+    step: str, error: Exception, pi_camera: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pi_camera, "step", step)
+    monkeypatch.setattr(pi_camera, "error", error)
+    with pytest.raises(SourceError, match=f"picamera2: the camera does not start .{error}"):
+        open_source("picamera2")
+    assert [camera.closed for camera in pi_camera.opened] == [1]
+
+
+def test_a_pi_camera_that_does_not_stop_is_let_go_all_the_same(
+    pi_camera: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = open_source("picamera2")
+    assert [camera.closed for camera in pi_camera.opened] == [0]
+    monkeypatch.setattr(pi_camera, "step", "stop")
+    with suppress(RuntimeError):
+        source.close()
+    assert [camera.closed for camera in pi_camera.opened] == [1]
+
+
+_WATCH = "import sys, vision.sources as s; print(sum(1 for _ in s.frames(s.open_source(sys.argv[1]))))"
+
+
+def test_nothing_is_written_to_stderr_while_a_broken_video_is_read(tmp_path: Path) -> None:
+    path, chance = tmp_path / "a.mp4", np.random.default_rng(1)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 25, (320, 240))
+    for _ in range(20):
+        writer.write(chance.integers(0, 255, (240, 320, 3), dtype=np.uint8))
+    writer.release()
+    data = bytearray(path.read_bytes())
+    for at in range(len(data) // 4, len(data) * 3 // 4, 497):
+        data[at] ^= 0x5A
+    path.write_bytes(data)
+    done = subprocess.run(
+        [sys.executable, "-c", _WATCH, str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert int(done.stdout) > 1
+
+
+def test_a_video_that_is_deleted_or_cut_short_while_it_is_read_just_ends(tmp_path: Path) -> None:
+    path = tmp_path / "a.avi"
+    for spoil in (lambda: path.unlink(), lambda: os.truncate(path, path.stat().st_size // 2)):
+        write_video(path, 12)
+        source = open_source(str(path))
+        assert source.read() is not None
+        spoil()
+        assert sum(1 for _ in frames(source)) <= 12
+
+
+def test_pictures_of_a_folder_that_go_while_it_is_read_are_left_out(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for number in range(4):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), picture(number))
+    source = open_source(str(tmp_path))
+    (tmp_path / "1.png").unlink()
+    os.truncate(tmp_path / "2.png", 60)
+    with caplog.at_level(logging.WARNING):
+        assert [int(frame.image[0, 0, 0]) for frame in frames(source)] == [0, 3]
+    assert len(caplog.records) == 2
+
+
+def test_a_video_of_absurd_pictures_is_refused_before_they_are_decoded(tmp_path: Path) -> None:
+    path = tmp_path / "a.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 25, (8000, 5000))
+    writer.write(picture(90, (8000, 5000)))
+    writer.release()
+    with pytest.raises(SourceError, match="8000 x 5000 pixels are too large for a video"):
+        open_source(str(path))
+
+
+def test_pictures_of_8k_are_halved(tmp_path: Path) -> None:
+    path = tmp_path / "a.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 25, (7680, 4320))
+    writer.write(picture(90, (7680, 4320)))
+    writer.release()
+    first = open_source(str(path)).read()
+    assert first is not None
+    assert first.image.shape == (2160, 3840, 3)
+    assert abs(int(first.image[9, 9, 0]) - 90) <= 2
