@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import struct
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.hostile import peak_megabytes
 from tests.vision.composing import Look, Picture, composed, photograph, told
 from vision.decks import DeckFault
 from vision.decks.enrolled import EnrolledDeck, enrolled_in, load_enrolled, save_enrolled
@@ -318,3 +320,32 @@ def test_what_is_saved_is_a_plain_archive(file: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(file.read_bytes())) as archive:
         assert archive.namelist() == ["deck.json", "1.png", "2.png", "3.png"]
         assert archive.testzip() is None
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_deck_that_unpacks_to_something_huge_is_refused_before_it_does(
+    tmp_path: Path, packing: int
+) -> None:
+    path = tmp_path / "bomb.deck"
+    with zipfile.ZipFile(path, "w", packing) as archive, archive.open("deck.json", "w") as entry:
+        for _ in range(400):
+            entry.write(bytes(1_000_000))
+    data = path.read_bytes()
+    # Both lists of the archive say that it unpacks to a thousand bytes.
+    path.write_bytes(data.replace(struct.pack("<I", 400_000_000), struct.pack("<I", 1000)))
+    program = (
+        "import sys, pathlib, vision.decks.enrolled as e\n"
+        "try: e.load_enrolled(pathlib.Path(sys.argv[1]))\n"
+        "except e.DeckFault: pass\n"
+        "else: raise SystemExit('not refused')"
+    )
+    assert peak_megabytes(program, str(path)) < 150
+
+
+def test_a_deck_with_an_endless_list_of_what_is_in_it_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "many.deck"
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(6000):
+            archive.writestr(f"{number}.png", b"")
+    with pytest.raises(DeckFault, match="its heading is too long"):
+        load_enrolled(path)
