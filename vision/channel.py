@@ -26,6 +26,13 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraLost:
+    """The camera cannot be read, and ``why``; the process opens it again by itself."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """The last message of a worker that cannot go on."""
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blank_pictures import blank
 from vision.calibration import Calibration
 from vision.glare import glare_on
 from vision.lens import Lens
@@ -50,6 +51,7 @@ class Trouble(Enum):
     """What can be wrong with a camera's picture."""
 
     BLACK = "the picture is black"
+    BLANK = "the picture is white, of one colour, or noise"
     NO_MAT = "no mat"
     DARK = "too dark"
     GLARE = "glare"
@@ -122,6 +124,9 @@ def check_frame(
             (_all_of(frame),),
         )
         return CameraCheck((black, *_slow(rate)), rate=rate)
+    if calibration is None and (seen := blank(frame)) is not None:
+        empty = Complaint(Trouble.BLANK, *seen.value, (_all_of(frame),))
+        return CameraCheck((empty, *_slow(rate)), rate=rate)
     if calibration is None:
         return CameraCheck((*_without_mat(grey, layout), *_slow(rate)), rate=rate)
     by_hand = not calibration.markers

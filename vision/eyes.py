@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from vision.blank_pictures import BlankPictures
 from vision.calibration import Calibration
 from vision.check import CameraCheck, Pace, check_frame
 from vision.known import ByHand, Keeper, MatBy
@@ -90,6 +91,7 @@ class EyesHere:
         self._layout = layout
         self._pace = Pace()
         self._checking = False
+        self._blank_pictures = BlankPictures()
         self._mat: ByHand | MatBy = MatBy.KEPT
         self._checked: float | None = None
         self._place: Calibration | None = None
@@ -109,6 +111,10 @@ class EyesHere:
         if wish.mat != self._mat:
             self._take(wish.mat)
         view = self._watcher.see(frame.image, frame.time)
+        found = self._watcher.calibration
+        fault = self._blank_pictures.see(frame.image, frame.time, found is not None and bool(found.markers))
+        if fault is not None:
+            return Word(fault)
         preview = None
         if wish.most is not None:
             with stopwatch.stage("preview"):

@@ -20,7 +20,7 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
-from vision.channel import Channel, Fault, Order
+from vision.channel import CameraLost, Channel, Fault, Order
 from vision.eyes import Eyes, Glimpse, Nothing, Sight, Wish, Word
 from vision.returning import SEES_AGAIN
 
@@ -147,11 +147,13 @@ class EyesApart:
         match told:
             case Fault(why):
                 return self._lost(why)
-            case Word(said):
+            case CameraLost(why):
                 # The worker tries again by itself, which may take as long as its start.
                 self._sees_since = None
                 self._offset = self._heard - self._began
-                return self._said(said)
+                return self._said(why)
+            case Word() as word:
+                return word
             case Glimpse() as glimpse:
                 return self._seen(glimpse)
             case Nothing.MORE:

@@ -12,9 +12,9 @@ import sys
 from dataclasses import replace
 from time import monotonic, sleep
 
-from vision.channel import Channel, Fault, Order
+from vision.channel import CameraLost, Channel, Fault, Order
 from vision.errors import VisionError
-from vision.eyes import Eyes, Glimpse, Nothing, Sight, Wish, Word
+from vision.eyes import Eyes, Glimpse, Nothing, Sight, Wish
 
 _log = logging.getLogger(__name__)
 _LONGEST_PAUSE = 8.0
@@ -58,7 +58,7 @@ class _Worker:
                 self._look_through(order.open_eyes())
             except VisionError as error:
                 failures = 0 if monotonic() - began > _LONGEST_PAUSE else failures
-                self._channel.send(Word(str(error)))
+                self._channel.send(CameraLost(str(error)))
             self._wait(min(order.pause * 2**failures, _LONGEST_PAUSE))
             failures += 1
 
