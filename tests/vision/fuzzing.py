@@ -19,12 +19,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import numpy as np
 from PIL import Image
 
+from tests.hostile import ESCAPES, NO_FILES
 from vision.decks import deck_in, load_deck
 from vision.decks.enrolled import EnrolledCard, EnrolledDeck, load_enrolled, picture_size, save_enrolled
 from vision.errors import VisionError
@@ -79,13 +81,45 @@ def fuzz(seed: int, count: int, slowest: float | None = None) -> Iterator[str]:
             path.unlink()
 
 
-def _fault(path: Path, load: Callable[[Path], object]) -> str | None:
-    """What is wrong with how ``load`` takes the file at ``path``, ``None`` if nothing is."""
+def hostile() -> Iterator[str]:
+    """Hands what is no file, a huge file and one that is nested deeply to what loads each kind, and tells
+    each fault."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, ((name, kind), (what, make)) in enumerate(product(KINDS.items(), HOSTILE.items())):
+            path = make(Path(folder), f"{number}{ESCAPES}{kind.ending}")
+            fault = _fault(path, kind.load, refused=True)
+            if fault is not None:
+                yield f"{what} ({name}): {fault}"
+
+
+def _huge(folder: Path, name: str) -> Path:
+    path = folder / name
+    with path.open("wb") as file:
+        file.truncate(3_000_000_000)
+    return path
+
+
+def _nested(folder: Path, name: str) -> Path:
+    path = folder / name
+    path.write_text("a = " + "[" * 3000)
+    return path
+
+
+HOSTILE: dict[str, Callable[[Path, str], Path]] = {
+    **{make.__name__: make for make in NO_FILES},
+    "three gigabytes": _huge,
+    "nested deeply": _nested,
+}
+
+
+def _fault(path: Path, load: Callable[[Path], object], refused: bool = False) -> str | None:
+    """What is wrong with how ``load`` takes the file at ``path``, ``None`` if nothing is. ``refused`` is
+    whether it must not be loaded."""
     with _stderr() as written, warnings.catch_warnings():
         warnings.simplefilter("error")
         try:
             load(path)
-            told = None
+            told = "it is loaded" if refused else None
         except VisionError as error:
             told = _wrongly_told(str(error), path)
         except Exception as error:  # that is what is looked for

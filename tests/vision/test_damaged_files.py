@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.vision.fuzzing import KINDS, _fault, fuzz
+from tests.vision.fuzzing import KINDS, _fault, fuzz, hostile
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_nothing_but_our_own_errors_comes_out_of_damaged_files(seed: int) -> None:
     assert list(fuzz(seed, 250)) == []
+
+
+def test_pipes_devices_and_huge_or_nested_files_are_refused_with_our_own_errors() -> None:
+    assert list(hostile()) == []
 
 
 @pytest.mark.parametrize("name", KINDS)
