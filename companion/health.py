@@ -151,14 +151,14 @@ def check_pins(configuration: Configuration, running: int | None = None) -> Find
     parts = configuration.pins.parts()
     if not parts:
         return Finding(
-            "pins", Level.INFO, "no button is configured", "screen and keyboard do; or see README, “Wiring”"
+            "pins", Level.INFO, "no button is configured", "screen and keyboard do; or see docs/setting-up.md, “Buttons, lamps, buzzer”"
         )
     with GpioPanel(configuration.pins, configuration.debounce) as panel:
         faults = panel.faults
     if running is not None and faults and all(isinstance(fault, PinBusy) for fault in faults):
         return Finding("pins", Level.INFO, _held_by(running), _END_IT)
     if faults:
-        return Finding("pins", Level.ISSUE, " ".join(map(str, faults)), "see README, “Wiring”")
+        return Finding("pins", Level.ISSUE, " ".join(map(str, faults)), "see docs/setting-up.md, “Buttons, lamps, buzzer”")
     return Finding("pins", Level.OK, ", ".join(f"{name} on GPIO {pin}" for name, pin in parts.items()))
 
 

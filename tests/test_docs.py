@@ -12,39 +12,46 @@ from companion.configuration import load_configuration
 from companion.table.record import read_record
 
 ROOT = Path(__file__).parent.parent
-_README = (ROOT / "README.md").read_text(encoding="utf-8")
-_PAGES = ("README.md", "CONTRIBUTING.md")
+_DOCS = sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))
+_PAGES = ("README.md", "CHANGELOG.md", *_DOCS)
+_LONGEST_README = 150
+"""Lines; whoever wants more finds it in ``docs``."""
 
 
-def _block(words: str, language: str = "") -> str:
-    """The fenced block that has ``words``."""
-    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", _README, re.MULTILINE | re.DOTALL)
+def _page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def _block(page: str, words: str, language: str = "") -> str:
+    """The fenced block of ``page`` that has ``words``."""
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", _page(page), re.MULTILINE | re.DOTALL)
     (found,) = [block for spoken, block in blocks if spoken == language and words in block]
     return str(found)
 
 
 def test_the_record_that_is_shown_can_be_played() -> None:
-    played = read_record(_block("game: beltpunk").encode())
+    played = read_record(_block("docs/records.md", "game: beltpunk").encode())
     assert len(played.actions) == 11
     assert played.game.prompt(played.state).text.startswith("Jake ")
 
 
 def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
-    file.write_text(_block("[buttons]", "toml"))
+    file.write_text(_block("docs/setting-up.md", "[buttons]", "toml"))
     parts = load_configuration(file).pins.parts()
-    wiring = _block("[ PASS ]")
+    wiring = _block("docs/setting-up.md", "[ PASS ]")
     assert len(parts) == 5
     assert all(f"GPIO{pin} " in wiring for pin in parts.values())
 
 
 def test_every_command_is_listed_and_every_listed_command_is_there() -> None:
-    listed = re.findall(r"^\| `companion (\w+)", _README, re.MULTILINE)
+    listed = re.findall(r"^\| `companion (\w+)", _page("docs/command-line.md"), re.MULTILINE)
     assert listed == list(COMMANDS)
 
 
 def test_the_options_that_are_shown_are_there(capsys: pytest.CaptureFixture[str]) -> None:
-    for command, what, option in re.findall(r"companion (\w+)( mat| deck)?[^\n`]*? (--[\w-]+)", _README):
+    text = "\n".join(map(_page, _PAGES))
+    for command, what, option in re.findall(r"companion (\w+)( mat| deck)?[^\n`]*? (--[\w-]+)", text):
         if command not in COMMANDS:
             continue
         with pytest.raises(SystemExit):
@@ -54,15 +61,22 @@ def test_the_options_that_are_shown_are_there(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("page", _PAGES)
 def test_links_and_pictures_lead_to_files(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    targets = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
-    assert [link for link in targets if not (ROOT / link).exists()] == []
+    targets = [link for link in re.findall(r"\]\(([^)#]+)\)", _page(page)) if "://" not in link]
+    assert [link for link in targets if not (ROOT / page).parent.joinpath(link).exists()] == []
 
 
 @pytest.mark.parametrize("page", _PAGES)
 def test_files_that_are_named_are_there(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
+    text = _page(page)
     named = set(re.findall(r"`((?:companion|vision|hardware|tests|deploy|systemd)/[\w./-]*)`", text))
     named |= set(re.findall(r"sh (deploy/[\w.-]+)", text))
-    assert named
     assert sorted(name for name in named if not (ROOT / name).exists()) == []
+
+
+def test_the_readme_is_short() -> None:
+    assert len(_page("README.md").splitlines()) <= _LONGEST_README
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    linked = re.findall(r"\]\((docs/[\w-]+\.md)\)", _page("README.md"))
+    assert set(linked) == set(_DOCS)
