@@ -26,6 +26,8 @@ _PYTHONS = ((3, 11), (3, 13))
 _ROOMY, _TIGHT = 1_000_000_000, 100_000_000
 _SMALLEST_PICTURE = (1280, 720)
 
+_WIRING = "docs/setting-up.md, “Buttons, lamps, buzzer”"
+
 
 class Level(StrEnum):
     """How grave a finding is; later ones are graver."""
@@ -151,14 +153,14 @@ def check_pins(configuration: Configuration, running: int | None = None) -> Find
     parts = configuration.pins.parts()
     if not parts:
         return Finding(
-            "pins", Level.INFO, "no button is configured", "screen and keyboard do; or see docs/setting-up.md, “Buttons, lamps, buzzer”"
+            "pins", Level.INFO, "no button is configured", f"screen and keyboard do; or see {_WIRING}"
         )
     with GpioPanel(configuration.pins, configuration.debounce) as panel:
         faults = panel.faults
     if running is not None and faults and all(isinstance(fault, PinBusy) for fault in faults):
         return Finding("pins", Level.INFO, _held_by(running), _END_IT)
     if faults:
-        return Finding("pins", Level.ISSUE, " ".join(map(str, faults)), "see docs/setting-up.md, “Buttons, lamps, buzzer”")
+        return Finding("pins", Level.ISSUE, " ".join(map(str, faults)), f"see {_WIRING}")
     return Finding("pins", Level.OK, ", ".join(f"{name} on GPIO {pin}" for name, pin in parts.items()))
 
 
