@@ -14,7 +14,7 @@ from companion import __version__
 from companion.errors import InputError
 from companion.terminal import PrintableFormatter, print_fault, printable
 from hardware.errors import HardwareError
-from vision.errors import VisionError
+from vision.core.errors import VisionError
 
 _log = logging.getLogger(__name__)
 

@@ -47,7 +47,7 @@ from companion.errors import InputError
 from companion.logs import LogSettings, check_format, check_level
 from hardware.errors import HardwareError
 from hardware.panel import PASS, REVEAL, Pins
-from vision.files import parse_toml, read_file
+from vision.core.files import parse_toml, read_file
 
 Size = tuple[int, int]
 _LARGEST_FILE = 64_000

@@ -11,7 +11,7 @@ from companion.games.api import Game
 from companion.games.astonishing import GAME
 from companion.games.astonishing.descriptor_file import LONGEST_FILE, DescriptorError, read_descriptors
 from companion.games.astonishing.game import Astonishing
-from vision.files import read_file
+from vision.core.files import read_file
 
 
 def games_with(descriptors: Path | None) -> tuple[Game[Any, Any], ...]:

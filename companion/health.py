@@ -17,9 +17,9 @@ from companion.configuration import Configuration
 from companion.running import running_process
 from hardware.errors import PinBusy
 from hardware.panel import GpioPanel
-from vision.errors import VisionError
+from vision.camera.sources import FrameSource, open_source
+from vision.core.errors import VisionError
 from vision.reading import CardReader
-from vision.sources import FrameSource, open_source
 
 LIBRARIES = ("kivy", "opencv-python", "numpy", "gpiozero", "pyzbar", "pillow", "reportlab")
 _PYTHONS = ((3, 11), (3, 13))

@@ -23,7 +23,7 @@ from companion.table.session import Session
 from companion.table.shelf import Shelf, ShelfError, ShelvedGame
 from companion.table.table import Table
 from companion.table.upkeep import Upkeep
-from vision.eyes import Eyes
+from vision.pipeline.observation import Eyes
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)

@@ -14,13 +14,13 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
 from tests.games.astonishing_lines import after, built
+from vision.camera.sources import Frame
 from vision.dice import DiceReader
-from vision.eyes import EyesHere
-from vision.mat import MACHINE
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere
+from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
-from vision.sources import Frame
-from vision.watcher import Watcher
 
 MATT = (("AC", "9H"), ("7D",), ("10S", "6C"))
 NOAH = (("9D",), ("10D", "4C"), ())

@@ -10,10 +10,10 @@ from pathlib import Path
 from companion.configuration import camera_file, default_data
 from companion.errors import InputError
 from companion.terminal import print_lines, printable
-from vision.known import NOTHING_KNOWN, load_known, save_known
-from vision.lens_board import MeasuredLens, find_board, measure_lens
-from vision.lens_taking import LensTaker
-from vision.sources import FolderSource, Frame, frames, open_source
+from vision.camera.lens_board import MeasuredLens, find_board, measure_lens
+from vision.camera.lens_calibration import LensTaker
+from vision.camera.profiles import NOTHING_KNOWN, load_known, save_known
+from vision.camera.sources import FolderSource, Frame, frames, open_source
 
 HELP = "measure a camera's lens by the printed board, or forget what is known of a camera"
 
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 def measured_by(seen: Iterable[Frame], steady: bool, say: Callable[[str], None]) -> MeasuredLens:
     """The lens by the board in the frames ``seen``, which end, or are left, once they are enough; ``say``
     takes what the person who holds the board is to do, each time it changes. ``steady`` is whether the board
-    must be held still. Raises :class:`~vision.lens_board.NoLens`."""
+    must be held still. Raises :class:`~vision.camera.lens_board.NoLens`."""
     taker = LensTaker(steady)
     said = ""
     for frame in seen:

@@ -12,13 +12,13 @@ from typing import Any
 from companion.configuration import camera_file, default_data, default_path, load_configuration
 from companion.errors import InputError
 from companion.terminal import print_lines, printable
-from vision.check import CameraCheck, Pace, check_frame
-from vision.check_marked import marked
-from vision.images import save_picture
-from vision.known import KnownCamera, load_known
-from vision.mat import MACHINE
-from vision.mat_finder import MatFinder
-from vision.sources import FolderSource, Frame, SourceError, frames, open_source
+from vision.camera.check import CameraCheck, Pace, check_frame
+from vision.camera.check_picture import marked
+from vision.camera.images import save_picture
+from vision.camera.profiles import KnownCamera, load_known
+from vision.camera.sources import FolderSource, Frame, SourceError, frames, open_source
+from vision.mat.finder import MatFinder
+from vision.mat.layouts import MACHINE
 
 HELP = "say whether the camera sees the table well, and mark in a picture what is wrong"
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 def checked(seen: Iterable[Frame], known: KnownCamera, in_time: bool = True) -> tuple[Frame, CameraCheck]:
     """The last of some frames ``seen`` and how it shows the table; ``in_time`` is whether their times say how
-    fast they come. Raises :class:`~vision.sources.SourceError` where there is none."""
+    fast they come. Raises :class:`~vision.camera.sources.SourceError` where there is none."""
     pace, last = Pace(), None
     for last in islice(seen, _FRAMES):
         pace.tick(last.time)

@@ -15,7 +15,7 @@ from companion.demo.terminal import follow, scores
 from companion.errors import InputError
 from companion.logs import LogSettings, start_logging
 from companion.terminal import print_lines
-from vision.errors import VisionError
+from vision.core.errors import VisionError
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
 
@@ -97,14 +97,14 @@ def conclude(performance: Performance) -> int:
 def show(performance: Performance) -> None:
     """The app, until its window is closed."""
     # Kivy reads its configuration, and opens a window, as it is imported.
-    from companion.ui.window import NoWindow, open_window, prepare_windowed
+    from companion.ui.app.window import NoWindow, open_window, prepare_windowed
 
     prepare_windowed(_WINDOW)
     try:
         open_window()
     except NoWindow as error:
         raise InputError(f"{error}; with --terminal the game is told here") from None
-    from companion.ui.app import run_app
+    from companion.ui.app.app import run_app
 
     run_app(performance.desk)
 

@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from companion.decks import add_deck, asked_reader
 from companion.terminal import print_fault, print_lines, printable
+from vision.camera.images import open_picture
+from vision.camera.picture_limits import LIMITS
+from vision.core.errors import UnreadablePicture
+from vision.core.view import Reading
 from vision.dice import DiceReader, DieReading
-from vision.errors import UnreadablePicture
-from vision.images import open_picture
-from vision.picture_limits import LIMITS
-from vision.view import Reading
 
 HELP = "name the cards, or the dice, in photographs"
 

@@ -16,7 +16,7 @@ from companion.games.words import counted
 from companion.table import record
 from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
 from companion.terminal import print_lines
-from vision.files import read_file
+from vision.core.files import read_file
 
 HELP = "play a record through and say how the game stands"
 

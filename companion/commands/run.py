@@ -35,9 +35,9 @@ from companion.panel import PanelMaker
 from companion.running import Announcement
 from companion.table.loop import Desk
 from companion.table.shelf import Shelf
-from vision.eyes_apart import EyesApart
-from vision.opening import open_eyes
-from vision.sources import open_source
+from vision.camera.sources import open_source
+from vision.pipeline.factory import open_eyes
+from vision.pipeline.worker_pipeline import EyesApart
 
 _log = logging.getLogger(__name__)
 
@@ -167,7 +167,7 @@ def _told(finding: Finding) -> str:
 
 def _open_window(size: tuple[int, int], windowed: bool) -> None:
     # Kivy reads its configuration, and opens a window, as it is imported.
-    from companion.ui.window import open_window, prepare_kiosk, prepare_windowed
+    from companion.ui.app.window import open_window, prepare_kiosk, prepare_windowed
 
     if windowed:
         prepare_windowed(size)
@@ -177,6 +177,6 @@ def _open_window(size: tuple[int, int], windowed: bool) -> None:
 
 
 def _show(host: TableHost, desk: Desk | None, windowed: bool, ending: Ending) -> None:
-    from companion.ui.app import run_at_home
+    from companion.ui.app.app import run_at_home
 
     run_at_home(host, desk, ending.window_is_open, plugged_in=not windowed)

@@ -14,14 +14,14 @@ from companion.games import game_named
 from companion.games.api import GameError
 from companion.table.table import Table
 from companion.terminal import print_fault, print_lines
-from vision.known import load_known
-from vision.mat import MACHINE
-from vision.mat_finder import MatFinder
-from vision.returning import open_for_long
-from vision.sources import frames
-from vision.stopwatch import StageTime, in_words
-from vision.view import Reading, TableView
-from vision.watcher import Watcher
+from vision.camera.profiles import load_known
+from vision.camera.reconnect import open_for_long
+from vision.camera.sources import frames
+from vision.core.stopwatch import StageTime, in_words
+from vision.core.view import Reading, TableView
+from vision.mat.finder import MatFinder
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 
 HELP = "watch a video, a folder of pictures or a camera and say each change of the table"
 

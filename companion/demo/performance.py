@@ -14,11 +14,11 @@ from companion.games.words import listed
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from vision.eyes import EyesHere
-from vision.mat import MACHINE
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere
+from vision.pipeline.watcher import Watcher
 from vision.reading import Reader
 from vision.simulation import SimulatedTable
-from vision.watcher import Watcher
 
 NAMES = ("Matt", "Noah", "Jake", "Ruth")
 SIZE = (1280, 720)

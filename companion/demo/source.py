@@ -6,14 +6,15 @@ import threading
 from collections.abc import Callable, Iterator
 
 from companion.demo.company import PlayersGaveUp
+from vision.camera.sources import Frame
 from vision.simulation import SimulatedTable
-from vision.sources import Frame
 
 FRAMES_PER_SECOND = 10.0
 
 
 class PlayedTable:
-    """A :class:`~vision.sources.FrameSource`. ``pause`` is called before each frame, and gives the pace."""
+    """A :class:`~vision.camera.sources.FrameSource`. ``pause`` is called before each frame, and gives the
+    pace."""
 
     def __init__(self, table: SimulatedTable, pause: Callable[[], None] = lambda: None) -> None:
         self._table = table

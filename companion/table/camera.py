@@ -6,14 +6,14 @@ import logging
 import threading
 
 from companion.table.latest import Latest
-from vision.check import CameraCheck
-from vision.errors import VisionError
-from vision.eyes import Eyes, Glimpse, Nothing, Wish, Word
-from vision.known import ByHand, MatBy
-from vision.preview import Preview
-from vision.returning import SEES_AGAIN
-from vision.stopwatch import StageTime
-from vision.view import TableView
+from vision.camera.check import CameraCheck
+from vision.camera.preview import Preview
+from vision.camera.profiles import ByHand, MatBy
+from vision.camera.reconnect import SEES_AGAIN
+from vision.core.errors import VisionError
+from vision.core.stopwatch import StageTime
+from vision.core.view import TableView
+from vision.pipeline.observation import Eyes, Glimpse, Nothing, Wish, Word
 
 _log = logging.getLogger(__name__)
 _GOODBYE = 3.0

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from companion.games.api import DiceEntry, State
 from companion.games.words import listed
-from vision.view import DieReading, TableView
+from vision.core.view import DieReading, TableView
 
 
 @dataclass(frozen=True, slots=True)

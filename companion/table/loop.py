@@ -22,9 +22,9 @@ from companion.table.latest import Latest
 from companion.table.rest import Rest
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import BY_CAMERA, Table
-from vision.errors import VisionError
-from vision.eyes import Eyes, Glimpse, Nothing, Wish, Word
-from vision.view import TableView
+from vision.core.errors import VisionError
+from vision.core.view import TableView
+from vision.pipeline.observation import Eyes, Glimpse, Nothing, Wish, Word
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2

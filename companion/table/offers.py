@@ -11,7 +11,7 @@ from companion.table.session import Session
 from companion.table.sight import sight_of
 from companion.table.snapshot import Offer
 from companion.table.wording import place
-from vision.view import TableView
+from vision.core.view import TableView
 
 _MOST_LIKELY = 6
 BY_CAMERA = "the camera's other reading"

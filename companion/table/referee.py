@@ -30,7 +30,7 @@ from companion.table.setting_right import setting_right
 from companion.table.sight import Sight, set_right, sight_of
 from companion.table.snapshot import Question
 from companion.table.wording import NO_MAT, nothing_explains, place
-from vision.view import TableView
+from vision.core.view import TableView
 
 _MOST_CHOICES = 8
 

@@ -22,7 +22,7 @@ from companion.table.log_errors import LogError, ProgramFault
 from companion.table.log_replay import Replayed, replay, told_as_program_fault
 from companion.table.record import LONGEST_RECORD, RecordError, read_record
 from companion.table.session import Session
-from vision.files import read_file
+from vision.core.files import read_file
 
 _log = logging.getLogger(__name__)
 _LOG = "games.sqlite"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.amending import Correction
-from vision.view import Reading, TableView
+from vision.core.view import Reading, TableView
 
 SURE = 0.9
 """A reading less confident than this is not taken for a card without asking."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.api import Choice, Prompt, ScoreSheet, SeatView, ZoneInfo
-from vision.view import TableView
+from vision.core.view import TableView
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.table.session import NothingToRedo, NothingToUndo, Session
 from companion.table.sight import SURE
 from companion.table.snapshot import Appraisal, Confirmation, Offer, Question, TableSnapshot
 from companion.table.standing import how_it_stands
-from vision.view import TableView
+from vision.core.view import TableView
 
 _log = logging.getLogger(__name__)
 

@@ -18,10 +18,10 @@ import cv2
 import numpy as np
 
 from tests.bench.photographs import NoCardLabels, labelled_cards
-from vision.images import open_picture
+from vision.camera.images import open_picture
 from vision.reading import CardReader
-from vision.reading.confidence import Confidence
-from vision.reading.networks import WEIGHTS
+from vision.reading.poker.confidence import Confidence
+from vision.reading.poker.networks import WEIGHTS
 from vision.training.fonts import Fonts
 from vision.training.scenes import Dealer
 

@@ -21,17 +21,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.bench.measure import Measure, timed
-from vision.calibration import find_mat
+from vision.core.view import Point, Reading, middle_of, moved
 from vision.decks import OWN_DECKS, Deck, own_deck
 from vision.decks.payload import MARKER_CELLS
 from vision.decks.places import MARKER, QR, STRIP_MM, Place
 from vision.decks.qr import QR_CELLS
-from vision.lookout import Box, MatLookout
-from vision.mat import CARD_MM, MACHINE
+from vision.mat.calibration import find_mat
+from vision.mat.layouts import CARD_MM, MACHINE
 from vision.reading import CodeReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
-from vision.view import Point, Reading, middle_of, moved
+from vision.tracking.change_grid import Box, MatLookout
 
 Picture = NDArray[np.uint8]
 

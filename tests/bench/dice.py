@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from vision.camera.images import open_picture
 from vision.dice import DiceReader, DieReading
-from vision.images import open_picture
-from vision.reading.networks import WEIGHTS
+from vision.reading.poker.networks import WEIGHTS
 
 _WORDS = ("one", "two", "three", "four", "five", "six")
 _LEAST_OVERLAP = 0.3

@@ -34,17 +34,17 @@ import numpy as np
 
 from tests.bench.measure import Measure, timed
 from tests.vision.composing import Look, Picture, Points, composed, photograph, told
-from vision.calibration import find_mat
+from vision.camera.images import open_picture
+from vision.camera.sources import PICTURES
 from vision.decks.enrolled import EnrolledDeck, picture_size
 from vision.decks.enrolled_outline import outlines, slimness, straightened
 from vision.drawing.faces import POKER_CARDS, FaceStyle, draw_face
-from vision.images import open_picture
-from vision.lookout import MatLookout
-from vision.mat import MACHINE
-from vision.reading.enrolled import EnrolledReader
-from vision.reading.enrolled_making import CardFound, card_in, enrolled
+from vision.mat.calibration import find_mat
+from vision.mat.layouts import MACHINE
+from vision.reading.enrolled.making import CardFound, card_in, enrolled
+from vision.reading.enrolled.reader import EnrolledReader
 from vision.simulation import PRESETS, SimulatedTable
-from vision.sources import PICTURES
+from vision.tracking.change_grid import MatLookout
 
 _LOOKS = {
     "turned": Look(),

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench.photographs import NoCardLabels, Photograph, labelled_cards
+from vision.camera.images import open_picture
+from vision.core.view import Reading
 from vision.drawing.faces import JOKER
-from vision.images import open_picture
 from vision.reading import CardReader
-from vision.view import Reading
 
 _SIMILAR = ({"S", "C"}, {"H", "D"})
 

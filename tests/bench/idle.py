@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.bench.measure import Figure
-from vision.eyes import Eyes
-from vision.eyes_apart import EyesApart
-from vision.opening import eyes_on
+from vision.camera.sources import CameraSource, LiveSource
+from vision.pipeline.factory import eyes_on
+from vision.pipeline.observation import Eyes
+from vision.pipeline.worker_pipeline import EyesApart
 from vision.simulation import SimulatedTable
-from vision.sources import CameraSource, LiveSource
 
 _RATE = 30.0
 _LOOPED = 8
@@ -199,7 +199,7 @@ def _run_app(folder: Path) -> None:
     from companion.host import TableHost
     from companion.table.loop import Desk
     from companion.table.shelf import Shelf
-    from companion.ui.window import prepare_windowed
+    from companion.ui.app.window import prepare_windowed
 
     host = TableHost(
         GAMES,
@@ -219,7 +219,7 @@ def _run_app(folder: Path) -> None:
 
     threading.Thread(target=tell, args=(desk,), daemon=True).start()
     prepare_windowed((800, 480))
-    from companion.ui.app import run_at_home
+    from companion.ui.app.app import run_at_home
 
     run_at_home(host, desk)
     host.close()

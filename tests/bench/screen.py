@@ -30,7 +30,7 @@ def measures() -> Iterator[Measure]:
     os.environ.pop("DISPLAY", None)
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-"))
-    from companion.ui.window import prepare_windowed
+    from companion.ui.app.window import prepare_windowed
 
     prepare_windowed((800, 480))
     from kivy.clock import Clock
@@ -41,10 +41,10 @@ def measures() -> Iterator[Measure]:
     from kivy.graphics.opengl import glFinish
 
     from companion.table.snapshot import TableSnapshot
-    from companion.ui.pauses import shorten_pauses
+    from companion.ui.app.gc_tuning import shorten_pauses
     from tests.ui import scenes
     from tests.ui.stage import Stage
-    from vision.preview import preview_of
+    from vision.camera.preview import preview_of
 
     def drawn(stage: Stage) -> None:
         """One turn of the loop, waited for until its picture is finished."""

@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tests.bench.table import full_table
-from vision.mat import MACHINE
+from vision.core.view import TableView
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader, Reader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.view import TableView
-from vision.watcher import Watcher
 
 _PATIENCE = 12
 """Frames after which a table that lies still has settled, and what is unsure has been looked at again."""

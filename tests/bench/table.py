@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from companion.games.beltpunk import GAME
 from companion.table.table import Table
 from tests.bench.measure import Lap, Measure, lap, measured, timed
-from vision.calibration import find_mat
+from vision.core.stopwatch import Stopwatch
+from vision.core.view import TableView
 from vision.drawing.faces import POKER_CARDS
-from vision.lookout import MatLookout
-from vision.mat import MACHINE
+from vision.mat.calibration import find_mat
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
 from vision.simulation import Conditions, SimulatedTable
-from vision.stopwatch import Stopwatch
-from vision.view import TableView
-from vision.watcher import Watcher
+from vision.tracking.change_grid import MatLookout
 
 _CARDS = {"conveyor-1": 5, "conveyor-2": 4, "conveyor-3": 3, "conveyor-4": 2, "tray": 3}
 

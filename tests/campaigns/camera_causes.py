@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from vision.core.view import Reading, TableView
 from vision.simulation import SimulatedTable
-from vision.view import Reading, TableView
 
 FAINT = "faint"
 """The kind of cause where a card is read rightly, but not for sure: it hinders nothing where it is known."""

@@ -28,16 +28,16 @@ from random import Random
 import cv2
 import numpy as np
 
+from vision.camera.sources import Frame
+from vision.core.view import TableView
 from vision.dice import DiceReader
 from vision.drawing.faces import POKER_CARDS
-from vision.eyes import EyesHere, Glimpse, Nothing, Wish, Word
-from vision.eyes_apart import EyesApart
-from vision.mat import MACHINE
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Wish, Word
+from vision.pipeline.watcher import Watcher
+from vision.pipeline.worker_pipeline import EyesApart
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
-from vision.sources import Frame
-from vision.view import TableView
-from vision.watcher import Watcher
 
 _SIZE = (1920, 1080)
 _RATE = 30
@@ -118,7 +118,7 @@ class Film:
         self._moments = enumerate(film(seed, frames))
 
     def read(self) -> Frame | None:
-        """See :class:`~vision.sources.FrameSource`."""
+        """See :class:`~vision.camera.sources.FrameSource`."""
         for number, moment in self._moments:
             width, height = _SIZE
             count = width * height * 3
@@ -127,7 +127,7 @@ class Film:
         return None
 
     def close(self) -> None:
-        """See :class:`~vision.sources.FrameSource`."""
+        """See :class:`~vision.camera.sources.FrameSource`."""
 
 
 def open_film(path: Path, seed: int, frames: int) -> EyesHere:

@@ -11,8 +11,8 @@ import pytest
 from companion.cli import main
 from companion.configuration import camera_file
 from tests.vision.boards import EVERYWHERE, photograph
-from vision.known import load_known
-from vision.lens import Lens
+from vision.camera.profiles import load_known
+from vision.core.lens import Lens
 from vision.simulation import Conditions, SimulatedTable
 
 LENS = Lens((1280, 720), (645.0, 352.0), 0.92 * 1280, (-0.16, 0.03, 0.0))

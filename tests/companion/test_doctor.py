@@ -32,8 +32,8 @@ from companion.health import (
 )
 from companion.running import Announcement, running_process
 from hardware.panel import Pins
-from vision.errors import VisionError
-from vision.sources import Frame
+from vision.camera.sources import Frame
+from vision.core.errors import VisionError
 
 
 class _Camera:

@@ -18,10 +18,10 @@ from companion.table.loop import Desk, Entered
 from companion.table.shelf import Shelf
 from companion.table.snapshot import TableSnapshot
 from tests.clocks import leisurely
-from vision.check import CameraCheck
-from vision.eyes import Glimpse, Nothing, Sight, Wish
-from vision.preview import preview_of
-from vision.view import TableView
+from vision.camera.check import CameraCheck
+from vision.camera.preview import preview_of
+from vision.core.view import TableView
+from vision.pipeline.observation import Glimpse, Nothing, Sight, Wish
 
 
 class OneCamera:

@@ -15,7 +15,7 @@ from companion.table.loop import Chosen, Desk, Pressed, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Deed, OnAction, Table
 from tests.table.views import BareTable, reading
-from vision.view import TableView, ZoneView
+from vision.core.view import TableView, ZoneView
 
 NAMES = ("Matt", "Noah", "Jake", "Ruth")
 

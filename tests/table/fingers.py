@@ -10,7 +10,7 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import HandClock
-from vision.eyes import Nothing, Sight, Wish
+from vision.pipeline.observation import Nothing, Sight, Wish
 
 
 class Closed:

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from companion.table.camera import CameraLoop
-from vision.check import CameraCheck
-from vision.errors import VisionError
-from vision.eyes import Glimpse, Nothing, Sight, Wish, Word
-from vision.known import MatBy
-from vision.preview import preview_of
-from vision.view import TableView
+from vision.camera.check import CameraCheck
+from vision.camera.preview import preview_of
+from vision.camera.profiles import MatBy
+from vision.core.errors import VisionError
+from vision.core.view import TableView
+from vision.pipeline.observation import Glimpse, Nothing, Sight, Wish, Word
 
 CHECK = CameraCheck((), px_per_mm=3.0)
 

@@ -14,7 +14,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.games.astonishing_lines import after, built
 from tests.table.views import view
-from vision.view import DieReading
+from vision.core.view import DieReading
 
 
 def before_the_roll(**options: str) -> State:

@@ -13,12 +13,12 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
 from tests.table.views import view
-from vision.eyes import EyesHere
-from vision.mat import MACHINE
+from vision.camera.sources import Frame, SourceError
+from vision.core.view import Reading
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere
+from vision.pipeline.watcher import Watcher
 from vision.reading import Known
-from vision.sources import Frame, SourceError
-from vision.view import Reading
-from vision.watcher import Watcher
 
 GAME = game_named("beltpunk")
 SOON = 20.0

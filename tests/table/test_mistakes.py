@@ -30,7 +30,7 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import UNSAVED, Deed, Table
 from tests.table.views import view
-from vision.eyes import Nothing, Sight, Wish
+from vision.pipeline.observation import Nothing, Sight, Wish
 
 GAME = game_named("beltpunk")
 PLAYERS = ("Matt", "Noah", "Jake")

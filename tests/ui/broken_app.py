@@ -29,14 +29,14 @@ def in_a_thread() -> None:
 
 
 def in_the_worker() -> None:
-    from vision import opening
+    from vision.pipeline import factory as opening
 
     opening.MatFinder = fail  # type: ignore[assignment,misc]
 
 
 def in_a_draw() -> None:
     def break_it() -> None:
-        from companion.ui.sitting import Sitting
+        from companion.ui.app.game_navigator import Sitting
 
         draw = Sitting.show
         draws = 0

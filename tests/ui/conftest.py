@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 
-from companion.ui.window import prepare_windowed
+from companion.ui.app.window import prepare_windowed
 
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-"))
 if not os.environ.get("DISPLAY"):

@@ -13,9 +13,9 @@ from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
 from tests.ui.hosting import LONG, NOW, FakeHost, shelved
 from tests.ui.stage import Stage
-from vision.check import CameraCheck, Complaint, Trouble
-from vision.preview import preview_of
-from vision.view import Quad
+from vision.camera.check import CameraCheck, Complaint, Trouble
+from vision.camera.preview import preview_of
+from vision.core.view import Quad
 
 Size = tuple[int, int]
 MAT: Quad = ((240.0, 60.0), (1060.0, 72.0), (1090.0, 660.0), (215.0, 650.0))

@@ -18,8 +18,8 @@ from companion.table.snapshot import Question, TableSnapshot
 from companion.table.table import Table
 from tests.games.dealer import Dealer
 from tests.table.deciding import decide
-from vision.preview import Preview, preview_of
-from vision.view import Reading, TableView, ZoneView
+from vision.camera.preview import Preview, preview_of
+from vision.core.view import Reading, TableView, ZoneView
 
 PLAYERS = ("Matt", "Noah", "Jake")
 _OPENING = (

@@ -18,12 +18,12 @@ from kivy.uix.widget import Widget
 from companion.host import Host
 from companion.table.loop import Desk, Event
 from companion.table.snapshot import TableSnapshot
-from companion.ui.app import CompanionApp
-from companion.ui.house import House
-from companion.ui.ledger import LedgerRow
-from companion.ui.sitting import Sitting
-from companion.ui.table import TableScreen
-from companion.ui.widgets import BrassButton
+from companion.ui.app.app import CompanionApp
+from companion.ui.app.game_navigator import Sitting
+from companion.ui.app.home_navigator import House
+from companion.ui.kit.ledger import LedgerRow
+from companion.ui.kit.widgets import BrassButton
+from companion.ui.play.table import TableScreen
 from tests.clocks import leisurely
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))

@@ -116,7 +116,7 @@ _BEGUN = "companion.commands.run: companion"
         ("in_the_table", "ERROR   companion.table.table: the table could not deal with an event"),
         ("in_a_thread", "ERROR   companion.logs: the thread helper ended because of a mistake in it"),
         ("in_the_worker", "ERROR   vision."),
-        ("in_a_draw", "ERROR   companion.ui.mistakes: the screen could not be drawn"),
+        ("in_a_draw", "ERROR   companion.ui.app.mistakes: the screen could not be drawn"),
     ],
 )
 def test_a_mistake_anywhere_is_in_the_log_with_its_traceback_and_the_app_goes_on(
@@ -133,7 +133,7 @@ def test_a_mistake_anywhere_is_in_the_log_with_its_traceback_and_the_app_goes_on
 
 def test_a_screen_that_always_fails_ends_the_app_and_says_why(start: Start) -> None:
     app = start(*_AT_A_TABLE, fault="in_every_frame")
-    app.line("CRITICAL companion.ui.mistakes: the screen fails all the time; the program ends")
+    app.line("CRITICAL companion.ui.app.mistakes: the screen fails all the time; the program ends")
     assert app.end() == 1
     assert sum("RuntimeError: a mistake made for this test" in line for line in app.lines) == 2
     assert any("CRITICAL companion.logs: the program ends because of a mistake" in line for line in app.lines)

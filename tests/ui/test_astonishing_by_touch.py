@@ -19,16 +19,16 @@ from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.host import TableHost
 from companion.table.shelf import Shelf
-from companion.ui.bargain import BargainScreen
-from companion.ui.composing import ComposingPage
-from companion.ui.dice import DicePage
-from companion.ui.exhibits import WHO_HAS_WON, ExhibitsScreen
-from companion.ui.picker import PickerPage
-from companion.ui.play import NAME_A_CARD
-from companion.ui.rolling import DiceScreen
-from companion.ui.setup import SetUpPage
-from companion.ui.winner import WinnerScreen
-from companion.ui.workshops import WorkshopScreen
+from companion.ui.cards.picker import PickerPage
+from companion.ui.home.set_up import SetUpPage
+from companion.ui.overlays.composing import ComposingPage
+from companion.ui.overlays.dice import DicePage
+from companion.ui.play.bargain import BargainScreen
+from companion.ui.play.exhibits import WHO_HAS_WON, ExhibitsScreen
+from companion.ui.play.rolling import DiceScreen
+from companion.ui.play.screen import NAME_A_CARD
+from companion.ui.play.winner import WinnerScreen
+from companion.ui.play.workshops import WorkshopScreen
 from tests.clocks import leisurely
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.test_astonishing_prompts import touchable

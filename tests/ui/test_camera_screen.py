@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from companion.ui.corners import CornersPage, Grip
-from companion.ui.seeing import CameraPage
-from companion.ui.settings import SettingsPage
+from companion.ui.camera.camera_page import CameraPage
+from companion.ui.camera.mat_corners_page import CornersPage, Grip
+from companion.ui.home.settings import SettingsPage
 from tests.ui import scenes
 from tests.ui.gallery import MAT, TROUBLES, WELL
 from tests.ui.hosting import FakeHost
 from tests.ui.stage import Stage
-from vision.check import CameraCheck
-from vision.known import ByHand, MatBy
-from vision.preview import preview_of
+from vision.camera.check import CameraCheck
+from vision.camera.preview import preview_of
+from vision.camera.profiles import ByHand, MatBy
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 
 from companion.table.loop import Appraise, Entered, Pressed
 from companion.table.snapshot import Appraisal
-from companion.ui import composing
-from companion.ui.composing import ComposingPage
-from companion.ui.widgets import BrassButton, FitLabel
+from companion.ui.kit.widgets import BrassButton, FitLabel
+from companion.ui.overlays import composing
+from companion.ui.overlays.composing import ComposingPage
 from tests.ui import astonishing_scenes as scenes
 from tests.ui.scenes import foreman
 from tests.ui.stage import Stage

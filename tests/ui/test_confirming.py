@@ -10,9 +10,9 @@ import pytest
 from companion.table.loop import Chosen, Confirmed, Desk, Dismiss, Event, Pressed, TooQuick
 from companion.table.rest import RESTS_FOR
 from companion.table.snapshot import Confirmation, TableSnapshot
-from companion.ui.play import NOT_MEANT
-from companion.ui.widgets import BrassButton
-from companion.ui.winner import WinnerScreen
+from companion.ui.kit.widgets import BrassButton
+from companion.ui.play.screen import NOT_MEANT
+from companion.ui.play.winner import WinnerScreen
 from tests.clocks import HandClock
 from tests.ui import astonishing_scenes, scenes
 from tests.ui.stage import SIZES, Stage

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.table.loop import Chosen, Dismiss
-from companion.ui.correction import CorrectionPage
+from companion.ui.overlays.correction import CorrectionPage
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from kivy.uix.label import Label
 
-from companion.ui import theme
-from companion.ui.corners import Grip
-from companion.ui.dice import DieFace
-from companion.ui.die import Die
-from companion.ui.faces import CardFace
-from companion.ui.ledger import LedgerRow
-from companion.ui.pile import PileView
-from companion.ui.typewriter import Keycap
-from companion.ui.widgets import BrassButton, FitLabel, GearButton
+from companion.ui.camera.mat_corners_page import Grip
+from companion.ui.cards.faces import CardFace
+from companion.ui.cards.pile import PileView
+from companion.ui.kit import theme
+from companion.ui.kit.keyboard import Keycap
+from companion.ui.kit.ledger import LedgerRow
+from companion.ui.kit.widgets import BrassButton, FitLabel, GearButton
+from companion.ui.overlays.dice import DieFace
+from companion.ui.play.die import Die
 from tests.ui.gallery import GALLERY
 from tests.ui.stage import SIZES, Stage
 

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 import pytest
 from kivy.clock import Clock
 
-from companion.ui.home import HomeScreen, day_of
-from companion.ui.records import RecordsPage
-from companion.ui.settings import SettingsPage
-from companion.ui.setup import SetUpPage
+from companion.ui.home.home import HomeScreen, day_of
+from companion.ui.home.records import RecordsPage
+from companion.ui.home.set_up import SetUpPage
+from companion.ui.home.settings import SettingsPage
 from tests.ui import scenes
 from tests.ui.hosting import NOW, FakeHost, shelved
 from tests.ui.stage import Stage

@@ -20,17 +20,17 @@ from companion.games.beltpunk.actions import Draw, Reveal, ShowSet, Withdraw
 from companion.games.beltpunk.state import Phase
 from companion.host import TableHost
 from companion.table.shelf import Shelf
-from companion.ui.picker import PickerPage
-from companion.ui.play import NAME_A_CARD
-from companion.ui.round import RoundScreen
-from companion.ui.scoring import ScoringScreen
-from companion.ui.setup import SetUpPage
-from companion.ui.winner import WinnerScreen
+from companion.ui.cards.picker import PickerPage
+from companion.ui.home.set_up import SetUpPage
+from companion.ui.play.round import RoundScreen
+from companion.ui.play.scoring import ScoringScreen
+from companion.ui.play.screen import NAME_A_CARD
+from companion.ui.play.winner import WinnerScreen
 from tests.clocks import leisurely
 from tests.games.dealer import Dealer
 from tests.ui.stage import Stage
-from vision.eyes import Sight, Wish
-from vision.sources import SourceError
+from vision.camera.sources import SourceError
+from vision.pipeline.observation import Sight, Wish
 
 SEED, TARGET = 33, "3"
 """A short match of two rounds."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from companion.table.loop import WantOverrule
-from companion.ui.history import HistoryPage
-from companion.ui.lines import LinesPage
-from companion.ui.menu import MenuPage
-from companion.ui.sheets import SheetsPage
+from companion.ui.kit.lines_page import LinesPage
+from companion.ui.overlays.history import HistoryPage
+from companion.ui.overlays.menu import MenuPage
+from companion.ui.overlays.score_sheets import SheetsPage
 from tests.ui import scenes
 from tests.ui.stage import Stage
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.table.loop import Chosen, Dismiss
 from companion.table.snapshot import Offer
-from companion.ui.overrule import OverrulePage
+from companion.ui.overlays.overrule import OverrulePage
 from tests.ui import scenes
 from tests.ui.stage import Stage
 

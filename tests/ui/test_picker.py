@@ -9,8 +9,8 @@ import pytest
 
 from companion.table.loop import Appraise, Entered
 from companion.table.snapshot import Appraisal
-from companion.ui.picker import PickerPage
-from companion.ui.play import NAME_A_CARD
+from companion.ui.cards.picker import PickerPage
+from companion.ui.play.screen import NAME_A_CARD
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.lines import LinesPage
-from companion.ui.records import ImportPage, RecordsPage
+from companion.ui.home.records import ImportPage, RecordsPage
+from companion.ui.kit.lines_page import LinesPage
 from tests.ui.hosting import FakeHost, shelved
 from tests.ui.stage import Stage
 

@@ -11,10 +11,10 @@ import pytest
 from companion.games.api import DiceEntry
 from companion.table.loop import Chosen, Entered, Rolled
 from companion.table.snapshot import TableSnapshot
-from companion.ui.dice import DicePage
-from companion.ui.die import TUMBLES_FOR
-from companion.ui.exhibits import ExhibitsScreen
-from companion.ui.rolling import DiceScreen
+from companion.ui.overlays.dice import DicePage
+from companion.ui.play.die import TUMBLES_FOR
+from companion.ui.play.exhibits import ExhibitsScreen
+from companion.ui.play.rolling import DiceScreen
 from tests.ui import astonishing_scenes as scenes
 from tests.ui.scenes import foreman, picture
 from tests.ui.stage import Stage

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.beltpunk import GAME
-from companion.ui.menu import MenuPage
-from companion.ui.setup import OptionsPage, SetUpPage
-from companion.ui.typewriter import DELETE, Typewriter
+from companion.ui.home.set_up import OptionsPage, SetUpPage
+from companion.ui.kit.keyboard import DELETE, Typewriter
+from companion.ui.overlays.menu import MenuPage
 from tests.ui.hosting import FakeHost, shelved
 from tests.ui.stage import Stage
 

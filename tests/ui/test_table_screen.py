@@ -11,12 +11,12 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.table.loop import Chosen, Doubt, Pressed, Redo, Rolled, Undo
 from companion.table.snapshot import TableSnapshot
-from companion.ui import theme
-from companion.ui.lettering import fitted, lettered
-from companion.ui.which import WhichCardPage
+from companion.ui.cards.which_card import WhichCardPage
+from companion.ui.kit import theme
+from companion.ui.kit.lettering import fitted, lettered
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
-from vision.stopwatch import StageTime
+from vision.core.stopwatch import StageTime
 
 SPACE, ENTER, ESCAPE, LETTER_P, LETTER_R, LETTER_Z = 32, 13, 27, 112, 114, 122
 

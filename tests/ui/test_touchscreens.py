@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from kivy.base import EventLoop
 
-from companion.ui.touchscreens import Touchscreens
+from companion.ui.app.touchscreens import Touchscreens
 
 _MULTITOUCH = "260800000000003"
 """What the kernel says of the Raspberry Pi's touchscreen: ABS_X, ABS_Y, slot, position, tracking."""

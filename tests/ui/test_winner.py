@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.table.loop import Undo
-from companion.ui.sheets import SheetsPage
-from companion.ui.winner import WinnerScreen
+from companion.ui.overlays.score_sheets import SheetsPage
+from companion.ui.play.winner import WinnerScreen
 from tests.ui import scenes
 from tests.ui.hosting import FakeHost, shelved
 from tests.ui.stage import Stage

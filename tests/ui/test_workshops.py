@@ -9,13 +9,13 @@ import pytest
 
 from companion.games.api import Laid
 from companion.table.loop import Chosen, Doubt, Pressed
-from companion.ui import sitting
-from companion.ui.bargain import BargainScreen
-from companion.ui.exhibits import WHO_HAS_WON, ExhibitsScreen
-from companion.ui.picker import PickerPage
-from companion.ui.which import WhichCardPage
-from companion.ui.winner import WinnerScreen
-from companion.ui.workshops import WorkshopScreen
+from companion.ui.app.app import game_navigator as sitting
+from companion.ui.cards.picker import PickerPage
+from companion.ui.cards.which_card import WhichCardPage
+from companion.ui.play.bargain import BargainScreen
+from companion.ui.play.exhibits import WHO_HAS_WON, ExhibitsScreen
+from companion.ui.play.winner import WinnerScreen
+from companion.ui.play.workshops import WorkshopScreen
 from tests.ui import astonishing_scenes as scenes
 from tests.ui.scenes import foreman
 from tests.ui.stage import Stage

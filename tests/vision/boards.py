@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens import Lens
+from vision.core.lens import Lens
 from vision.printing.board import BOARD_MM, board_raster
 
 Picture = NDArray[np.uint8]

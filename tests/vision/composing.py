@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.view import Reading
+from vision.core.view import Reading
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]

@@ -27,12 +27,12 @@ import numpy as np
 from PIL import Image
 
 from tests.hostile import ESCAPES, NO_FILES
+from vision.camera.images import open_picture
+from vision.camera.profiles import ByHand, KnownCamera, load_known, save_known
+from vision.core.errors import VisionError
+from vision.core.lens import Lens
 from vision.decks import deck_in, load_deck
 from vision.decks.enrolled import EnrolledCard, EnrolledDeck, load_enrolled, picture_size, save_enrolled
-from vision.errors import VisionError
-from vision.images import open_picture
-from vision.known import ByHand, KnownCamera, load_known, save_known
-from vision.lens import Lens
 from vision.simulation.scene import load_scene
 
 _BYTES = (0, 1, 0x0A, 0x22, 0x7F, 0x80, 0xFF)

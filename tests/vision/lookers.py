@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from vision.eyes import Glimpse, Nothing, Sight, Wish
-from vision.preview import preview_of
-from vision.sources import SourceError
-from vision.view import TableView, ZoneView
+from vision.camera.preview import preview_of
+from vision.camera.sources import SourceError
+from vision.core.view import TableView, ZoneView
+from vision.pipeline.observation import Glimpse, Nothing, Sight, Wish
 
 
 def openings(folder: Path) -> list[Path]:

@@ -10,11 +10,11 @@ import pytest
 
 from tests.vision.test_camera_faults import BLACK, SIZE, WISH, Picture, Reel, laid, of, same
 from tests.vision.truth import TruthReader
-from vision.blank_pictures import SHOWS_SOMETHING, Blank, blank
-from vision.check import Trouble, check_frame
-from vision.eyes import EyesHere, Nothing, Word
-from vision.mat import MACHINE
-from vision.watcher import Watcher
+from vision.camera.blank_pictures import SHOWS_SOMETHING, Blank, blank
+from vision.camera.check import Trouble, check_frame
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere, Nothing, Word
+from vision.pipeline.watcher import Watcher
 
 
 def flat(blue: int, green: int, red: int) -> Picture:

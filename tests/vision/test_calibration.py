@@ -8,10 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.views import View, grid, view
-from vision.calibration import Calibration, CalibrationError, find_mat
-from vision.errors import VisionError
-from vision.lens import Lens
-from vision.mat import MACHINE
+from vision.core.errors import VisionError
+from vision.core.lens import Lens
+from vision.mat.calibration import Calibration, CalibrationError, find_mat
+from vision.mat.layouts import MACHINE
 from vision.printing import mat_raster
 from vision.simulation.conditions import Conditions
 from vision.simulation.table import SimulatedTable

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from tests.vision.test_watcher import STEADY, Watched
 from tests.vision.truth import TruthReader
-from vision.check import Trouble
-from vision.eyes import EyesHere, Glimpse, Nothing, Wish
-from vision.known import ByHand, Keeper, MatBy
-from vision.mat import MACHINE
+from vision.camera.check import Trouble
+from vision.camera.profiles import ByHand, Keeper, MatBy
+from vision.camera.sources import Frame, LiveSource, SourceError
+from vision.core.view import Quad
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Wish
+from vision.pipeline.watcher import Watcher
 from vision.simulation import SimulatedTable
-from vision.sources import Frame, LiveSource, SourceError
-from vision.view import Quad
-from vision.watcher import Watcher
 
 Picture = NDArray[np.uint8]
 SIZE = (1280, 720)

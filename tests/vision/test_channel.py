@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from vision.channel import Channel
+from vision.pipeline.channel import Channel
 
 Pair = tuple[Channel, Channel]
 

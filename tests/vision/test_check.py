@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, find_mat
-from vision.check import CameraCheck, Complaint, Pace, Trouble, check_frame
-from vision.check_marked import marked
-from vision.lens import Lens
-from vision.mat import MACHINE
+from vision.camera.check import CameraCheck, Complaint, Pace, Trouble, check_frame
+from vision.camera.check_picture import marked
+from vision.core.lens import Lens
+from vision.mat.calibration import Calibration, find_mat
+from vision.mat.layouts import MACHINE
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.camera import Pose
 

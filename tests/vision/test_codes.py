@@ -14,11 +14,11 @@ from pyzbar.pyzbar import ZBarSymbol, decode
 from tests.bench.decks import CASES, Score, coded_table, read_table
 from tests.bench.stress import settled_view
 from tests.vision.small_deck import SMALL_DECK
+from vision.core.errors import UnknownDeck
 from vision.decks import OWN_DECKS, own_deck, read_deck
 from vision.decks.payload import card_in_text
 from vision.decks.places import INDEX, MARKER, QR, Place
-from vision.errors import UnknownDeck
-from vision.mat import CARD_MM
+from vision.mat.layouts import CARD_MM
 from vision.printing.faces import printed_face
 from vision.reading import CodeReader, reader_for
 from vision.simulation import PRESETS, SimulatedTable

@@ -16,14 +16,14 @@ import pytest
 
 from tests.bench.dice import LabelledDie, NoDiceLabels, labelled, paired, read_all, score
 from tests.bench.table import full_table
+from vision.camera.sources import SourceError
+from vision.core.errors import WeightsMissing
 from vision.dice import DiceReader, DieReading
 from vision.drawing.dice import SIDES, Die, DieStyle, DrawnDie, Lamp, draw_dice
-from vision.errors import WeightsMissing
 from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable
 from vision.simulation.camera import Camera
 from vision.simulation.materials import table_top
 from vision.simulation.scene import SceneSource, read_scene
-from vision.sources import SourceError
 from vision.training.dice.lessons import UNREADABLE, draw_dice_lessons
 from vision.training.dice.scenes import DiceDealer, DieTruth
 

@@ -20,12 +20,12 @@ from tests.vision.composing import Look, Picture, composed, photograph, told
 from vision.decks import DeckFault
 from vision.decks.enrolled import EnrolledDeck, enrolled_in, load_enrolled, save_enrolled
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.mat import MACHINE
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 from vision.reading import reader_for
-from vision.reading.enrolled import EnrolledReader
-from vision.reading.enrolled_making import CannotEnrol, card_in, enrolled
+from vision.reading.enrolled.making import CannotEnrol, card_in, enrolled
+from vision.reading.enrolled.reader import EnrolledReader
 from vision.simulation import PRESETS, SimulatedTable
-from vision.watcher import Watcher
 
 _CARDS = ("AH", "2S", "3D", "5C", "6H", "7H", "8D", "9S", "10C", "JS", "QH", "KD", "QC", "4S")
 _PLAIN = FaceStyle.plain()

@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 from tests.vision.lookers import Looker, openings
-from vision.eyes import EyesHere, Glimpse, Nothing, Sight, Wish, Word
-from vision.eyes_apart import EyesApart
-from vision.mat import MACHINE
+from vision.camera.reconnect import SEES_AGAIN
+from vision.camera.sources import Frame
+from vision.core.view import Reading
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Sight, Wish, Word
+from vision.pipeline.watcher import Watcher
+from vision.pipeline.worker_pipeline import EyesApart
 from vision.reading import Known
-from vision.returning import SEES_AGAIN
-from vision.sources import Frame
-from vision.view import Reading
-from vision.watcher import Watcher
 
 WISH = Wish((80, 45))
 SOON = 30.0

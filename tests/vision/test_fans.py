@@ -7,10 +7,10 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader
-from vision.mat import MACHINE
+from vision.core.view import Reading, TableView
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 from vision.simulation import SimulatedTable
-from vision.view import Reading, TableView
-from vision.watcher import Watcher
 
 SIZE = (1280, 720)
 SETTLES = 8

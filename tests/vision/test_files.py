@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile import NO_FILES
-from vision.files import LimitedFile, open_limited, parse_toml, read_file
+from vision.core.files import LimitedFile, open_limited, parse_toml, read_file
 
 
 @pytest.mark.parametrize("make", NO_FILES)

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from tests.hostile import NO_FILES, peak_megabytes
-from vision.errors import UnreadablePicture
-from vision.images import LONGEST, open_picture
+from vision.camera.images import LONGEST, open_picture
+from vision.core.errors import UnreadablePicture
 
 
 def _gradient(width: int = 80, height: int = 60) -> Image.Image:
@@ -121,7 +121,7 @@ def test_what_is_no_file_is_refused_without_waiting_for_it(
         open_picture(make(tmp_path, "a.jpg"))
 
 
-_OPEN = "import sys, pathlib, vision.images as i; i.open_picture(pathlib.Path(sys.argv[1]))"
+_OPEN = "import sys, pathlib, vision.camera.images as i; i.open_picture(pathlib.Path(sys.argv[1]))"
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "I;16", "P"])

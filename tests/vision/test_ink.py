@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from vision.drawing.faces import JOKER, FaceStyle, draw_face
-from vision.reading.ink import on_paper, suits_by_ink
-from vision.reading.patches import Pose, Pyramid, cut, whitened
+from vision.reading.poker.ink import on_paper, suits_by_ink
+from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
 RED, BLACK = [0.0, 1.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]
 

@@ -11,8 +11,8 @@ import pytest
 from tests.bench.confidence import binned
 from tests.bench.errors import faults, page
 from tests.bench.photographs import NoCardLabels, Photograph, labelled_cards
+from vision.core.view import Reading
 from vision.training.fonts import Fonts
-from vision.view import Reading
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from tests.vision.truth import TruthReader
-from vision.calibration import find_mat
-from vision.known import (
+from vision.camera.profiles import (
     NOTHING_KNOWN,
     ByHand,
     CameraFileFault,
@@ -20,12 +19,13 @@ from vision.known import (
     load_known,
     save_known,
 )
-from vision.lens import Lens
-from vision.mat import MACHINE
-from vision.mat_finder import MatFinder
+from vision.core.lens import Lens
+from vision.core.view import Quad, TableView
+from vision.mat.calibration import find_mat
+from vision.mat.finder import MatFinder
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 from vision.simulation import Conditions, SimulatedTable
-from vision.view import Quad, TableView
-from vision.watcher import Watcher
 
 SIZE = (1280, 720)
 LENS = Lens(SIZE, (630.5, 361.25), 1177.0, (-0.08, 0.01, 0.0))

@@ -10,11 +10,11 @@ import pytest
 
 from tests.vision.boards import EVERYWHERE, Held, photograph
 from tests.vision.views import grid
-from vision.calibration import find_mat
-from vision.lens import Lens
-from vision.lens_board import BoardView, NoLens, find_board, measure_lens
-from vision.lens_taking import LensTaker
-from vision.mat import MACHINE
+from vision.camera.lens_board import BoardView, NoLens, find_board, measure_lens
+from vision.camera.lens_calibration import LensTaker
+from vision.core.lens import Lens
+from vision.mat.calibration import find_mat
+from vision.mat.layouts import MACHINE
 from vision.simulation import Conditions, SimulatedTable
 
 SIZE = (1280, 720)

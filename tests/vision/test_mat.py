@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from vision.mat import CARD_MM, CONVEYOR_CARDS, MACHINE, Zone
+from vision.mat.layouts import CARD_MM, CONVEYOR_CARDS, MACHINE, Zone
 
 
 def test_a_conveyor_bears_two_cards_more_than_four_players() -> None:

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader
-from vision.mat import MACHINE
+from vision.core.view import Quad, Reading, TableView
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
-from vision.view import Quad, Reading, TableView
-from vision.watcher import Watcher
 
 STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0)
 

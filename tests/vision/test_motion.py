@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.motion import Cells, difference
+from vision.tracking.motion import Cells, difference
 
 SHAPE = (107, 148)
 CHANCE = np.random.default_rng(5)

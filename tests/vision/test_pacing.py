@@ -8,14 +8,14 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from vision.eyes import EyesHere, Glimpse, Nothing, Sight, Wish
-from vision.mat import MACHINE
-from vision.pacing import PacedEyes
-from vision.preview import preview_of
+from vision.camera.preview import preview_of
+from vision.camera.sources import CameraSource, LiveSource
+from vision.core.view import Reading, TableView, ZoneView
+from vision.mat.layouts import MACHINE
+from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Sight, Wish
+from vision.pipeline.pacing import PacedEyes
+from vision.pipeline.watcher import Watcher
 from vision.reading import Known
-from vision.sources import CameraSource, LiveSource
-from vision.view import Reading, TableView, ZoneView
-from vision.watcher import Watcher
 
 WISH = Wish((80, 45))
 RATE = 20

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from vision.reading.pairing import grouped, may_be_one_card
-from vision.reading.patches import Pose
+from vision.reading.poker.pairing import grouped, may_be_one_card
+from vision.reading.poker.patches import Pose
 
 
 def _corners(

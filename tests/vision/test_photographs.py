@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.photographs import labelled_cards
-from vision.images import open_picture
+from vision.camera.images import open_picture
 from vision.reading import CardReader
 
 _EACH = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.preview import preview_of
+from vision.camera.preview import preview_of
 
 
 @pytest.mark.parametrize(

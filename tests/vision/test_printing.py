@@ -14,8 +14,8 @@ import pytest
 
 from companion.cli import main
 from companion.commands.print import THE_MACHINE
-from vision.calibration import find_mat
-from vision.mat import MACHINE
+from vision.mat.calibration import find_mat
+from vision.mat.layouts import MACHINE
 from vision.printing import PAPERS, ConveyorDress, MatDress, UnknownPaper, mat_pdf, mat_raster
 from vision.printing.canvas import Colour
 from vision.printing.canvas import Path as Polyline

@@ -11,15 +11,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from vision.core.errors import UnknownDeck
+from vision.core.view import Quad
 from vision.drawing.faces import JOKER, POKER_CARDS, FaceStyle, draw_back, draw_face
 from vision.drawing.glyphs import StrokeGlyphs
 from vision.drawing.jokers import JokerIndex
-from vision.errors import UnknownDeck
 from vision.reading import CardReader, Known
-from vision.reading.patches import Pose
-from vision.reading.reader import Candidate
+from vision.reading.poker.patches import Pose
+from vision.reading.poker.reader import Candidate
 from vision.simulation import SimulatedTable
-from vision.view import Quad
 
 Picture = npt.NDArray[np.uint8]
 _PLAIN = FaceStyle.plain()

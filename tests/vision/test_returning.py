@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from vision.returning import SEES_AGAIN, ReturningSource, open_for_long
-from vision.sources import Frame, FrameSource, SourceError
+from vision.camera.reconnect import SEES_AGAIN, ReturningSource, open_for_long
+from vision.camera.sources import Frame, FrameSource, SourceError
 
 GONE = "0: the camera brings no pictures any more; is it still plugged in?"
 ABSENT = "0: this camera cannot be opened; is it plugged in, and free?"

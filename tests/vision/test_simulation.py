@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.calibration import find_mat
 from vision.drawing.faces import POKER_CARDS
-from vision.mat import MACHINE
+from vision.mat.calibration import find_mat
+from vision.mat.layouts import MACHINE
 from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable
 from vision.simulation.camera import Camera
 from vision.simulation.conditions import MATERIALS

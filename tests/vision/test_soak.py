@@ -6,7 +6,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from tests.campaigns.soak import Moment, Tally, film, stands_after_bump
-from vision.view import Reading, TableView, ZoneView
+from vision.core.view import Reading, TableView, ZoneView
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 

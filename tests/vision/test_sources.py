@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.camera.sources import CameraSource, SourceError, frames, open_source
 from vision.simulation.scene import read_scene
-from vision.sources import CameraSource, SourceError, frames, open_source
 
 
 def picture(level: int, size: tuple[int, int] = (64, 48)) -> NDArray[np.uint8]:
@@ -381,7 +381,7 @@ def test_a_pi_camera_that_does_not_stop_is_let_go_all_the_same(
     assert [camera.closed for camera in pi_camera.opened] == [1]
 
 
-_WATCH = "import sys, vision.sources as s; print(sum(1 for _ in s.frames(s.open_source(sys.argv[1]))))"
+_WATCH = "import sys, vision.camera.sources as s; print(sum(1 for _ in s.frames(s.open_source(sys.argv[1]))))"
 
 
 def test_nothing_is_written_to_stderr_while_a_broken_video_is_read(tmp_path: Path) -> None:

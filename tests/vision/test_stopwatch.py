@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.stopwatch import StageTime, Stopwatch, in_words
+from vision.core.stopwatch import StageTime, Stopwatch, in_words
 
 
 class Clock:

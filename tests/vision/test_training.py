@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from vision.reading import CardReader
-from vision.reading.confidence import RAW, Confidence
-from vision.reading.networks import WEIGHTS
+from vision.reading.poker.confidence import RAW, Confidence
+from vision.reading.poker.networks import WEIGHTS
 from vision.training.calibrate import Trial, fitted
 from vision.training.corners import draw_corner_lessons
 from vision.training.fonts import Fonts

@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader, offset
+from vision.core.view import Reading, TableView
 from vision.drawing.faces import POKER_CARDS
-from vision.mat import MACHINE
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.view import Reading, TableView
-from vision.watcher import Watcher
 
 SMALL = (1280, 720)
 STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0)

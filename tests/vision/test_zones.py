@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.mat import MACHINE
-from vision.view import Quad, Reading
-from vision.zones import arrange
+from vision.core.view import Quad, Reading
+from vision.mat.layouts import MACHINE
+from vision.tracking.zones import arrange
 
 TALL, WIDE = 18.0, 9.0
 

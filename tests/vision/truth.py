@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.view import Quad, Reading
 from vision.reading import Known
 from vision.simulation import SimulatedTable
-from vision.view import Quad, Reading
 
 
 class TruthReader:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat import MACHINE
+from vision.mat.layouts import MACHINE
 from vision.printing import mat_raster
 
 Picture = NDArray[np.uint8]

@@ -35,8 +35,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from vision.errors import VisionError
-from vision.files import parse_toml, read_file
+from vision.core.errors import VisionError
+from vision.core.files import parse_toml, read_file
 
 Ink = tuple[int, int, int]
 """Red, green, blue, 0 to 255."""

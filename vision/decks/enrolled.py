@@ -25,8 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from vision.core.files import open_limited
 from vision.decks.deck import DeckFault, must_serve
-from vision.files import open_limited
 
 Picture = NDArray[np.uint8]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from vision.core.view import DieReading
 from vision.dice.reader import DiceReader
-from vision.view import DieReading
 
 __all__ = ["DiceReader", "DieReading"]

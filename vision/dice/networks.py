@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.view import Box
 from vision.dice.patches import cut, whitened
-from vision.reading.networks import STRIDE, WEIGHTS, chances, load_network
-from vision.reading.patches import Picture, Pyramid
-from vision.view import Box
+from vision.reading.poker.networks import STRIDE, WEIGHTS, chances, load_network
+from vision.reading.poker.patches import Picture, Pyramid
 
 SIDE_AT_ZERO = 32.0
 """Pixels of a box's width or height that the finder tells as 0; each 1 more is twice as much."""

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading.patches import Picture, Pyramid
-from vision.view import Box
+from vision.core.view import Box
+from vision.reading.poker.patches import Picture, Pyramid
 
 PATCH = 40
 CHANNELS = 5

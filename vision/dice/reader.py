@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.core.view import Box, DieReading, Quad
 from vision.dice.networks import FACES, DiceFinder, DiceNamer, Found
-from vision.reading.confidence import Confidence
-from vision.reading.networks import WEIGHTS
-from vision.reading.patches import Picture, Pyramid
-from vision.view import Box, DieReading, Quad
+from vision.reading.poker.confidence import Confidence
+from vision.reading.poker.networks import WEIGHTS
+from vision.reading.poker.patches import Picture, Pyramid
 
 CONFIDENCE = "dice_confidence.json"
 _LARGEST = 1_500_000

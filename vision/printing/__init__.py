@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat import MACHINE, MatLayout
+from vision.mat.layouts import MACHINE, MatLayout
 from vision.printing.board import board_pdf
 from vision.printing.deck_sheets import deck_pdf
 from vision.printing.dress import PLAIN, ConveyorDress, MatDress

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens_board import ACROSS, DICTIONARY, DOWN, MARKER_MM, SQUARE_MM, the_board
+from vision.camera.lens_board import ACROSS, DICTIONARY, DOWN, MARKER_MM, SQUARE_MM, the_board
 from vision.printing.canvas import Canvas
 from vision.printing.lettering import letters
 from vision.printing.machine import MARGIN_MM

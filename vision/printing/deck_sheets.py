@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from vision.decks import Deck
-from vision.mat import CARD_MM
+from vision.mat.layouts import CARD_MM
 from vision.printing.canvas import Path
 from vision.printing.faces import draw_back, draw_case, draw_print
 from vision.printing.lettering import letters, width_of

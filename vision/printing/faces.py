@@ -11,7 +11,7 @@ import numpy as np
 from vision.decks import Deck, DeckCard
 from vision.decks.places import INDEX, MARKER, STRIP_MM
 from vision.drawing.faces import Face, IndexPose
-from vision.mat import CARD_MM
+from vision.mat.layouts import CARD_MM
 from vision.printing.canvas import Canvas, Colour, Path
 from vision.printing.codes import draw_codes
 from vision.printing.emblems import emblem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.mat import CARD_MM, FAN_STEP_MM, MatLayout, Zone
+from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
 from vision.printing.canvas import Canvas
 from vision.printing.dress import ConveyorDress, MatDress
 from vision.printing.emblems import emblem

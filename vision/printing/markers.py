@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat import MarkerSpec
+from vision.mat.layouts import MarkerSpec
 from vision.printing.canvas import Canvas, Colour
 from vision.printing.paths import rectangle
 

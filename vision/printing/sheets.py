@@ -9,8 +9,8 @@ from functools import partial
 
 import numpy as np
 
-from vision.errors import VisionError
-from vision.mat import MACHINE, MatLayout
+from vision.core.errors import VisionError
+from vision.mat.layouts import MACHINE, MatLayout
 from vision.printing.canvas import Canvas
 from vision.printing.dress import PLAIN, MatDress
 from vision.printing.lettering import letters, width_of

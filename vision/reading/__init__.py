@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vision.reading.codes import CodeReader
-from vision.reading.decks import DECKS, is_deck, reader_for
-from vision.reading.reader import CardReader, Known, Reader
+from vision.reading.by_deck import DECKS, is_deck, reader_for
+from vision.reading.codes.reader import CodeReader
+from vision.reading.poker.reader import CardReader, Known, Reader
 
 __all__ = ["DECKS", "CardReader", "CodeReader", "Known", "Reader", "is_deck", "reader_for"]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.decks import Deck
 from vision.drawing.faces import Face, FaceStyle, draw_face
-from vision.mat import CARD_MM
+from vision.mat.layouts import CARD_MM
 from vision.printing.faces import printed_face
 from vision.simulation.placing import Placement
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.drawing.dice import Die, DieStyle, Lamp
-from vision.mat import Zone
+from vision.mat.layouts import Zone
 from vision.simulation.conditions import Conditions
 
 DIE_MM = 16.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat import CARD_MM, Zone
+from vision.mat.layouts import CARD_MM, Zone
 
 
 @dataclass(frozen=True, slots=True)

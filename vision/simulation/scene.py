@@ -25,11 +25,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from vision.camera.sources import Frame, SourceError
+from vision.core.files import parse_toml, read_file
 from vision.drawing.faces import JOKER, POKER_CARDS
-from vision.files import parse_toml, read_file
 from vision.simulation.conditions import PRESETS
 from vision.simulation.table import LayoutError, SimulatedTable
-from vision.sources import Frame, SourceError
 
 _HAND_FRAMES = 3
 """For so many frames a hand is over the table when it lays or takes something."""
@@ -106,11 +106,11 @@ class SceneSource:
         self._number = 0
 
     def read(self) -> Frame | None:
-        """See :class:`vision.sources.FrameSource`. Raises :class:`SourceError` where a step fails."""
+        """See :class:`vision.camera.sources.FrameSource`. Raises :class:`SourceError` where a step fails."""
         return next(self._frames, None)
 
     def close(self) -> None:
-        """See :class:`vision.sources.FrameSource`."""
+        """See :class:`vision.camera.sources.FrameSource`."""
         self._frames.close()
 
     def _play(self) -> Any:

@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.view import Point, Quad
 from vision.drawing.dice import Die, DrawnDie, draw_dice
 from vision.drawing.faces import FaceStyle, IndexPose, draw_back
-from vision.mat import CARD_MM, MACHINE, MatLayout, Zone
+from vision.mat.layouts import CARD_MM, MACHINE, MatLayout, Zone
 from vision.printing import mat_raster
 from vision.simulation.camera import Camera, Pose
 from vision.simulation.cards import Style, draw_card, face, sleeved
@@ -22,7 +23,6 @@ from vision.simulation.hand import Hand, drawn_hand
 from vision.simulation.light import Light, SensorNoise
 from vision.simulation.materials import table_top
 from vision.simulation.placing import Placement, half_over, place
-from vision.view import Point, Quad
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]

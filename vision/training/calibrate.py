@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.drawing.faces import JOKER
-from vision.reading.confidence import RAW, Confidence, log_odds
-from vision.reading.reader import CardReader
+from vision.reading.poker.confidence import RAW, Confidence, log_odds
+from vision.reading.poker.reader import CardReader
 from vision.training.fonts import Fonts
 from vision.training.scenes import Dealer
 

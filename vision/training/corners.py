@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.drawing.faces import JOKER, RANKS
-from vision.reading.corners import CornerJudge, view
-from vision.reading.networks import Finder, Namer
-from vision.reading.patches import Picture, Pose, Pyramid
-from vision.reading.places import places
-from vision.reading.turns import turn_between
+from vision.reading.poker.angles import turn_between
+from vision.reading.poker.joker_verifier import CornerJudge, view
+from vision.reading.poker.networks import Finder, Namer
+from vision.reading.poker.patches import Picture, Pose, Pyramid
+from vision.reading.poker.proposals import places
 from vision.training.fonts import Fonts
 from vision.training.lessons import LEAST_SHOWN, jittered
 from vision.training.processes import drawn

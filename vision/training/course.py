@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.reading.networks import NAMERS
-from vision.reading.networks import Finder as FinderInUse
+from vision.reading.poker.networks import NAMERS
+from vision.reading.poker.networks import Finder as FinderInUse
 from vision.training.calibrate import calibrate
 from vision.training.corners import draw_corner_lessons
 from vision.training.fonts import Fonts

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.reading.reader import CardReader
+from vision.reading.poker.reader import CardReader
 from vision.training.course import Course, take
 from vision.training.fonts import Fonts, open_fonts
 from vision.training.scenes import Dealer

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from vision.drawing.faces import JOKER, RANKS
 from vision.drawing.pips import SUITS
-from vision.reading.patches import Pose, Pyramid, cut
+from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
 from vision.training.processes import drawn
 from vision.training.scenes import Dealer, IndexTruth, Scene

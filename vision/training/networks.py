@@ -10,8 +10,8 @@ from torch.nn import functional
 
 from vision.drawing.faces import RANKS
 from vision.drawing.pips import SUITS
-from vision.reading.corners import CORNER_JUDGE
-from vision.reading.networks import FINDER, NAMERS
+from vision.reading.poker.joker_verifier import CORNER_JUDGE
+from vision.reading.poker.networks import FINDER, NAMERS
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -128,7 +128,7 @@ class CornerJudge(nn.Module):
 
 @dataclass(frozen=True)
 class Networks:
-    """All four. ``namers`` are in the order of their files (:data:`vision.reading.networks.NAMERS`)."""
+    """All four. ``namers`` are in the order of their files (:data:`vision.reading.poker.networks.NAMERS`)."""
 
     finder: Finder
     namers: tuple[Namer, SecondNamer]

@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.view import Reading, middle_of
 from vision.drawing.faces import CARD_MM, JOKER, POKER_CARDS, Face, draw_back, draw_face
 from vision.drawing.masks import Picture, stamp
 from vision.training.fonts import Fonts, font_glyphs
 from vision.training.light import photographed
 from vision.training.makers import random_style
 from vision.training.surfaces import surface
-from vision.view import Reading, middle_of
 
 _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5

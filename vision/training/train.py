@@ -15,9 +15,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.drawing.faces import RANKS
-from vision.reading.corners import CORNER_JUDGE, VIEW, evened
-from vision.reading.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
-from vision.reading.patches import PATCH, whitened
+from vision.reading.poker.joker_verifier import CORNER_JUDGE, VIEW, evened
+from vision.reading.poker.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
+from vision.reading.poker.patches import PATCH, whitened
 from vision.training.corners import CornerLessons
 from vision.training.lessons import SCENE, Lessons
 from vision.training.networks import CornerJudge, Finder, Namer, SecondNamer

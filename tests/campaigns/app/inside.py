@@ -176,7 +176,7 @@ class RandomPlayer:
 
 def _running_app() -> Any:
     """The app, once its first screen stands; Kivy is not imported before the program has prepared it."""
-    if "companion.ui.app" not in sys.modules:
+    if "companion.ui.app.app" not in sys.modules:
         return None
     from kivy.app import App
 

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from vision.dice.networks import DiceFinder as FinderInUse
-from vision.reading.networks import WEIGHTS
+from vision.reading.poker.networks import WEIGHTS
 from vision.training.dice.calibrate import calibrate_dice
 from vision.training.dice.lessons import draw_dice_lessons, with_mined_dice
 from vision.training.dice.networks import DiceFinder, DiceNamer

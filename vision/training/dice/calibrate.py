@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
+from vision.core.view import DieReading
 from vision.dice.reader import CONFIDENCE, DiceReader
-from vision.reading.confidence import RAW, Confidence, log_odds
+from vision.reading.poker.confidence import RAW, Confidence, log_odds
 from vision.training.calibrate import Trial, fitted
 from vision.training.dice.scenes import DiceDealer, DiceScene
-from vision.view import DieReading
 
 
 def tried_dice(reader: DiceReader, dealer: DiceDealer, scenes: int, size: int = 384) -> Trial:

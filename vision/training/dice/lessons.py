@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.view import Box
 from vision.dice.networks import FACES, DiceFinder
 from vision.dice.patches import cut
 from vision.drawing.masks import Picture
-from vision.reading.patches import Pyramid
+from vision.reading.poker.patches import Pyramid
 from vision.training.dice.scenes import DiceDealer, DiceScene
 from vision.training.processes import drawn
-from vision.view import Box
 
 SCENE = 192
 MOST_TRUTHS = 12

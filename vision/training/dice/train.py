@@ -14,7 +14,7 @@ from torch.nn import functional
 
 from vision.dice.networks import FACES, FINDER, NAMER, SIDE_AT_ZERO
 from vision.dice.patches import CHANNELS, PATCH, whitened
-from vision.reading.networks import STRIDE
+from vision.reading.poker.networks import STRIDE
 from vision.training.dice.lessons import SCENE, UNREADABLE, WIDE_PATCH, DiceLessons
 from vision.training.dice.networks import DiceFinder, DiceNamer
 from vision.training.train import Plan, Say, export, finder_loss, teach

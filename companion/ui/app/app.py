@@ -1,0 +1,204 @@
+"""The touchscreen app: one window, from Home to the table and back, until it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from kivy.app import App
+from kivy.base import EventLoop, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.host import Host
+from companion.table.loop import Desk
+from companion.ui.app.game_navigator import Sitting
+from companion.ui.app.gc_tuning import shorten_pauses
+from companion.ui.app.home_navigator import House
+from companion.ui.app.keys import Command, command_of, name_of
+from companion.ui.app.mistakes import Mistakes, MistakeStrip, surviving
+from companion.ui.app.rest import Rest
+from companion.ui.app.touchscreens import Touchscreens
+from hardware.panel import KeyboardPanel
+
+_LOOKS_A_SECOND = 60
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _nobody(_close: Callable[[], object]) -> None:
+    """Nobody else wants to close the window."""
+
+
+class CompanionApp(App):  # type: ignore[misc]
+    """Looks at the desk at the rate of the screen; draws what is new, and nothing otherwise.
+
+    With a ``host`` there is a Home; with a ``desk`` the app begins at its table. One of them there must be.
+    """
+
+    def __init__(
+        self,
+        desk: Desk | None = None,
+        host: Host | None = None,
+        title: str = "Companion",
+        now: Callable[[], datetime] = _now,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        if desk is None and host is None:
+            raise ValueError("the app needs a desk to show, or a host to ask for one")
+        self._desk = desk
+        self._host = host
+        self._now = now
+        self.title = title
+        self._snapshots = -1
+        self._frames = -1
+        self._panel = KeyboardPanel()
+        self._rest = Rest()
+        self.house: House | None = None
+        self.sitting: Sitting | None = None
+
+    def build(self) -> Widget:
+        """The window's content: Home, or the table."""
+        self._window = FloatLayout()
+        if self._host is not None:
+            self.house = House(self._host, self.sit_down, self._now)
+        if self._desk is not None:
+            self.sit_down(self._desk)
+        elif self.house is not None:
+            self._window.add_widget(self.house)
+        return self._window
+
+    def on_start(self) -> None:
+        """Begin to look at the desk and to listen to the keys."""
+        shorten_pauses()
+        Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
+        self._rest.start()
+        Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
+
+    def on_stop(self) -> None:
+        """Stop both."""
+        Clock.unschedule(self.look)
+        self._rest.stop()
+        Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
+
+    def sit_down(self, desk: Desk) -> None:
+        """Show the table of ``desk``."""
+        self._window.clear_widgets()
+        self._desk, self._snapshots, self._frames = desk, -1, -1
+        self.sitting = Sitting(desk, self.go_home if self.house is not None else None)
+        self._panel.on_press = lambda button: self._press(button)
+        self._window.add_widget(self.sitting)
+        self.look()
+
+    def go_home(self) -> None:
+        """Leave the table for Home; the game is kept."""
+        if self._host is None or self.house is None:
+            return
+        self._host.leave()
+        self._desk = self.sitting = None
+        self._panel.on_press = None
+        self._window.clear_widgets()
+        self.house.refresh()
+        self._window.add_widget(self.house)
+
+    @surviving
+    def look(self, *_: object) -> None:
+        """Draw the newest snapshot and the newest picture, if they are new."""
+        if self._desk is None or self.sitting is None:
+            return
+        if self._desk.snapshots.count != self._snapshots or self.sitting.shown is None:
+            self._snapshots, snapshot = self._desk.snapshots.after(-1, 0)
+            self.sitting.show(snapshot)
+        self._desk.preview_size = self.sitting.picture_room
+        if self._desk.frames.count != self._frames:
+            self._frames, picture = self._desk.frames.after(-1, 0)
+            if picture is not None:
+                self.sitting.see(picture)
+
+    def tell_mistake(self) -> None:
+        """Lay a strip over the screen that says it may be wrong."""
+        if not any(isinstance(widget, MistakeStrip) for widget in self._window.children):
+            self._window.add_widget(MistakeStrip())
+
+    @property
+    def _screens(self) -> House | Sitting | None:
+        """Whatever is in the window."""
+        return self.sitting if self.sitting is not None else self.house
+
+    def _press(self, button: str) -> None:
+        if self.sitting is not None:
+            self.sitting.face.press(button)
+
+    def _text(self, _window: object, text: str) -> bool:
+        return self._screens is not None and self._screens.write(text)
+
+    def _key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
+        name, screens = name_of(key), self._screens
+        command = command_of(name, modifiers)
+        if screens is None:
+            return False
+        if command is Command.BACK:
+            screens.back()
+            return True
+        if screens.strike_key(name):
+            return True
+        if self.sitting is None:
+            return False
+        match command:
+            case Command.UNDO:
+                self.sitting.face.undo()
+            case Command.REDO:
+                self.sitting.face.redo()
+            case _:
+                return "ctrl" not in modifiers and self._panel.key_down(name)
+        return True
+
+    def _key_up(self, _window: object, key: int, *_: object) -> None:
+        self._panel.key_up(name_of(key))
+
+
+def run_app(desk: Desk, title: str = "Companion") -> None:
+    """Show ``desk`` in a window until it is closed. :mod:`companion.ui.app.window` must have
+    prepared Kivy before this module is imported."""
+    _run(CompanionApp(desk, title=title), _nobody)
+
+
+def run_at_home(
+    host: Host,
+    desk: Desk | None = None,
+    window_is_open: Callable[[Callable[[], object]], object] = _nobody,
+    plugged_in: bool = False,
+) -> None:
+    """Show Home, or at first the table of ``desk``, until the window is closed. As :func:`run_app`.
+    ``window_is_open`` is handed what closes the window, which any signal handler may call. With
+    ``plugged_in`` touchscreens that are plugged in later are used too."""
+    _run(CompanionApp(desk, host), window_is_open, Touchscreens() if plugged_in else None)
+
+
+def _run(
+    app: CompanionApp,
+    window_is_open: Callable[[Callable[[], object]], object],
+    touchscreens: Touchscreens | None = None,
+) -> None:
+    mistakes = Mistakes(app.tell_mistake)
+    ExceptionManager.add_handler(mistakes)
+    # Only in the loop: until it runs there is nothing that could be stopped.
+    Clock.schedule_once(lambda _: window_is_open(_close_window))
+    if touchscreens is not None:
+        touchscreens.start()
+    try:
+        app.run()
+    finally:
+        ExceptionManager.remove_handler(mistakes)
+        if touchscreens is not None:
+            touchscreens.stop()
+
+
+def _close_window() -> None:
+    EventLoop.quit = True

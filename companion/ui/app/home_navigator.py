@@ -1,0 +1,156 @@
+"""The way from screen to screen: Home, what it leads to, and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.games.api import Game
+from companion.games.words import listed
+from companion.host import Host, HostError
+from companion.table.loop import Desk
+from companion.table.shelf import ShelvedGame
+from companion.ui.app.stack import Stack
+from companion.ui.camera.camera_page import CameraPage
+from companion.ui.home.home import HomeScreen
+from companion.ui.home.records import ImportPage, RecordsPage
+from companion.ui.home.set_up import SetUpPage
+from companion.ui.home.settings import SettingsPage
+from companion.ui.kit.lines_page import LinesPage
+from companion.ui.kit.tiles import Tile
+
+_LOOKS_AGAIN_AFTER = 5.0
+"""Seconds after which Home looks again whether games can be saved, where they could not."""
+
+
+class House(Stack):
+    """Home is the lowest screen. ``seat`` is called with the desk of a table that is begun or resumed."""
+
+    def __init__(
+        self, host: Host, seat: Callable[[Desk], object], now: Callable[[], datetime], **kwargs: Any
+    ) -> None:
+        self._host = host
+        self._seat = seat
+        self._now = now
+        self._looks: CameraPage | None = None
+        self._fault = ""
+        self.home = HomeScreen(host.games, self)
+        super().__init__(self.home, **kwargs)
+        self.refresh()
+        Clock.schedule_interval(self.look_again, _LOOKS_AGAIN_AFTER)
+
+    def refresh(self, message: str = "") -> None:
+        """Back to Home, with what is kept now."""
+        self.close_all()
+        try:
+            shelved = self._host.shelved()
+        except HostError as error:
+            shelved, message = (), message or str(error)
+        self._fault = self._host.fault
+        self.home.show_shelf(shelved, self._now(), message or self._fault)
+
+    def look_again(self, *_: object) -> None:
+        """Says so when what was wrong with saving games is over."""
+        if self._fault and self.parent is not None and self.top is self.home:
+            self.refresh()
+
+    # Where Home leads
+
+    def set_up(self, game: Game[Any, Any]) -> None:
+        """To a new game; whoever played last is seated already."""
+        known, last = self._known(game)
+        page = SetUpPage(game, known, self.open, partial(self._begin, game), last)
+        self.open(page)
+
+    def resume(self, number: int) -> None:
+        """The kept game goes on."""
+        try:
+            self._seat(self._host.resume(number))
+        except HostError as error:
+            self.refresh(str(error))
+
+    def unfinished(self) -> None:
+        """All games that can go on."""
+        page = RecordsPage("Resume a game", lambda game: self.resume(game.number))
+        page.fill([game for game in self._shelved() if not game.finished])
+        self.open(page)
+
+    def records(self) -> None:
+        """All games that are kept."""
+        page = RecordsPage("Records", self._open_record, self._open_import)
+        page.fill(self._shelved())
+        self.open(page)
+
+    def settings(self) -> None:
+        """What the program found and uses."""
+        self.open(SettingsPage(self._host.about(), self.camera))
+
+    def camera(self) -> None:
+        """How the camera sees the table, without any game."""
+        self._looks = CameraPage(self._host.look(), self.open)
+        self.open(self._looks)
+
+    def close(self, screen: Any) -> None:
+        """Takes ``screen`` away; the camera is let go of with its own."""
+        super().close(screen)
+        if self._looks is not None and self._looks not in self.screens:
+            self._looks = None
+            self._host.look_away()
+
+    def _begin(self, game: Game[Any, Any], players: tuple[str, ...], options: dict[str, str]) -> None:
+        try:
+            self._seat(self._host.begin(game, players, options))
+        except HostError as error:
+            self.top.say(str(error))
+
+    def _shelved(self) -> tuple[ShelvedGame, ...]:
+        try:
+            return self._host.shelved()
+        except HostError:
+            return ()
+
+    def _known(self, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Names from earlier games, and who played this one last."""
+        try:
+            known = self._host.names()
+        except HostError:
+            return (), ()
+        last = next((kept.players for kept in self._shelved() if kept.title == game.title), ())
+        return known, last
+
+    def _open_record(self, game: ShelvedGame) -> None:
+        try:
+            lines = self._host.record(game.number).splitlines()
+        except HostError as error:
+            lines = [str(error)]
+        tiles = [Tile("Export as a text file", lambda: self._export(page, game.number))]
+        if not game.finished:
+            tiles.insert(0, Tile("Resume", lambda: self.resume(game.number), stressed=True))
+        page = LinesPage(listed(game.players), [line for line in lines if line], tiles)
+        self.open(page)
+
+    def _export(self, page: LinesPage, number: int) -> None:
+        try:
+            page.say(f"Written to {self._host.export(number)}")
+        except HostError as error:
+            page.say(str(error))
+
+    def _open_import(self) -> None:
+        page = ImportPage(
+            self._host.importable(), str(self._host.records), lambda path: self._import(page, path)
+        )
+        self.open(page)
+
+    def _import(self, page: ImportPage, path: Path) -> None:
+        try:
+            self._host.import_record(path)
+        except HostError as error:
+            page.say(str(error))
+            return
+        self.close_all()
+        self.records()

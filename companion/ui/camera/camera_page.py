@@ -1,0 +1,122 @@
+"""The camera's screen: its live picture, what is wrong with it and where, and how the mat is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty
+
+from companion.table.camera import CameraDesk
+from companion.ui.camera.live_page import LivePage
+from companion.ui.camera.mat_corners_page import CornersPage
+from companion.ui.camera.view import CameraView
+from companion.ui.kit import theme
+from companion.ui.kit.ledger import Row
+from companion.ui.kit.page import Sheet
+from companion.ui.kit.widgets import stamp
+from vision.camera.check import CameraCheck, Outline
+from vision.camera.profiles import MatBy
+from vision.core.view import Point
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+
+class CheckedView(CameraView):
+    """The picture with the mat outlined, and every place that is complained of, numbered as in the list. What
+    was read is left out."""
+
+    check = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("check", self._draw_readings)
+
+    def _draw_readings(self, *_: object) -> None:
+        super()._draw_readings()
+        check: CameraCheck | None = self.check
+        self.canvas.after.clear()
+        if check is None:
+            return
+        places = [(place, n) for n, wrong in enumerate(check.complaints, 1) for place in wrong.places]
+        with self.canvas.after:
+            if check.corners is not None:
+                self._outline(check.corners, theme.VERDIGRIS)
+            for complaint in check.complaints:
+                for place in complaint.places:
+                    self._outline(place, theme.COPPER)
+            taken: list[Point] = []
+            for place, number in places:
+                taken.append(self._number(place, number, taken))
+
+    def _number(self, place: Outline, number: int, taken: Sequence[Point]) -> Point:
+        """Writes ``number`` in the middle of ``place``, or beside it where another one is."""
+        seen, size = self._on_screen(place), 15 * self.u
+        x, y = (sum(values) / len(seen) for values in zip(*seen, strict=True))
+        while any(abs(x - other) < 2 * size and abs(y - beside) < 2 * size for other, beside in taken):
+            x += 2 * size
+        Color(*theme.faded(theme.INK, 0.75))
+        SmoothEllipse(pos=(x - size, y - size), size=(2 * size, 2 * size))
+        stamp(str(number), x, y, 20 * self.u, theme.COPPER, theme.DISPLAY)
+        return x, y
+
+    def _draw_state(self, x: float, y: float, width: float) -> None:
+        """The list tells it."""
+
+    def _outline(self, place: Outline, colour: theme.Colour) -> None:
+        points = [value for point in self._on_screen(place) for value in point]
+        for ink, width in ((theme.faded(theme.INK, 0.7), 2.6), (colour, 1.4)):
+            Color(*ink)
+            SmoothLine(points=points, width=max(1.1, width * self.u), close=True)
+
+    def _on_screen(self, place: Outline) -> list[Point]:
+        """Pixels of the frame where they are in the window."""
+        x, y, width, height = self._shown()
+        scale = width / self._frame_size[0]
+        return [(x + px * scale, y + height - py * scale) for px, py in place]
+
+
+class CameraPage(LivePage):
+    """``open_page`` opens a page over this one."""
+
+    by_hand = BooleanProperty(False)
+
+    def __init__(self, desk: CameraDesk, open_page: Callable[[Sheet], object], **kwargs: Any) -> None:
+        self._open_page = open_page
+        self._told: tuple[object, ...] | None = None
+        super().__init__(desk, title="The camera", **kwargs)
+        self._see()
+
+    def show_corners(self) -> None:
+        """The mat's corners are shown by hand."""
+        self._open_page(CornersPage(self._desk, self.ids.picture.check))
+
+    def find_by_markers(self) -> None:
+        """The mat is found by itself again."""
+        self._desk.mat = MatBy.MARKERS
+
+    def _see(self) -> None:
+        # What was found before this page came into sight may be long ago.
+        check = self._desk.checks.value if self._desk.checks.count > self._checks else None
+        said = self._desk.said.value
+        if (check, said) != self._told:
+            self._told = (check, said)
+            self.ids.picture.check = check
+            self.by_hand = check is not None and check.by_hand
+            self.ids.ledger.fill(_rows(check, said))
+
+
+def _rows(check: CameraCheck | None, said: str) -> list[Row]:
+    if check is None:
+        return [Row("Waiting for the camera.", said)]
+    rows = [
+        Row(complaint.text, complaint.advice, mark=str(number))
+        for number, complaint in enumerate(check.complaints, 1)
+    ]
+    if not rows:
+        rows = [Row(check.summary)]
+    if check.by_hand:
+        rows.append(Row("The mat lies where its corners were shown by hand."))
+    return rows

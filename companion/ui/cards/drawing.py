@@ -1,0 +1,123 @@
+"""Cards drawn small: a strip with number, letter and emblem, and the whole face of the last one."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+
+from companion.ui.cards.styles import Look, look_of
+from companion.ui.kit import theme
+from companion.ui.kit.emblems import emblem
+from companion.ui.kit.lettering import fitted
+from companion.ui.kit.widgets import stamp
+
+MOST_STRIP = 34.0
+"""How much of a covered card shows at most, in units."""
+
+
+def draw_card(card: str, x: float, y: float, width: float, height: float, strip: float, u: float) -> None:
+    """``card``, its lower left corner at ``(x, y)``, into the open canvas. ``strip`` is how much of its
+    upper edge, in pixels, stays in sight when the next card is laid over it."""
+    radius = 5 * u
+    Color(*theme.INK)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
+    Color(*theme.PARCHMENT)
+    SmoothRoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius] * 4)
+    look = look_of(card)
+    _strip(look, x, y + height - strip, width, strip, u)
+    rest = height - strip
+    if look.emblem and rest > 18 * u:
+        size = min(rest - 6 * u, width * 0.5, 64 * u)
+        middle = y + rest / 2 + 2 * u
+        emblem(look.emblem, x + width / 2, middle, size, look.colour, theme.PARCHMENT)
+
+
+def _strip(look: Look, x: float, y: float, width: float, height: float, u: float) -> None:
+    middle, pad = y + height / 2, 7 * u
+    px = max(theme.SMALLEST_TEXT, min(26 * u, height * 0.82))
+    written = stamp(look.number, x + pad, middle, px, look.colour, theme.DISPLAY, anchor=0.0)
+    if look.pip:
+        stamp(look.pip, x + pad + written + 3 * u, middle, px * 0.8, look.colour, theme.SYMBOLS, anchor=0.0)
+        return
+    if look.letter:
+        stamp(
+            look.letter,
+            x + pad + written + 6 * u,
+            middle,
+            px * 0.7,
+            look.colour,
+            theme.PLAIN_BOLD,
+            anchor=0.0,
+        )
+    if look.emblem:
+        size = min(20 * u, height * 0.78)
+        emblem(look.emblem, x + width - pad - size / 2, middle, size, look.colour, theme.PARCHMENT)
+
+
+def draw_chip(
+    card: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    u: float,
+    ground: theme.Colour = theme.PARCHMENT,
+) -> None:
+    """``card`` as a small chip: its number with its letter and emblem beneath. ``ground`` is its paper."""
+    Color(*ground)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
+    Color(*theme.INK)
+    SmoothLine(rounded_rectangle=(x, y, width, height, 5 * u), width=1)
+    look = look_of(card)
+    upper = y + height * 0.70
+    if not look.letter:
+        _written_out(look.number, x, y, width, height, u)
+        return
+    stamp(look.number, x + width / 2, upper, min(width * 0.62, height * 0.5), look.colour, theme.DISPLAY)
+    lower = y + height * 0.26
+    size = min(width * 0.4, height * 0.38)
+    if look.emblem:
+        letter = max(theme.SMALLEST_TEXT, size * 0.8)
+        stamp(look.letter, x + width * 0.26, lower, letter, look.colour, theme.PLAIN_BOLD)
+        emblem(look.emblem, x + width * 0.68, lower, size, look.colour, ground)
+    elif look.pip:
+        stamp(look.pip, x + width / 2, lower, size, look.colour, theme.SYMBOLS)
+
+
+def _written_out(code: str, x: float, y: float, width: float, height: float, u: float) -> None:
+    """A card without a suit: its code across it."""
+    text, px = fitted(code, theme.DISPLAY, int(width - 4 * u), int(height), min(width * 0.62, height * 0.5))
+    stamp(text, x + width / 2, y + height / 2, px, theme.INK, theme.DISPLAY)
+
+
+def draw_back(x: float, y: float, width: float, height: float, u: float) -> None:
+    """A card that lies face down, its lower left corner at ``(x, y)``, into the open canvas."""
+    radius = [4 * u] * 4
+    Color(*theme.PARCHMENT)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=radius)
+    inset = 2 * u
+    inner = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
+    Color(*theme.VERDIGRIS_DARK)
+    SmoothRoundedRectangle(pos=inner[:2], size=inner[2:], radius=[3 * u] * 4)
+    Color(*theme.VERDIGRIS)
+    middle, half, rise = x + width / 2, width * 0.22, height * 0.22
+    SmoothLine(
+        points=(middle - half, y + height / 2, middle, y + height / 2 + rise, middle + half, y + height / 2),
+        width=u,
+    )
+    SmoothLine(
+        points=(middle - half, y + height / 2, middle, y + height / 2 - rise, middle + half, y + height / 2),
+        width=u,
+    )
+
+
+def draw_place(x: float, y: float, width: float, height: float, u: float) -> None:
+    """Where no card lies yet, as :func:`draw_back`."""
+    Color(*theme.faded(theme.PARCHMENT, 0.35))
+    SmoothLine(rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, 4 * u), width=1, dash_length=4)
+
+
+def draw_turned(card: str, x: float, y: float, width: float, height: float, u: float) -> None:
+    """``card`` as a chip that counts no more, as :func:`draw_back`."""
+    draw_chip(card, x, y, width, height, u, theme.PARCHMENT_DIM)
+    Color(*theme.ALARM)
+    SmoothLine(points=(x + 3, y + 3, x + width - 3, y + height - 3), width=1.6 * u)

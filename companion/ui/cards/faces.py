@@ -1,0 +1,159 @@
+"""Cards to be touched: one face, and a grid of them by suit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothLine
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion.ui.cards.drawing import draw_chip
+from companion.ui.cards.styles import look_of
+from companion.ui.kit import theme
+from companion.ui.kit.tiles import Scroll
+
+_GAP = 4.0
+_TALLEST = 1.45
+"""How much higher than wide a face may be."""
+_LARGEST = 120.0
+_FEW = 8
+"""So few cards need no sorting by suit."""
+
+
+class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
+    """A card as a button; ``chosen`` it is framed in verdigris, and has a tick for those who see no green."""
+
+    card = StringProperty("")
+    chosen = BooleanProperty(False)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        # A grid of fifty is laid out in many steps: each face is drawn once, before the next frame.
+        draw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "card", "chosen", "state", "u"):
+            self.fbind(name, draw)
+        draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.width < 20 or not self.card:
+            return
+        u = self.u
+        ground = theme.BRASS_BRIGHT if self.state == "down" or self.chosen else theme.PARCHMENT
+        with self.canvas:
+            draw_chip(self.card, self.x, self.y, self.width, self.height, u, ground)
+            if self.chosen:
+                Color(*theme.VERDIGRIS)
+                SmoothLine(
+                    rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 5 * u),
+                    width=2.2 * u,
+                )
+                Color(*theme.VERDIGRIS_DARK)
+                x, y, size = self.x + 6 * u, self.y + self.height - 12 * u, 9 * u
+                SmoothLine(
+                    points=(x, y, x + size * 0.35, y - size * 0.4, x + size, y + size * 0.5), width=1.8 * u
+                )
+
+
+class CardGrid(Scroll):
+    """Faces in rows, every suit beginning a new one. ``tapped`` is called with the card."""
+
+    u = NumericProperty(1.0)
+
+    def __init__(self, tapped: Callable[[str], object], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._tapped = tapped
+        self._field = Widget(size_hint=(1, None))
+        self.faces: dict[str, CardFace] = {}
+        self.add_widget(self._field)
+        self._field.bind(pos=self._lay, width=self._lay)
+        for name in ("size", "u"):
+            self.fbind(name, self._lay)
+
+    def fill(self, cards: Iterable[str]) -> None:
+        """These cards from now on, gathered by suit."""
+        cards = gathered(tuple(cards))
+        if tuple(self.faces) == cards:
+            return
+        self._field.clear_widgets()
+        self.faces = {card: self._face(card) for card in cards}
+        for face in self.faces.values():
+            self._field.add_widget(face)
+        self._lay()
+
+    def choose(self, cards: Iterable[str]) -> None:
+        """Marks ``cards``, and no others, as chosen."""
+        chosen = set(cards)
+        for card, face in self.faces.items():
+            face.chosen = card in chosen
+
+    def _face(self, card: str) -> CardFace:
+        face = CardFace(card=card, u=self.u)
+        face.bind(on_release=lambda _: self._tapped(card))
+        return face
+
+    def _lay(self, *_: object) -> None:
+        if not self.faces or self.width < 20 or self.height < 20:
+            return
+        gap, least = _GAP * self.u, theme.target_px(self.u)
+        self.bar_width = 6 * self.u
+        suits = [list(faces) for _, faces in groupby(self.faces.values(), lambda face: _suit(face.card))]
+        if len(self.faces) <= _FEW:
+            suits = [list(self.faces.values())]
+        columns, height = _best(
+            [len(suit) for suit in suits], self.width, self.height, gap, least, _LARGEST * self.u
+        )
+        rows = [suit[at : at + columns] for suit in suits for at in range(0, len(suit), columns)]
+        width = min((self.width - gap * (columns - 1)) / columns, height * 1.25, _LARGEST * self.u)
+        self._field.height = max(self.height, len(rows) * (height + gap) - gap)
+        across = columns * (width + gap) - gap
+        left = self._field.x + (self.width - across) / 2
+        spare = max(0.0, self._field.height - (len(rows) * (height + gap) - gap)) / 2
+        for number, row in enumerate(rows):
+            y = (self._field.y + self._field.height) - spare - height - number * (height + gap)
+            for column, face in enumerate(row):
+                face.u = self.u
+                face.pos, face.size = (left + column * (width + gap), y), (width, height)
+
+
+def gathered(cards: Sequence[str]) -> tuple[str, ...]:
+    """``cards`` with those of a suit together, and in the order of their numbers where they have such."""
+    suits: dict[str, list[str]] = {}
+    for card in cards:
+        suits.setdefault(_suit(card), []).append(card)
+    for suit in suits.values():
+        if all(look_of(card).number.isdecimal() for card in suit):
+            suit.sort(key=lambda card: int(look_of(card).number))
+    return tuple(card for suit in suits.values() for card in suit)
+
+
+def _suit(card: str) -> str:
+    look = look_of(card)
+    return look.letter or look.pip
+
+
+def _best(
+    suits: Sequence[int], width: float, height: float, gap: float, least: float, largest: float
+) -> tuple[int, float]:
+    """How many columns, and how high a row: every suit in one row if that can be; else what makes the faces
+    largest; rows of the ``least`` height, in as many columns as there is room for, where all cannot be in
+    sight."""
+    most = max(1, int((width + gap) // (least + gap)))
+    best, found = (min(most, max(suits)), least), 0.0
+    one_row = (height - gap * (len(suits) - 1)) / len(suits)
+    if len(suits) > 1 and max(suits) <= most and one_row >= least:
+        wide = min(largest, (width - gap * (max(suits) - 1)) / max(suits))
+        return max(suits), min(one_row, wide * _TALLEST)
+    for columns in range(1, min(most, max(suits)) + 1):
+        rows = sum(-(-count // columns) for count in suits)
+        wide = min(largest, (width - gap * (columns - 1)) / columns)
+        high = min((height - gap * (rows - 1)) / rows, wide * _TALLEST)
+        if high >= least and min(wide, high * 1.25) * high > found:
+            best, found = (columns, high), min(wide, high * 1.25) * high
+    return best

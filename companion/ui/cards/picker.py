@@ -1,0 +1,102 @@
+"""Cards named by touch, where no camera sees them: one tap for one card; several are picked, then entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.lang import Builder
+
+from companion.games.api import CardEntry
+from companion.games.words import counted
+from companion.table.loop import Appraise, Desk, Entered
+from companion.table.snapshot import TableSnapshot
+from companion.ui.cards.faces import CardGrid
+from companion.ui.kit import theme
+from companion.ui.kit.page import Page
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+
+class PickerPage(Page):
+    """Asks for the cards of ``entry``; what is picked is appraised by the rules while it is picked."""
+
+    def __init__(self, desk: Desk, entry: CardEntry, **kwargs: Any) -> None:
+        super().__init__(title=entry.label, **kwargs)
+        self._desk = desk
+        self._entry = entry
+        self._serial = 0
+        self._line = ""
+        self.picked: list[str] = []
+        self.grid = CardGrid(self.tap, u=self.u)
+        self.bind(u=self.grid.setter("u"))
+        self.grid.fill(entry.cards)
+        self.add_widget(self.grid, index=1)
+        # Kivy's ids hold nothing: what is taken off the screen would be gone.
+        self._foot = self.ids.foot.__self__
+        if self._at_once:
+            self.remove_widget(self._foot)
+        self._show_picked()
+
+    @property
+    def _at_once(self) -> bool:
+        return self._entry.least == self._entry.most == 1
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """The table as it stands: is this still asked, and what are the picked cards worth?"""
+        self._serial = snapshot.serial
+        now = next((entry for entry in snapshot.prompt.entries if entry.label == self._entry.label), None)
+        if now is None:
+            self.leave()
+            return
+        if now != self._entry:
+            self._entry = now
+            self.picked = [card for card in self.picked if card in now.cards]
+            self.grid.fill(now.cards)
+            self._show_picked()
+        appraisal = snapshot.appraisal
+        if appraisal is not None and appraisal.line == self._line:
+            self.ids.worth.words = appraisal.text
+            self.ids.worth.color = theme.VERDIGRIS if appraisal.possible else theme.COPPER
+            self.ids.done.stressed = appraisal.possible and not self.ids.done.disabled
+
+    def tap(self, card: str) -> None:
+        """``card`` is picked, or no longer; where there are two of it, the second tap picks the other."""
+        if self._at_once:
+            self._enter((card,))
+            return
+        full = len(self.picked) >= self._entry.most
+        if card in self.picked and (full or card not in self._entry.twice):
+            self.picked = [picked for picked in self.picked if picked != card]
+        elif not full:
+            self.picked.append(card)
+        self._show_picked()
+
+    def enter(self) -> None:
+        """The picked cards are the ones."""
+        self._enter(tuple(self.picked))
+
+    def clear(self) -> None:
+        """None is picked any more."""
+        self.picked = []
+        self._show_picked()
+
+    def _enter(self, cards: tuple[str, ...]) -> None:
+        self._desk.post(Entered(self._entry.line(cards), self._serial))
+        self.leave()
+
+    def _show_picked(self) -> None:
+        entry, count = self._entry, len(self.picked)
+        self.grid.choose(self.picked)
+        enough = entry.least <= count <= entry.most
+        self.ids.done.disabled = not enough
+        self.ids.done.stressed = False
+        self.ids.done.detail = counted(count, "card") if count else ""
+        self.ids.none.disabled = not count
+        self.ids.worth.color = theme.PARCHMENT
+        if not enough:
+            self._line = ""
+            self.ids.worth.words = f"Touch the cards: {entry.least} to {entry.most}."
+            return
+        self.ids.worth.words = "…"
+        self._line = entry.line(self.picked)
+        self._desk.post(Appraise(self._line))

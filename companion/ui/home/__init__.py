@@ -1,0 +1,1 @@
+"""Home and what it leads to: the set-up, records, settings."""

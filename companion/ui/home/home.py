@@ -1,0 +1,153 @@
+"""Home: go on with a game, begin one, look at the kept ones, the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+from kivy.lang import Builder
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.games.words import counted, listed
+from companion.table.shelf import ShelvedGame
+from companion.ui.kit import theme
+from companion.ui.kit.emblems import gear
+from companion.ui.kit.page import Sheet
+from companion.ui.kit.tiles import Tile
+from companion.ui.kit.widgets import BrassButton, plate, rivets, write
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+NAME = "The Card Table’s Companion"
+
+
+class FromHome(Protocol):
+    """Where the buttons of Home lead."""
+
+    def set_up(self, game: Any) -> None:
+        """To a new game."""
+
+    def resume(self, number: int) -> None:
+        """To the kept game with this number."""
+
+    def unfinished(self) -> None:
+        """To all games that can be resumed."""
+
+    def records(self) -> None:
+        """To all games that are kept."""
+
+    def settings(self) -> None:
+        """To the settings."""
+
+
+class HomeScreen(Sheet):
+    """``show_shelf`` tells it what there is."""
+
+    def __init__(self, games: Sequence[Any], ways: FromHome, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._games = games
+        self._ways = ways
+        self.ids.records.bind(on_release=lambda _: ways.records())
+        self.ids.settings.bind(on_release=lambda _: ways.settings())
+
+    def show_shelf(self, shelved: Sequence[ShelvedGame], now: datetime, message: str = "") -> None:
+        """``shelved`` are the kept games, the newest first; ``message`` what went wrong."""
+        unfinished = [game for game in shelved if not game.finished]
+        self.ids.message.words = message
+        self.ids.resume_box.clear_widgets()
+        for tile in self._resume_tiles(unfinished, now):
+            self._add(self.ids.resume_box, tile)
+        self.ids.new.fill([self._new_tile(game) for game in self._games])
+        self.ids.records.detail = f"{counted(len(shelved), 'game')} kept" if shelved else "none kept yet"
+
+    @property
+    def resume_buttons(self) -> list[BrassButton]:
+        """What goes on with a game, the newest first."""
+        return list(reversed(self.ids.resume_box.children))
+
+    def _resume_tiles(self, unfinished: Sequence[ShelvedGame], now: datetime) -> list[Tile]:
+        if not unfinished:
+            return []
+        newest = unfinished[0]
+        who = listed(newest.players)
+        tiles = [
+            Tile(
+                f"Resume {day_of(newest.began, now)} game",
+                lambda: self._ways.resume(newest.number),
+                f"{who} — {counted(newest.deeds, 'move')}. {newest.words}",
+                stressed=True,
+            )
+        ]
+        if len(unfinished) > 1:
+            others = counted(len(unfinished) - 1, "other game")
+            tiles.append(Tile("Resume another", self._ways.unfinished, f"{others} …"))
+        return tiles
+
+    def _new_tile(self, game: Any) -> Tile:
+        seats = game.seats
+        return Tile(
+            f"New game: {game.title}",
+            lambda: self._ways.set_up(game),
+            f"{seats[0]}–{seats[-1]} players",
+        )
+
+    def _add(self, box: Widget, tile: Tile) -> None:
+        button = BrassButton(words=tile.words, detail=tile.detail, stressed=tile.stressed, u=self.u)
+        if tile.stressed:
+            button.font = theme.DISPLAY
+        button.size_hint_x = 1.0 if tile.stressed else 0.34
+        button.bind(on_release=lambda _: tile.do())
+        box.add_widget(button)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        super()._measure()
+        for button in self.ids.resume_box.children if self.ids else ():
+            button.u = self.u
+            button.largest = (32 if button.stressed else 20) * self.u
+
+
+def day_of(began: datetime, now: datetime) -> str:
+    """Whose game one is that ``began`` then: ``today’s``, ``yesterday’s``, ``Friday’s``, ``the 3 March``."""
+    day, today = began.astimezone().date(), now.astimezone().date()
+    match (today - day).days:
+        case 0:
+            return "today’s"
+        case 1:
+            return "yesterday’s"
+        case ago if 1 < ago < 7:
+            return f"{day:%A}’s"
+        case _:
+            return f"the {day.day} {day:%B}"
+
+
+class Masthead(Widget):  # type: ignore[misc]
+    """The name between cogwheels."""
+
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "u"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.width < 100:
+            return
+        u, ground = self.u, theme.WALNUT
+        with self.canvas:
+            plate(self.x, self.y, self.width, self.height, u, ground, theme.BRASS)
+            rivets(self.x, self.y, self.width, self.height, u)
+            size = min(self.height * 0.6, self.width * 0.16)
+            inset, middle = 18 * u, self.y + self.height / 2
+            for sign, edge in ((1, self.x), (-1, self.x + self.width)):
+                x = edge + sign * (inset + size / 2)
+                gear(x, middle + size * 0.14, size, theme.BRASS, ground, teeth=12)
+                gear(x + sign * size * 0.58, middle - size * 0.34, size * 0.5, theme.BRASS_DARK, ground)
+            room = inset + size * 1.42
+            width, height = self.width - 2 * room, self.height - 10 * u
+            colour = theme.BRASS_BRIGHT
+            write(NAME, self.x + room, middle, width, height, 64 * u, colour, theme.DISPLAY, "center")

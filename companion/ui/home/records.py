@@ -1,0 +1,65 @@
+"""The kept games in a list, and record files to be put among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+
+from companion.games.words import counted, listed
+from companion.table.shelf import ShelvedGame
+from companion.ui.kit.ledger import Row
+from companion.ui.kit.page import Page
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+
+class RecordsPage(Page):
+    """``opened`` is called with the game that was touched; ``import_wanted`` to put a file among them."""
+
+    def __init__(
+        self,
+        title: str,
+        opened: Callable[[ShelvedGame], object],
+        import_wanted: Callable[[], object] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(title=title, **kwargs)
+        self._opened = opened
+        if import_wanted is None:
+            self.remove_widget(self.ids.foot)
+        else:
+            self.ids.bring.bind(on_release=lambda _: import_wanted())
+
+    def fill(self, games: Sequence[ShelvedGame]) -> None:
+        """These games, in this order."""
+        rows = [
+            Row(
+                f"{game.began.astimezone():%-d %B %Y, %H:%M} · {listed(game.players)}",
+                f"{game.title}, {counted(game.deeds, 'move')}. {game.words}",
+                do=partial(self._opened, game),
+            )
+            for game in games
+        ]
+        self.ids.ledger.fill(rows or [Row("No game is kept yet.")])
+
+
+class ImportPage(Page):
+    """The record files that can be put among the games; ``chosen`` is called with the one touched."""
+
+    def __init__(
+        self, files: Sequence[Path], folder: str, chosen: Callable[[Path], object], **kwargs: Any
+    ) -> None:
+        super().__init__(title="Import a record", **kwargs)
+        rows = [Row(path.name, do=partial(chosen, path)) for path in files]
+        self.ids.ledger.fill(
+            rows or [Row("There is no record here.", "Put text files into the folder above.")]
+        )
+        self.ids.where.words = f"Records are looked for in {folder}"
+
+    def say(self, words: str) -> None:
+        """Tells why a file cannot be taken."""
+        self.ids.said.words = words

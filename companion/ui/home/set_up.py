@@ -1,0 +1,230 @@
+"""Setting a game up: who plays, in which seats, and what the rulebook leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.api import Game, GameError, Option
+from companion.games.words import LONGEST_NAME
+from companion.ui.kit import theme
+from companion.ui.kit.keyboard import Typewriter
+from companion.ui.kit.ledger import Row
+from companion.ui.kit.page import Page
+from companion.ui.kit.tiles import Tile
+from companion.ui.kit.widgets import BrassButton
+from companion.ui.overlays.menu import MenuPage
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+_ORDINALS = ("1st", "2nd", "3rd")
+Open = Callable[[Page], object]
+
+
+class SetUpPage(Page):
+    """Seats in a column, clockwise round the table. ``open_page`` lays a page over this one; ``begin`` is
+    called with players and options once all is said. ``known`` are names from earlier games."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        known: Sequence[str],
+        open_page: Open,
+        begin: Callable[[tuple[str, ...], dict[str, str]], object],
+        players: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(title=f"{game.title}: who plays?", **kwargs)
+        self._game = game
+        self._known = known
+        self._open = open_page
+        self._begin = begin
+        self.players = list(players) or [""] * game.seats[0]
+        self.options: dict[str, str] = {}
+        self.rows: list[SeatRow] = []
+        self.bind(u=self._size_rows)
+        self.ids.scroll.bind(height=self._size_rows)
+        self._fill()
+
+    def say(self, words: str) -> None:
+        """Tells what is wrong."""
+        self.ids.fault.words = words
+
+    def begin(self) -> None:
+        """All is said: the game begins."""
+        self._begin(tuple(self.players), dict(self.options))
+
+    def open_options(self) -> None:
+        """What the rulebook leaves open."""
+        self._open(OptionsPage(self._game.options(), self.options, self._open, self._show_options))
+
+    def add(self) -> None:
+        """One more plays, whose name is asked."""
+        self._rename(len(self.players))
+
+    def _rename(self, seat: int) -> None:
+        def named(name: str) -> None:
+            if seat < len(self.players):
+                self.players[seat] = name
+            else:
+                self.players.append(name)
+            self._fill()
+
+        here = self.players[seat] if seat < len(self.players) else ""
+        free = [name for name in self._known if name not in self.players]
+        self._open(
+            Typewriter(f"Who has the {_ordinal(seat)} seat?", named, here, offered=free, longest=LONGEST_NAME)
+        )
+
+    def _move(self, seat: int, by: int) -> None:
+        """The player goes to the next seat, or the one before: the others make room."""
+        player = self.players.pop(seat)
+        self.players.insert((seat + by) % (len(self.players) + 1), player)
+        self._fill()
+
+    def _remove(self, seat: int) -> None:
+        del self.players[seat]
+        self._fill()
+
+    def _fill(self) -> None:
+        self.ids.seats.clear_widgets()
+        fewest, most = self._game.seats[0], self._game.seats[-1]
+        self.rows = [
+            SeatRow(
+                seat,
+                player,
+                rename=partial(self._rename, seat),
+                move=partial(self._move, seat),
+                remove=partial(self._remove, seat) if len(self.players) > fewest else None,
+            )
+            for seat, player in enumerate(self.players)
+        ]
+        for row in self.rows:
+            self.ids.seats.add_widget(row)
+        self.ids.add.disabled = len(self.players) >= most
+        self.ids.add.detail = f"{fewest} to {most} can play"
+        self._size_rows()
+        self._show_options()
+
+    def _show_options(self) -> None:
+        usual = {option.name: option.values[0].value for option in self._game.options()}
+        changed = sum(value != usual[name] for name, value in self.options.items())
+        self.ids.options.detail = f"{changed} changed" if changed else "all as usual"
+        self.say(self._fault())
+        self.ids.begin.disabled = bool(self._fault())
+        self.ids.begin.stressed = not self._fault()
+
+    def _fault(self) -> str:
+        """What keeps the game from beginning, in the words of its rules."""
+        if not all(self.players):
+            return "Touch a seat to say who sits there; the order is clockwise."
+        try:
+            self._game.start(self.players, self.options)
+        except GameError as error:
+            return str(error)
+        return ""
+
+    def _size_rows(self, *_: object) -> None:
+        gap = 6 * self.u
+        room = (self.ids.scroll.height + gap) / max(1, len(self.rows)) - gap
+        for row in self.rows:
+            row.scale(self.u, min(max(room, 0), 92 * self.u))
+        self.ids.seats.spacing = gap
+
+
+class SeatRow(BoxLayout):  # type: ignore[misc]
+    """One seat: its name to be touched, up, down, and away."""
+
+    def __init__(
+        self,
+        seat: int,
+        player: str,
+        rename: Callable[[], object],
+        move: Callable[[int], object],
+        remove: Callable[[], object] | None,
+    ) -> None:
+        super().__init__(size_hint_y=None)
+        self.name = BrassButton(words=player or "Who?", detail=f"{_ordinal(seat)} seat", stressed=not player)
+        self.up = BrassButton(words="▲", font=theme.SYMBOLS)
+        self.down = BrassButton(words="▼", font=theme.SYMBOLS)
+        self.away = BrassButton(words="✕", font=theme.SYMBOLS, disabled=remove is None)
+        self.name.bind(on_release=lambda _: rename())
+        self.up.bind(on_release=lambda _: move(-1))
+        self.down.bind(on_release=lambda _: move(1))
+        if remove is not None:
+            self.away.bind(on_release=lambda _: remove())
+        for button in (self.name, self.up, self.down, self.away):
+            self.add_widget(button)
+
+    def scale(self, u: float, height: float) -> None:
+        """The unit is ``u`` from now on, and the row ``height`` pixels high, if a finger can do with that."""
+        self.height, self.spacing = max(theme.target_px(u, 62), height), 6 * u
+        for button in (self.up, self.down, self.away):
+            button.size_hint_x, button.width = None, theme.target_px(u, 70)
+        for button in (self.name, self.up, self.down, self.away):
+            button.u, button.largest = u, 24 * u
+
+
+class OptionsPage(Page):
+    """Every option with how it is set; a touch opens it. ``chosen`` is changed in place; then ``changed`` is
+    called."""
+
+    def __init__(
+        self,
+        options: Sequence[Option],
+        chosen: dict[str, str],
+        open_page: Open,
+        changed: Callable[[], object],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(title="What the rulebook leaves open", **kwargs)
+        self._options = options
+        self._chosen = chosen
+        self._open = open_page
+        self._changed = changed
+        self._page = MenuPage("", ())
+        """The option that is open over this page."""
+        self._fill()
+
+    def _fill(self) -> None:
+        self.ids.ledger.fill(
+            [
+                Row(option.title, label_of(option, self._chosen), do=partial(self._open_option, option))
+                for option in self._options
+            ]
+        )
+
+    def _open_option(self, option: Option) -> None:
+        now = self._chosen.get(option.name, option.values[0].value)
+        tiles = [
+            Tile(value.label, partial(self._set, option, value.value), stressed=value.value == now)
+            for value in option.values
+        ]
+        if option.any_number:
+            other = label_of(option, self._chosen) if now not in {v.value for v in option.values} else ""
+            tiles.append(Tile("Another number …", partial(self._type, option), other, stressed=bool(other)))
+        self._page = MenuPage(f"{option.title} ({option.rule})", tiles, f"“{option.rulebook}”")
+        self._open(self._page)
+
+    def _type(self, option: Option) -> None:
+        self._open(Typewriter(option.title, partial(self._set, option), longest=6, digits=True))
+
+    def _set(self, option: Option, value: str) -> None:
+        self._chosen[option.name] = value
+        self._changed()
+        self._fill()
+        self._page.leave()
+
+
+def label_of(option: Option, chosen: Mapping[str, str]) -> str:
+    """How ``option`` is set, in a player's words."""
+    value = chosen.get(option.name, option.values[0].value)
+    return next((known.label for known in option.values if known.value == value), value)
+
+
+def _ordinal(seat: int) -> str:
+    return _ORDINALS[seat] if seat < len(_ORDINALS) else f"{seat + 1}th"

@@ -1,0 +1,65 @@
+"""Text as textures, fitted to its box: never under the smallest size, never clipped."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+
+from companion.ui.kit.theme import PLAIN, SMALLEST_TEXT
+
+
+@lru_cache(maxsize=2048)
+def lettered(text: str, px: float, font: str = PLAIN) -> Any:
+    """The texture of one line of white text, ``px`` high. ``ValueError`` if that is too small to read."""
+    if px < SMALLEST_TEXT:
+        raise ValueError(f"{text!r} would be written at {px:.1f} px; the smallest is {SMALLEST_TEXT:.0f}")
+    label = CoreLabel(text=text, font_size=round(px), font_name=font)
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=512)
+def block(text: str, px: float, font: str, width: int, halign: str = "left") -> Any:
+    """The texture of a white text wrapped at ``width`` pixels."""
+    label = CoreLabel(text=text, font_size=round(px), font_name=font, text_size=(width, None), halign=halign)
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=2048)
+def fitted(text: str, font: str, width: int, height: int, largest: float) -> tuple[str, float]:
+    """``text`` and the size in pixels at which it fits a box, wrapped at ``width``: the largest not over
+    ``largest``. What does not fit at the smallest size ends early, in an ellipsis."""
+    if width <= 0 or height <= 0 or not text:
+        return text, max(largest, SMALLEST_TEXT)
+    low, high = int(SMALLEST_TEXT), int(max(largest, SMALLEST_TEXT))
+    if not _fits(text, font, low, width, height):
+        return _shortened(text, font, width, height), float(low)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if _fits(text, font, middle, width, height) else (low, middle - 1)
+    return text, float(low)
+
+
+def _shortened(text: str, font: str, width: int, height: int) -> str:
+    kept, dropped = 0, len(text)
+    while kept + 1 < dropped:
+        middle = (kept + dropped) // 2
+        tried = text[:middle].rstrip() + "…"
+        kept, dropped = (
+            (middle, dropped) if _fits(tried, font, int(SMALLEST_TEXT), width, height) else (kept, middle)
+        )
+    return text[:kept].rstrip() + "…"
+
+
+def _fits(text: str, font: str, px: int, width: int, height: int) -> bool:
+    # A no-break space holds its words together: str.split would part them.
+    ruler = CoreLabel(font_size=px, font_name=font)
+    if any(ruler.get_extents(word)[0] > width for word in re.split("[ \n]+", text)):
+        return False
+    wrapped = CoreLabel(text=text, font_size=px, font_name=font, text_size=(width, None))
+    wrapped.refresh()
+    return bool(wrapped.texture.height <= height)

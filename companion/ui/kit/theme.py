@@ -1,0 +1,67 @@
+"""The dress: brass, ink, verdigris and parchment; the faces; and sizes that follow the panel.
+
+A size is given for a panel of 800 by 480 (or 480 by 800) and multiplied by the unit ``u``, which is
+1 there and 1.5 at 1280 by 720. Such a 7-inch panel has 5.2 px a millimetre, so a target of 56 px is 10.8 mm.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+Colour = tuple[float, float, float, float]
+
+
+def _rgb(code: str) -> Colour:
+    red, green, blue = (int(code[place : place + 2], 16) / 255 for place in (0, 2, 4))
+    return red, green, blue, 1.0
+
+
+INK = _rgb("171310")
+LEATHER = _rgb("2b221b")
+WALNUT = _rgb("3b2f25")
+IRON = _rgb("574a3c")
+BRASS = _rgb("b88a3e")
+BRASS_BRIGHT = _rgb("e9c274")
+BRASS_DARK = _rgb("6e5127")
+PARCHMENT = _rgb("f3e8cf")
+PARCHMENT_DIM = _rgb("c9b995")
+VERDIGRIS = _rgb("57b09c")
+VERDIGRIS_DARK = _rgb("245e54")
+COPPER = _rgb("d9703a")
+ALARM = _rgb("c8371f")
+
+DISPLAY = str(Path(__file__).parents[1] / "fonts" / "OldStandard-Bold.ttf")
+"""For names, numbers and headlines: Old Standard, an engraver's face of the steam age."""
+PLAIN = "Roboto"
+PLAIN_BOLD = "data/fonts/Roboto-Bold.ttf"
+SYMBOLS = "data/fonts/DejaVuSans.ttf"
+"""Has the arrows and the four poker suits, which the others lack."""
+
+SMALLEST_TEXT = 14.0
+"""Nothing on the screen is written smaller, in pixels."""
+SMALLEST_TARGET = 56.0
+"""No button is smaller, in pixels either way."""
+FINGER = 50.0
+"""9 mm on a 7-inch panel, in units: of what lies partly covered so much must show for a finger to mean it."""
+
+
+def unit(width: float, height: float) -> float:
+    """The unit of a window of ``width`` by ``height`` pixels."""
+    if width >= height:
+        return max(0.5, min(width / 800, height / 480))
+    return max(0.5, min(width / 480, height / 800))
+
+
+def text_px(u: float, px: float) -> float:
+    """The size of a text of ``px`` at the unit ``u``."""
+    return max(SMALLEST_TEXT, px * u)
+
+
+def target_px(u: float, px: float = SMALLEST_TARGET) -> float:
+    """The side of a target of ``px`` at the unit ``u``."""
+    return max(SMALLEST_TARGET, px * u)
+
+
+def faded(colour: Colour, alpha: float) -> Colour:
+    """``colour`` with another opacity, 0 to 1."""
+    return colour[0], colour[1], colour[2], alpha

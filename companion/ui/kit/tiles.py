@@ -1,0 +1,156 @@
+"""A grid of large buttons that fills its place, and scrolls where there are more than it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import NumericProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+
+from companion.ui.kit import theme
+from companion.ui.kit.widgets import BrassButton
+
+_NARROWEST = 150.0
+"""A tile is at least this wide, in units."""
+_GAP = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One button: ``words`` with ``detail`` under them, and what it does."""
+
+    words: str
+    do: Callable[[], object]
+    detail: str = ""
+    stressed: bool = False
+
+
+class Scroll(ScrollView):  # type: ignore[misc]
+    """Scrolls up and down, and hands every touch on at once while there is nothing to scroll.
+
+    Where there is, what lies under a finger lights up at once, goes out if the finger scrolls, and does its
+    work as the finger leaves it; Kivy alone would let a quarter of a second go by.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            do_scroll_x=False, bar_color=theme.BRASS, bar_inactive_color=theme.BRASS_DARK, **kwargs
+        )
+        self._lit: Any = None
+        self.bind(height=self._hold)
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """What is scrolled."""
+        super().add_widget(widget, *args, **kwargs)
+        widget.bind(height=self._hold)
+        self._hold()
+
+    def on_touch_down(self, touch: Any) -> Any:
+        """A finger may want to touch or to scroll."""
+        taken = super().on_touch_down(touch)
+        if self._touch is touch:
+            self._lit = self._under(touch)
+            if self._lit is not None:
+                self._lit.state = "down"
+        return taken
+
+    def on_touch_move(self, touch: Any) -> Any:
+        """It scrolls."""
+        taken = super().on_touch_move(touch)
+        if self._mode(touch) == "scroll":
+            self._put_out()
+        return taken
+
+    def on_touch_up(self, touch: Any) -> Any:
+        """It has gone."""
+        self._put_out()
+        return super().on_touch_up(touch)
+
+    def on_scroll_stop(self, touch: Any, check_children: bool = True) -> Any:
+        """It has gone without having scrolled: that was a touch."""
+        if self._mode(touch) == "unknown" and not touch.ud[self._get_uid()]["user_stopped"]:
+            touch.ud[self._get_uid()]["mode"] = "touch"
+            self.simulate_touch_down(touch)
+            Clock.schedule_once(lambda _: self._do_touch_up(touch), 0)
+        return super().on_scroll_stop(touch, check_children)
+
+    def _mode(self, touch: Any) -> str:
+        """``unknown`` until ``touch`` is found to ``scroll``; empty for one that is not ours."""
+        return str(touch.ud.get(self._get_uid(), {}).get("mode", ""))
+
+    def _under(self, touch: Any) -> Any:
+        """The button that ``touch`` lies on, or ``None``."""
+        for widget in self.walk(restrict=True):
+            if not isinstance(widget, ButtonBehavior) or widget.disabled:
+                continue
+            if widget.collide_point(*widget.to_widget(*self.parent.to_window(*touch.pos))):
+                return widget
+        return None
+
+    def _put_out(self) -> None:
+        if self._lit is not None:
+            self._lit.state = "normal"
+            self._lit = None
+
+    def _hold(self, *_: object) -> None:
+        self.do_scroll_y = any(child.height > self.height + 1 for child in self.children)
+        if not self.do_scroll_y:
+            self.scroll_y = 1
+
+
+class TileGrid(Scroll):
+    """``fill`` it; ``buttons`` are what is touched, in the order of the tiles."""
+
+    u = NumericProperty(1.0)
+    largest = NumericProperty(22.0)
+    narrowest = NumericProperty(_NARROWEST)
+
+    def __init__(self, tiles: Sequence[Tile] = (), **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.buttons: list[BrassButton] = []
+        self.grid = GridLayout(size_hint_y=None, row_force_default=True)
+        self.grid.bind(minimum_height=self.grid.setter("height"))
+        self.add_widget(self.grid)
+        for name in ("size", "u", "largest", "narrowest"):
+            self.fbind(name, self._lay)
+        self.fill(tiles)
+
+    def fill(self, tiles: Sequence[Tile]) -> None:
+        """These from now on."""
+        self.grid.clear_widgets()
+        self.buttons = [self._button(tile) for tile in tiles]
+        for button in self.buttons:
+            self.grid.add_widget(button)
+        self._lay()
+
+    def _button(self, tile: Tile) -> BrassButton:
+        button = BrassButton(words=tile.words, detail=tile.detail, stressed=tile.stressed, u=self.u)
+        button.bind(on_release=lambda _: tile.do())
+        return button
+
+    def _lay(self, *_: object) -> None:
+        grid, count = self.grid, len(self.buttons)
+        gap = _GAP * self.u
+        self.bar_width = gap
+        most = max(1, int(self.width // (self.narrowest * self.u)))
+        grid.spacing = gap
+        grid.cols = _columns(count, most, self.height, theme.target_px(self.u) + gap)
+        rows = max(1, -(-count // grid.cols))
+        grid.row_default_height = max(theme.target_px(self.u), (self.height - gap * (rows - 1)) / rows)
+        scrolls = rows * (theme.target_px(self.u) + gap) - gap > self.height + 1
+        grid.padding = (0, 0, 1.5 * gap if scrolls else 0, 0)
+        for button in self.buttons:
+            button.u, button.largest = self.u, theme.text_px(self.u, self.largest)
+
+
+def _columns(count: int, most: int, height: float, least: float) -> int:
+    """How many columns let ``count`` tiles fill ``height`` in rows of at least ``least``: few rather than
+    many, and rather so that no place is empty. As many as there may be (``most``) where they must scroll."""
+    fitting = [columns for columns in range(1, most + 1) if -(-count // columns) * least <= height + 1]
+    even = [columns for columns in fitting if count % columns == 0]
+    return (even or fitting or [most])[0]

@@ -1,0 +1,259 @@
+"""The small pieces that the screens are put together from: fitted text, brass plates, buttons.
+
+What is drawn when ``pos`` or ``size`` changes reckons with ``x``, ``y``, ``width`` and ``height`` alone: Kivy
+keeps ``right``, ``top`` and ``center`` as they were until that change has been told to everyone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.ui.kit import theme
+from companion.ui.kit.emblems import gear, rivet
+from companion.ui.kit.lettering import block, fitted, lettered
+
+
+class FitLabel(Label):  # type: ignore[misc]
+    """A text as large as fits its box, ``largest`` pixels at most; wrapped, and never under 14 px."""
+
+    largest = NumericProperty(20.0)
+    words = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("font_name", theme.PLAIN)
+        kwargs.setdefault("color", theme.PARCHMENT)
+        super().__init__(**kwargs)
+        self.bind(size=self._fit, words=self._fit, largest=self._fit, font_name=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        text, px = fitted(self.words, self.font_name, int(self.width), int(self.height), float(self.largest))
+        self.font_size = px
+        self.text_size = self.size
+        self.text = text
+
+
+class Plate(Widget):  # type: ignore[misc]
+    """A plate of metal or leather behind other things, with rivets in its corners where ``riveted``."""
+
+    ground = ColorProperty(theme.LEATHER)
+    edge = ColorProperty(theme.BRASS_DARK)
+    riveted = BooleanProperty(False)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(pos=self._draw, size=self._draw, ground=self._draw, edge=self._draw, u=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            plate(self.x, self.y, self.width, self.height, self.u, tuple(self.ground), tuple(self.edge))
+            if self.riveted:
+                rivets(self.x, self.y, self.width, self.height, self.u)
+
+
+class TitlePlate(Plate):
+    """A riveted plate that says what the screen under it is for."""
+
+    words = StringProperty("")
+    largest = NumericProperty(30.0)
+    color = ColorProperty(theme.BRASS_BRIGHT)
+    halign = StringProperty("left")
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs = {"ground": theme.WALNUT, "edge": theme.BRASS, "riveted": True} | kwargs
+        super().__init__(**kwargs)
+        self.label = FitLabel(font_name=theme.DISPLAY, valign="middle")
+        self.add_widget(self.label)
+        for name in ("pos", "size", "words", "largest", "color", "halign", "u"):
+            self.fbind(name, self._letter)
+        self._letter()
+
+    def _letter(self, *_: object) -> None:
+        across = 18 * self.u
+        self.label.pos = (self.x + across, self.y)
+        self.label.size = (max(1.0, self.width - 2 * across), self.height)
+        self.label.largest, self.label.halign = self.largest * self.u, self.halign
+        self.label.color, self.label.words = self.color, self.words
+
+
+def plate(
+    x: float, y: float, width: float, height: float, u: float, ground: theme.Colour, edge: theme.Colour
+) -> None:
+    """A rounded plate with an edge, into the canvas that is open."""
+    radius = 7 * u
+    Color(*ground)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
+    Color(*edge)
+    SmoothLine(rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, radius), width=max(1.0, 1.1 * u))
+
+
+def rivets(x: float, y: float, width: float, height: float, u: float) -> None:
+    """One rivet in each corner."""
+    inset, size = 8 * u, 6 * u
+    for rx in (x + inset, x + width - inset):
+        for ry in (y + inset, y + height - inset):
+            rivet(rx, ry, size)
+
+
+def stamp(
+    text: str,
+    x: float,
+    y: float,
+    px: float,
+    colour: theme.Colour,
+    font: str = theme.PLAIN,
+    anchor: float = 0.5,
+) -> float:
+    """Writes one line into the canvas that is open, middled on ``y``; ``anchor`` 0 begins it at ``x``, 1
+    ends it there. Returns its width in pixels."""
+    from kivy.graphics import Rectangle
+
+    texture = lettered(text, max(theme.SMALLEST_TEXT, px), font)
+    width, height = texture.size
+    Color(*colour)
+    Rectangle(texture=texture, pos=(round(x - anchor * width), round(y - height / 2)), size=(width, height))
+    return float(width)
+
+
+def write(
+    text: str,
+    x: float,
+    middle: float,
+    width: float,
+    height: float,
+    px: float,
+    colour: theme.Colour,
+    font: str = theme.PLAIN,
+    halign: str = "left",
+) -> float:
+    """``text`` into the canvas that is open, in as many lines as it needs, at most ``px`` high, middled on
+    the height ``middle`` in a box that begins at ``x``. Returns its height in pixels."""
+    from kivy.graphics import Rectangle
+
+    told, size = fitted(text, font, int(width), int(height), px)
+    texture = block(told, size, font, max(1, int(width)), halign)
+    Color(*colour)
+    Rectangle(texture=texture, pos=(round(x), round(middle - texture.height / 2)), size=texture.size)
+    return float(texture.height)
+
+
+_TALL = 70.0
+"""A button of this height, in units, has room for a detail of some lines."""
+
+
+class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
+    """A button of brass: ``words`` large, ``detail`` under it. Disabled, it is dull iron and does nothing.
+
+    ``stressed`` marks the one that is likeliest wanted now.
+    """
+
+    words = StringProperty("")
+    detail = StringProperty("")
+    largest = NumericProperty(20.0)
+    font = StringProperty(theme.PLAIN_BOLD)
+    stressed = BooleanProperty(False)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._name = FitLabel(font_name=self.font, halign="center")
+        self._detail = FitLabel(halign="center", valign="top")
+        self.add_widget(self._name)
+        self.add_widget(self._detail)
+        for name in (
+            "pos",
+            "size",
+            "words",
+            "detail",
+            "largest",
+            "state",
+            "disabled",
+            "stressed",
+            "u",
+            "font",
+        ):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        ground, edge, ink = self._colours()
+        self.canvas.before.clear()
+        with self.canvas.before:
+            plate(self.x, self.y, self.width, self.height, self.u, ground, edge)
+            if not self.disabled:
+                gleam = 5 * self.u
+                Color(*theme.faded(theme.PARCHMENT, 0.0 if self.state == "down" else 0.28))
+                left, right = self.x + 2 * gleam, self.x + self.width - 2 * gleam
+                y = self.y + self.height - gleam
+                SmoothLine(points=(left, y, right, y), width=max(1.0, self.u), cap="round")
+        self._lay(ink)
+
+    def _colours(self) -> tuple[theme.Colour, theme.Colour, theme.Colour]:
+        if self.disabled:
+            return theme.LEATHER, theme.WALNUT, theme.IRON
+        if self.state == "down":
+            return theme.BRASS_BRIGHT, theme.PARCHMENT, theme.INK
+        if self.stressed:
+            return theme.VERDIGRIS, theme.PARCHMENT_DIM, theme.INK
+        return theme.BRASS, theme.BRASS_BRIGHT, theme.INK
+
+    def _lay(self, ink: theme.Colour) -> None:
+        across, along = 6 * self.u, 4 * self.u
+        width, height = self.width - 2 * across, self.height - 2 * along
+        lower = self._room_of_detail(width, height)
+        self._name.valign = "bottom" if lower and height >= _TALL * self.u else "middle"
+        self._name.font_name = self.font
+        self._name.largest = self.largest
+        self._name.pos, self._name.size = (self.x + across, self.y + along + lower), (width, height - lower)
+        self._name.words, self._name.color = self.words, ink
+        self._detail.largest = theme.text_px(self.u, 16)
+        self._detail.pos, self._detail.size = (self.x + across, self.y + along), (width, lower)
+        self._detail.words, self._detail.color = self.detail, ink
+        self._detail.opacity = 1.0 if self.detail else 0.0
+
+    def _room_of_detail(self, width: float, height: float) -> float:
+        """How much of ``height`` the detail takes: half of a tall button; of a low one a line, or two if
+        it needs them."""
+        if not self.detail:
+            return 0.0
+        if height >= _TALL * self.u:
+            return height / 2
+        for share in (0.35, 0.42, 0.5, 0.58, 0.66):
+            text, px = fitted(
+                self.detail, theme.PLAIN, int(width), int(height * share), theme.text_px(self.u, 16)
+            )
+            if text == self.detail and px >= int(theme.SMALLEST_TEXT * self.u):
+                break
+        return height * share
+
+
+class GearButton(ButtonBehavior, Widget):  # type: ignore[misc]
+    """A small button with a gear over a word: the menu."""
+
+    words = StringProperty("")
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "words", "u", "state"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        down = self.state == "down"
+        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if down else (theme.WALNUT, theme.BRASS_BRIGHT)
+        with self.canvas:
+            plate(self.x, self.y, self.width, self.height, self.u, ground, theme.BRASS)
+            middle = self.x + self.width / 2
+            gear(middle, self.y + self.height * 0.65, self.height * 0.46, ink, ground)
+            stamp(self.words, middle, self.y + self.height * 0.22, 14 * self.u, ink, theme.PLAIN_BOLD)

@@ -1,0 +1,1 @@
+"""Pages that are opened over a game in play."""

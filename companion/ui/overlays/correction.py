@@ -1,0 +1,83 @@
+"""A card's correction: it was taken down as one card and is another. One tap says which."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.lang import Builder
+
+from companion.games.amending import Correction
+from companion.games.api import Choice
+from companion.table.loop import Chosen, Desk, Dismiss
+from companion.table.snapshot import Offer, TableSnapshot
+from companion.ui.cards.faces import CardFace, CardGrid
+from companion.ui.kit.page import Page
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+_LARGE = 72.0
+"""Width of a likely card, in units."""
+
+
+class CorrectionPage(Page):
+    """Drawn from the snapshot's offer: the card in doubt, the likely ones large, and all others by suit."""
+
+    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._desk = desk
+        self._serial = 0
+        self._offer: Offer | None = None
+        self.likely: list[CardFace] = []
+        self.grid = CardGrid(self.tap, u=self.u)
+        self.bind(u=self.grid.setter("u"))
+        self.add_widget(self.grid)
+        self.bind(u=self._size_likely)
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Draw the offer of ``snapshot``."""
+        self._serial = snapshot.serial
+        offer = snapshot.offer
+        if offer is None or not offer.card or offer == self._offer:
+            return
+        self._offer = offer
+        self.title = "Which card is it?"
+        self.ids.doubted.card = offer.card
+        self.ids.words.words = offer.text
+        self.ids.likely.clear_widgets()
+        self.likely = [self._face(choice) for choice in offer.choices[: offer.likely]]
+        for face in self.likely:
+            self.ids.likely.add_widget(face)
+        self.grid.fill(_card(choice) for choice in offer.choices[offer.likely :])
+        self._size_likely()
+
+    def tap(self, card: str) -> None:
+        """It is ``card``."""
+        for choice in self._offer.choices if self._offer is not None else ():
+            if _card(choice) == card:
+                self._desk.post(Chosen(choice.action, self._serial))
+                return
+
+    def back(self) -> bool:
+        """The card is right as it is; the table takes the offer away."""
+        self._desk.post(Dismiss())
+        return True
+
+    def _face(self, choice: Choice) -> CardFace:
+        face = CardFace(card=_card(choice), size_hint_x=None)
+        face.bind(on_release=partial(_tapped, self))
+        return face
+
+    def _size_likely(self, *_: object) -> None:
+        for face in self.likely:
+            face.u, face.width = self.u, _LARGE * self.u
+        self.ids.likely.width = len(self.likely) * (_LARGE + 6) * self.u
+
+
+def _tapped(page: CorrectionPage, face: CardFace) -> None:
+    page.tap(face.card)
+
+
+def _card(choice: Choice) -> str:
+    """The card that ``choice`` says is the right one."""
+    return choice.action.right if isinstance(choice.action, Correction) else choice.label

@@ -1,0 +1,111 @@
+"""Dice told by touch: which face each of them shows."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.graphics import Color, SmoothEllipse
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.api import DiceEntry
+from companion.table.loop import Desk, Entered
+from companion.table.snapshot import TableSnapshot
+from companion.ui.kit import theme
+from companion.ui.kit.page import Page
+from companion.ui.kit.widgets import plate
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.25, 0.75), (0.75, 0.25)),
+    3: ((0.25, 0.75), (0.5, 0.5), (0.75, 0.25)),
+    4: ((0.25, 0.25), (0.25, 0.75), (0.75, 0.25), (0.75, 0.75)),
+    5: ((0.25, 0.25), (0.25, 0.75), (0.5, 0.5), (0.75, 0.25), (0.75, 0.75)),
+    6: ((0.25, 0.2), (0.25, 0.5), (0.25, 0.8), (0.75, 0.2), (0.75, 0.5), (0.75, 0.8)),
+}
+
+
+class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
+    """One face of a die as a button."""
+
+    pips = NumericProperty(1)
+    chosen = BooleanProperty(False)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "pips", "chosen", "state", "u"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        lit = self.chosen or self.state == "down"
+        side = min(self.width, self.height)
+        x, y = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
+        with self.canvas:
+            plate(x, y, side, side, self.u, theme.BRASS_BRIGHT if lit else theme.LEATHER, theme.BRASS)
+            Color(*(theme.INK if lit else theme.PARCHMENT))
+            dot = side * 0.17
+            for across, along in PIPS[int(self.pips)]:
+                SmoothEllipse(pos=(x + across * side - dot / 2, y + along * side - dot / 2), size=(dot, dot))
+
+
+class DicePage(Page):
+    """A row of six faces for each die, whose order does not matter."""
+
+    def __init__(self, desk: Desk, entry: DiceEntry, **kwargs: Any) -> None:
+        super().__init__(title=entry.label, **kwargs)
+        self._desk = desk
+        self._entry = entry
+        self._serial = 0
+        self.rows = [self._row(die) for die in range(entry.count)]
+        self.pips = [0] * entry.count
+        self.bind(u=self._size_rows)
+        self._size_rows()
+        self._show_pips()
+
+    def _row(self, die: int) -> list[DieFace]:
+        row = BoxLayout()
+        faces = [DieFace(pips=pips) for pips in range(1, 7)]
+        for face in faces:
+            face.bind(on_release=partial(self._tapped, die))
+            row.add_widget(face)
+        self.ids.dice.add_widget(row)
+        return faces
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Leaves once no dice are asked for any more."""
+        self._serial = snapshot.serial
+        if snapshot.prompt.dice != self._entry:
+            self.leave()
+
+    def enter(self) -> None:
+        """So they lie."""
+        self._desk.post(Entered(self._entry.line(self.pips), self._serial))
+        self.leave()
+
+    def _tapped(self, die: int, face: DieFace) -> None:
+        self.pips[die] = int(face.pips)
+        self._show_pips()
+
+    def _show_pips(self) -> None:
+        for faces, pips in zip(self.rows, self.pips, strict=True):
+            for face in faces:
+                face.chosen = face.pips == pips
+        done = self.ids.done
+        done.disabled = 0 in self.pips
+        done.stressed = not done.disabled
+        done.detail = "" if done.disabled else f"together {sum(self.pips)}"
+
+    def _size_rows(self, *_: object) -> None:
+        for faces in self.rows:
+            for face in faces:
+                face.u = self.u
+                face.parent.spacing = 6 * self.u

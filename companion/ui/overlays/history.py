@@ -1,0 +1,65 @@
+"""Undo to any point: all that happened, the newest first; a tap goes back to just after a line."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.lang import Builder
+
+from companion.table.loop import Desk, GoBackTo
+from companion.table.snapshot import TableSnapshot
+from companion.ui.kit.ledger import Row
+from companion.ui.kit.page import Page
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+
+class HistoryPage(Page):
+    """What was undone stands over the line at which the game is now, and can be gone on to."""
+
+    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+        super().__init__(title="Undo to any point", **kwargs)
+        self._desk = desk
+        self._serial = 0
+        self._told: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """The record of ``snapshot``."""
+        self._serial = snapshot.serial
+        told = (snapshot.log, snapshot.undone)
+        if told != self._told:
+            self._told = told
+            self.ids.ledger.fill(self._rows(snapshot))
+
+    def _rows(self, snapshot: TableSnapshot) -> list[Row]:
+        lines = [*snapshot.log, *reversed(snapshot.undone)]
+        now = len(snapshot.log)
+        rows = [
+            Row(
+                line,
+                detail=_standing(number, now),
+                mark=str(number),
+                do=None if number == now else partial(self._go_to, number),
+                stressed=number == now,
+            )
+            for number, line in enumerate(lines, start=1)
+        ]
+        start = Row(
+            "The beginning",
+            detail=_standing(0, now),
+            mark="0",
+            do=partial(self._go_to, 0) if now else None,
+            stressed=not now,
+        )
+        return [*reversed(rows), start]
+
+    def _go_to(self, length: int) -> None:
+        self._desk.post(GoBackTo(length, self._serial))
+
+
+def _standing(number: int, now: int) -> str:
+    """What a line's number says of it when the game stands after line ``now``."""
+    if number == now:
+        return "the game is here now"
+    return "undone: touch to make it again" if number > now else ""

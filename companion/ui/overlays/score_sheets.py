@@ -1,0 +1,50 @@
+"""Every round's score sheet, one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.lang import Builder
+
+from companion.table.snapshot import TableSnapshot
+from companion.ui.kit.page import Page
+from companion.ui.play.score_sheet import ScoreSheetView
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+
+class SheetsPage(Page):
+    """Begins with the newest; two buttons turn the leaves."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._sheets: tuple[Any, ...] = ()
+        self._at = -1
+
+    @property
+    def paper(self) -> ScoreSheetView:
+        """The sheet that is in sight."""
+        paper: ScoreSheetView = self.ids.paper
+        return paper
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """The sheets of ``snapshot``."""
+        self.paper.players = [seat.name for seat in snapshot.seats]
+        self.paper.winners = list(snapshot.winners)
+        if snapshot.sheets != self._sheets or self._at < 0:
+            self._sheets = snapshot.sheets
+            self.turn_to(len(self._sheets) - 1)
+
+    def turn(self, leaves: int) -> None:
+        """So many leaves on, or back."""
+        self.turn_to(self._at + leaves)
+
+    def turn_to(self, leaf: int) -> None:
+        """The leaf with this number, from 0."""
+        if 0 <= leaf < len(self._sheets):
+            self._at = leaf
+            self.paper.sheet = self._sheets[leaf]
+            self.paper.scroll_y = 1
+        self.title = self._sheets[self._at].title if self._sheets else "No round is over yet"
+        self.ids.earlier.disabled = self._at <= 0
+        self.ids.later.disabled = self._at >= len(self._sheets) - 1

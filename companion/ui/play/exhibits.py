@@ -1,0 +1,256 @@
+"""The exhibition hall: what everyone has built, part by part, and the number that judges it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kivy.graphics import Color, SmoothEllipse
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.games.api import PartView, Prompt, SeatView
+from companion.table.loop import Desk
+from companion.table.snapshot import TableSnapshot
+from companion.ui.kit import theme
+from companion.ui.kit.emblems import gear
+from companion.ui.kit.tiles import Tile
+from companion.ui.kit.widgets import plate, stamp, write
+from companion.ui.play.marks import (
+    MOST_ACROSS,
+    colours_of,
+    draw_part,
+    heading,
+    mark,
+    seat_plate,
+    tag,
+    told_counts,
+)
+from companion.ui.play.screen import Errands
+from companion.ui.play.seat_widget import Seated
+from companion.ui.play.with_camera import WatchingScreen
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+
+WHO_HAS_WON = "Who has won?"
+_JUDGED = "every part of every invention is judged."
+_ROOMY = 112.0
+"""This much room beside the cards, in units, has room for the fate in words too."""
+_CLOSE = 125.0
+"""Less room than this, in units, has none for who could still change what becomes of a part."""
+_LOW = 44.0
+"""A plaque lower than this, in units, has all in one line."""
+
+
+class ExhibitsScreen(WatchingScreen):
+    """A stand for each player; the number that the dice make stands over the camera's picture."""
+
+    FOOT = (126.0, 232.0)
+
+    def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
+        self.stands: list[Stand] = []
+        super().__init__(desk, errands, **kwargs)
+        self._into_slot(self.ids.hall)
+        self.dial: Dial = self.ids.dial.__self__
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Draw ``snapshot``; only what differs from the last one is touched."""
+        if len(self.stands) != len(snapshot.seats):
+            self.ids.stands.clear_widgets()
+            self.stands = [Stand(u=self.u) for _ in snapshot.seats]
+            for stand in self.stands:
+                self.ids.stands.add_widget(stand)
+        opened = any(part.outlook for seat in snapshot.seats for part in seat.parts)
+        for stand, seat in zip(self.stands, snapshot.seats, strict=True):
+            stand.seat, stand.opened = seat, opened
+        self.dial.number = sum(snapshot.prompt.lying_dice)
+        super().show(snapshot)
+
+    @property
+    def _is_verdict(self) -> bool:
+        """Whether the game is over: nothing is asked any more."""
+        return self._shown is not None and self._shown.finished
+
+    def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
+        # Who has won is told when everyone has seen why.
+        if self._is_verdict:
+            number = sum(prompt.lying_dice)
+            prompt = replace(prompt, seats=(), short="The verdict", text=f"The number is {number}: {_JUDGED}")
+        super()._show_prompt(prompt, seats)
+
+    def press(self, button: str) -> None:
+        """PASS or REVEAL; either goes on from the verdict."""
+        if self._is_verdict:
+            self._crown()
+        else:
+            super().press(button)
+
+    def _crown(self) -> None:
+        """On to the winner: whoever presses as the verdict comes has not seen it."""
+        if not self._desk.rest.on:
+            self.errands.crown()
+
+    def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
+        """Of a game that is over, to see who has won."""
+        if snapshot.finished:
+            return [Tile(WHO_HAS_WON, self._crown, "every point counted", stressed=True)]
+        return super()._answers(snapshot)
+
+    def _measure(self, *_: object) -> None:
+        super()._measure()
+        for stand in self.stands:
+            stand.u = self.u
+
+
+class Dial(Widget):  # type: ignore[misc]
+    """The number on a brass dial; nothing while there is none."""
+
+    number = NumericProperty(0)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "number", "u"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        size = min(self.width, self.height)
+        if size < 40:
+            return
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        with self.canvas:
+            gear(x, y, size, theme.BRASS_DARK, theme.INK, teeth=16)
+            for share, colour in ((0.78, theme.BRASS), (0.70, theme.LEATHER)):
+                across = size * share
+                Color(*colour)
+                SmoothEllipse(pos=(x - across / 2, y - across / 2), size=(across, across))
+            if self.number:
+                stamp(str(int(self.number)), x, y, size * 0.46, theme.BRASS_BRIGHT, theme.DISPLAY)
+
+
+class Stand(Seated):
+    """One player's invention. Until any part of any is ``opened``, what they say of it has the room."""
+
+    LEAST = (80.0, 80.0)
+    CHANGES = ("opened",)
+
+    opened = BooleanProperty(False)
+
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        u, pad = self.u, 7 * self.u
+        ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
+        head = min(60 * u, self.height * 0.27)
+        top, left, right = self.y + self.height - 3 * u, self.x + pad, self.x + self.width - pad
+        upper, lower = top - head * 0.3, top - head * 0.78
+        edge = right
+        if seat.points:
+            edge -= stamp(str(seat.points), right, upper, 32 * u, ink, theme.DISPLAY, 1.0) + 5 * u
+        heading(seat, left, upper, edge - left, min(25 * u, head * 0.46), ink)
+        if seat.deed is not None:
+            high = head * 0.42
+            tag(seat.deed, right - 1.5 * high, lower - high / 2, 1.5 * high, high, u)
+            right -= 1.5 * high + 5 * u
+        write(told_counts(seat), left, lower, right - left, head * 0.4, 16 * u, ink)
+        place = (self.x + 4 * u, self.y + 4 * u, self.width - 8 * u, self.height - head - 8 * u)
+        if self.opened:
+            self._draw_plaques(seat.parts, *place)
+        else:
+            self._draw_covered(seat, *place)
+
+    def _draw_covered(self, seat: SeatView, x: float, y: float, width: float, height: float) -> None:
+        """The speech over the parts, none of which is open."""
+        u, gap = self.u, 4 * self.u
+        strip = max(50 * u, height * 0.32)
+        plate(x, y + strip + gap, width, height - strip - gap, u, theme.PARCHMENT, theme.INK)
+        words = seat.speech or seat.role
+        colour = theme.INK if seat.speech else theme.BRASS_DARK
+        middle, room = y + strip + gap + (height - strip - gap) / 2, height - strip - gap - 8 * u
+        font = theme.DISPLAY if seat.speech else theme.PLAIN
+        write(words, x + 7 * u, middle, width - 14 * u, room, 22 * u, colour, font, "center")
+        if not seat.parts:
+            return
+        each = (width - gap * (len(seat.parts) - 1)) / len(seat.parts)
+        for number, part in enumerate(seat.parts):
+            left = x + number * (each + gap)
+            plate(left, y, each, strip, u, theme.LEATHER, theme.BRASS_DARK)
+            draw_part(part, left + 5 * u, y + 4 * u, each - 10 * u, strip - 8 * u, u, 2)
+
+    def _draw_plaques(
+        self, parts: tuple[PartView, ...], x: float, y: float, width: float, height: float
+    ) -> None:
+        gap = 4 * self.u
+        each = (height - gap * (len(parts) - 1)) / max(1, len(parts))
+        for number, part in enumerate(parts):
+            plaque(part, x, y + height - number * (each + gap) - each, width, each, self.u)
+
+
+def plaque(part: PartView, x: float, y: float, width: float, height: float, u: float) -> None:
+    """A part with its cards, points, fate and reason, into the open canvas."""
+    ground, ink = colours_of(part.holds)
+    plate(x, y, width, height, u, ground, theme.BRASS_DARK)
+    pad = 6 * u
+    low = height < _LOW * u
+    if not part.outlook:
+        _covered(part, x, y, width, height, u, low)
+        return
+    left, right = x + pad, x + width - 4 * u
+    if part.cards:
+        high = height - 8 * u
+        each = min(high * MOST_ACROSS, width * (0.13 if low else 0.165))
+        across = len(part.cards) * (each + 3 * u)
+        draw_part(part, left, y + 4 * u, across, high, u, len(part.cards))
+        left += across
+    if low:
+        _in_one_line(part, left, right, y + height / 2, height, u, ink)
+    else:
+        _in_two_rows(part, left, right, y, height, u, ink)
+
+
+def _covered(part: PartView, x: float, y: float, width: float, height: float, u: float, low: bool) -> None:
+    """The title, and the backs of the cards beside or under it."""
+    pad = 6 * u
+    middle = y + (height / 2 if low else height - 12 * u)
+    used = stamp(part.title, x + pad, middle, 14 * u, theme.PARCHMENT_DIM, anchor=0) + pad
+    left = x + pad + (used if low else 0.0)
+    draw_part(part, left, y + 3 * u, x + width - pad - left, height - (6 if low else 26) * u, u, 2)
+
+
+def _in_one_line(
+    part: PartView, left: float, right: float, middle: float, height: float, u: float, ink: theme.Colour
+) -> None:
+    """Mark, reason and points."""
+    right -= _points(part, right, middle, min(30 * u, height * 0.85), ink)
+    size = min(15 * u, height * 0.5)
+    if part.holds is not None:
+        mark(part.holds, left + size / 2, middle, size, u)
+    left += size + 5 * u
+    write(part.reason or part.outlook, left, middle, right - left, height - 3 * u, 16 * u, ink)
+
+
+def _in_two_rows(
+    part: PartView, left: float, right: float, y: float, height: float, u: float, ink: theme.Colour
+) -> None:
+    """Mark and points over the reason."""
+    upper = max(26 * u, height * 0.44)
+    middle = y + height - upper / 2 - u
+    size = min(17 * u, upper * 0.6)
+    if part.holds is not None:
+        mark(part.holds, left + size / 2 + 2 * u, middle, size, u)
+    used = _points(part, right, middle, min(34 * u, upper * 0.9), ink)
+    if right - left > _ROOMY * u:
+        beside = left + size + 8 * u
+        write(part.outlook, beside, middle, right - used - beside, upper, 17 * u, ink, theme.PLAIN_BOLD)
+    room = height - upper - 3 * u
+    words = part.chance if part.chance and right - left < _CLOSE * u else part.reason or part.outlook
+    write(words, left + 2 * u, y + room / 2 + 2 * u, right - left - 2 * u, room, 16 * u, ink)
+
+
+def _points(part: PartView, right: float, middle: float, px: float, ink: theme.Colour) -> float:
+    """The points up to ``right``; their width."""
+    if part.points is None:
+        return 0.0
+    return stamp(str(part.points), right, middle, px, ink, theme.DISPLAY, 1.0)

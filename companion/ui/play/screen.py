@@ -1,0 +1,373 @@
+"""What every screen of a game in play has: who is asked and what, the answers, undo, redo and the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.games.amending import Overrule
+from companion.games.api import Action, CardEntry, Choice, Composer, DiceEntry, Prompt, SeatView
+from companion.table.loop import Chosen, Confirmed, Desk, Dismiss, Pressed, Redo, Rolled, Undo
+from companion.table.snapshot import Confirmation, Question, TableSnapshot
+from companion.ui.kit import theme
+from companion.ui.kit.choice_panel import ChoicePanel
+from companion.ui.kit.tiles import Tile
+from companion.ui.kit.widgets import BrassButton
+from vision.camera.preview import Preview
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+_MOST_BUTTONS = 4
+"""More answers than these go behind a button for each group, or for all."""
+_PROGRAM, _TYPED = "program", "typed"
+NAME_A_CARD = "Name a card"
+NOT_MEANT = "No"
+
+
+class Errands(Protocol):
+    """The screens that can be asked for over a game in play."""
+
+    def menu(self) -> None:
+        """Everything that is seldom wanted."""
+
+    def name_cards(self, entry: CardEntry) -> None:
+        """Cards are named by touch."""
+
+    def type_dice(self, entry: DiceEntry) -> None:
+        """It is told by touch how the dice lie."""
+
+    def compose(self, composer: Composer) -> None:
+        """A player is helped, in private, to put words together."""
+
+    def doubt(self, cards: Sequence[str]) -> None:
+        """One of ``cards`` is another than was taken down."""
+
+    def crown(self) -> None:
+        """The verdict has been looked at: who has won?"""
+
+
+class PlayScreen(FloatLayout):  # type: ignore[misc]
+    """Drawn from a :class:`TableSnapshot` and nothing else; what is touched goes to ``desk`` with the
+    serial of the snapshot that it was touched on. What a screen adds of its own stands in the slot between
+    head and foot."""
+
+    u = NumericProperty(1.0)
+    wide = BooleanProperty(True)
+    alarmed = BooleanProperty(False)
+    message = StringProperty("")
+    foot_height = NumericProperty(156.0)
+    errands: Errands = ObjectProperty(None)
+
+    FOOT = (156.0, 286.0)
+    """Height of the foot in units, on a wide screen and on a high one."""
+
+    def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
+        super().__init__(errands=errands, **kwargs)
+        self._desk = desk
+        self._shown: TableSnapshot | None = None
+        self._panel: ChoicePanel | None = None
+        self._aside: Question | None = None
+        self.bind(size=self._measure)
+        for part in (self.ids.slot, self.ids.foot):
+            part.bind(pos=self._lay_overlays, size=self._lay_overlays)
+        self._measure()
+
+    def _into_slot(self, *parts: Widget) -> None:
+        """Moves ``parts``, which stand on the screen, between head and foot."""
+        # Kivy's ids hold nothing: between two places a part would be gone.
+        for part in [part.__self__ for part in parts]:
+            self.remove_widget(part)
+            self.ids.slot.add_widget(part)
+
+    # What is shown
+
+    @property
+    def shown(self) -> TableSnapshot | None:
+        """The snapshot that is on the screen."""
+        return self._shown
+
+    @property
+    def panel(self) -> ChoicePanel | None:
+        """The panel that is open, if one is."""
+        return self._panel
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Draw ``snapshot``; only what differs from the last one is touched."""
+        before, self._shown = self._shown, snapshot
+        if snapshot.question != self._aside:
+            self._aside = None
+        self._show_message()
+        asked = (snapshot.prompt, snapshot.question, snapshot.confirmation)
+        if before is None or (before.prompt, before.question, before.confirmation) != asked:
+            self._show_prompt(snapshot.prompt, snapshot.seats)
+            self._close_panel()
+            self._ask(snapshot)
+        if self._panel is not None and snapshot.confirmation is not None:
+            self._panel.words = " ".join(filter(None, (snapshot.confirmation.text, snapshot.message)))
+        answered = (snapshot.prompt, snapshot.overrule, snapshot.question)
+        if before is None or (before.prompt, before.overrule, before.question) != answered:
+            self._show_answers(snapshot)
+        if before is None or (before.undo, before.redo) != (snapshot.undo, snapshot.redo):
+            self._show_deed(self.ids.undo, "Undo", snapshot.undo)
+            self._show_deed(self.ids.redo, "Redo", snapshot.redo)
+
+    def see(self, picture: Preview) -> None:
+        """The camera's newest picture, for a screen that shows it."""
+
+    def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
+        self.alarmed = bool(prompt.overflowing)
+        self.ids.headline.words = headline(prompt, seats)
+        self.ids.sentence.words = prompt.text
+        self._show_button(self.ids.on_pass, prompt, prompt.on_pass)
+        self._show_button(self.ids.on_reveal, prompt, prompt.on_reveal)
+
+    def _show_button(self, button: BrassButton, prompt: Prompt, action: Action | None) -> None:
+        button.disabled = action is None
+        button.stressed = action is not None
+        meaning = next((choice.label for choice in prompt.choices if choice.action == action), str(action))
+        button.detail = "" if action is None else meaning
+
+    def _show_answers(self, snapshot: TableSnapshot) -> None:
+        self.ids.choices.clear_widgets()
+        for tile in self._answers(snapshot):
+            button = BrassButton(
+                u=self.u,
+                words=tile.words,
+                detail=tile.detail,
+                stressed=tile.stressed,
+                largest=theme.text_px(self.u, 20),
+            )
+            button.bind(on_release=lambda _, tile=tile: tile.do())
+            self.ids.choices.add_widget(button)
+
+    def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
+        """The buttons under the sentence."""
+        prompt = snapshot.prompt
+        tiles = self._entry_tiles(prompt)
+        tiles = [*self._choice_tiles(prompt, _MOST_BUTTONS - len(tiles)), *tiles]
+        if self._aside is not None:
+            tiles.append(Tile(_asking(self._aside), self._ask_again, "what the camera sees …", stressed=True))
+        if snapshot.overrule is not None:
+            overrule = snapshot.overrule
+            tiles.append(Tile(overrule.label, lambda: self.choose(overrule.action), _refused(overrule)))
+        return tiles
+
+    def _choice_tiles(self, prompt: Prompt, most: int) -> list[Tile]:
+        open_choices = [c for c in prompt.choices if c.action not in (prompt.on_pass, prompt.on_reveal)]
+        groups = list(dict.fromkeys(c.group for c in open_choices))
+        if len(open_choices) <= most and len(groups) == 1 and not groups[0]:
+            return [self._answer(c) for c in open_choices]
+        if len(groups) > most:
+            return [self._group("Choose", [_with_its_group(choice) for choice in open_choices])]
+        made: list[Tile] = []
+        for group in groups:
+            of_group = [c for c in open_choices if c.group == group]
+            if len(of_group) == 1 and of_group[0].label.startswith(group):
+                made.append(self._answer(of_group[0]))
+            else:
+                made.append(self._group(group or "Choose", of_group))
+        return made
+
+    def _answer(self, choice: Choice) -> Tile:
+        return Tile(choice.label, lambda: self.choose(choice.action), choice.detail)
+
+    def _group(self, group: str, choices: Sequence[Choice]) -> Tile:
+        count = f"{len(choices)} ways" if len(choices) > 1 else choices[0].label
+        return Tile(group, lambda: self._open_group(group, [self._answer(c) for c in choices]), f"{count} …")
+
+    def _entry_tiles(self, prompt: Prompt) -> list[Tile]:
+        """What can be told by touch: dice, and cards that no camera sees; many cards behind one button."""
+        tiles = [self._entry(entry) for entry in prompt.entries]
+        if len(tiles) > 2:
+            told = tuple(tiles)
+            tiles = [Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), f"{len(told)} ways …")]
+        if prompt.dice is not None:
+            dice = prompt.dice
+            if dice.by == _PROGRAM:
+                tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
+            tell = "tell how they lie …"
+            tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == _TYPED))
+        if prompt.composer is not None:
+            composer = prompt.composer
+            tiles.append(Tile("Help with the words", lambda: self.errands.compose(composer), "in private …"))
+        return tiles
+
+    def _entry(self, entry: CardEntry) -> Tile:
+        what = "name the card" if entry.most == 1 else "name the cards"
+        return Tile(entry.label, lambda: self._name(entry), f"{what} …")
+
+    def _name(self, entry: CardEntry) -> None:
+        self._close_panel()
+        self.errands.name_cards(entry)
+
+    def _show_deed(self, button: BrassButton, verb: str, deed: str | None) -> None:
+        button.disabled = deed is None
+        button.words, button.detail = verb, deed or ""
+
+    # The panel
+
+    def _ask(self, snapshot: TableSnapshot) -> None:
+        question = snapshot.question
+        if snapshot.confirmation is not None:
+            self._ask_to_confirm(snapshot.confirmation)
+        elif question is not None and question != self._aside:
+            self._open_panel(
+                ChoicePanel(
+                    [self._answer(choice) for choice in question.choices],
+                    heading=_asking(question),
+                    words=question.text,
+                    left=self._set_aside,
+                    u=self.u,
+                )
+            )
+
+    def _ask_to_confirm(self, confirmation: Confirmation) -> None:
+        # The last tile lies where the buttons were that may have been pressed in haste.
+        tiles = (
+            Tile(confirmation.choice.label, self.confirm, stressed=True),
+            Tile(NOT_MEANT, self.dismiss, "nothing changes"),
+        )
+        self._open_panel(
+            ChoicePanel(tiles, heading="Are you sure?", words=confirmation.text, left=self.dismiss, u=self.u)
+        )
+
+    def _set_aside(self) -> None:
+        """The question waits: nobody is held up by it. What it says stays in sight."""
+        self._close_panel()
+        if self._shown is not None:
+            self._aside = self._shown.question
+            self._show_message()
+            self._show_answers(self._shown)
+
+    def _ask_again(self) -> None:
+        self._aside = None
+        if self._shown is not None:
+            self._show_message()
+            self._show_answers(self._shown)
+            self._ask(self._shown)
+
+    def _show_message(self) -> None:
+        told = self._shown.message if self._shown is not None else None
+        self.message = told or (self._aside.text if self._aside is not None else "")
+
+    def _open_group(self, group: str, tiles: Sequence[Tile]) -> None:
+        self._open_panel(ChoicePanel(tiles, heading=group, left=self._close_panel, u=self.u))
+
+    def _open_panel(self, panel: ChoicePanel) -> None:
+        self._close_panel()
+        self._desk.rest.begin()
+        self._panel = panel
+        panel.size_hint = (None, None)
+        self.add_widget(panel)
+        self._lay_overlays()
+
+    def _close_panel(self) -> None:
+        if self._panel is not None:
+            self._desk.rest.begin()
+            self.remove_widget(self._panel)
+            self._panel = None
+
+    def back(self) -> bool:
+        """Leave the panel; whether there was one to leave."""
+        if self._panel is not None and self._panel.left is not None:
+            self._panel.left()
+            return True
+        return False
+
+    def write(self, _text: str) -> bool:
+        """What is typed on a keyboard is no text here."""
+        return False
+
+    def strike_key(self, _name: str) -> bool:
+        """The panel's keys are the app's to know."""
+        return False
+
+    # What is touched
+
+    def press(self, button: str) -> None:
+        """PASS or REVEAL, from the screen or the keyboard."""
+        if self._shown is not None:
+            self._desk.post(Pressed("PASS" if button == "PASS" else "REVEAL", self._shown.serial))
+
+    def choose(self, action: Action) -> None:
+        """One of the choices that are shown."""
+        if self._shown is not None:
+            self._desk.post(Chosen(action, self._shown.serial))
+            if self._panel is not None and self._panel.left is not None:
+                self._close_panel()
+
+    def confirm(self) -> None:
+        """What is asked to be confirmed is meant."""
+        if self._shown is not None:
+            self._desk.post(Confirmed(self._shown.serial))
+
+    def dismiss(self) -> None:
+        """It is not meant."""
+        self._desk.post(Dismiss())
+
+    def roll(self) -> None:
+        """The program rolls the dice that are asked for."""
+        if self._shown is not None:
+            self._desk.post(Rolled(self._shown.serial))
+
+    def undo(self) -> None:
+        """Take back what the Undo button names."""
+        if self._shown is not None and self._shown.undo is not None:
+            self._desk.post(Undo(self._shown.serial))
+
+    def redo(self) -> None:
+        """Make again what the Redo button names."""
+        if self._shown is not None and self._shown.redo is not None:
+            self._desk.post(Redo(self._shown.serial))
+
+    # Sizes
+
+    def _measure(self, *_: object) -> None:
+        self.u, self.wide = theme.unit(*self.size), self.width >= self.height
+        self.foot_height = self.FOOT[0 if self.wide else 1] * self.u
+        for button in self.ids.choices.children:
+            button.u, button.largest = self.u, theme.text_px(self.u, 20)
+        if self._panel is not None:
+            self._panel.u = self.u
+        self._lay_overlays()
+
+    def _lay_overlays(self, *_: object) -> None:
+        if self._panel is not None:
+            lowest, highest = self._panel_place()
+            self._panel.pos = lowest.pos
+            self._panel.size = (highest.width, highest.top - lowest.y)
+
+    def _panel_place(self) -> tuple[Widget, Widget]:
+        """The lowest and the highest part of the screen that the panel covers."""
+        return self.ids.foot, self.ids.slot
+
+
+def _asking(question: Question) -> str:
+    return "The referee asks" if question.choices else "The referee waits"
+
+
+def _refused(overrule: Choice) -> str:
+    """The move that ``overrule`` would accept."""
+    action = overrule.action
+    return str(action.action) if isinstance(action, Overrule) else overrule.detail
+
+
+def _with_its_group(choice: Choice) -> Choice:
+    """``choice`` for where its group is not over it."""
+    if not choice.group or choice.group in choice.label:
+        return choice
+    return replace(choice, label=f"{choice.group}: {choice.label}")
+
+
+def headline(prompt: Prompt, seats: tuple[SeatView, ...]) -> str:
+    """The few words that the whole table can read; a single player who is asked is named in them."""
+    if len(prompt.seats) != 1:
+        return prompt.short
+    name = seats[prompt.seats[0]].name
+    return prompt.short if name in prompt.short else f"{name}: {prompt.short}"

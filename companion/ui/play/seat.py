@@ -1,0 +1,68 @@
+"""One player's plate: name, points, counts of what is hidden, the card laid open."""
+
+from __future__ import annotations
+
+from kivy.properties import ListProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+
+from companion.games.api import SeatView
+from companion.ui.cards.drawing import draw_chip
+from companion.ui.kit import theme
+from companion.ui.kit.emblems import hat
+from companion.ui.kit.lettering import fitted
+from companion.ui.kit.widgets import plate, stamp, write
+from companion.ui.play.seat_widget import Seated
+
+_HATTED = "Foreman"
+
+
+class SeatPlate(ButtonBehavior, Seated):  # type: ignore[misc]
+    """Bright brass while the player is asked. ``seat`` is a :class:`~companion.games.api.SeatView`;
+    ``doubted`` is called with the cards before the player when the plate is touched."""
+
+    LEAST = (40.0, 0.0)
+    CHANGES = ("cards",)
+
+    cards = ListProperty([])
+    doubted = ObjectProperty(None, allownone=True)
+
+    def on_release(self) -> None:
+        """A card before the player is another than was taken down."""
+        if self.cards and self.doubted is not None:
+            self.doubted(tuple(self.cards))
+
+    def draw_seat(self, seat: SeatView) -> None:
+        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        u, acting = self.u, seat.acting
+        ground, edge = (theme.BRASS, theme.PARCHMENT) if acting else (theme.WALNUT, theme.BRASS_DARK)
+        ink = theme.INK if acting else theme.PARCHMENT
+        dim = theme.INK if acting else theme.PARCHMENT_DIM
+        plate(self.x, self.y, self.width, self.height, u, ground, edge)
+        left, right = self.x + 8 * u, self.x + self.width - 10 * u
+        middle = self.y + self.height * 0.66
+        if self.cards:
+            height = self.height - 10 * u
+            width = min(40 * u, height * 0.8)
+            draw_chip(self.cards[-1], right - width + 3 * u, self.y + 5 * u, width, height, u)
+            right -= width + 5 * u
+        points = str(seat.points)
+        right -= stamp(points, right, middle, 28 * u, ink, theme.DISPLAY, anchor=1.0) + 5 * u
+        if _HATTED in seat.badges:
+            size = 20 * u
+            hat(left + size / 2, middle, size, ink, theme.COPPER if not acting else theme.VERDIGRIS_DARK)
+            left += size + 5 * u
+        write(seat.name, left, middle, right - left, self.height * 0.62, 23 * u, ink, theme.DISPLAY)
+        self._draw_counts(seat, dim, self.x + 8 * u, self.y + self.height * 0.24)
+
+    def _draw_counts(self, seat: SeatView, colour: theme.Colour, x: float, y: float) -> None:
+        told = [f"{name} {count}" for name, count in seat.counts]
+        told += [badge for badge in seat.badges if badge != _HATTED]
+        room = self.width - 16 * self.u - (45 * self.u if self.cards else 0)
+        while told:
+            text, px = fitted(
+                "  ".join(told).replace(" ", "\u00a0"), theme.PLAIN, int(room), int(24 * self.u), 15 * self.u
+            )
+            if not text.endswith("…") or len(told) == 1:
+                stamp(text, x, y, px, colour, anchor=0.0)
+                return
+            told.pop()

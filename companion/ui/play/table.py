@@ -1,0 +1,79 @@
+"""The table screen: the machine, the players, the camera, and what is waited for now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.uix.widget import Widget
+
+from companion.table.loop import Desk
+from companion.table.snapshot import TableSnapshot
+from companion.ui.play.conveyor import ConveyorView
+from companion.ui.play.screen import Errands
+from companion.ui.play.seat import SeatPlate
+from companion.ui.play.with_camera import WatchingScreen
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+
+class TableScreen(WatchingScreen):
+    """A touch on a card that lies in sight says that it is another."""
+
+    def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
+        self._conveyors: dict[str, ConveyorView] = {}
+        self._plates: list[SeatPlate] = []
+        super().__init__(desk, errands, **kwargs)
+        self._into_slot(self.ids.middle, self.ids.seats)
+        for part in (self.ids.middle, self.ids.seats):
+            part.bind(pos=self._lay_overlays, size=self._lay_overlays)
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Draw ``snapshot``; only what differs from the last one is touched."""
+        self._show_machine(snapshot)
+        self._show_seats(snapshot)
+        super().show(snapshot)
+
+    def _show_machine(self, snapshot: TableSnapshot) -> None:
+        lying = dict(snapshot.layout)
+        machine = [info for info in snapshot.zones if info.capacity > 1]
+        if list(self._conveyors) != [info.zone for info in machine]:
+            self.ids.machine.clear_widgets()
+            self._conveyors = {info.zone: ConveyorView(u=self.u) for info in machine}
+            for view in self._conveyors.values():
+                view.doubted = self.errands.doubt
+                self.ids.machine.add_widget(view)
+        for info in machine:
+            view = self._conveyors[info.zone]
+            view.title, view.capacity = info.title, info.capacity
+            view.cards = list(lying.get(info.zone, ()))
+            view.overflowing = info.zone in snapshot.prompt.overflowing
+            view.watched = info.zone in snapshot.prompt.watches
+
+    def _show_seats(self, snapshot: TableSnapshot) -> None:
+        if len(self._plates) != len(snapshot.seats):
+            self.ids.seats.clear_widgets()
+            self._plates = [SeatPlate(u=self.u) for _ in snapshot.seats]
+            for plate in self._plates:
+                plate.doubted = self.errands.doubt
+                self.ids.seats.add_widget(plate)
+        lying = dict(snapshot.layout)
+        before = {info.title: lying.get(info.zone, ()) for info in snapshot.zones if info.capacity == 1}
+        for plate, seat in zip(self._plates, snapshot.seats, strict=True):
+            plate.seat = seat
+            plate.cards = list(before.get(seat.name, ()))
+
+    # Sizes
+
+    def _measure(self, *_: object) -> None:
+        super()._measure()
+        for view in self._conveyors.values():
+            view.u = self.u
+        for plate in self._plates:
+            plate.u = self.u
+
+    def _camera_place(self) -> tuple[Widget, Widget]:
+        return self.ids.seats, self.ids.middle
+
+    def _panel_place(self) -> tuple[Widget, Widget]:
+        return self.ids.foot, self.ids.seats

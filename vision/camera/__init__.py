@@ -1,0 +1,1 @@
+"""Sources of frames, reconnecting, camera profiles, lenses, and the camera check."""

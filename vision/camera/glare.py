@@ -1,0 +1,143 @@
+"""Where a lamp is mirrored on the table: where print that should be dark is washed out.
+
+Brightness alone does not tell it, for a card is white and the paper is pale. So the mat is looked at in
+small windows from straight above, in the weakest of the three colours, in which every ink is dark. Two things
+tell of a lamp: ink, of a card or of the mat, that is far paler than ink and than the mat's own print at that
+place; and print of the mat that is plainly there, but with half the contrast that it has elsewhere. Nothing
+shines that is not among the brightest of the mat, so shadows do not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.view import Point
+from vision.mat.calibration import Calibration
+from vision.mat.layouts import MatLayout
+from vision.printing import mat_raster
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Outline = tuple[Point, ...]
+
+_PX_PER_MM = 2.0
+_BLOCK_PX = 12
+"""A window is two blocks of 6 mm wide and high."""
+_LOW, _HIGH = 4, 136
+"""What counts as the darkest and the brightest of a block's 144 pixels: a few are noise, or an edge."""
+_PALE, _PALER, _SEEN = 0.42, 0.2, 0.1
+"""Ink is washed out where the darkest has this share of the brightest, so much more than the print of the mat
+has there, and yet so much less than all that it is ink."""
+_COARSE_PX = 2.2
+_PRINTED = 0.02
+"""The spread of the print, of white, from which on it can be told from the shading of a blank card."""
+_LIKE = 0.7
+"""The correlation from which on the print of the mat is seen."""
+_FAINT = 0.62
+"""Print is washed out that has this share of the contrast that it has over all."""
+_BRIGHT = 0.88
+"""Of the brightest on the mat."""
+_FEWEST = 9
+"""So many windows of one patch, and it is glare: the edge of a card on a line of print makes two or three."""
+_RIM = 2
+"""So many blocks at the mat's edge are left out: cards reach over it."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Windows:
+    """The darkest and the brightest of each window, and all ``pixels`` without their finest lines, which one
+    camera shows and another does not; from 0 to 1."""
+
+    pixels: Floats
+    dark: Floats
+    bright: Floats
+
+
+def glare_on(frame: Picture, calibration: Calibration, layout: MatLayout) -> tuple[Outline, ...]:
+    """The outlines, in mat millimetres, of where a lamp is mirrored in ``frame`` (BGR ``uint8``), the longest
+    first; none on a table without. The mat must be the printed one and the picture sharp: blurred lines are
+    pale too."""
+    flat = calibration.rectify(frame, _PX_PER_MM)
+    seen, printed = _windows(flat / _tint(flat, layout)), _print(layout)
+    ratio = seen.dark / np.maximum(seen.bright, 1e-3)
+    expected = printed.dark / printed.bright
+    pale = (ratio >= _PALE) & (ratio >= expected + _PALER) & (ratio <= 1.0 - _SEEN)
+    washed = (pale | _faint(seen, printed)) & (seen.bright >= _BRIGHT * np.percentile(seen.bright, 98))
+    inner = np.zeros_like(washed)
+    inner[_RIM:-_RIM, _RIM:-_RIM] = washed[_RIM:-_RIM, _RIM:-_RIM]
+    return _outlines(inner)
+
+
+def _tint(flat: Picture, layout: MatLayout) -> Floats:
+    """The colour of the light, by the markers' white margins: 1 in the strongest channel."""
+    whites = []
+    for marker in layout.markers.values():
+        low = np.array([marker.y - marker.quiet, marker.x - marker.quiet]) * _PX_PER_MM
+        high = low + (marker.size + 2 * marker.quiet) * _PX_PER_MM
+        (top, left), (bottom, right) = np.maximum(low, 0).astype(int), high.astype(int)
+        whites.append(np.percentile(flat[top:bottom, left:right].reshape(-1, 3), 85, axis=0))
+    white = np.maximum(np.median(whites, axis=0), 1.0)
+    return np.asarray(white / white.max(), np.float32)
+
+
+def _windows(flat: NDArray[np.floating]) -> _Windows:
+    weakest = np.minimum(flat.min(axis=2), 255).astype(np.float32) / 255
+    smooth = np.asarray(cv2.GaussianBlur(weakest, (0, 0), 0.9), np.float32)
+    rows, columns = (side // _BLOCK_PX for side in smooth.shape)
+    blocks = smooth[: rows * _BLOCK_PX, : columns * _BLOCK_PX].reshape(rows, _BLOCK_PX, columns, _BLOCK_PX)
+    ranked = np.partition(blocks.swapaxes(1, 2).reshape(rows, columns, -1), (_LOW, _HIGH), axis=2)
+    square = np.ones((2, 2), np.uint8)
+    # Anchored at its corner, so that a window is a block with its neighbours to the right and below.
+    dark = cv2.erode(np.ascontiguousarray(ranked[..., _LOW]), square, anchor=(0, 0))
+    bright = cv2.dilate(np.ascontiguousarray(ranked[..., _HIGH]), square, anchor=(0, 0))
+    coarse = np.asarray(cv2.GaussianBlur(weakest, (0, 0), _COARSE_PX), np.float32)
+    return _Windows(coarse, np.asarray(dark, np.float32), np.asarray(bright, np.float32))
+
+
+@lru_cache(maxsize=1)
+def _print(layout: MatLayout) -> _Windows:
+    """The bare mat, as a camera of ordinary sharpness sees it."""
+    printed = cv2.GaussianBlur(np.asarray(mat_raster(layout, _PX_PER_MM)), (0, 0), 1.0)
+    return _windows(np.asarray(printed, np.float32))
+
+
+def _faint(seen: _Windows, printed: _Windows) -> NDArray[np.bool_]:
+    """Where the mat's own print is seen with little contrast."""
+    shape = seen.dark.shape
+
+    def mean(values: Floats) -> Floats:
+        means = cv2.blur(values, (2 * _BLOCK_PX, 2 * _BLOCK_PX), anchor=(0, 0))
+        return np.asarray(means[::_BLOCK_PX, ::_BLOCK_PX][: shape[0], : shape[1]], np.float32)
+
+    of_seen, of_print = mean(seen.pixels), mean(printed.pixels)
+    both = mean(seen.pixels * printed.pixels) - of_seen * of_print
+    spread = np.sqrt(np.maximum(mean(seen.pixels**2) - of_seen**2, 1e-8))
+    spread_of_print = np.sqrt(np.maximum(mean(printed.pixels**2) - of_print**2, 1e-8))
+    alike = (both / (spread * spread_of_print) >= _LIKE) & (spread_of_print >= _PRINTED)
+    if np.count_nonzero(alike) < _FEWEST:
+        return np.zeros(shape, np.bool_)
+    contrast = both / spread_of_print**2 / np.maximum(seen.bright, 1e-3)
+    return np.asarray(alike & (contrast <= _FAINT * np.median(contrast[alike])), np.bool_)
+
+
+def _outlines(washed: NDArray[np.bool_]) -> tuple[Outline, ...]:
+    """What is washed out, gathered into patches: the hull of each large one, in mat millimetres."""
+    spared = 4
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
+    gathered = cv2.morphologyEx(np.pad(washed.astype(np.uint8), spared), cv2.MORPH_CLOSE, disc)
+    _, patches = cv2.connectedComponents(gathered)
+    patches = patches[spared:-spared, spared:-spared] * washed
+    sizes = np.bincount(patches.ravel())
+    outlines = []
+    for number in sorted(range(1, len(sizes)), key=lambda number: -int(sizes[number])):
+        if sizes[number] >= _FEWEST:
+            block = np.argwhere(patches == number)[:, ::-1]
+            corners = np.concatenate([block + np.array(step) for step in ((0, 0), (2, 0), (0, 2), (2, 2))])
+            hull = cv2.convexHull(corners.astype(np.float32)).reshape(-1, 2) * (_BLOCK_PX / _PX_PER_MM)
+            outlines.append(tuple((float(x), float(y)) for x, y in hull))
+    return tuple(outlines)

@@ -1,0 +1,1 @@
+"""Values and geometry that everything else stands on."""

@@ -1,0 +1,67 @@
+"""What of a frame is the mat's own print, and no card."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from threading import Thread
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.view import Quad
+from vision.mat.calibration import Calibration
+from vision.mat.layouts import MatLayout
+from vision.printing import mat_raster
+
+Picture = NDArray[np.uint8]
+
+_PX_PER_MM = 3.0
+_SLACK_PX = 5
+"""By how much the print may lie off from where the calibration has it."""
+_ALIKE = 0.5
+"""The correlation from which on a place shows the print: with a card on it, it is near 0."""
+
+
+class MatPrint:
+    """Compares places of a frame with the print of ``layout``."""
+
+    def __init__(self, layout: MatLayout) -> None:
+        # Drawing it takes longer than all else at the start, and it is wanted only where a reading is unsure.
+        self._layout = layout
+        self._drawing = Thread(target=_grey_print, args=(layout,), name="mat-print", daemon=True)
+        self._drawing.start()
+
+    @cached_property
+    def _print(self) -> Picture:
+        self._drawing.join()
+        return _grey_print(self._layout)
+
+    def shows_at(self, quad: Quad, frame: Picture, calibration: Calibration) -> bool:
+        """Whether the mat itself is seen at ``quad``, pixels of ``frame``: then no card lies there."""
+        corners = calibration.to_mat(np.array(quad)) * _PX_PER_MM
+        height, width = self._print.shape
+        low = np.maximum(np.floor(corners.min(axis=0)), _SLACK_PX).astype(int)
+        high = np.minimum(np.ceil(corners.max(axis=0)), (width - _SLACK_PX, height - _SLACK_PX)).astype(int)
+        if (high - low < 2 * _SLACK_PX).any():
+            return False
+        seen = _from_above(frame, calibration, low, high)
+        printed = self._print[
+            low[1] - _SLACK_PX : high[1] + _SLACK_PX, low[0] - _SLACK_PX : high[0] + _SLACK_PX
+        ]
+        return bool(cv2.matchTemplate(printed, seen, cv2.TM_CCOEFF_NORMED).max() >= _ALIKE)
+
+
+def _from_above(
+    frame: Picture, calibration: Calibration, low: NDArray[np.int_], high: NDArray[np.int_]
+) -> Picture:
+    xs, ys = np.meshgrid(np.arange(low[0], high[0]) + 0.5, np.arange(low[1], high[1]) + 0.5)
+    points = np.stack([xs.ravel(), ys.ravel()], axis=1) / _PX_PER_MM
+    pixels = calibration.to_frame(points).astype(np.float32).reshape(*xs.shape, 2)
+    seen = cv2.remap(frame, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)
+    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _grey_print(layout: MatLayout) -> Picture:
+    return np.asarray(cv2.cvtColor(mat_raster(layout, _PX_PER_MM), cv2.COLOR_BGR2GRAY), np.uint8)

@@ -1,0 +1,1 @@
+"""The vision pipeline: frames in, observations out; in this process or in a worker process."""

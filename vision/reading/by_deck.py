@@ -1,0 +1,35 @@
+"""Which reader reads which deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vision.core.errors import UnknownDeck
+from vision.decks import DECK_FILE, OWN_DECKS, load_deck, own_deck
+from vision.decks.enrolled import ENROLLED_FILE, load_enrolled
+from vision.reading.codes.reader import CodeReader
+from vision.reading.enrolled.reader import EnrolledReader
+from vision.reading.poker.reader import DECKS as INDEX_DECKS
+from vision.reading.poker.reader import CardReader, Reader
+
+DECKS = (*INDEX_DECKS, *OWN_DECKS)
+"""The names of the decks that can be read; any other is named by its deck file."""
+
+
+def is_deck(word: str) -> bool:
+    """Whether ``word`` is the name of a deck, or of what may be a deck file."""
+    return word in DECKS or word.endswith((DECK_FILE, ENROLLED_FILE))
+
+
+def reader_for(deck: str) -> Reader:
+    """The reader of a deck by its name, or by the path of its deck file. Raises ``UnknownDeck``, or
+    ``DeckFault`` for a file that cannot be used."""
+    if deck in OWN_DECKS:
+        return CodeReader(own_deck(deck))
+    if deck in INDEX_DECKS:
+        return CardReader(deck)
+    if deck.endswith(DECK_FILE):
+        return CodeReader(load_deck(Path(deck)))
+    if deck.endswith(ENROLLED_FILE):
+        return EnrolledReader(load_enrolled(Path(deck)))
+    raise UnknownDeck(deck, DECKS)

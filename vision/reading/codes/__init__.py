@@ -1,0 +1,1 @@
+"""Naming printed decks by the code beside each index."""

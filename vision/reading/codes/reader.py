@@ -1,0 +1,79 @@
+"""Naming the cards of a deck with printed codes."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.core.view import Quad, Reading
+from vision.decks import Deck
+from vision.decks.places import INDEX, MARKER
+from vision.reading.codes.card_geometry import Sighting, by_card
+from vision.reading.codes.markers import MarkerFinder
+from vision.reading.codes.squares import QrFinder
+from vision.reading.poker.patches import Picture
+from vision.reading.poker.reader import Known
+
+_ONE_CODE = 0.999
+"""How sure one code is: it carries a check that a code of something else fails."""
+_MORE_CODES = 0.9999
+_INDEX_MM = 18.7
+"""An index of middling height, among decks of every make: what is said of its height is said of them all."""
+_LEAST_INDEX = 0.013
+"""Of a picture of which nothing is said: the shortest index looked for, in longer sides. On a whole mat it
+is twice that."""
+_LEAST_SIDE = 16
+"""No code can be read in a picture with a shorter side, pixels."""
+_SAME_PLACE = 0.6
+"""In index heights: how near two places of an index must be to be one."""
+
+
+class CodeReader:
+    """Reads the cards of ``deck`` by the codes beside their indices, of which any one is enough. A
+    reading's quads are the places of the indices that stand beside the codes that were read."""
+
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+        self._markers = MarkerFinder(deck)
+        self._squares = QrFinder(deck)
+
+    def read(
+        self,
+        frame: Picture,
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,  # noqa: ARG002 - reading all of a part takes no longer
+    ) -> list[Reading]:
+        """The cards in ``frame``, best first. See :class:`vision.reading.Reader`."""
+        if min(frame.shape[:2]) < _LEAST_SIDE:
+            return []
+        grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+        shortest = _LEAST_INDEX * max(grey.shape) if index_px is None else index_px[0]
+        sightings = self._markers.find(grey, shortest * MARKER.height / INDEX.height)
+        guess = None if index_px is None else float(index_px[0] * index_px[1]) ** 0.5 / _INDEX_MM
+        scale = _scale_of(sightings, guess)
+        if scale is None:
+            sightings = self._squares.anywhere(grey)
+            scale = _scale_of(sightings, None)
+        if scale is not None:
+            sightings += self._squares.beside(grey, sightings, scale)
+        readings = [self._reading(group) for group in by_card(sightings)]
+        return sorted(readings, key=lambda reading: -reading.confidence)
+
+    def _reading(self, group: list[Sighting]) -> Reading:
+        card = self._deck.cards[group[0].number].code
+        quads: list[Quad] = []
+        for sighting in group:
+            if not any(_is_one_place(sighting.quad, quad) for quad in quads):
+                quads.append(sighting.quad)
+        return Reading(card, _ONE_CODE if len(group) == 1 else _MORE_CODES, tuple(quads))
+
+
+def _scale_of(sightings: list[Sighting], otherwise: float | None) -> float | None:
+    """Pixels a millimetre of the cards that are known."""
+    return float(np.median([one.px_per_mm for one in sightings])) if sightings else otherwise
+
+
+def _is_one_place(one: Quad, other: Quad) -> bool:
+    a, b = np.array(one), np.array(other)
+    apart = float(np.hypot(*(a.mean(axis=0) - b.mean(axis=0))))
+    return apart < _SAME_PLACE * float(np.hypot(*(a[3] - a[0])))

@@ -1,0 +1,188 @@
+"""Reading the QR codes of a deck's cards: where a marker cannot be seen.
+
+zbar takes longer over a whole frame than all else together, and reads small codes best when they are
+enlarged. So it is shown only those places that look like a code and that no marker has explained, and each
+of them at the scales that have read most of such codes, until one does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from pyzbar.pyzbar import ZBarSymbol, decode
+
+from vision.decks import Deck
+from vision.decks.payload import card_in_text, text_of
+from vision.decks.places import QR, STRIP_MM, Place
+from vision.decks.qr import QR_CELLS, qr_of
+from vision.mat.layouts import CARD_MM
+from vision.reading.codes.card_geometry import Points, Sighting
+
+Grey = npt.NDArray[np.uint8]
+_Box = tuple[int, int, int, int]
+
+_STRIP = Place(0.0, 0.0, CARD_MM[0], STRIP_MM).corners
+_CARD = Place(0.0, 0.0, *CARD_MM).corners
+
+_MODULES_PX = (4.0, 5.4)
+"""Pixels a module at which a code is shown to zbar, one after the other."""
+_WHOLE_SCALES = (1.0, 0.5, 2.0)
+_LARGEST_ENLARGED = 1280 * 1280
+"""Pixels up to which a whole picture is also looked at enlarged."""
+_SMALL_PX = 14
+"""To about this side a code is reduced when places that look like one are searched for."""
+_CONTRAST = 0.5
+"""A code's black is darker than its white by so much of the white and more: it is the darkest ink there
+is."""
+_STRONG = 0.35
+"""And of the strongest contrast in the picture it has so much."""
+_LEVELS = (0.4, 0.68)
+"""A code is about half black and half white: between these its mean lies, from its darkest to its
+lightest."""
+_LIVELY = 0.27
+"""How lively a code is at least: 0.5 and more in focus, 0.3 at a blur of half a module. Engravings are
+below 0.45."""
+_MOST_PLACES = 48
+_REACH = 0.8
+"""So far to each side of its middle, in its sides, a code that is turned by 45 degrees is wholly seen."""
+_LIKENESS = 0.35
+"""The least correlation of a code with itself as it was printed."""
+
+
+class QrFinder:
+    """Reads the QR codes of ``deck``."""
+
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+
+    def anywhere(self, grey: Grey) -> list[Sighting]:
+        """The QR codes in a picture of which nothing is known; small ones are overlooked."""
+        found: list[Sighting] = []
+        for scale in _WHOLE_SCALES:
+            if scale <= 1.0 or grey.size <= _LARGEST_ENLARGED:
+                seen = self._read(_scaled(grey, scale), (0, 0), scale, grey)
+                found += [one for one in seen if not any(one.is_of_card(other) for other in found)]
+        return found
+
+    def beside(self, grey: Grey, known: Sequence[Sighting], px_per_mm: float) -> list[Sighting]:
+        """The QR codes of cards that are so large in ``grey``, without those that stand beside ``known``
+        codes."""
+        found: list[Sighting] = []
+        for box in _code_like(grey, known, QR.width * px_per_mm):
+            for picture, scale in _tries(grey, box, QR.width * px_per_mm / QR_CELLS):
+                seen = self._read(picture, box[:2], scale, grey)
+                found += seen
+                if seen:
+                    break
+        return found
+
+    def _read(self, picture: Grey, origin: Sequence[int], scale: float, grey: Grey) -> list[Sighting]:
+        sightings = []
+        for code in decode(picture, symbols=[ZBarSymbol.QRCODE]):
+            number = card_in_text(self._deck, code.data.decode("ascii", "replace"))
+            if number is None or len(code.polygon) != 4:
+                continue
+            corners = (np.array(code.polygon, np.float64) + 0.5) / scale - 0.5 + np.array(origin)
+            upright = _turned_right(grey, corners, qr_of(text_of(self._deck, number)))
+            if upright is not None:
+                sightings.append(Sighting.by(number, QR, upright))
+        return sightings
+
+
+def _tries(grey: Grey, box: _Box, module_px: float) -> Iterator[tuple[Grey, float]]:
+    """That part of the picture, enlarged, sharpened and brightened, and how much it was enlarged."""
+    left, top, right, bottom = box
+    part = grey[top:bottom, left:right]
+    for wanted in _MODULES_PX:
+        scale = max(1.0, wanted / module_px)
+        larger = _scaled(part, scale)
+        soft = cv2.GaussianBlur(larger, (0, 0), 1.2 * scale)
+        sharp = cv2.addWeighted(larger, 2.2, soft, -1.2, 0)
+        yield np.asarray(cv2.normalize(sharp, sharp, 0, 255, cv2.NORM_MINMAX), np.uint8), scale
+
+
+def _scaled(grey: Grey, scale: float) -> Grey:
+    if scale == 1.0:
+        return np.ascontiguousarray(grey)
+    how = cv2.INTER_CUBIC if scale > 1.0 else cv2.INTER_AREA
+    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how), np.uint8)
+
+
+def _code_like(grey: Grey, known: Sequence[Sighting], side_px: float) -> list[_Box]:
+    """Boxes of the picture, likeliest first, that are as lively as a code of ``side_px``: in a code each
+    pixel has neighbours that differ from it by half of all the contrast there is around. What is ``known``
+    is left out."""
+    gradient = np.asarray(cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.uint8)
+    for outline in _explained(known):
+        cv2.fillConvexPoly(gradient, np.round(outline).astype(np.int32), 0)
+    times = max(1, math.floor(side_px / _SMALL_PX))
+    size = max(1, grey.shape[1] // times), max(1, grey.shape[0] // times)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    changes = cv2.resize(gradient, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    noise = float(np.median(changes))
+    changes = np.sqrt(np.maximum(changes**2 - noise**2, 0.0))
+    side = max(3, round(0.8 * side_px / times))
+    window = np.ones((side, side), np.uint8)
+    lightest, darkest = cv2.dilate(small, window), cv2.erode(small, window)
+    contrast = np.maximum(lightest - darkest, 1.0)
+    lively = cv2.blur(changes, (side, side)) / contrast
+    level = (cv2.blur(small, (side, side)) - darkest) / contrast
+    weak = contrast < np.maximum(_CONTRAST * lightest, _STRONG * float(np.percentile(contrast, 99)))
+    lively[weak | (level < _LEVELS[0]) | (level > _LEVELS[1])] = 0.0
+    boxes = []
+    for _ in range(_MOST_PLACES):
+        _, most, _, (x, y) = cv2.minMaxLoc(lively)
+        if most < _LIVELY:
+            break
+        boxes.append(_box_around((x + 0.5) * times, (y + 0.5) * times, side_px * _REACH, grey.shape))
+        cv2.circle(lively, (x, y), side, 0.0, -1)
+    return boxes
+
+
+def _explained(known: Sequence[Sighting]) -> Iterator[Points]:
+    """Outlines of what is known: the strips beside codes, and whole cards whose two ends are seen."""
+    for sighting in known:
+        yield sighting.at(_STRIP)
+        if any(sighting.is_of_card(other) and not sighting.faces_as(other) for other in known):
+            yield sighting.at(_CARD)
+
+
+def _box_around(x: float, y: float, reach: float, shape: tuple[int, ...]) -> _Box:
+    height, width = shape[:2]
+    left, top = max(0, round(x - reach)), max(0, round(y - reach))
+    return left, top, min(width, round(x + reach)), min(height, round(y + reach))
+
+
+def _turned_right(grey: Grey, corners: Points, printed: npt.NDArray[np.uint8]) -> Points | None:
+    """``corners`` clockwise from the code's own upper left, which zbar does not tell: as the code looks like
+    what is ``printed`` on the card. ``None`` where it does not."""
+    off = corners - corners.mean(axis=0)
+    clockwise = corners[np.argsort(np.arctan2(off[:, 1], off[:, 0]))]
+    best: tuple[float, Points] | None = None
+    for turn in range(4):
+        turned = np.roll(clockwise, turn, axis=0)
+        likeness = _likeness(grey, turned, printed)
+        if likeness >= (_LIKENESS if best is None else best[0]):
+            best = likeness, turned
+    return None if best is None else best[1]
+
+
+def _likeness(grey: Grey, corners: Points, printed: npt.NDArray[np.uint8]) -> float:
+    square = np.array([[0, 0], [QR_CELLS, 0], [QR_CELLS, QR_CELLS], [0, QR_CELLS]], np.float32)
+    to_frame = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
+    cells = np.arange(QR_CELLS) + 0.5
+    middles = np.stack(np.meshgrid(cells, cells), axis=2).reshape(-1, 1, 2)
+    xs, ys = (
+        cv2.perspectiveTransform(middles, to_frame)
+        .astype(np.float32)
+        .reshape(QR_CELLS, QR_CELLS, 2)
+        .transpose(2, 0, 1)
+    )
+    levels = np.asarray(cv2.remap(grey, xs, ys, cv2.INTER_LINEAR), np.float64)
+    if levels.std() < 1.0:
+        return 0.0
+    return float(np.corrcoef(levels.ravel(), 1.0 - printed.ravel())[0, 1])

@@ -1,0 +1,1 @@
+"""Naming enrolled decks by their features."""

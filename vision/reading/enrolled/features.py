@@ -1,0 +1,292 @@
+"""Where cards of an enrolled deck may lie, by local features: for what lies under something else.
+
+Features are ORB (Rublee and others 2011). One matched feature already tells a whole pose: its place, its
+size and its direction on the enrolled card and in the frame. Poses that agree are gathered as Lowe (2004)
+does; figures that many cards share at one place, such as pips, speak for one pose together, whichever card
+it then is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decks.enrolled_outline import Picture, Points, darkest_of
+from vision.reading.enrolled.ink import middle_of
+from vision.reading.poker.angles import turn_between
+
+Floats = NDArray[np.float64]
+
+_IN_FRAME = 6000
+_PARTS = 20
+_IN_PART, _IN_PART_SIZED = 12, 6
+"""So many parts a frame has along its longer side, and so many features are taken of each."""
+_ON_CARD = 80
+_CARD_HEIGHTS = (176, 118)
+"""The heights at which features of enrolled cards are taken, pixels: what is sharp from near and from
+afar."""
+_NEIGHBOURS = 4
+"""So many enrolled features a feature of the frame may be."""
+_ALIKE = 60
+"""Of 256 bits, in which two features may differ."""
+_TURN = 24.0
+_GROWTH = 1.35
+_APART = 0.11
+"""By how much poses that agree may differ: degrees, ratio of sizes, places of the middle in card heights."""
+_NEAR = 0.02
+"""Card heights by which matched places may be off."""
+_LEAST_VOTES = 5
+_MANY = 16
+"""From so many votes on, a card is not taken to lie level."""
+_LEANS = 0.6
+"""How much smaller it may then look."""
+_MOST_POSES = 30
+_MOST_CROWDS = 400
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Hypothesis:
+    """A card may lie at ``corners`` ``(4, 2)``, clockwise from its upper left; ``number`` is the likeliest,
+    and ``votes`` so many features say so."""
+
+    corners: Points
+    number: int
+    votes: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The darkest channel ``(height, width)`` of a frame, and its features."""
+
+    inked: NDArray[np.uint8]
+    points: Sequence[cv2.KeyPoint]
+
+
+class FeatureFinder:
+    """Looks for cards of which there are ``pictures`` (BGR, upright, one size), by their features."""
+
+    def __init__(self, pictures: Sequence[Picture]) -> None:
+        height, width = pictures[0].shape[:2]
+        self._slimness = width / height
+        descriptors, places, numbers = [], [], []
+        orb = cv2.ORB.create(_ON_CARD, 1.2, 3, edgeThreshold=8, patchSize=25, fastThreshold=10)
+        for number, picture in enumerate(pictures):
+            inked = darkest_of(picture)
+            for tall in _CARD_HEIGHTS:
+                size = (round(tall * self._slimness), tall)
+                small = cv2.resize(inked, size, interpolation=cv2.INTER_AREA)
+                found, bits = orb.detectAndCompute(small, None)
+                if bits is None:
+                    continue
+                descriptors.append(bits)
+                places.append(_places(found) / [tall, tall, tall, 1.0])
+                numbers += [number] * len(found)
+        self._bits = np.concatenate(descriptors) if descriptors else np.zeros((0, 32), np.uint8)
+        self._places = np.concatenate(places) if places else np.zeros((0, 4))
+        self._numbers = np.array(numbers, int)
+        self._orb = cv2.ORB.create(_IN_FRAME, 1.2, 6, edgeThreshold=12, patchSize=25, fastThreshold=10)
+
+    def seen_in(self, small: Picture) -> Seen:
+        """The features of a frame (BGR) that was made ``small``."""
+        # By the darkest channel: red print stands out on paper as black print does.
+        inked = darkest_of(small)
+        return Seen(inked, self._orb.detect(inked))
+
+    def find(
+        self, seen_in: Seen, scale: float, heights: tuple[float, float] | None, free: NDArray[np.uint8]
+    ) -> list[Hypothesis]:
+        """Where cards may lie in a frame by its features, the surest first. It was made smaller by ``scale``.
+        ``heights`` is how tall a card is in the frame, from and to, pixels, where that is known; ``free``, as
+        large as the frame made small, is 0 where nobody need look."""
+        inked = seen_in.inked
+        # Where their size is known, fewer features tell where cards are.
+        most = _IN_PART if heights is None else _IN_PART_SIZED
+        points = [point for point in seen_in.points if free[int(point.pt[1]), int(point.pt[0])]]
+        found, bits = self._orb.compute(inked, _spread_out(points, inked.shape, most))
+        if bits is None or len(self._bits) < _NEIGHBOURS:
+            return []
+        seen = _places(found) / [scale, scale, scale, 1.0]
+        if heights is None:
+            heights = (60.0, 0.9 * max(inked.shape) / scale)
+        features, enrolled = self._matched(np.asarray(bits, np.uint8), seen[:, 2], heights)
+        poses = self._poses(seen[features], self._places[enrolled])
+        fit = np.flatnonzero((poses[:, 2] > heights[0]) & (poses[:, 2] < heights[1]))
+        features, enrolled = features[fit], enrolled[fit]
+        matches = _Matches(
+            poses[fit], features, seen[features, :2], self._places[enrolled, :2], self._numbers[enrolled]
+        )
+        return self._gathered(matches)
+
+    def _matched(
+        self, bits: NDArray[np.uint8], sizes: Floats, heights: tuple[float, float]
+    ) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+        """Features of the frame, of ``sizes``, and the enrolled ones that they may be on cards of such
+        ``heights``."""
+        pairs = [np.zeros((0, 2), int)]
+        # Features come in few sizes: of each, only those enrolled ones are asked that would fit.
+        for size in np.unique(sizes):
+            tall = size / self._places[:, 2]
+            theirs = np.flatnonzero((tall > heights[0]) & (tall < heights[1]))
+            if len(theirs) < _NEIGHBOURS:
+                continue
+            ours = np.flatnonzero(sizes == size)
+            apart, nearest = cv2.batchDistance(
+                bits[ours], self._bits[theirs], cv2.CV_32S, normType=cv2.NORM_HAMMING, K=_NEIGHBOURS
+            )
+            rows, ranks = np.nonzero(np.asarray(apart) <= _ALIKE)
+            pairs.append(np.column_stack([ours[rows], theirs[np.asarray(nearest)[rows, ranks]]]))
+        array = np.concatenate(pairs)
+        return array[:, 0], array[:, 1]
+
+    def _poses(self, seen: Floats, enrolled: Floats) -> Floats:
+        """For each match the card's middle ``x, y``, its height, and the degrees it is turned clockwise."""
+        height = seen[:, 2] / enrolled[:, 2]
+        turn = turn_between(enrolled[:, 3], seen[:, 3])
+        angle = np.radians(turn)
+        dx, dy = (self._slimness / 2 - enrolled[:, 0]) * height, (0.5 - enrolled[:, 1]) * height
+        x = seen[:, 0] + np.cos(angle) * dx - np.sin(angle) * dy
+        y = seen[:, 1] + np.sin(angle) * dx + np.cos(angle) * dy
+        return np.column_stack([x, y, height, turn])
+
+    def _gathered(self, matches: _Matches) -> list[Hypothesis]:
+        """Poses that agree, as one each: where most crowd together, all that agree with these are taken; then
+        the next crowd of what is left."""
+        found: list[Hypothesis] = []
+        poses = _Poses.of(matches.poses)
+        left = np.ones(len(matches.poses), bool)
+        for crowd in _crowds(matches.poses):
+            here = crowd[left[crowd]]
+            if len(here) < _LEAST_VOTES:
+                continue
+            group = poses.agreeing(here)
+            group = group[left[group]]
+            left[group] = False
+            if len(group) < _LEAST_VOTES:
+                continue
+            one = self._fitted(matches, group)
+            if one is not None:
+                found.append(one)
+        return sorted(found, key=lambda one: -one.votes)[:_MOST_POSES]
+
+    def _fitted(self, matches: _Matches, group: NDArray[np.int_]) -> Hypothesis | None:
+        """The card on which enough of ``group`` agree, place by place (Fischler and Bolles 1981)."""
+        tall = float(middle_of(matches.poses[group, 2:3])[0])
+        near = max(2.0, _NEAR * tall)
+        matrix, fits = cv2.estimateAffinePartial2D(
+            matches.enrolled[group], matches.seen[group], method=cv2.RANSAC, ransacReprojThreshold=near
+        )
+        if matrix is None:
+            return None
+        growth = float(np.hypot(matrix[0, 0], matrix[1, 0])) / tall
+        chosen = group[fits.reshape(-1) > 0]
+        votes = len(set(matches.features[chosen].tolist()))
+        if votes < _LEAST_VOTES or not 1 / _GROWTH < growth < _GROWTH:
+            return None
+        if votes >= _MANY:  # enough to tell from them how aslant the card is seen
+            leaning, _ = cv2.estimateAffine2D(
+                matches.enrolled[group], matches.seen[group], method=cv2.RANSAC, ransacReprojThreshold=near
+            )
+            if (
+                leaning is not None
+                and _LEANS < abs(np.linalg.det(leaning[:, :2])) / (growth * tall) ** 2 < 1 / _LEANS
+            ):
+                matrix = leaning
+        upright = np.array([[0, 0], [self._slimness, 0], [self._slimness, 1], [0, 1]])
+        corners = np.asarray(upright @ matrix[:, :2].T + matrix[:, 2])
+        return Hypothesis(corners, int(np.bincount(matches.numbers[chosen]).argmax()), votes)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Matches:
+    """What features of the frame may be: each one's pose of the card, the number of the feature, its place in
+    the frame and on the enrolled card (in card heights), and the card's number."""
+
+    poses: Floats
+    features: NDArray[np.int_]
+    seen: Floats
+    enrolled: Floats
+    numbers: NDArray[np.int_]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Poses:
+    """Poses by their middles ``x`` and ``y``, their heights' logarithms, and how they are turned; and
+    ``spread`` ``(n, 5)``, of which the middle one can be told in each column."""
+
+    x: Floats
+    y: Floats
+    size: Floats
+    turn: Floats
+    spread: Floats
+
+    @staticmethod
+    def of(poses: Floats) -> _Poses:
+        """The same poses, ``(n, 4)``: middle, height and degrees."""
+        x, y, height, turn = np.ascontiguousarray(poses.T)
+        angles = np.radians(turn)
+        return _Poses(
+            x, y, np.log(height), turn, np.column_stack([x, y, height, np.sin(angles), np.cos(angles)])
+        )
+
+    def agreeing(self, crowd: NDArray[np.int_]) -> NDArray[np.int_]:
+        """The numbers of the poses that agree with the middle of a ``crowd`` of them."""
+        values = np.sort(self.spread[crowd], axis=0)
+        x, y, height, sine, cosine = values[len(values) // 2].tolist()
+        turn = math.degrees(math.atan2(sine, cosine))
+        reach = _APART * height
+        near = np.flatnonzero(np.abs(self.x - x) < reach)
+        near = near[np.abs(self.y[near] - y) < reach]
+        near = near[np.abs(self.size[near] - math.log(height)) < math.log(_GROWTH)]
+        return np.asarray(near[np.abs(turn_between(turn, self.turn[near])) < _TURN])
+
+
+def _places(found: Sequence[cv2.KeyPoint]) -> Floats:
+    """``x, y``, size and direction in degrees of each feature."""
+    return np.array([(*point.pt, point.size, point.angle) for point in found], np.float64).reshape(-1, 4)
+
+
+def _spread_out(found: Sequence[cv2.KeyPoint], shape: tuple[int, ...], most: int) -> list[cv2.KeyPoint]:
+    """The ``most`` strongest features of each part of a picture: so that no part has them all."""
+    if not found:
+        return []
+    strongest = np.argsort([-point.response for point in found], kind="stable")
+    points = np.array(cv2.KeyPoint.convert(found), np.float64)[strongest]
+    places = (points * (_PARTS / max(shape))).astype(int) @ [1, _PARTS + 1]
+    order = np.argsort(places, kind="stable")
+    starts = np.flatnonzero(np.diff(places[order], prepend=-1))
+    rank = np.arange(len(order)) - np.repeat(starts, np.diff(starts, append=len(order)))
+    return [found[one] for one in strongest[order[rank < most]]]
+
+
+def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
+    """The numbers of poses that fall into one bin, the fullest bins first. Bins overlap by half, so that no
+    crowd is cut in two."""
+    if not len(poses):
+        return []
+    size = np.log(poses[:, 2])
+    step = _APART * float(np.median(poses[:, 2]))
+    spread = np.column_stack(
+        [poses[:, 0] / step, poses[:, 1] / step, size / np.log(_GROWTH), poses[:, 3] / _TURN]
+    )
+    low = np.floor(spread - 0.5).astype(np.int64)
+    low[:, :3] -= low[:, :3].min(axis=0)
+    around = round(360.0 / _TURN)
+    width = low.max(axis=0) + 2
+    keys = []
+    for corner in np.ndindex(2, 2, 2, 2):
+        x, y, tall, turn = (low + corner).T
+        keys.append(((x * width[1] + y) * width[2] + tall) * around + turn % around)
+    key = np.concatenate(keys)
+    # Keys and their order in one number: that is sorted several times as fast as an order by keys is found.
+    key, order = np.divmod(np.sort(key * len(key) + np.arange(len(key))), len(key))
+    starts = np.flatnonzero(np.diff(key, prepend=-1))
+    counts = np.diff(starts, append=len(order))
+    fullest = np.argsort(-counts, kind="stable")
+    members = order % len(poses)
+    return [
+        members[starts[one] : starts[one] + counts[one]] for one in fullest if counts[one] >= _LEAST_VOTES
+    ][:_MOST_CROWDS]

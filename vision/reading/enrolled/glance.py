@@ -1,0 +1,158 @@
+"""What a place may show at a glance: all enrolled cards at once, roughly, either way up, and whatever part of
+them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.enrolled.ink import (
+    CELL,
+    DOWN,
+    Cells,
+    Ink,
+    Picture,
+    Row,
+    Rows,
+    Sheet,
+    dot,
+    likeness_of,
+    middle_of,
+)
+
+_MAY_AGREE = 0.6
+"""Twice what two pictures of a place share, over what each has for itself: from here on they may agree."""
+_NEARLY_AS_LIKE = 0.06
+"""How much less like a rival may look at a glance."""
+_SPEAK_MOST = 8
+"""So many cards are asked in which part the most speaks for one: those for which the most does in any."""
+_ROUGH = 2.0
+"""How soft a likeness is made for a glance, pixels of the sheet."""
+_LEAST_AGREED = 0.25
+"""How much must speak for a part that shows."""
+_LIT_ALIKE = 0.12
+"""By how much, as a logarithm, the light on cells of one card may differ."""
+_SAME_LIGHT, _OTHER_LIGHT = 0.02, -0.06
+"""What it says for a cell that the light on it is as on the rest of the card, and what, that it is not."""
+_ALONG_EDGE = 0.6
+"""Cells by which what shows ends before the edge of what covers it."""
+BARE = 0.01
+"""What a cell without print costs."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Glance:
+    """What a place looks like at a glance: card ``number``, ``upside_down`` or not; how ``like`` that one the
+    ``cells`` are, from -1 to 1. ``rival`` is another card that they are nearly as like, and whether
+    that one lies upside down."""
+
+    number: int
+    upside_down: bool
+    like: float
+    cells: Cells
+    rival: tuple[int, bool] | None
+
+
+class Glances:
+    """Glances at places for cards with such ``pictures`` (BGR, of the size that ``sheet`` calls fine) and
+    ``likenesses``, in order."""
+
+    def __init__(self, sheet: Sheet, pictures: Sequence[Picture], likenesses: Sequence[Ink]) -> None:
+        self._sheet = sheet
+        roughs = np.concatenate([self._in_cells(_rough(likeness)) for likeness in likenesses], axis=1)
+        self._rough_energy = np.asarray(np.square(roughs).sum(axis=2).T, np.float32)
+        self._roughs = np.ascontiguousarray(roughs.transpose(0, 2, 1))
+        self._count = len(pictures)
+        self._tones = [_tones_of(sheet.small(picture), sheet) for picture in pictures]
+
+    def at(self, straight: Picture, seen: Cells) -> tuple[Glance, ...]:
+        """What ``straight`` may show at a glance, a straightened picture (BGR, of the sheet's fine size) in
+        which a card lies nearly in its place, either way up, and something with a straight edge may lie over
+        a part of what may be ``seen`` of it: by the part that most speaks for a card, and by all of it."""
+        small = self._sheet.small(straight)
+        rough = self._in_cells(_rough(likeness_of(self._sheet.ink_at_a_glance(small))))
+        own = np.square(rough).sum(axis=(1, 2))
+        turned = rough.reshape(len(rough), -1, 3)[::-1, ::-1].reshape(rough.shape)
+        shared = np.concatenate([(rough @ self._roughs)[:, 0], (turned @ self._roughs)[::-1, 0]], axis=1).T
+        energy = np.concatenate([self._rough_energy, self._rough_energy[:, ::-1]])
+        agrees = 2.0 * shared - _MAY_AGREE * (own + energy)
+        shown = best_part(self._sheet, agrees - BARE, seen)
+        part = self._likeliest(shared, own, energy, shown)
+        if part.cells.any():
+            row = part.number + self._count * part.upside_down
+            shown = best_part(self._sheet, agrees[row : row + 1] + self._paper_shows(small, part), seen)
+            part = self._likeliest(shared, own, energy, shown)
+        return part, self._likeliest(shared, own, energy, seen)
+
+    def _paper_shows(self, small: Picture, part: Glance) -> Cells:
+        """What the light on each cell says for its being the card's and not a cover's: on what a ``part`` of
+        shows, it is that part's."""
+        tones = self._tones[part.number]
+        light = _tones_of(small, self._sheet) - (tones[::-1] if part.upside_down else tones)
+        off = np.abs(light - middle_of(light[part.cells > 0])).max(axis=1)
+        return np.asarray(np.where(off < _LIT_ALIKE, _SAME_LIGHT, _OTHER_LIGHT), np.float32)
+
+    def _likeliest(self, shared: Rows, own: Rows, energy: Rows, cells: Cells) -> Glance:
+        """Which card the ``cells`` most look like; there is a row for each card, and for each turned
+        round."""
+        alike = dot(shared, cells) / np.sqrt(np.maximum(dot(energy, cells) * (own @ cells), 1e-9))
+        way, number = divmod(int(alike.argmax()), self._count)
+        like = float(alike.max())
+        alike[number :: self._count] = -1.0
+        turned, other = divmod(int(alike.argmax()), self._count)
+        rival = (other, turned > 0) if alike.max() > like - _NEARLY_AS_LIKE else None
+        return Glance(number, way > 0, like, cells, rival)
+
+    def _in_cells(self, rough: Row) -> NDArray[np.float32]:
+        """A rough likeness, cell by cell: ``(cells, 1, values)``."""
+        cut = rough.reshape(DOWN, 2, self._sheet.across, 6).transpose(0, 2, 1, 3)
+        return np.ascontiguousarray(4.0 * cut.reshape(DOWN * self._sheet.across, 1, -1), np.float32)
+
+
+def best_part(sheet: Sheet, speaks: Rows, seen: Cells) -> Cells:
+    """The part of what is ``seen`` of a sheet in which the most speaks for one of the cards, without what
+    lies along its edge. Of bare paper no more is taken than must be: what lies over the card may be as
+    bare."""
+    parts, inner = _parts(sheet.across)
+    speaks = speaks * seen
+    if len(speaks) > _SPEAK_MOST:
+        most = np.argpartition(-np.maximum(speaks, 0.0).sum(axis=1), _SPEAK_MOST)[:_SPEAK_MOST]
+        speaks = speaks[most]
+    agree = parts @ speaks.T
+    best = int(np.argmax(agree.max(axis=1)))
+    if agree[best].max() <= _LEAST_AGREED:
+        return np.zeros_like(seen)
+    return np.asarray(inner[best] * seen, np.float32)
+
+
+@lru_cache(maxsize=8)
+def _parts(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """All of a sheet, and each part of it that ends in a straight line; and the same parts without the cells
+    that this line may cut."""
+    y, x = (np.mgrid[0:DOWN, 0:across].reshape(2, -1).T - [(DOWN - 1) / 2, (across - 1) / 2]).T
+    parts, inner = [np.ones(DOWN * across)], [np.ones(DOWN * across)]
+    for angle in np.linspace(0.0, 2 * np.pi, 16, endpoint=False):
+        along = np.cos(angle) * x + np.sin(angle) * y
+        for cut in np.arange(0.5 * float(along.min()), float(along.max()), 0.5):
+            parts.append(along <= cut)
+            inner.append(along <= cut - _ALONG_EDGE)
+    return np.array(parts, np.float32), np.array(inner, np.float32)
+
+
+def _rough(likeness: Ink) -> NDArray[np.float32]:
+    """A likeness so soft that it need not lie quite where it belongs, a quarter of the size, in one row."""
+    soft = cv2.GaussianBlur(likeness, (0, 0), _ROUGH)
+    return np.asarray(cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA).reshape(-1))
+
+
+def _tones_of(small: Picture, sheet: Sheet) -> NDArray[np.float64]:
+    """How bright, channel by channel, the brightest of each cell of a card is, ``(cells, 3)``: a stronger
+    light adds as much everywhere."""
+    soft = cv2.dilate(cv2.blur(small, (3, 3)), np.ones((CELL - 1, CELL - 1), np.uint8))
+    middles = soft[CELL // 2 :: CELL, CELL // 2 :: CELL].reshape(DOWN * sheet.across, 3)
+    return np.asarray(np.log(np.maximum(middles, 8).astype(np.float64)))

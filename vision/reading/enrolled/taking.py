@@ -1,0 +1,47 @@
+"""Taking cards one after the other from a camera, for a deck that is being enrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from vision.decks.enrolled_outline import Picture
+from vision.reading.enrolled.album import Album
+from vision.reading.enrolled.ink import Sheet
+from vision.reading.enrolled.making import SAME, CardFound, card_in
+from vision.tracking.change_grid import FrameLookout
+from vision.tracking.stillness import Stillness, Verdict
+
+
+class CardTaker:
+    """Looks at frames until a card lies still. ``still_frames`` is how many frames alike that takes."""
+
+    def __init__(self, still_frames: int = 6) -> None:
+        self._still_frames = still_frames
+        self._shape: tuple[int, ...] = ()
+
+    def see(self, frame: Picture, time: float, card: str) -> CardFound | None:
+        """The card that lies in ``frame`` (BGR), taken at ``time`` seconds, once the table has changed and
+        come to rest; ``None`` until then. Raises :class:`~vision.reading.enrolled.making.CannotEnrol` where
+        it has come to rest without ``card``."""
+        if frame.shape != self._shape:
+            self._shape = frame.shape
+            self._lookout = FrameLookout(frame.shape)
+            self._stillness = Stillness(self._still_frames, self._lookout.cells_per_cm2)
+        cells = self._lookout.cells(frame)
+        if self._stillness.judge(cells, time) is not Verdict.CHANGED:
+            return None
+        self._stillness.has_been_read(cells)
+        return card_in(frame, card)
+
+
+def known_as(found: CardFound, taken: Mapping[str, CardFound]) -> str | None:
+    """The code under which the same card was ``taken`` before, if it was."""
+    if not taken:
+        return None
+    usual = float(np.median([one.slimness for one in taken.values()]))
+    sheet = Sheet.of(usual)
+    album = Album(sheet, [one.sized(sheet.fine) for one in taken.values()])
+    judgement = album.judge(found.sized(sheet.fine))
+    return list(taken)[judgement.number] if judgement.strangeness < SAME else None

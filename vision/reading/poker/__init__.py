@@ -1,0 +1,1 @@
+"""Naming poker cards by the indices in their corners."""

@@ -1,0 +1,115 @@
+"""The networks, run by OpenCV on the processor."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.errors import WeightsMissing
+from vision.drawing.faces import RANKS
+from vision.reading.poker.patches import Picture, Pose, Pyramid, cut, whitened
+
+WEIGHTS = Path(__file__).resolve().parents[2] / "weights"
+FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")
+STRIDE = 8
+HEIGHT_AT_ZERO = 28.0
+"""Pixels of an index whose height the finder tells as 0; each 1 more is twice as tall."""
+_RANKS = len(RANKS) + 2
+_ONE_INDEX = 0.33
+"""Cells that place an index nearer than this, in its heights, mean the same one."""
+
+
+def load_network(path: Path) -> cv2.dnn.Net:
+    """The network in the file at ``path``. Raises :class:`WeightsMissing`."""
+    if not path.is_file():
+        raise WeightsMissing(path)
+    # OpenCV 5 has two ways of running networks; for small ones on a processor the older takes two thirds of
+    # the newer one's time.
+    return cv2.dnn.readNetFromONNX(str(path), engine=cv2.dnn.ENGINE_CLASSIC)
+
+
+class Finder:
+    """Says where indices stand in a picture, in one span of sizes: 9 to 54 px tall."""
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._net = load_network(weights / FINDER)
+
+    def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
+        """Indices in ``image`` (BGR), each with its chance of being one; of neighbours the likeliest.
+
+        ``floor`` is the least chance that is told.
+        """
+        height, width = image.shape[:2]
+        # The network halves three times: a size that is no multiple of 8 gets its last rows again.
+        pad_y, pad_x = -height % STRIDE, -width % STRIDE
+        if pad_y or pad_x:
+            image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
+        self._net.setInput(cv2.dnn.blobFromImage(image, 1 / 255.0))
+        return _gathered(np.asarray(self._net.forward(), np.float32)[0], floor)
+
+
+def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, Pose]]:
+    """Indices from what every cell says, ``(6, rows, columns)``: each index is told by some cells around its
+    middle, and its pose is their mean. Cells that mean places far apart are of two indices.
+    """
+    chance = 1.0 / (1.0 + np.exp(-np.clip(out[0], -30, 30)))
+    rows, columns = np.nonzero(chance >= floor)
+    cells = out[1:, rows, columns].astype(np.float64)
+    weight = chance[rows, columns].astype(np.float64)
+    x, y = (columns + 0.5 + cells[0]) * STRIDE, (rows + 0.5 + cells[1]) * STRIDE
+    height = HEIGHT_AT_ZERO * 2.0 ** np.clip(cells[4], -1.8, 1.2)
+    length = np.maximum(np.hypot(cells[2], cells[3]), 1e-9)
+    sine, cosine = cells[2] / length, cells[3] / length
+    free = np.ones(len(weight), np.bool_)
+    found = []
+    for best in np.argsort(-weight):
+        if not free[best]:
+            continue
+        near = free & (np.hypot(x - x[best], y - y[best]) < _ONE_INDEX * height[best])
+        free &= ~near
+        # a cell that sees the index the other way round has no say in how it stands
+        alike = near & (sine * sine[best] + cosine * cosine[best] > 0.5)
+        say = np.where(alike, weight, 0.0) ** 2
+        say /= say.sum()
+        degrees = math.degrees(math.atan2(float(sine @ say), float(cosine @ say)))
+        tall = float(np.exp(np.log(height) @ say))
+        found.append((float(weight[best]), Pose(float(x @ say), float(y @ say), tall, degrees)))
+    return found
+
+
+class Namer:
+    """Says which rank and which suit an index shows.
+
+    Two networks of different build are asked, each taught apart from the other, and their chances are
+    averaged: what one of them takes for an index by some whim of its own is not sure (an ensemble, Hansen and
+    Salamon 1990).
+    """
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._nets = [load_network(weights / name) for name in NAMERS]
+
+    def name(
+        self, pyramid: Pyramid, poses: list[Pose]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Chances ``(n, 15)`` of ace to king, Joker and none, and ``(n, 5)`` of spades, hearts,
+        diamonds, clubs and none."""
+        if not poses:
+            return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
+        patches = whitened(np.stack([cut(pyramid, pose) for pose in poses]))
+        told = np.stack([self._told(net, patches) for net in self._nets]).mean(axis=0)
+        return told[:, :_RANKS], told[:, _RANKS:]
+
+    def _told(self, net: cv2.dnn.Net, patches: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        net.setInput(patches)
+        out = np.asarray(net.forward(), np.float32)
+        return np.concatenate([chances(out[:, :_RANKS]), chances(out[:, _RANKS:])], axis=1)
+
+
+def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Chances of the columns of ``logits`` ``(n, k)``; each row makes 1."""
+    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

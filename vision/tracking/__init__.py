@@ -1,0 +1,1 @@
+"""What has changed on the table, when it is settled, and which card lies in which zone."""

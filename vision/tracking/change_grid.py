@@ -1,0 +1,265 @@
+"""Small pictures of the table, for noticing what moves: of the mat if it is known, else of all there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.view import Quad, Reading
+from vision.mat.calibration import Calibration
+from vision.mat.layouts import MatLayout
+from vision.tracking.fans import Fans
+from vision.tracking.motion import Cells, Mask
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_CELL_MM = 3
+"""A cell's side; it is the mean of one sample a millimetre."""
+_RIM_MM = 12
+"""How far the small picture reaches beyond the mat, so that an arm is seen to come from there."""
+_ACROSS = 160
+"""Cells across a frame without a mat."""
+_LIKE = 0.7
+"""How well a marker must agree with its print to be in its place, from -1 to 1."""
+_INDEX_MM = (13.0, 27.0)
+"""How tall an index (rank and pip) is on the decks that people play with. The lower bound is tight: at the
+usual distance it spares the reader the frame's full size, which is four times the work."""
+_AROUND_MM = 28
+"""How far beyond a changed place is read again, so that no index is cut."""
+_ABOUT = 1.0
+"""How far about one index is looked at again, in its sizes."""
+_WHOLE = 0.6
+"""From this share of the mat on, all of it is read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A part of a frame in pixels, or of the mat in millimetres; the high ends are not in it."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    @property
+    def area(self) -> int:
+        """How many pixels, or square millimetres, it has."""
+        return max(0, self.x1 - self.x0) * max(0, self.y1 - self.y0)
+
+    @staticmethod
+    def about(quad: Quad, shape: tuple[int, ...]) -> Box:
+        """What lies about an index at ``quad`` in a frame of ``shape`` (height, width, 3)."""
+        xs, ys = [x for x, _ in quad], [y for _, y in quad]
+        more = _ABOUT * max(max(xs) - min(xs), max(ys) - min(ys))
+        return Box(
+            max(0, int(min(xs) - more)),
+            max(0, int(min(ys) - more)),
+            min(shape[1], int(max(xs) + more) + 1),
+            min(shape[0], int(max(ys) + more) + 1),
+        )
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two have some place in common."""
+        return self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
+
+    def around(self, other: Box) -> Box:
+        """The smallest box that holds both."""
+        return Box(
+            min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1)
+        )
+
+    def cut(self, frame: Picture) -> Picture:
+        """That part of ``frame``, a view."""
+        return frame[self.y0 : self.y1, self.x0 : self.x1]
+
+    def cuts_through(self, quad: Quad, shape: tuple[int, ...]) -> bool:
+        """Whether ``quad``, pixels of the frame, touches a side of the box that is no side of the frame."""
+        xs, ys = [x for x, _ in quad], [y for _, y in quad]
+        near = 2.0
+        return bool(
+            (self.x0 > 0 and min(xs) < self.x0 + near)
+            or (self.y0 > 0 and min(ys) < self.y0 + near)
+            or (self.x1 < shape[1] and max(xs) > self.x1 - near)
+            or (self.y1 < shape[0] and max(ys) > self.y1 - near)
+        )
+
+
+class Lookout(Protocol):
+    """One way of looking at frames of one shape."""
+
+    cells_per_cm2: float
+    whole: Box
+    """All of the frame that is looked at."""
+    index_px: tuple[float, float] | None
+
+    def cells(self, frame: Picture) -> Cells:
+        """The small picture of ``frame``."""
+
+    def boxes(self, mask: Mask) -> tuple[Box, ...]:
+        """The parts of the frame to read where the cells in ``mask`` have changed."""
+
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
+        """Which ``quads`` of the frame lie on cells in ``mask``."""
+
+    def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """Places of ``frame`` where an index stands and none of ``readings`` is, as far as cells in ``mask``
+        have changed (``None``: all have)."""
+
+
+class FrameLookout:
+    """Looks at the whole of a frame of ``shape`` (height, width, 3)."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        height, width = shape[:2]
+        self._size = (min(width, _ACROSS), max(1, round(height * min(width, _ACROSS) / width)))
+        self.cells_per_cm2 = 2.0
+        self.whole = Box(0, 0, width, height)
+        self.index_px: tuple[float, float] | None = None
+
+    def cells(self, frame: Picture) -> Cells:
+        """See :class:`Lookout`."""
+        small = cv2.resize(frame, self._size, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+
+    def boxes(self, mask: Mask) -> tuple[Box, ...]:  # noqa: ARG002 - one frame is one place
+        """See :class:`Lookout`: always the whole frame."""
+        return (self.whole,)
+
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:  # noqa: ARG002 - one frame is one place
+        """See :class:`Lookout`: everything is read again, so everything counts as touched."""
+        return [True] * len(quads)
+
+    def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
+        """See :class:`Lookout`: without a mat it is not known where an index could stand."""
+        return ()
+
+
+class MatLookout:
+    """Looks at the mat from above, through ``calibration``, in frames of ``shape`` (height, width, 3)."""
+
+    def __init__(self, calibration: Calibration, layout: MatLayout, shape: tuple[int, ...]) -> None:
+        self._calibration = calibration
+        self._shape = shape
+        width, height = layout.size_mm
+        self._across = -(-int(width + 2 * _RIM_MM) // _CELL_MM)
+        self._down = -(-int(height + 2 * _RIM_MM) // _CELL_MM)
+        self._size_mm = layout.size_mm
+        self._maps = self._maps_to_frame()
+        self._markers = _printed_markers(layout)
+        self._fans = Fans(calibration, layout)
+        self.cells_per_cm2 = 100.0 / _CELL_MM**2
+        self.whole = self._box_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
+        """See :class:`Lookout`: the mat and its rim."""
+        scales = self._scales()
+        self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
+
+    def cells(self, frame: Picture) -> Cells:
+        """See :class:`Lookout`."""
+        grey = self._from_above(frame)
+        return np.asarray(
+            cv2.resize(grey, (self._across, self._down), interpolation=cv2.INTER_AREA).astype(np.float32)
+        )
+
+    def markers_in_place(self, frame: Picture) -> int:
+        """How many of the mat's markers are seen where they should be."""
+        found = 0
+        for x, y, printed in self._markers:
+            side = printed.shape[0]
+            seen = self._from_above(frame, slice(y, y + side), slice(x, x + side))
+            found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LIKE
+        return found
+
+    def boxes(self, mask: Mask) -> tuple[Box, ...]:
+        """See :class:`Lookout`. A card that went from one place to another makes two of them."""
+        count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+        around: list[Box] = []
+        for x, y, across, down in stats[1:count, :4].tolist():
+            x0, y0 = x * _CELL_MM - _RIM_MM, y * _CELL_MM - _RIM_MM
+            x1, y1 = x0 + across * _CELL_MM, y0 + down * _CELL_MM
+            # What changed at two places near one another, such as a card's corners, is read as one.
+            around = _with(around, Box(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM))
+        parts = tuple(self._box_of(box.x0, box.y0, box.x1, box.y1) for box in around)
+        enough = parts and sum(part.area for part in parts) <= _WHOLE * self.whole.area
+        return parts if enough else (self.whole,)
+
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
+        """See :class:`Lookout`; a margin of one cell counts as the place itself."""
+        on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / _CELL_MM
+        corners = on_mat.reshape(-1, 4, 2)
+        lows = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, None).tolist()
+        highs = (np.ceil(corners.max(axis=1)).astype(int) + 1).tolist()
+        return [bool(mask[y0:y1, x0:x1].any()) for (x0, y0), (x1, y1) in zip(lows, highs, strict=True)]
+
+    def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """See :class:`Lookout`."""
+        columns = self._fans.columns(readings)
+        if mask is not None and columns:
+            columns = tuple(compress(columns, self.touched([column.quad for column in columns], mask)))
+        found = (self._fans.unread(frame, column) for column in columns)
+        return tuple(quad for quad in found if quad is not None)
+
+    def _from_above(self, frame: Picture, rows: slice = slice(None), columns: slice = slice(None)) -> Picture:
+        first, second = (part[rows, columns] for part in self._maps)
+        seen = cv2.remap(frame, first, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    def _maps_to_frame(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        xs, ys = np.meshgrid(np.arange(self._across * _CELL_MM) + 0.5, np.arange(self._down * _CELL_MM) + 0.5)
+        points = np.stack([xs.ravel(), ys.ravel()], axis=1) - _RIM_MM
+        pixels = self._calibration.to_frame(points).astype(np.float32).reshape(*xs.shape, 2)
+        first, second = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+        return np.asarray(first, np.int16), np.asarray(second, np.uint16)
+
+    def _scales(self) -> list[float]:
+        """Pixels a millimetre at the mat's corners, across and along: from the side a mat looks shorter."""
+        width, height = self._size_mm
+        scales = []
+        for x in (0.0, width):
+            for y in (0.0, height):
+                a, b, c = self._calibration.to_frame(np.array([[x, y], [x + 1, y], [x, y + 1]]))
+                scales += [float(np.hypot(*(b - a))), float(np.hypot(*(c - a)))]
+        return scales
+
+    def _box_of(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+        """The smallest box of the frame that holds a rectangle of the mat."""
+        steps = np.linspace(0.0, 1.0, 9)
+        xs, ys = x0 + (x1 - x0) * steps, y0 + (y1 - y0) * steps
+        rim = np.concatenate(
+            [np.stack(np.broadcast_arrays(xs, y), axis=1) for y in (y0, y1)]
+            + [np.stack(np.broadcast_arrays(x, ys), axis=1) for x in (x0, x1)]
+        )
+        pixels = self._calibration.to_frame(rim)
+        low = np.clip(np.floor(pixels.min(axis=0)), 0, None).astype(int)
+        high = np.minimum(np.ceil(pixels.max(axis=0)), [self._shape[1], self._shape[0]]).astype(int)
+        return Box(
+            int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
+        )
+
+
+def _with(boxes: list[Box], box: Box) -> list[Box]:
+    """``boxes`` with ``box`` among them; those that meet become one."""
+    apart = [other for other in boxes if not box.meets(other)]
+    for other in boxes:
+        if box.meets(other):
+            box = box.around(other)
+    # Grown, it may meet others.
+    return [*apart, box] if len(apart) == len(boxes) else _with(apart, box)
+
+
+def _printed_markers(layout: MatLayout) -> list[tuple[int, int, Picture]]:
+    """Each marker as it looks in the picture from above, and its upper left there."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    markers = []
+    for number, spec in layout.markers.items():
+        side = round(spec.size)
+        fine = cv2.aruco.generateImageMarker(dictionary, number, 6 * 20)
+        printed = np.asarray(cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+        markers.append((round(spec.x + _RIM_MM), round(spec.y + _RIM_MM), printed))
+    return markers

@@ -1,0 +1,179 @@
+"""Indices in the fans of the mat that the reader has missed: where ink stands, and nothing was read.
+
+Every card of a fan shows its index below that of the card before, in one column. Below its index a card is
+blank there, on number cards as on courts, down to the next card's edge. So what is as dark as an index there,
+and as tall as half of one, is another card's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.view import Quad, Reading
+from vision.mat.calibration import Calibration
+from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_BESIDE_MM = 12.0
+"""How far across the fan an index may stand from where a card that is laid straight has it."""
+_HALF_COLUMN_MM = 3.5
+"""Half the width of the column in which an index stands; pips and the frames of courts lie beside it."""
+_PX_PER_MM = 2.0
+_INDEX_MM = (5.6, 4.0)
+"""From the card's edge to the middle of an index, and to its top, on a usual deck."""
+_UPRIGHT = 0.9
+"""The cosine by which an index may lean from its fan."""
+_FARTHEST_MM = FAN_STEP_MM + 8.0
+"""The next index stands no farther off than that, from middle to middle."""
+_CONTRAST = 40.0
+"""Grey levels by which an index must differ from its paper to be a measure for others."""
+_DARK = 0.35
+"""By so much of its index's contrast ink is darker than paper: thin strokes are blurred."""
+_INK_MM = 0.5
+"""So much of a row is dark where it crosses an index."""
+_HALF, _MOSTLY = 0.4, 0.6
+"""The height of a window, in heights of the index, and the share of its rows that cross ink."""
+_PAPER = 0.25
+"""The least share of a place that is paper if an index stands there."""
+_WIDTH = 2 / 3
+"""The width of an index against its height, as readers tell it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """An index in the column of its zone: its middle and its height, millimetres."""
+
+    middle: Floats
+    height: float
+    zone: Zone
+
+    @property
+    def along(self) -> float:
+        """Where it stands along the fan."""
+        return float(self.middle @ self.zone.fan)
+
+    def rectangle(self, low: float, high: float, half_width: float) -> Floats:
+        """The corners of what lies from ``low`` to ``high`` along the fan from its middle."""
+        right = _right(self.zone) * half_width
+        down = np.array(self.zone.fan)
+        upper, lower = self.middle + low * down, self.middle + high * down
+        return np.array([upper - right, upper + right, lower + right, lower - right])
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The part of a fan's column in which an index of another card could stand: ``quad`` in the frame, from
+    ``low`` to ``high`` millimetres along the fan from ``index``, and where that index itself is."""
+
+    index: _Index
+    low: float
+    high: float
+    quad: Quad
+    own: Quad
+
+
+class Fans:
+    """The fans of ``layout`` as they are seen through ``calibration``."""
+
+    def __init__(self, calibration: Calibration, layout: MatLayout) -> None:
+        self._calibration = calibration
+        self._fans = [zone for zone in layout.zones if zone.capacity > 1]
+
+    def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
+        """Where an index could stand in the frame that is none of ``readings``."""
+        spans = list(self._spans(sorted(self._indices(readings), key=lambda index: index.along)))
+        if not spans:
+            return ()
+        half = _HALF_COLUMN_MM
+        corners = [
+            rectangle
+            for index, low, high in spans
+            for rectangle in (
+                index.rectangle(low, high, half),
+                index.rectangle(-index.height / 2, index.height / 2, half),
+            )
+        ]
+        quads = iter(self._in_frame(corners))
+        return tuple(Column(index, low, high, next(quads), next(quads)) for index, low, high in spans)
+
+    def unread(self, frame: Picture, column: Column) -> Quad | None:
+        """Where in ``column`` an index stands in ``frame``, or half of one; ``None`` where none does."""
+        index = column.index
+        own = _upright(frame, column.own, index.height)
+        ink, paper = np.percentile(own, (5, 85))
+        if paper - ink < _CONTRAST:
+            return None
+        dark = _upright(frame, column.quad, column.high - column.low) < paper - _DARK * (paper - ink)
+        rows = (dark.sum(axis=1) >= _INK_MM * _PX_PER_MM).astype(np.float64)
+        tall = round(_HALF * index.height * _PX_PER_MM)
+        if len(rows) < tall:
+            return None
+        share = np.convolve(rows, np.full(tall, 1 / tall), "valid")
+        first = int(np.argmax(share >= _MOSTLY))
+        whole = dark[first : first + round(index.height * _PX_PER_MM)]
+        if share[first] < _MOSTLY or 1.0 - float(whole.mean()) < _PAPER:
+            return None
+        top = column.low + first / _PX_PER_MM
+        return self._in_frame([index.rectangle(top, top + index.height, index.height * _WIDTH / 2)])[0]
+
+    def _indices(self, readings: Sequence[Reading]) -> Iterator[_Index]:
+        """Those that stand in the column of their fan, as a card's upper left index does."""
+        quads = [quad for reading in readings for quad in reading.quads]
+        if not quads:
+            return
+        on_mat = self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
+        middles = on_mat.mean(axis=1)
+        downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
+        heights = np.hypot(downs[:, 0], downs[:, 1])
+        for zone in self._fans:
+            left = zone.centre - _right(zone) * (CARD_MM[0] / 2 - _INDEX_MM[0])
+            in_column = np.abs((middles - left) @ _right(zone)) < _BESIDE_MM
+            along = (middles - (zone.x, zone.y)) @ zone.fan
+            within = (along > 0) & (along < zone.width * zone.fan[0] + zone.height * zone.fan[1])
+            upright = downs @ zone.fan > _UPRIGHT * heights
+            for number in np.flatnonzero(in_column & within & upright).tolist():
+                yield _Index(middles[number], float(heights[number]), zone)
+
+    @staticmethod
+    def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float]]:
+        """Of ``indices``, in their order along the fan, each with the room for another below it, and above
+        the first of a column."""
+        for number, index in enumerate(indices):
+            after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
+            end = _FARTHEST_MM + index.height / 2
+            if after is not None:
+                end = min(end, after.along - index.along - after.height / 2 - _INDEX_MM[1])
+            begin = index.height / 2 + 1.0
+            if end - begin >= _HALF * index.height:
+                yield index, begin, end
+            if not any(other.zone is index.zone for other in indices[:number]):
+                in_zone = float((index.middle - (index.zone.x, index.zone.y)) @ index.zone.fan)
+                begin = -min(_FARTHEST_MM + index.height / 2, in_zone)
+                end = -index.height / 2 - _INDEX_MM[1] - 1.0
+                if end - begin >= _HALF * index.height:
+                    yield index, begin, end
+
+    def _in_frame(self, rectangles: Sequence[Floats]) -> list[Quad]:
+        corners = self._calibration.to_frame(np.concatenate(rectangles)).reshape(-1, 4, 2).tolist()
+        return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in corners]
+
+
+def _right(zone: Zone) -> Floats:
+    """Across the fan of ``zone``, to the right of who looks along it."""
+    return np.array((zone.fan[1], -zone.fan[0]))
+
+
+def _upright(frame: Picture, quad: Quad, tall_mm: float) -> NDArray[np.uint8]:
+    """The column at ``quad``, so tall: a row is a step along the fan. Red ink is as dark there as black."""
+    size = round(2 * _HALF_COLUMN_MM * _PX_PER_MM), max(1, round(tall_mm * _PX_PER_MM))
+    upright = np.array([[0, 0], [size[0], 0], [size[0], size[1]]], np.float32)
+    matrix = cv2.getAffineTransform(np.array(quad[:3], np.float32), upright)
+    seen = cv2.warpAffine(frame, matrix, size)
+    return np.minimum(np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8), seen[..., 1])

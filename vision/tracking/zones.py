@@ -1,0 +1,284 @@
+"""From readings in a frame to cards in the zones of the mat, in the order in which they were laid.
+
+Every index tells more than a name: its place and its up direction say where its card lies, because an index
+stands in the card's upper left corner (and, on some decks, in the upper right one). So a card whose two
+indices were read apart is put together here, and a fan is ordered by its cards, not by their indices.
+
+Points of the mat are complex numbers here, x + y i in millimetres: a changed table is gone through card by
+card, each against each, and for pairs of numbers arrays are slow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.view import Reading, ZoneView, middle_of
+from vision.mat.layouts import CARD_MM, MatLayout, Zone
+
+Floats = NDArray[np.float64]
+ToMat = Callable[[Floats], Floats]
+
+_INDEX_MM = (5.6, 4.0)
+"""From the card's edge to the middle of an index, and to its top, on a usual deck."""
+_SAME_CARD_MM = 11.0
+_SAME_INDEX_MM = 6.0
+_BESIDE_ZONE_MM = 12.0
+"""How far beyond its zone a sloppily laid card's index may lie, or along the fan its middle."""
+_BESIDE_AXIS_MM = 10.0
+"""How much nearer to its zone's middle line than to the zone's edge a card's own middle must lie."""
+_SURE = 0.97
+"""A reading this confident stands against all that geometry says."""
+_OPPOSED_MM = 45.0
+"""Farther apart are the indices at a card's two ends, on any deck."""
+_LEVEL_MM = 10.0
+"""Less than half of a fan's step: two cards of a fan are never so level."""
+_OTHER_CORNER_MM = 10.0
+"""By how much worse the upper right corner must fit before the upper left one is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """An index on the mat, millimetres: its middle, and the unit vector down it."""
+
+    middle: complex
+    down: complex
+    height: float
+
+    @property
+    def right(self) -> complex:
+        """The unit vector to its right."""
+        return -1j * self.down
+
+    def card_middle(self, side: float = 1.0) -> complex:
+        """Where the middle of its card lies, the index being at the left (``side`` 1) or the right (-1)."""
+        across = CARD_MM[0] / 2 - _INDEX_MM[0]
+        below = CARD_MM[1] / 2 - _INDEX_MM[1] - self.height / 2
+        return self.middle + side * across * self.right + below * self.down
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A reading and where its card's ``middles`` may lie: the likelier place first."""
+
+    reading: Reading
+    stands: tuple[_Stand, ...]
+    middles: tuple[complex, ...]
+
+    @staticmethod
+    def of(reading: Reading, stands: tuple[_Stand, ...]) -> _Card:
+        pair = _opposed(stands)
+        if pair is not None:
+            return _Card(reading, stands, ((pair[0].middle + pair[1].middle) / 2,))
+        return _Card(reading, stands, (stands[0].card_middle(), stands[0].card_middle(-1.0)))
+
+
+def arrange(
+    readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...]]:
+    """The cards of every zone of ``layout`` in laying order, and the strays: cards on the mat but on no zone.
+    What is read beside the mat is left out: a deck, a hand of cards, a pattern of the table.
+
+    ``to_mat`` takes pixels ``(n, 2)`` of the frame to mat millimetres.
+    """
+    cards = _without_figures(_whole_cards(_cards(readings, to_mat)))
+    placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
+    strays = []
+    for card in cards:
+        home = _home(card, layout.zones)
+        if home is None:
+            if _on_mat(card, layout):
+                strays.append(card.reading)
+        else:
+            zone, middle = home
+            placed[zone.name].append((_dot(middle, complex(*zone.fan)), card.reading))
+    zones = {
+        name: ZoneView(name, tuple(reading for _, reading in sorted(cards_, key=lambda pair: pair[0])))
+        for name, cards_ in placed.items()
+    }
+    return MappingProxyType(zones), tuple(strays)
+
+
+def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Two readings of one unchanged picture as one: of what was read twice the more confident, with all the
+    indices by which either knows it."""
+    kept = list(before)
+    for reading in again:
+        same = next((n for n, old in enumerate(kept) if share_a_place(old, reading)), None)
+        if same is None:
+            kept.append(reading)
+        else:
+            old = kept[same]
+            kept[same] = _both(reading, old) if _better(reading, old) else _both(old, reading)
+    return tuple(kept)
+
+
+def _both(better: Reading, other: Reading) -> Reading:
+    """``better`` with those places of ``other``, if that has the same name, that it has not itself."""
+    if better.card is None or better.card != other.card:
+        return better
+    more = tuple(quad for quad in other.quads if not share_a_place(better, replace(other, quads=(quad,))))
+    return replace(better, quads=better.quads + more) if more else better
+
+
+def _better(one: Reading, other: Reading) -> bool:
+    return (one.card is not None, one.confidence) > (other.card is not None, other.confidence)
+
+
+def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
+    """Whether some index of each is the same index of the frame: no further apart than half its height, or
+    ``reach`` of it."""
+    for a in one.quads:
+        (x, y), height = middle_of(a), math.dist(a[0], a[3])
+        for b in other.quads:
+            if math.dist((x, y), middle_of(b)) < reach * height:
+                return True
+    return False
+
+
+def _dot(one: complex, other: complex) -> float:
+    return one.real * other.real + one.imag * other.imag
+
+
+def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
+    """A card for each reading, all quads taken to the mat at once."""
+    corners = [corner for reading in readings for quad in reading.quads for corner in quad]
+    points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
+    on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
+    return [_Card.of(reading, tuple(_stand(next(on_mat)) for _ in reading.quads)) for reading in readings]
+
+
+def _stand(corners: Sequence[complex]) -> _Stand:
+    a, b, c, d = corners
+    down = (c + d - a - b) / 2
+    height = max(1e-6, abs(down))
+    return _Stand((a + b + c + d) / 4, down / height, height)
+
+
+def _whole_cards(cards: list[_Card]) -> list[_Card]:
+    """The same cards, those that are one card's two indices put together."""
+    whole: list[_Card] = []
+    for card in sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True):
+        same = next((n for n, other in enumerate(whole) if _one_card(other, card)), None)
+        if same is None:
+            whole.append(card)
+        elif whole[same].reading.card == card.reading.card:
+            other = whole[same]
+            quads = other.reading.quads + card.reading.quads
+            whole[same] = _Card.of(replace(other.reading, quads=quads), other.stands + card.stands)
+    return whole
+
+
+def _without_figures(cards: list[_Card]) -> list[_Card]:
+    """The same cards without what is no index but part of a court's picture.
+
+    That is what is unsure and stands within a card that shows both of its indices, on which therefore nothing
+    lies; and what has no name and stands beside a better read index, level with it: on the strip that a
+    fan leaves of that card.
+    """
+    return [
+        card for card in cards if not any(_is_figure_of(card, other) for other in cards if other is not card)
+    ]
+
+
+def _is_figure_of(card: _Card, other: _Card) -> bool:
+    if card.reading.confidence >= min(_SURE, other.reading.confidence):
+        return False
+    pair = _opposed(other.stands)
+    if pair is not None and all(_lies_on(stand, pair) for stand in card.stands):
+        return True
+    return card.reading.card is None and all(_is_level(stand, other.stands) for stand in card.stands)
+
+
+def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:
+    """Whether an index stands beside one of ``others`` at a distance that lies on that one's card."""
+    for other in others:
+        off = stand.middle - other.middle
+        across, along = abs(_dot(off, other.right)), abs(_dot(off, other.down))
+        if along < _LEVEL_MM and _SAME_INDEX_MM < across < CARD_MM[0] - 2 * _INDEX_MM[0]:
+            return True
+    return False
+
+
+def _opposed(stands: tuple[_Stand, ...]) -> tuple[_Stand, _Stand] | None:
+    """Two indices of a card at opposite ends of it; nearer to each other they are not of one card."""
+    first = stands[0]
+    for other in stands[1:]:
+        if _dot(first.down, other.down) < -0.7 and abs(first.middle - other.middle) > _OPPOSED_MM:
+            return first, other
+    return None
+
+
+def _lies_on(stand: _Stand, pair: tuple[_Stand, _Stand]) -> bool:
+    """Whether an index stands within the card whose opposed indices are ``pair``."""
+    off = stand.middle - (pair[0].middle + pair[1].middle) / 2
+    across, along = abs(_dot(off, pair[0].right)), abs(_dot(off, pair[0].down))
+    return across < CARD_MM[0] / 2 - 2.0 and along < CARD_MM[1] / 2 - 2.0
+
+
+def _one_card(one: _Card, other: _Card) -> bool:
+    """Whether ``one`` and ``other``, read apart, are indices of one card that lies on the mat."""
+    if any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands):
+        return True
+    apart = min(abs(a - b) for a in one.middles for b in other.middles)
+    sure = abs(one.middles[0] - other.middles[0])
+    if one.reading.card == other.reading.card:
+        return apart < _SAME_CARD_MM or any(
+            _at_opposite_corners(a, b) for a in one.stands for b in other.stands
+        )
+    return sure < _SAME_INDEX_MM and _dot(one.stands[0].down, other.stands[0].down) < -0.9
+
+
+def _at_opposite_corners(one: _Stand, other: _Stand) -> bool:
+    """Whether two indices stand to each other as a card's opposite corners do.
+
+    Each alone places the card's middle badly, being off by the error of its own direction; how far they are
+    apart does not depend on that.
+    """
+    if _dot(one.down, other.down) > -0.8:
+        return False
+    right, down = one.right - other.right, one.down - other.down
+    off = other.middle - one.middle
+    across = _dot(off, right) / abs(right)
+    along = _dot(off, down) / abs(down)
+    wide = CARD_MM[0] - 2 * _INDEX_MM[0]
+    tall = CARD_MM[1] - 2 * _INDEX_MM[1] - (one.height + other.height) / 2
+    return abs(across - wide) < _SAME_CARD_MM and abs(along - tall) < _SAME_CARD_MM
+
+
+def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:
+    """The zone on which the card lies, and its middle; ``None`` for a stray."""
+    best: tuple[float, Zone, complex] | None = None
+    for guess, middle in enumerate(card.middles):
+        for zone in zones:
+            off = _off_axis(zone, middle)
+            index = card.stands[0].middle
+            if off is None or zone.distance((index.real, index.imag)) > _BESIDE_ZONE_MM:
+                continue
+            cost = off + guess * _OTHER_CORNER_MM
+            if best is None or cost < best[0]:
+                best = (cost, zone, middle)
+    return None if best is None else (best[1], best[2])
+
+
+def _on_mat(card: _Card, layout: MatLayout) -> bool:
+    width, height = layout.size_mm
+    return any(0 <= stand.middle.real <= width and 0 <= stand.middle.imag <= height for stand in card.stands)
+
+
+def _off_axis(zone: Zone, middle: complex) -> float | None:
+    """How far ``middle`` lies from the line along which the zone is fanned; ``None`` outside the zone."""
+    fan = complex(*zone.fan)
+    across = 1j * fan
+    from_middle = middle - complex(*zone.centre)
+    half_length = abs(fan.real) * zone.width / 2 + abs(fan.imag) * zone.height / 2
+    half_width = abs(across.real) * zone.width / 2 + abs(across.imag) * zone.height / 2
+    if abs(_dot(from_middle, fan)) > half_length + _BESIDE_ZONE_MM:
+        return None
+    off = abs(_dot(from_middle, across))
+    return off if off <= half_width - _BESIDE_AXIS_MM else None
