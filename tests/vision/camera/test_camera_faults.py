@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.test_watcher import STEADY, Watched
+from tests.vision.pipeline.test_watcher import STEADY, Watched
 from tests.vision.truth import TruthReader
 from vision.camera.check import Trouble
 from vision.camera.profiles import ByHand, Keeper, MatBy

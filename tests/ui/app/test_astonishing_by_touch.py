@@ -32,8 +32,8 @@ from companion.ui.play.workshops import WorkshopScreen
 from tests.clocks import leisurely
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.test_astonishing_prompts import touchable
+from tests.ui.app.test_match_by_touch import NO_CAMERA, NoCamera, named, typed
 from tests.ui.stage import Stage
-from tests.ui.test_match_by_touch import NO_CAMERA, NoCamera, named, typed
 
 SEED, SEATS = 21, 3
 

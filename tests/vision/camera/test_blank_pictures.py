@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_camera_faults import BLACK, SIZE, WISH, Picture, Reel, laid, of, same
+from tests.vision.camera.test_camera_faults import BLACK, SIZE, WISH, Picture, Reel, laid, of, same
 from tests.vision.truth import TruthReader
 from vision.camera.blank_pictures import SHOWS_SOMETHING, Blank, blank
 from vision.camera.check import Trouble, check_frame
