@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.api import Laid
 from companion.table.loop import Chosen, Doubt, Pressed
-from companion.ui.app.app import game_navigator as sitting
+from companion.ui.app import game_navigator as sitting
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.play.bargain import BargainScreen
