@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from companion.errors import InputError
-from companion.games import astonishing
+from companion.games import GAMES
 from companion.games.api import Prompt
 from companion.games.words import counted
-from companion.table import record
+from companion.table import record, record_help
 from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
 from companion.terminal import print_lines
 from vision.core.files import read_file
@@ -24,10 +23,9 @@ HELP = "play a record through and say how the game stands"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion replay``, and how a record is written to its help."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    lines = f"{record.__doc__}\n{astonishing.__doc__}".replace("::\n", ":\n")
-    # Where the marks of a line go, its columns stay.
-    aligned = re.sub(r"^``(.+?)``( +)", r"\1\2    ", lines, flags=re.MULTILINE)
-    parser.epilog = aligned.replace("``", "")
+    how_to_write = (record.__doc__ or "").replace("::\n", ":\n").replace("``", "")
+    tables = (*(record_help.text_of(game) for game in GAMES), record_help.text_for_every_game())
+    parser.epilog = "\n\n".join((how_to_write.strip(), *tables))
     parser.add_argument("record", metavar="RECORD", help="a file with a record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="say it as one JSON object")
 

@@ -1,9 +1,6 @@
 """What every game takes beside its own actions: a card set right, a move accepted against the rules (G-2).
 
-Both are actions, so they are in the record, and undone like any other::
-
-    correction: Gears-3, not Gears-8
-    accept anyway: Matt discards Steam-3
+Both are actions, so they are in the record, and undone like any other.
 """
 
 from __future__ import annotations
@@ -12,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.api import Action, ActionSyntaxError
+from companion.games.api import Action, ActionSyntaxError, RecordLine
 
 _CORRECTION = re.compile(r"correction\s*:\s*(\S+)\s*,\s*not\s+(\S+)", re.IGNORECASE)
 _OVERRULE = re.compile(r"accept\s+anyway\s*:\s*(.+)", re.IGNORECASE)
@@ -30,6 +27,11 @@ class Correction:
     def __str__(self) -> str:
         return f"correction: {self.right}, not {self.wrong}"
 
+    @property
+    def actor(self) -> None:
+        """Nobody: the whole table says so."""
+        return
+
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
@@ -40,8 +42,21 @@ class Overrule:
     def __str__(self) -> str:
         return f"accept anyway: {self.action}"
 
+    @property
+    def actor(self) -> str | None:
+        """The player who does what is accepted."""
+        return self.action.actor
+
 
 Amendment = Correction | Overrule
+
+RECORD_LINES = (
+    RecordLine(
+        "correction: Gears-3, not Gears-8", "the card taken down as the 8, and lying in sight, is the 3"
+    ),
+    RecordLine("accept anyway: Matt draws", "a move that the rules refuse and the table makes"),
+)
+"""The lines that every game has."""
 
 
 def parse_amendment(

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.games.rolling import BY_PROGRAM
 
 
 class GameError(ValueError):
@@ -35,6 +37,10 @@ class Action(Protocol):
     """An immutable value; ``str(action)`` is its text, which ``Game.parse`` reads back."""
 
     def __str__(self) -> str: ...
+
+    @property
+    def actor(self) -> str | None:
+        """The player who does it, if one does."""
 
 
 class State(Protocol):
@@ -110,14 +116,14 @@ class DiceEntry:
     """``count`` six-sided dice that are rolled now. :meth:`line` is the action that tells how they lie.
 
     ``die`` is the one of those lying that is rolled again, from 1; 0 where all are rolled. ``by`` says who
-    rolls: ``program``, ``camera`` (real dice, seen) or ``typed``.
+    rolls, in a word of :mod:`companion.games.rolling`.
     """
 
     label: str
     count: int
     before: str
     die: int = 0
-    by: str = "program"
+    by: str = BY_PROGRAM
 
     def line(self, pips: Sequence[int]) -> str:
         """The text of the action by which the dice show ``pips``, each 1 to 6; ``Game.parse`` reads it."""
@@ -300,6 +306,25 @@ class Option:
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Successor(Generic[S, A_co]):
+    """An ``action`` that the rules take, and the ``state`` after it. ``shown`` are the cards that it lays
+    open on zones of the mat which the layout leaves out, such as the tray."""
+
+    action: A_co
+    state: S
+    shown: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A row of the table that explains the lines of a record: an example, and when it is said."""
+
+    example: str
+    when: str
 
 
 class Game(Protocol[S, A]):
@@ -313,6 +338,8 @@ class Game(Protocol[S, A]):
     """Which text of the rules is played."""
     seats: range
     """How many can play."""
+    record_cards: str
+    """How cards are written in its records, as the end of a sentence."""
     rolls: tuple[type[Any], ...]
     """The kinds of action that dice make: undone and rolled again at that moment, they are the same (G-3)."""
 
@@ -331,6 +358,9 @@ class Game(Protocol[S, A]):
     def apply(self, state: S, action: A) -> S:
         """The state after ``action``. Raises :class:`RuleError`; ``state`` is never changed."""
 
+    def record_lines(self) -> tuple[RecordLine, ...]:
+        """Every kind of line of a record, in the order in which a game tells them."""
+
     def prompt(self, state: S) -> Prompt:
         """What is waited for in ``state``."""
 
@@ -338,6 +368,9 @@ class Game(Protocol[S, A]):
         """Every action that ``apply`` takes now; those that turn up a hidden card only for
         the card codes in ``faces``. The referee picks among them what it saw, the tests play
         at random from them."""
+
+    def successors(self, state: S, faces: Collection[str]) -> Iterator[Successor[S, A]]:
+        """The same actions, each with the state after it: whoever needs both applies each once."""
 
     def corrections(self, state: S, card: str) -> Iterator[str]:
         """The cards that ``card``, taken down as lying in sight, may really be: those for which ``apply``

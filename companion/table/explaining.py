@@ -112,11 +112,10 @@ class _Search:
     def _steps(self, node: _Node, unseen_steps: int) -> Iterator[_Node]:
         """Every action after ``node`` that helps to explain the table."""
         before = self._game.layout(node.state)
-        for action in self._game.actions(node.state, self._faces):
-            after = self._game.seen(node.state, action)
-            state = self._game.apply(node.state, action)
+        for successor in self._game.successors(node.state, self._faces):
+            action, state = successor.action, successor.state
             layout = self._game.layout(state)
-            extra = {zone: cards for zone, cards in after.items() if zone not in layout and cards}
+            extra = {zone: cards for zone, cards in successor.shown.items() if zone not in layout and cards}
             if not extra and layout == before:
                 if sum(node.unseen) < unseen_steps:
                     yield _Node(state, node.shown, node.gap, (*node.actions, action), (*node.unseen, True))

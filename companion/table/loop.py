@@ -17,11 +17,12 @@ from functools import partial
 from queue import Empty, SimpleQueue
 
 from companion.games.api import Action
+from companion.games.rolling import BY_CAMERA
 from companion.table.camera import CameraDesk, log_vision, wait_for
 from companion.table.latest import Latest
 from companion.table.rest import Rest
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import BY_CAMERA, Table
+from companion.table.table import Table
 from vision.core.errors import VisionError
 from vision.core.view import TableView
 from vision.pipeline.observation import Eyes, Glimpse, Nothing, Wish, Word

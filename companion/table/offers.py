@@ -14,7 +14,7 @@ from companion.table.wording import place
 from vision.core.view import TableView
 
 _MOST_LIKELY = 6
-BY_CAMERA = "the camera's other reading"
+OTHER_READING = "the camera's other reading"
 
 
 def corrections_of(session: Session, card: str, view: TableView | None) -> Offer | None:
@@ -28,7 +28,7 @@ def corrections_of(session: Session, card: str, view: TableView | None) -> Offer
     seen = [other for other in _other_readings(session, card, where, view) if other in possible]
     ordered = dict.fromkeys((*seen, *possible))
     choices = tuple(
-        Choice(other, Correction(other, card), BY_CAMERA if other in seen else "") for other in ordered
+        Choice(other, Correction(other, card), OTHER_READING if other in seen else "") for other in ordered
     )
     lies = capital(place(game.zones(state), where))
     return Offer(f"{lies}, {card} was taken down. What lies there really?", choices, card, _MOST_LIKELY)

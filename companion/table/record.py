@@ -25,35 +25,7 @@ The heading comes first. ``game:`` is the game's word and must be there, and so 
 in seat order, clockwise, with commas between. A name that is more than one word, or has signs in it,
 goes in double quotes, wherever it stands: ``"Mary Ann"``. ``edition:`` may name the edition of the rules;
 ``option NAME: VALUE`` sets an option, the others are as they are by default. Then comes one action
-a line, in the words of the game. Empty lines are as you please.
-
-The lines of Beltpunk Haberdasher; cards are written ``Steam-7``, or as the poker card standing in (``7S``):
-
-=========================================== ==============================================================
-``Matt is Foreman``                         at the beginning, and where an option asks it before a round
-``Steam-7 goes to the conveyors``           a card turned up at the set-up, one for each player
-``everyone reveals``                        all have placed a card (may be left out, as the draws are)
-``Matt reveals Steam-3``                    for each player
-``Matt discards Steam-3``                   in Machine Order, each followed by one of these seven:
-``Matt declines``                           neither of the suit's actions
-``Matt draws``                              Draw
-``Matt takes Gears-5 from The Machine``     Take from scrap
-``Matt takes a card from the pile of Noah`` Take from scrap, a player's pile (one's own too)
-``Matt swaps for Gears-5 from The Machine`` Swap with scrap; followed by ``Matt places Parts-2``
-``Matt swaps a card with the pile of Noah`` Swap with scrap, a player's pile
-``Matt exchanges a card with Noah``         Exchange
-``Matt takes the Gears conveyor``           for each conveyor that overflows, after the action
-``Matt declares a set``                     or ``Matt declares no set``, from the Foreman round
-``Matt shows Steam-4 Steam-5 Steam-6``      or ``Matt withdraws``, for each who declared a set
-``next round``                              the cards are shuffled and dealt anew
-=========================================== ==============================================================
-
-Two lines every game has:
-
-=================================================== ======================================================
-``correction: Gears-3, not Gears-8``                the card taken down as the 8, and lying in sight, is the 3
-``accept anyway: Matt draws``                       a move that the rules refuse and the table makes
-=================================================== ======================================================
+a line, in the words of the game; ``companion replay --help`` lists them. Empty lines are as you please.
 """
 
 from __future__ import annotations

@@ -176,9 +176,7 @@ def _of_those_asked(scene: Scene, explanations: tuple[Explanation, ...]) -> tupl
     if len(scene.prompt.seats) != 1:
         return explanations
     asked = scene.state.players[scene.prompt.seats[0]]
-    theirs = [
-        it for it in explanations if not it.unseen[0] and getattr(it.actions[0], "player", None) == asked
-    ]
+    theirs = [it for it in explanations if not it.unseen[0] and it.actions[0].actor == asked]
     if not theirs:
         return explanations
     return tuple(it for it in explanations if it in theirs or it.unseen[0] or it.under_way)

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from companion.dice import roll_die
 from companion.games.amending import Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError, RuleError, State
+from companion.games.rolling import BY_CAMERA
 from companion.table.dice import DiceWatch, NotSeen, Rolled
 from companion.table.offers import corrections_of, overrules_of
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
@@ -35,8 +36,6 @@ COMPLAIN_AFTER = 1.2
 GROWS_FOR = 1.5
 """Seconds for which cards laid open one by one must lie, with no hand over them, before they count as all."""
 _MOST_AT_ONCE = 24
-BY_CAMERA = "camera"
-"""Who rolls where real dice are seen (AS-15)."""
 TOO_LATE = "That came too late: the table has gone on. Look what is asked now, and press again."
 UNSAVED = "The program made a mistake while saving this. Play on: it tries again with the next action."
 

@@ -8,15 +8,16 @@ from itertools import product
 import pytest
 
 from companion.games.astonishing import GAME
-from companion.games.astonishing.chances import (
+from companion.games.astonishing.judging import (
     ROLLS,
     chance_after,
     chance_if_rerolled,
     chance_to_work,
     percent,
+    reliability,
     table_of_chances,
+    works,
 )
-from companion.games.astonishing.judging import reliability, works
 from companion.games.astonishing.state import Phase, State
 from tests.games.astonishing_lines import after, built, kept, revealed, rolled
 

@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.api import RuleError
 from companion.games.astonishing import GAME
-from companion.games.astonishing.deck import RESOURCES
-from companion.games.astonishing.pile import Pile
+from companion.games.astonishing.deck import RESOURCES, Pile
 from companion.games.astonishing.state import Phase, State
 from tests.games.astonishing_lines import after, begun, refused, revealed
 from tests.games.test_as_06_build import holding

@@ -8,8 +8,7 @@ from itertools import product
 import pytest
 
 from companion.games.astonishing import GAME
-from companion.games.astonishing.deck import RESOURCES
-from companion.games.astonishing.pile import Pile
+from companion.games.astonishing.deck import RESOURCES, Pile
 from companion.games.whereabouts import Whereabouts
 from companion.table.session import Session
 from tests.games.astonishing_dealer import AstonishingDealer

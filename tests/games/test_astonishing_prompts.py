@@ -9,7 +9,7 @@ import pytest
 from companion.games import game_named
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
-from companion.games.astonishing.legal import refusal
+from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import State
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.astonishing_lines import after, begun, revealed, rolled
@@ -103,7 +103,7 @@ def test_what_an_entry_says_is_a_line_of_the_game() -> None:
         for entry in GAME.prompt(dealer.state).entries:
             assert entry.cards
             action = GAME.parse(entry.line(entry.cards[: entry.least]), dealer.state)
-            why = refusal(dealer.state, action)
+            why = PLAY.refusal(dealer.state, action)
             assert (
                 why is None or why.rule == "G-4" or "already" in why.sentence or "corresponds" in why.sentence
             )

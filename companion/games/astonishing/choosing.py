@@ -2,38 +2,161 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from companion.games.api import RuleError
-from companion.games.astonishing import actions as act
-from companion.games.astonishing.deck import FACE_NAMES, FACES, JACK, face_card, spoken, suit_name
-from companion.games.astonishing.fair import actions_revealed
+from companion.games.api import Choice, RuleError
+from companion.games.astonishing.deck import (
+    FACE_NAMES,
+    FACES,
+    JACK,
+    KING,
+    QUEEN,
+    face_card,
+    spoken,
+    suit_name,
+)
+from companion.games.astonishing.move import ACTION_CARD, Move, fields_with
+from companion.games.astonishing.phases import INVENTION, KING_NAMES, QUEEN_NAMES
 from companion.games.astonishing.state import Phase, State, object_to
-from companion.games.astonishing.turns import begin_trades, without
+from companion.games.astonishing.turns import actions_revealed, begin_trades, without
+from companion.games.mat import seat_zone
 from companion.games.tuples import with_value
 from companion.games.words import capital, listed
 
-
-def all_chosen(state: State) -> State:
-    """Everyone has an Invention action face down (AS-2)."""
-    return replace(state, phase=Phase.REVEAL)
+_PURPOSES = {JACK: "trade", QUEEN: "special effect", KING: "build"}
 
 
-def reveal(state: State, action: act.Reveal) -> State:
+@dataclass(frozen=True, slots=True)
+class AllChosen(Move):
+    """Everyone has an Invention action face down and turns it up now (AS-2)."""
+
+    TEXT = "everyone reveals"
+    EXAMPLE = "everyone reveals"
+    WHEN = "all have chosen an action card (may be left out)"
+    PHASES = (Phase.CHOOSE,)
+    RULE = "AS-2"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return _all_chosen(state)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("All have chosen: reveal", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllChosen]:  # noqa: ARG003
+        """The one there is."""
+        yield cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Move):
     """An action card is turned up; after the last one the actions begin (AS-2, AS-8)."""
-    seat = state.seat(action.player)
-    if state.phase is Phase.CHOOSE:
-        state = all_chosen(state)
-    lying = state.chosen[seat]
-    if lying is not None:
-        raise RuleError(
-            "AS-2", f"{action.player} has revealed {spoken(face_card(lying, state.suit(seat)))} already."
+
+    player: str
+    card: str
+
+    TEXT = "{player} reveals {card}"
+    EXAMPLE = "Matt reveals JC"
+    WHEN = "for each player, at the Exhibition too"
+    PHASES = (Phase.CHOOSE, Phase.REVEAL, Phase.ACTIONS)
+    RULE = "AS-2"
+    FIELDS = fields_with(card=ACTION_CARD)
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if state.phase is Phase.CHOOSE:
+            state = _all_chosen(state)
+        lying = state.chosen[seat]
+        if lying is not None:
+            raise RuleError(
+                "AS-2", f"{self.player} has revealed {spoken(face_card(lying, state.suit(seat)))} already."
+            )
+        state = without(with_action(state, seat, self.card), seat)
+        if state.waiting:
+            return state
+        return begin_trades(state) if state.phase is Phase.REVEAL else actions_revealed(state)
+
+    def rule_now(self, state: State) -> str:
+        """See the base."""
+        return self.RULE if state.phase in INVENTION else "AS-8"
+
+    def not_now(self, state: State) -> str:
+        """See the base."""
+        if state.phase in INVENTION:
+            return "The actions of this turn lie open already."
+        return Move.not_now(self, state)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        face = self.card[0]
+        purpose = _PURPOSES[face]
+        if state.phase is Phase.ACTIONS:
+            purpose = (QUEEN_NAMES if face == QUEEN else KING_NAMES)[state.suit(state.seat(self.player))]
+        return Choice(FACE_NAMES[face], self, purpose, self.player)
+
+    def laid_open(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """See the base."""
+        return {seat_zone(state.seat(self.player)): (self.card,)}
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Reveal]:  # noqa: ARG003
+        """Action cards are known without being seen: each player has three."""
+        for seat in state.waiting:
+            yield from (cls(state.players[seat], face_card(face, state.suit(seat))) for face in FACES)
+
+
+@dataclass(frozen=True, slots=True)
+class CallLastTurn(Move):
+    """All agree to go to the one last turn, cards left in the deck or not (AS-7)."""
+
+    TEXT = "everyone agrees to one last turn"
+    ALSO = ("everyone agrees to a last turn", "everyone agrees to the last turn")
+    EXAMPLE = "everyone agrees to one last turn"
+    WHEN = "instead of waiting for the deck to run out"
+    PHASES = (Phase.CHOOSE,)
+    RULE = "AS-7"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        if state.final:
+            raise RuleError("AS-7", "This is the one last turn already.")
+        incomplete = [
+            player for player, counts in zip(state.players, state.installed, strict=True) if 0 in counts
+        ]
+        if incomplete:
+            object_to(
+                state,
+                "AS-7",
+                "The Invention phase can end sooner only once everyone has a card in each position: "
+                f"{listed(incomplete)} {'has' if len(incomplete) == 1 else 'have'} not.",
+            )
+        return replace(state, final=True)
+
+    def not_now(self, state: State) -> str:  # noqa: ARG002
+        """See the base."""
+        return "All can agree to a last turn only between two turns."
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(
+            "All agree: this is the last turn",
+            self,
+            "before the deck is empty",
+            confirm="Does everyone agree that this is the last turn?",
         )
-    state = with_action(state, seat, action.card)
-    state = without(state, seat)
-    if state.waiting:
-        return state
-    return begin_trades(state) if state.phase is Phase.REVEAL else actions_revealed(state)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[CallLastTurn]:  # noqa: ARG003
+        """The one there is."""
+        yield cls()
+
+
+def _all_chosen(state: State) -> State:
+    return replace(state, phase=Phase.REVEAL)
 
 
 def with_action(state: State, seat: int, card: str) -> State:
@@ -49,7 +172,7 @@ def with_action(state: State, seat: int, card: str) -> State:
         raise RuleError(
             "AS-8", f"At the Exhibition only a Queen or a King can be chosen: {player} has cast the Jack."
         )
-    if face in barred(state, seat):
+    if state.phase is not Phase.ACTIONS and not state.final and face == state.before[seat]:
         object_to(
             state,
             "AS-3",
@@ -57,28 +180,3 @@ def with_action(state: State, seat: int, card: str) -> State:
             "and the final turn.",
         )
     return replace(state, chosen=with_value(state.chosen, seat, face))
-
-
-def barred(state: State, seat: int) -> tuple[str, ...]:
-    """The actions that ``seat`` cannot choose now (AS-3, AS-8)."""
-    if state.phase is Phase.ACTIONS:
-        return (JACK,)
-    before = state.before[seat]
-    return () if state.final or before is None else (before,)
-
-
-def call_last_turn(state: State) -> State:
-    """All agree to go to the last turn, cards left in the deck or not (AS-7)."""
-    if state.final:
-        raise RuleError("AS-7", "This is the one last turn already.")
-    incomplete = [
-        player for player, counts in zip(state.players, state.installed, strict=True) if 0 in counts
-    ]
-    if incomplete:
-        object_to(
-            state,
-            "AS-7",
-            "The Invention phase can end sooner only once everyone has a card in each position: "
-            f"{listed(incomplete)} {'has' if len(incomplete) == 1 else 'have'} not.",
-        )
-    return replace(state, final=True)

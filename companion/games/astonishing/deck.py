@@ -1,4 +1,4 @@
-"""The poker deck with two Jokers: resources, action cards, Inventors (AS-1).
+"""The poker deck with two Jokers: resources, action cards, Inventors (AS-1); the pile of discards; the dice.
 
 Cards are their codes, ``7D``, ``JC``, ``JOKER``; suits are their letters. The two Jokers are alike.
 """
@@ -9,10 +9,14 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from companion.games.cards import POKER_SUIT_NAMES, number_and_suit, poker_code
+from companion.games.words import counted
 
 CLUBS, DIAMONDS, HEARTS, SPADES = "C", "D", "H", "S"
 SUITS = CLUBS + DIAMONDS + HEARTS + SPADES
 """The suits as the rulebook lists the Inventors."""
+
+ONE_OF_SUIT = {CLUBS: "Club", DIAMONDS: "Diamond", HEARTS: "Heart", SPADES: "Spade"}
+"""What one card of a suit is called."""
 
 JOKER = "JOKER"
 JACK, QUEEN, KING = "J", "Q", "K"
@@ -30,9 +34,15 @@ HAND = 4
 POSITIONS = (1, 2, 3)
 MOST_IN_POSITION = 2
 """Cards that a position can hold (AS-6)."""
+DICE = (1, 2, 3)
+"""The demonstration dice by number (AS-8)."""
+PIPS = range(1, 7)
 MOST_IN_HAND = 6
 """Cards with which a player can end a turn (AS-2)."""
 OWN_ACE = 11
+COLUMN = 6
+"""Discards that are fanned on one conveyor (AS-16)."""
+CONVEYORS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,11 @@ INVENTORS = {
 def suit_name(suit: str) -> str:
     """``Diamonds`` for ``D``."""
     return POKER_SUIT_NAMES[suit]
+
+
+def cards_of_suit(number: int, suit: str) -> str:
+    """``1 Diamond``, ``4 Diamonds`` for ``D``."""
+    return counted(number, ONE_OF_SUIT[suit])
 
 
 def suit_of(card: str) -> str:
@@ -110,3 +125,54 @@ def card_in_play(code: str, suits: Collection[str | None]) -> str | None:
 def without_jokers(cards: Iterable[str]) -> tuple[str, ...]:
     """The ``cards`` that can be discarded and installed."""
     return tuple(card for card in cards if card != JOKER)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The discards: public, face up, never reshuffled (AS-16), fanned on the conveyors of the mat.
+
+    Six cards lie on a conveyor, then the next one is begun. When the fourth is full, the oldest cards are put
+    aside and their conveyor is used again: only the top five ever matter to a rule (AS-5). ``columns`` are
+    the cards in the order of laying, as they were divided among the conveyors; all but the last four lie
+    aside.
+    """
+
+    columns: tuple[tuple[str, ...], ...] = ((),)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card, the top one last."""
+        return tuple(card for column in self.columns for card in column)
+
+    def laid(self, card: str) -> Pile:
+        """The pile with ``card`` on top."""
+        *full, last = self.columns
+        if len(last) == COLUMN:
+            return Pile((*self.columns, (card,)))
+        return Pile((*full, (*last, card)))
+
+    def without(self, card: str) -> Pile:
+        """The pile once ``card`` was taken out; the others stay where they lie."""
+        return Pile(tuple(tuple(c for c in column if c != card) for column in self.columns))
+
+    def top(self, number: int) -> tuple[str, ...]:
+        """The top cards, so many at most, the topmost last."""
+        return self.cards[-number:]
+
+    @property
+    def on_conveyors(self) -> tuple[tuple[str, ...], ...]:
+        """What lies on each of the four conveyors."""
+        lying: list[tuple[str, ...]] = [()] * CONVEYORS
+        for number, column in enumerate(self.columns):
+            lying[number % CONVEYORS] = column
+        return tuple(lying)
+
+    def conveyors_of(self, cards: Collection[str]) -> tuple[int, ...]:
+        """The numbers of the conveyors, 0 to 3, on which any of ``cards`` lies."""
+        return tuple(number for number, lying in enumerate(self.on_conveyors) if set(lying) & set(cards))
+
+    @property
+    def in_use(self) -> int:
+        """The number of the conveyor, 0 to 3, on which the next card goes."""
+        number = len(self.columns) - 1
+        return (number + (len(self.columns[-1]) == COLUMN)) % CONVEYORS

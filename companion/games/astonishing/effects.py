@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
-from companion.games.api import RuleError
-from companion.games.astonishing import actions as act
-from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, SPADES, suit_name
-from companion.games.astonishing.moments import awaited
-from companion.games.astonishing.moving import (
+from companion.games.api import Choice, RuleError
+from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, SPADES, spoken, suit_name
+from companion.games.astonishing.move import CARDS_OR_NOTHING, Move, fields_with, groups
+from companion.games.astonishing.phases import EFFECT_NAMES, awaited
+from companion.games.astonishing.state import Phase, State, object_to
+from companion.games.astonishing.transfers import (
     check_no_joker,
     drawn,
     finagled,
@@ -16,38 +19,233 @@ from companion.games.astonishing.moving import (
     taken_unseen,
     turned_up_from_hand,
 )
-from companion.games.astonishing.state import State, object_to
 from companion.games.astonishing.turns import effect_done
+from companion.games.words import counted
 
 TOP = 5
 """Discards among which Beg, Borrow, and Steal takes one (AS-5)."""
 MOST_SPENT = 2
 """Cards that Buy Resources discards at most (AS-5)."""
 
-EFFECT_NAMES = {
-    CLUBS: "Capture Resources",
-    DIAMONDS: "Buy Resources",
-    HEARTS: "Finagle Resources",
-    SPADES: "Beg, Borrow, and Steal",
-}
 
-SUITS_OF: dict[type[object], str] = {
-    act.DrawTwo: CLUBS,
-    act.DrawAndTake: CLUBS + SPADES,
-    act.DrawAndSalvage: SPADES,
-    act.DrawOnly: HEARTS + SPADES,
-    act.Buy: DIAMONDS,
-    act.Finagle: HEARTS,
-}
-"""The Queens that can do each of these."""
+class _Effect(Move):
+    """What a Queen does; ``SUITS`` are those whose Queens can do it."""
+
+    __slots__ = ()
+    player: str
+    SUITS: ClassVar[str]
+    PHASES = (Phase.EFFECTS,)
+    RULE = "AS-5"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = check_queen(state, self.player)
+        suit = state.suit(seat)
+        if suit not in self.SUITS:
+            other = f"The Queen of {suit_name(suit)}, {EFFECT_NAMES[suit]}, does something else."
+            object_to(state, "AS-5", f"{other} {awaited(state)}")
+        return effect_done(self.resolved(state, seat), seat)
+
+    def resolved(self, state: State, seat: int) -> State:
+        """The cards after it, done by ``seat``. Raises :class:`RuleError`."""
+        raise NotImplementedError
+
+    @classmethod
+    def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Self]:
+        """Every action of this kind that ``player`` may want."""
+        raise NotImplementedError
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Self]:
+        """What the first of the Queens can do."""
+        if state.suit(state.acting) in cls.SUITS:
+            yield from cls.of_player(state, state.players[state.acting], faces)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Self]:
+        """What any Queen does, by everyone who played one."""
+        if state.phase is Phase.EFFECTS:
+            for seat in state.waiting:
+                yield from cls.of_player(state, state.players[seat], faces)
 
 
-def rivals(state: State, seat: int) -> tuple[int, ...]:
-    """The other seats that have cards in hand."""
-    return tuple(other for other in state.seats if other != seat and state.hands[other])
+@dataclass(frozen=True, slots=True)
+class DrawTwo(_Effect):
+    """Capture Resources: two cards from the deck (AS-5)."""
+
+    player: str
+
+    TEXT = "{player} draws two cards"
+    EXAMPLE = "Matt draws two cards"
+    WHEN = "Queen of Clubs"
+    SUITS = CLUBS
+
+    def resolved(self, state: State, seat: int) -> State:
+        """See the base."""
+        return drawn(state, seat, 2)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice("Draw two cards", self, _left(state))
+
+    @classmethod
+    def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawTwo]:  # noqa: ARG003
+        """See the base."""
+        yield cls(player)
 
 
-def _check_queen(state: State, player: str) -> int:
+@dataclass(frozen=True, slots=True)
+class DrawAndTake(_Effect):
+    """Capture Resources, or Beg, Borrow, and Steal: a card from the deck, one from a rival's hand (AS-5)."""
+
+    player: str
+    other: str
+
+    TEXT = "{player} draws and takes a card from {other}"
+    EXAMPLE = "Matt draws and takes a card from Noah"
+    WHEN = "Queen of Clubs or Spades"
+    SUITS = CLUBS + SPADES
+
+    def resolved(self, state: State, seat: int) -> State:
+        """See the base."""
+        return taken_unseen(drawn(state, seat), seat, _check_rival(state, seat, self.other))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(f"Draw one, take one from {self.other}", self, _at_random_of(state, self.other))
+
+    @classmethod
+    def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawAndTake]:  # noqa: ARG003
+        """See the base."""
+        return (cls(player, other) for other in state.players)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAndSalvage(_Effect):
+    """Beg, Borrow, and Steal: a card from the deck, one at random from the top five discards (AS-5)."""
+
+    player: str
+    card: str
+
+    TEXT = "{player} draws and takes {card} from the discards"
+    EXAMPLE = "Matt draws and takes 7D from the discards"
+    WHEN = "Queen of Spades"
+    SUITS = SPADES
+
+    def resolved(self, state: State, seat: int) -> State:
+        """See the base."""
+        state = drawn(state, seat)
+        if self.card not in state.pile.cards:
+            raise RuleError("G-4", f"{self.card} does not lie among the discards.")
+        top = state.pile.top(TOP)
+        if self.card not in top:
+            object_to(state, "AS-5", f"{self.card} is not among the top {TOP} discards: {' '.join(top)}.")
+        return into_hand(replace(state, pile=state.pile.without(self.card)), seat, self.card)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        label = f"Draw one, take {spoken(self.card)}"
+        return Choice(label, self, f"at random of the top {TOP} discards", "Discards")
+
+    @classmethod
+    def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawAndSalvage]:  # noqa: ARG003
+        """See the base."""
+        return (cls(player, card) for card in state.pile.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOnly(_Effect):
+    """Finagle, or Beg, Borrow, and Steal, where there is nothing to take from anybody (AS-5)."""
+
+    player: str
+
+    TEXT = "{player} draws and takes nothing"
+    EXAMPLE = "Matt draws and takes nothing"
+    WHEN = "Queen of Hearts or Spades with nothing to take from"
+    SUITS = HEARTS + SPADES
+
+    def resolved(self, state: State, seat: int) -> State:
+        """See the base."""
+        suit = state.suit(seat)
+        if _rivals(state, seat):
+            object_to(state, "AS-5", "A rival with cards in hand must be chosen if there is one.")
+        elif suit == SPADES and state.pile.cards:
+            object_to(state, "AS-5", "A card must be taken from the discards: no rival has any in hand.")
+        return drawn(state, seat, 2 if suit == HEARTS else 1)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice("Draw: there is nothing to take", self, _left(state))
+
+    @classmethod
+    def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawOnly]:  # noqa: ARG003
+        """See the base."""
+        yield cls(player)
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(_Effect):
+    """Buy Resources: discards none, one or two cards, draws one more (AS-5)."""
+
+    player: str
+    cards: tuple[str, ...]
+
+    TEXT = "{player} buys with {cards}"
+    EXAMPLE = "Matt buys with 4C 7D"
+    WHEN = "Queen of Diamonds"
+    FORMS = (("Matt buys with nothing", "the same, discarding nothing"),)
+    FIELDS = fields_with(cards=CARDS_OR_NOTHING)
+    SUITS = DIAMONDS
+
+    def resolved(self, state: State, seat: int) -> State:
+        """See the base."""
+        if len(self.cards) > MOST_SPENT:
+            object_to(state, "AS-5", f"Buy Resources discards two cards at most, not {len(self.cards)}.")
+        check_no_joker(state, self.cards)
+        state = turned_up_from_hand(state, seat, self.cards)
+        pile = state.pile
+        for card in self.cards:
+            pile = pile.laid(card)
+        return drawn(replace(state, pile=pile), seat, len(self.cards) + 1)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice("Discard nothing, draw one", self, _left(state))
+
+    @classmethod
+    def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Buy]:  # noqa: ARG003
+        """See the base."""
+        yield cls(player, ())
+        yield from (cls(player, cards) for cards in groups(faces, MOST_SPENT))
+
+
+@dataclass(frozen=True, slots=True)
+class Finagle(_Effect):
+    """Finagle Resources: a rival's card and two of the deck; two are kept, one goes back (AS-5)."""
+
+    player: str
+    other: str
+
+    TEXT = "{player} finagles with {other}"
+    EXAMPLE = "Matt finagles with Noah"
+    WHEN = "Queen of Hearts"
+    SUITS = HEARTS
+
+    def resolved(self, state: State, seat: int) -> State:
+        """See the base."""
+        return finagled(state, seat, _check_rival(state, seat, self.other))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(f"Finagle with {self.other}", self, _at_random_of(state, self.other))
+
+    @classmethod
+    def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Finagle]:  # noqa: ARG003
+        """See the base."""
+        return (cls(player, other) for other in state.players)
+
+
+def check_queen(state: State, player: str) -> int:
     """The seat of ``player``, whose Queen takes effect now (AS-2, AS-5)."""
     seat = state.seat(player)
     if seat not in state.waiting:
@@ -57,40 +255,9 @@ def _check_queen(state: State, player: str) -> int:
     return seat
 
 
-def no_effect(state: State, action: act.Decline) -> State:
-    """A Queen that a table lets pass without effect, against the rules (AS-2)."""
-    seat = _check_queen(state, action.player)
-    object_to(state, "AS-2", f"A Queen, once played, must take effect. {awaited(state)}")
-    return effect_done(state, seat)
-
-
-def effect(state: State, action: act.Effect) -> State:
-    """A Queen takes effect (AS-5)."""
-    seat = _check_queen(state, action.player)
-    suit = state.suit(seat)
-    if suit not in SUITS_OF[type(action)]:
-        object_to(
-            state,
-            "AS-5",
-            f"The Queen of {suit_name(suit)}, {EFFECT_NAMES[suit]}, does something else. {awaited(state)}",
-        )
-    return effect_done(_resolved(state, seat, action), seat)
-
-
-def _resolved(state: State, seat: int, action: act.Effect) -> State:
-    match action:
-        case act.DrawTwo():
-            return drawn(state, seat, 2)
-        case act.DrawAndTake(_, other):
-            return taken_unseen(drawn(state, seat), seat, _check_rival(state, seat, other))
-        case act.DrawAndSalvage(_, card):
-            return _salvaged(drawn(state, seat), seat, card)
-        case act.DrawOnly():
-            return _drawn_only(state, seat)
-        case act.Buy(_, cards):
-            return _bought(state, seat, cards)
-        case act.Finagle(_, other):
-            return finagled(state, seat, _check_rival(state, seat, other))
+def _rivals(state: State, seat: int) -> tuple[int, ...]:
+    """The other seats that have cards in hand."""
+    return tuple(other for other in state.seats if other != seat and state.hands[other])
 
 
 def _check_rival(state: State, seat: int, other: str) -> int:
@@ -102,31 +269,9 @@ def _check_rival(state: State, seat: int, other: str) -> int:
     return rival
 
 
-def _salvaged(state: State, seat: int, card: str) -> State:
-    if card not in state.pile.cards:
-        raise RuleError("G-4", f"{card} does not lie among the discards.")
-    if card not in state.pile.top(TOP):
-        object_to(
-            state, "AS-5", f"{card} is not among the top {TOP} discards: {' '.join(state.pile.top(TOP))}."
-        )
-    return into_hand(replace(state, pile=state.pile.without(card)), seat, card)
+def _left(state: State) -> str:
+    return f"{counted(state.deck, 'card')} left"
 
 
-def _drawn_only(state: State, seat: int) -> State:
-    suit = state.suit(seat)
-    if rivals(state, seat):
-        object_to(state, "AS-5", "A rival with cards in hand must be chosen if there is one.")
-    elif suit == SPADES and state.pile.cards:
-        object_to(state, "AS-5", "A card must be taken from the discards: no rival has any in hand.")
-    return drawn(state, seat, 2 if suit == HEARTS else 1)
-
-
-def _bought(state: State, seat: int, cards: tuple[str, ...]) -> State:
-    if len(cards) > MOST_SPENT:
-        object_to(state, "AS-5", f"Buy Resources discards two cards at most, not {len(cards)}.")
-    check_no_joker(state, cards)
-    state = turned_up_from_hand(state, seat, cards)
-    pile = state.pile
-    for card in cards:
-        pile = pile.laid(card)
-    return drawn(replace(state, pile=pile), seat, len(cards) + 1)
+def _at_random_of(state: State, other: str) -> str:
+    return f"at random of {counted(state.hands[state.seat(other)], 'card')}"

@@ -7,27 +7,24 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games import words
-from companion.games.api import Choice, GameError, Option, Prompt, ScoreSheet, SeatView, ZoneInfo
-from companion.games.astonishing import (
-    actions as act,
+from companion.games.api import (
+    Choice,
+    GameError,
+    Option,
+    Prompt,
+    RecordLine,
+    ScoreSheet,
+    SeatView,
+    Successor,
+    ZoneInfo,
 )
-from companion.games.astonishing import (
-    correcting,
-    deck,
-    grammar,
-    judging,
-    layout,
-    legal,
-    plain,
-    prompts,
-    rules,
-    sheets,
-    status,
-)
+from companion.games.astonishing import actions as act
+from companion.games.astonishing import corrections, deck, judging, prompts, serialize, status, views
 from companion.games.astonishing.actions import Action
-from companion.games.astonishing.composing import composer
 from companion.games.astonishing.descriptors import OWN, Descriptors, sentence
+from companion.games.astonishing.exhibition_prompts import composer
 from companion.games.astonishing.options import OPTIONS, read_options
+from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
 
 
@@ -38,6 +35,10 @@ class Astonishing:
     title = "Astonishing!"
     edition = "1.9.12"
     seats = range(2, 5)
+    record_cards = (
+        "cards are written 7D, 10C, AS, JOKER, action cards JC; those that lie face up are named, those face "
+        "down are counted."
+    )
     rolls: tuple[type[Any], ...] = (act.RollDice, act.RollDie)
 
     def __init__(self, descriptors: Descriptors = OWN) -> None:
@@ -59,34 +60,40 @@ class Astonishing:
         return new_game(tuple(players), read_options(options))
 
     def parse(self, text: str, state: State) -> Action:
-        return grammar.parse(text, state)
+        return PLAY.parse(text, state)
 
     def apply(self, state: State, action: Action) -> State:
-        return rules.apply(state, action)
+        return PLAY.apply(state, action)
+
+    def record_lines(self) -> tuple[RecordLine, ...]:
+        return PLAY.record_lines()
 
     def prompt(self, state: State) -> Prompt:
         return replace(prompts.prompt(state), composer=composer(state, self.descriptors))
 
     def actions(self, state: State, faces: Collection[str]) -> Iterator[Action]:
-        return legal.actions(state, faces)
+        return (successor.action for successor in PLAY.successors(state, faces))
+
+    def successors(self, state: State, faces: Collection[str]) -> Iterator[Successor[State, Action]]:
+        return PLAY.successors(state, faces)
 
     def corrections(self, state: State, card: str) -> Iterator[str]:
-        return correcting.corrections(state, card)
+        return corrections.corrections(state, card)
 
     def overrules(self, state: State, faces: Collection[str]) -> Iterator[Choice]:
-        return legal.overrules(state, faces)
+        return PLAY.overrules(state, faces)
 
     def appraise(self, state: State, action: Action) -> str:
-        worth = sheets.appraise(state, action)
+        worth = PLAY.appraise(state, action)
         if isinstance(action, act.Describe) and action.items is not None:
             return sentence(self.descriptors, state.suit(state.seat(action.player)), action.items)
         return worth
 
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        return layout.layout(state)
+        return views.layout(state)
 
     def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
-        return layout.seen(state, action)
+        return PLAY.seen(state, action, views.layout)
 
     def card_from_deck(self, state: State, code: str) -> str | None:
         return deck.card_in_play(code, state.suits)
@@ -95,16 +102,16 @@ class Astonishing:
         return card
 
     def zones(self, state: State) -> tuple[ZoneInfo, ...]:
-        return layout.zones(state)
+        return views.zones(state)
 
     def seat_views(self, state: State) -> tuple[SeatView, ...]:
-        return layout.seat_views(state, prompts.prompt(state).seats, self.descriptors)
+        return views.seat_views(state, prompts.prompt(state).seats, self.descriptors)
 
     def scores(self, state: State) -> Mapping[str, int]:
         return {player: judging.acclaim(state, seat) for seat, player in enumerate(state.players)}
 
     def score_sheets(self, state: State) -> tuple[ScoreSheet, ...]:
-        return sheets.score_sheets(state)
+        return views.score_sheets(state)
 
     def winners(self, state: State) -> tuple[str, ...]:
         return judging.winners(state) if self.finished(state) else ()
@@ -116,4 +123,4 @@ class Astonishing:
         return status.status(state)
 
     def to_json(self, state: State) -> dict[str, Any]:
-        return plain.to_json(state)
+        return serialize.to_json(state)

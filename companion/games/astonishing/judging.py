@@ -1,10 +1,39 @@
-"""Reliability, what works and what fails, and the Acclaim it brings (AS-6, AS-9, AS-11, AS-12, AS-13)."""
+"""Reliability, what works, the Acclaim it brings, and the chances of all that (AS-6, AS-9 to AS-13).
+
+Chances are exact, from the 216 outcomes of three dice and the re-rolls in hand. No sampling. A position works
+when the demonstration number is at most its reliability (AS-9). A re-roll (AS-10) rolls one die of the
+player's choice again, and its result is seen before the next is decided.
+
+**What is maximised:** the chance that *one* position of reliability ``r`` works, for a player who alone
+spends ``k`` Jacks and gives up whatever else they are worth (their Acclaim, the other positions). Nobody
+else re-rolls, and no Queen changes anything afterwards. Such a player stops as soon as the number is at
+most ``r``; until then each Jack goes to the die that serves best, found by trying all three at every step.
+"""
 
 from __future__ import annotations
 
-from companion.games.astonishing.deck import CLUBS, POSITIONS, points, suit_of
-from companion.games.astonishing.state import Phase, State
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import NamedTuple
 
+from companion.games.api import Odds, PartView
+from companion.games.astonishing.deck import CLUBS, DIAMONDS, PIPS, POSITIONS, SPADES, points, suit_of
+from companion.games.astonishing.state import Phase, State
+from companion.games.words import counted
+
+Dice = tuple[int, int, int]
+
+SURE = 18
+"""The reliability that no roll exceeds (AS-6)."""
+_LOWEST = 3
+"""The lowest demonstration number."""
+ROLLS: tuple[Dice, ...] = tuple(product(PIPS, repeat=3))  # type: ignore[arg-type]
+"""The 216 outcomes, each as likely as any other."""
+SABOTAGED_MOST = 7
+"""The points of a card, as its owner counts them, that the Saboteur can turn down at most (AS-11)."""
 WORKING = 2
 """Acclaim for a position that works (AS-13)."""
 INTIMIDATION, INTIMIDATED_MOST = 2, 15
@@ -63,3 +92,187 @@ def winners(state: State) -> tuple[str, ...]:
     """The players with the most Acclaim; more than one share the win (AS-13)."""
     won = [acclaim(state, seat) for seat in state.seats]
     return tuple(name for name, number in zip(state.players, won, strict=True) if number == max(won))
+
+
+def replaceable(state: State) -> tuple[str, ...]:
+    """The installed Diamonds (AS-11)."""
+    return tuple(card for card in state.installed_open() if suit_of(card) == DIAMONDS)
+
+
+def sabotageable(state: State) -> tuple[str, ...]:
+    """The installed Spades of 7 points or fewer, as their owners count them (AS-11)."""
+    return tuple(
+        card
+        for seat, positions in enumerate(state.parts)
+        for position in POSITIONS
+        for card in positions[position - 1] or ()
+        if suit_of(card) == SPADES and points(card, state.suit(seat)) <= SABOTAGED_MOST
+    )
+
+
+@cache
+def chance_to_work(reliability: int, jacks: int = 0) -> Fraction:
+    """The chance, before the roll, that a position works whose player holds so many Jacks."""
+    return sum((chance_after(roll, reliability, jacks) for roll in ROLLS), Fraction(0)) / len(ROLLS)
+
+
+def chance_after(dice: Dice, reliability: int, jacks: int) -> Fraction:
+    """The chance that a position works now that ``dice`` lie, with so many Jacks to spend."""
+    low, middle, high = sorted(dice)
+    return _best((low, middle, high), reliability, jacks)
+
+
+@cache
+def _best(dice: Dice, reliability: int, jacks: int) -> Fraction:
+    if sum(dice) <= reliability:
+        return Fraction(1)
+    if jacks == 0:
+        return Fraction(0)
+    return max(chance_if_rerolled(dice, die, reliability, jacks) for die in (1, 2, 3))
+
+
+def chance_if_rerolled(dice: Dice, die: int, reliability: int, jacks: int) -> Fraction:
+    """The chance that a position works if one of so many Jacks is spent on ``die``, 1 to 3, now."""
+    kept = (*dice[: die - 1], *dice[die:])
+    after = (chance_after((pips, kept[0], kept[1]), reliability, jacks - 1) for pips in PIPS)
+    return sum(after, Fraction(0)) / len(PIPS)
+
+
+def percent(chance: Fraction) -> str:
+    """``62.5 %``; what is neither sure nor impossible is never told as 0 or 100."""
+    return f"{_hundredths(chance)} %"
+
+
+def _hundredths(chance: Fraction) -> str:
+    if chance in (0, 1):
+        return f"{int(chance) * 100}"
+    return f"{min(max(float(chance) * 100, 0.1), 99.9):.1f}"
+
+
+def table_of_chances() -> str:
+    """The chances before the roll of some reliabilities, in words: ``8 25.9 %, 10 50.0 %``."""
+    return ", ".join(f"{points} {percent(chance_to_work(points))}" for points in range(6, SURE, 2))
+
+
+def part_view(state: State, seat: int, position: int) -> PartView:
+    """A position of an invention as everyone may see it."""
+    title, cards = f"Position {position}", state.parts[seat][position - 1]
+    hidden = state.installed[seat][position - 1]
+    if cards is None:
+        return PartView(title, hidden)
+    if not cards:
+        return PartView(title, points=0, outlook="fails", holds=False, reason="empty")
+    points = reliability(state, seat, position)
+    verdict = _verdict(state, seat, position, points)
+    return PartView(
+        title,
+        cards=cards,
+        turned=tuple(card for card in cards if card == state.sabotaged),
+        points=points,
+        outlook=verdict.fate,
+        holds=works(state, seat, position),
+        reason=verdict.with_jacks or _compared(state, seat, position, points),
+        chance=verdict.chance,
+    )
+
+
+def _compared(state: State, seat: int, position: int, points: int) -> str:
+    """Why an open position works or fails (AS-9, AS-11)."""
+    bare = reliability(replace(state, intimidating=None), seat, position)
+    counted_up = f"{bare} + {points - bare}" if points > bare else f"{points}"
+    side = "equals" if points == state.total else "is over" if points > state.total else "is under"
+    return f"{counted_up} {side} {state.total}"
+
+
+def odds_before_the_roll(state: State) -> Odds:
+    """The chance of every reliability that can fail, for each number of Jacks that somebody holds (AS-10):
+    what is installed nobody else knows yet, but its player can read off their own."""
+    holding = sorted(set(state.jacks))
+    columns = tuple(map(str, holding))
+    rows = tuple(
+        (str(points), tuple(_hundredths(chance_to_work(points, jacks)) for jacks in holding))
+        for points in range(_LOWEST, SURE)
+    )
+    sure = (f"{SURE}+", ("100",) * len(holding))
+    return Odds("Chance to work in %, by points and Jacks held", columns, (*rows, sure))
+
+
+def position_outlook(state: State, seat: int, position: int) -> str:
+    """``17 points, works``, ``9 points, fails now, 33.3 % with 1 Jack``; of hidden cards their number."""
+    cards = state.parts[seat][position - 1]
+    hidden = state.installed[seat][position - 1]
+    if cards is None:
+        return counted(hidden, "card") if hidden else "empty, fails"
+    if not cards:
+        return "empty, fails"
+    points = reliability(state, seat, position)
+    return f"{counted(points, 'point')}, {_verdict(state, seat, position, points)}"
+
+
+class _Verdict(NamedTuple):
+    """What becomes of a position, and the ``chance`` that so many Jacks may still give it."""
+
+    fate: str
+    chance: str = ""
+    jacks: int = 0
+
+    @property
+    def with_jacks(self) -> str:
+        return f"{self.chance} with {counted(self.jacks, 'Jack')}" if self.chance else ""
+
+    def __str__(self) -> str:
+        return f"{self.fate}, {self.with_jacks}" if self.chance else self.fate
+
+
+def _verdict(state: State, seat: int, position: int, points: int) -> _Verdict:
+    if points >= SURE:
+        return _Verdict("cannot fail")
+    if is_judged(state):
+        return _Verdict("works" if works(state, seat, position) else "fails")
+    if works(state, seat, position):
+        return _Verdict("works now")
+    jacks = state.jacks[seat]
+    if not jacks or not _jacks_to_come(state):
+        return _Verdict("fails now")
+    return _Verdict("fails now", percent(chance_after(_dice(state), points, jacks)), jacks)
+
+
+def _jacks_to_come(state: State) -> bool:
+    return state.phase in (Phase.ACTIONS, Phase.SHOW, Phase.JACKS)
+
+
+def _dice(state: State) -> tuple[int, int, int]:
+    one, two, three = state.dice
+    return one, two, three
+
+
+def reroll_outlook(state: State, seat: int, die: int) -> str:
+    """What a Jack spent on ``die`` would do for each position of ``seat``: the chance that it works then. Of
+    hidden positions no more is known than which numbers are lower."""
+    jacks, shown = state.jacks[seat], state.dice[die - 1]
+    positions = (
+        f"position {position} {percent(chance_if_rerolled(_dice(state), die, points, jacks))}"
+        for position, points in _open_positions(state, seat)
+    )
+    return ", ".join(positions) or f"lower with {shown - 1} of 6, higher with {6 - shown} of 6"
+
+
+def _open_positions(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    for position in POSITIONS:
+        if state.parts[seat][position - 1]:
+            yield position, reliability(state, seat, position)
+
+
+def changes(before: State, after: State) -> str:
+    """Which positions count otherwise in ``after``, and what becomes of them with the dice as they lie."""
+    return ", ".join(_changes(before, after)) or "changes nothing"
+
+
+def _changes(before: State, after: State) -> Iterator[str]:
+    for seat, player in enumerate(before.players):
+        for position in POSITIONS:
+            was, now = (reliability(state, seat, position) for state in (before, after))
+            fate_was, fate_now = (works(state, seat, position) for state in (before, after))
+            if (was, fate_was) != (now, fate_now):
+                points = f"{now}" if was == now else f"{was} to {now}"
+                yield f"position {position} of {player} {points}, {'works' if fate_now else 'fails'}"

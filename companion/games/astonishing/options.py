@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.api import Option, OptionValue
 from companion.games.options import read_texts, yes_no
+from companion.games.rolling import BY_CAMERA, BY_PROGRAM, BY_TYPING
 
 SEAT, AGES = "seat", "ages"
 WITH_THE_ROLL, AFTER_THE_JACKS = "with the roll", "after the Jacks"
@@ -28,7 +29,7 @@ class Options:
     reveal_parts: str = WITH_THE_ROLL
     jack_rounds: str = ONCE
     exhibition_may: str = ALL_MUST
-    dice: str = "program"
+    dice: str = BY_PROGRAM
     joker_only_may_draw: bool = False
 
     def as_texts(self) -> dict[str, str]:
@@ -84,9 +85,9 @@ OPTIONS = (
         rulebook="To represent the crowd, roll three regular, six-sided dice and add them together to get "
         "the demonstration number.",
         values=(
-            OptionValue("program", "The program rolls"),
-            OptionValue("camera", "Real dice, read by the camera"),
-            OptionValue("typed", "Real dice, typed in"),
+            OptionValue(BY_PROGRAM, "The program rolls"),
+            OptionValue(BY_CAMERA, "Real dice, read by the camera"),
+            OptionValue(BY_TYPING, "Real dice, typed in"),
         ),
     ),
     Option(

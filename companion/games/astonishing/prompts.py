@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.api import CardEntry, Choice, Prompt, Scene
+from companion.games.api import CardEntry, Prompt, Scene
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.building import most_to_install
-from companion.games.astonishing.chances import table_of_chances
 from companion.games.astonishing.deck import (
     CLUBS,
     DIAMONDS,
-    FACE_NAMES,
     HEARTS,
     INVENTORS,
-    JACK,
-    KING,
     MOST_IN_POSITION,
     POSITIONS,
-    QUEEN,
     SPADES,
-    spoken,
-    suit_name,
     without_jokers,
 )
-from companion.games.astonishing.effects import EFFECT_NAMES, TOP
-from companion.games.astonishing.fair_prompts import fair_prompt, reveal_entry
-from companion.games.astonishing.legal import Answer, allowed, may_play, refusal
-from companion.games.astonishing.moments import awaited
+from companion.games.astonishing.effects import MOST_SPENT, TOP
+from companion.games.astonishing.exhibition_prompts import exhibition_prompt, reveal_choices, reveal_entries
+from companion.games.astonishing.judging import table_of_chances
+from companion.games.astonishing.move import IN_PLACE_OF, and_hidden, cards_in_words
+from companion.games.astonishing.phases import EFFECT_NAMES, INVENTION, awaited
 from companion.games.astonishing.resources import over_six
+from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Lot, Phase, State, hand_place, position_place
 from companion.games.astonishing.trading import MOST
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.words import capital, counted
-
-_PURPOSES = {JACK: "trade", QUEEN: "special effect", KING: "build"}
 
 
 def prompt(state: State) -> Prompt:
@@ -43,21 +36,8 @@ def prompt(state: State) -> Prompt:
     return replace(
         told,
         entries=tuple(entry for entry in told.entries if len(entry.cards) + len(entry.twice) >= entry.least),
-        counts=(("turn", state.turn), ("deck", state.deck)) if _is_inventing(state) else (),
+        counts=(("turn", state.turn), ("deck", state.deck)) if state.phase in INVENTION else (),
         scene=Scene.WORKSHOPS if told.scene is Scene.TABLE else told.scene,
-    )
-
-
-def _is_inventing(state: State) -> bool:
-    """Whether the Invention phase has begun and goes on, and with it the turns (AS-2, AS-7)."""
-    return state.phase in (
-        Phase.CHOOSE,
-        Phase.REVEAL,
-        Phase.TRADE,
-        Phase.EFFECTS,
-        Phase.BUILD,
-        Phase.RESOURCES,
-        Phase.DRAW,
     )
 
 
@@ -82,27 +62,20 @@ def _prompt(state: State) -> Prompt:
         case Phase.DRAW:
             return _draw(state)
         case _:
-            return fair_prompt(state)
+            return exhibition_prompt(state)
 
 
 def _set_up(state: State) -> Prompt:
     without = tuple(seat for seat in state.seats if state.suits[seat] is None)
     if without:
-        left = [inventor for suit, inventor in INVENTORS.items() if suit not in state.suits]
+        left = [suit for suit in INVENTORS if suit not in state.suits]
         return Prompt(
             "inventor",
             awaited(state),
             "Who is which Inventor?",
             seats=without,
             choices=tuple(
-                Choice(
-                    inventor.name,
-                    act.BeInventor(state.players[seat], inventor.suit),
-                    suit_name(inventor.suit),
-                    state.players[seat],
-                )
-                for seat in without
-                for inventor in left
+                act.BeInventor(state.players[seat], suit).choice(state) for seat in without for suit in left
             ),
         )
     asked = tuple(seat for seat in state.seats if seat not in state.ages)
@@ -112,28 +85,18 @@ def _set_up(state: State) -> Prompt:
         awaited(state),
         "Who comes next by age?" if state.ages else "Who is the youngest?",
         seats=asked,
-        choices=tuple(Choice(state.players[seat], kind(state.players[seat])) for seat in asked),
+        choices=tuple(kind(state.players[seat]).choice(state) for seat in asked),
     )
 
 
 def _choose(state: State) -> Prompt:
-    choices = [Choice("All have chosen: reveal", act.AllChosen())]
-    if refusal(state, act.CallLastTurn()) is None:
-        choices.append(
-            Choice(
-                "All agree: this is the last turn",
-                act.CallLastTurn(),
-                "before the deck is empty",
-                confirm="Does everyone agree that this is the last turn?",
-            )
-        )
     last = " This is the one last turn: all three actions are open." if state.final else ""
     return Prompt(
         "choose",
         f"{awaited(state)}{last} Press REVEAL when all have chosen.",
         "The last turn: choose" if state.final else "Choose an action",
         seats=tuple(state.seats),
-        choices=tuple(choices),
+        choices=PLAY.allowed(state, (act.AllChosen(), act.CallLastTurn())),
         on_reveal=act.AllChosen(),
         watches=tuple(seat_zone(seat) for seat in state.seats),
     )
@@ -145,28 +108,21 @@ def _reveal(state: State) -> Prompt:
         awaited(state),
         "Turn up the actions",
         seats=state.waiting,
-        choices=tuple(
-            Choice(
-                FACE_NAMES[card[0]],
-                act.Reveal(state.players[seat], card),
-                _PURPOSES[card[0]],
-                state.players[seat],
-            )
-            for seat in state.waiting
-            for card in may_play(state, seat)
-        ),
+        choices=reveal_choices(state),
         watches=tuple(seat_zone(seat) for seat in state.waiting),
-        entries=tuple(reveal_entry(state, seat) for seat in state.waiting),
+        entries=reveal_entries(state),
     )
 
 
 def _offer_entry(state: State, label: str) -> CardEntry:
     seat = state.acting
     player = state.players[seat]
+    before, after = act.Offer.line_around("cards", player=player)
     return CardEntry(
         f"{player} {label}",
         state.hidden.possible(hand_place(seat)),
-        before=str(act.Offer(player, ())),
+        before,
+        after,
         most=min(MOST, state.hands[seat]),
         zone=TRAY,
         group="Change the offer" if state.offer else "",
@@ -183,7 +139,7 @@ def _trade(state: State) -> Prompt:
         f"{player} lays one or two cards open in the tray as an offer, or presses PASS for no trade.",
         f"{player}: a trade?",
         seats=(state.acting,),
-        choices=(Choice("No trade", none),),
+        choices=(none.choice(state),),
         on_pass=none,
         watches=(TRAY,),
         entries=(_offer_entry(state, "offers"),),
@@ -201,9 +157,9 @@ def _offered(state: State) -> Prompt:
         f"{player} offers {' '.join(state.offer)}",
         seats=(state.acting,),
         choices=(
-            *(choice for seat in others for choice in _acceptances(state, seat)),
-            *(choice for seat in others for choice in _answers(state, seat)),
-            Choice("Withdraw the offer", withdraw, confirm=f"Withdraw {player}'s offer?"),
+            *(trade.choice(state) for seat in others for trade in _acceptances(state, seat)),
+            *(answer.choice(state) for seat in others for answer in _answers(state, seat)),
+            withdraw.choice(state),
         ),
         on_pass=withdraw,
         entries=(
@@ -215,97 +171,70 @@ def _offered(state: State) -> Prompt:
     )
 
 
-def _acceptances(state: State, seat: int) -> list[Choice]:
+def _acceptances(state: State, seat: int) -> list[act.Trade]:
     """What the initiator can take from ``seat``: the answer that lies there, or cards face down."""
-    player, other = state.players[state.acting], state.players[seat]
-    lots = [Lot((), hidden) for hidden in range(1, min(MOST, state.hands[seat]) + 1)]
+    lots = _face_down(state, seat)
     standing = state.answers[seat]
     if standing is not None and standing not in lots:
         lots.insert(0, standing)
-    return [
-        Choice(
-            f"{capital(act.lot_in_words(lot))} from {other}",
-            act.Trade(player, Lot(state.offer), other, lot),
-            "the answer" if lot == standing else "",
-            "Accept" if lot == standing else "Take other cards",
-            seat=seat,
-        )
-        for lot in lots
-    ]
+    player, other = state.players[state.acting], state.players[seat]
+    return [act.Trade(player, Lot(state.offer), other, lot) for lot in lots]
 
 
-def _answers(state: State, seat: int) -> list[Choice]:
+def _answers(state: State, seat: int) -> list[act.Answer]:
     """What ``seat`` can lay against the offer face down, or instead of another answer."""
-    other = state.players[seat]
-    return [
-        Choice(
-            f"{other}: {act.cards_in_words(hidden)}",
-            act.Answer(other, Lot((), hidden)),
-            "face down",
-            "Answers",
-            seat=seat,
-        )
-        for hidden in range(1, min(MOST, state.hands[seat]) + 1)
-        if state.answers[seat] != Lot((), hidden)
-    ]
+    lots = (lot for lot in _face_down(state, seat) if state.answers[seat] != lot)
+    return [act.Answer(state.players[seat], lot) for lot in lots]
+
+
+def _face_down(state: State, seat: int) -> list[Lot]:
+    return [Lot((), hidden) for hidden in range(1, min(MOST, state.hands[seat]) + 1)]
 
 
 def _answer_entries(state: State, seat: int) -> list[CardEntry]:
     """Cards that ``seat`` lays face up against the offer, alone or with one that does not."""
-    other, cards = state.players[seat], state.hidden.possible(hand_place(seat))
-    before, group = str(act.Answer(other, Lot())).removesuffix("nothing"), "Answers"
-    most = min(MOST, state.hands[seat])
-    entries = [
-        CardEntry(
-            f"{other} answers",
-            cards,
-            before,
-            most=most,
-            group=group,
-            seat=seat,
-            twice=state.twice_in(hand_place(seat)),
-        )
-    ]
-    if most > 1:
-        label = f"{other} answers, with a card face down"
-        entries.append(CardEntry(label, cards, before, " and a card", group=group, seat=seat))
-    return entries
+    other = state.players[seat]
+    around = act.Answer.line_around("lot", player=other)
+    return _lot_entries(state, seat, f"{other} answers", around, "Answers")
 
 
 def _trade_entries(state: State, seat: int) -> list[CardEntry]:
     """Cards of ``seat`` that lie face up, alone or with one that does not."""
     player, other = state.players[state.acting], state.players[seat]
-    cards = state.hidden.possible(hand_place(seat))
-    before = str(act.Trade(player, Lot(state.offer), other, Lot())).removesuffix("nothing")
-    group, most = "Take other cards", min(MOST, state.hands[seat])
-    label = f"{player} takes from {other}"
+    around = act.Trade.line_around("taken", player=player, given=Lot(state.offer), other=other)
+    return _lot_entries(state, seat, f"{player} takes from {other}", around, "Take other cards")
+
+
+def _lot_entries(state: State, seat: int, label: str, around: tuple[str, str], group: str) -> list[CardEntry]:
+    """What ``seat`` gives in a line that has ``around`` it."""
+    place, most = hand_place(seat), min(MOST, state.hands[seat])
+    cards = state.hidden.possible(place)
+    before, after = around
     entries = [
-        CardEntry(
-            label, cards, before, most=most, group=group, seat=seat, twice=state.twice_in(hand_place(seat))
-        )
+        CardEntry(label, cards, before, after, most=most, group=group, seat=seat, twice=state.twice_in(place))
     ]
     if most > 1:
         label = f"{label}, with a card face down"
-        entries.append(CardEntry(label, cards, before, " and a card", group=group, seat=seat))
+        entries.append(CardEntry(label, cards, before, and_hidden(1) + after, group=group, seat=seat))
     return entries
 
 
 def _effect(state: State) -> Prompt:
     seat = state.acting
     player, suit = state.players[seat], state.suit(seat)
-    choices = allowed(state, _effect_choices(state, seat))
     entries: tuple[CardEntry, ...] = ()
     if suit == DIAMONDS and state.hands[seat]:
         held = without_jokers(state.hidden.possible(hand_place(seat)))
-        before, most = str(act.Buy(player, ())).removesuffix("nothing"), min(2, state.hands[seat])
-        zone = CONVEYORS[state.discards.in_use]
-        entries = (CardEntry(f"{player} discards and draws one more", held, before, most=most, zone=zone),)
+        before, after = act.Buy.line_around("cards", player=player)
+        most, zone = min(MOST_SPENT, state.hands[seat]), CONVEYORS[state.discards.in_use]
+        label = f"{player} discards and draws one more"
+        entries = (CardEntry(label, held, before, after, most=most, zone=zone),)
     return Prompt(
         "effect",
         f"{EFFECT_NAMES[suit]}: {awaited(state)}",
         f"{player}: {EFFECT_NAMES[suit]}",
         seats=(seat,),
-        choices=choices,
+        choices=PLAY.allowed(state, _effects(state, seat)),
         # How many cards are discarded to buy, the table says: the camera may see the first before the second.
         watches=_top_zones(state) if suit == SPADES else (),
         entries=entries,
@@ -317,64 +246,39 @@ def _top_zones(state: State) -> tuple[str, ...]:
     return tuple(CONVEYORS[number] for number in state.pile.conveyors_of(state.pile.top(TOP)))
 
 
-def _effect_choices(state: State, seat: int) -> list[Answer]:
-    player, suit = state.players[seat], state.suit(seat)
-    others = [
-        (state.players[other], counted(state.hands[other], "card")) for other in state.seats if other != seat
-    ]
-    left = f"{counted(state.deck, 'card')} left"
-    nothing = Answer("Draw: there is nothing to take", act.DrawOnly(player), left)
-    from_rivals = [
-        Answer(f"Draw one, take one from {other}", act.DrawAndTake(player, other), f"at random of {held}")
-        for other, held in others
-    ]
+def _effects(state: State, seat: int) -> tuple[act.Move, ...]:
+    """What a Queen may do, as far as it can be listed."""
+    player = state.players[seat]
+    others = [state.players[other] for other in state.seats if other != seat]
+    from_rivals = (act.DrawAndTake(player, other) for other in others)
+    suit = state.suit(seat)
     if suit == CLUBS:
-        return [Answer("Draw two cards", act.DrawTwo(player), left), *from_rivals]
+        return (act.DrawTwo(player), *from_rivals)
     if suit == DIAMONDS:
-        return [Answer("Discard nothing, draw one", act.Buy(player, ()), left)]
+        return (act.Buy(player, ()),)
     if suit == HEARTS:
-        finagles = [
-            Answer(f"Finagle with {other}", act.Finagle(player, other), f"at random of {held}")
-            for other, held in others
-        ]
-        return [*finagles, nothing]
-    salvages = [
-        Answer(
-            f"Draw one, take {spoken(card)}",
-            act.DrawAndSalvage(player, card),
-            f"at random of the top {TOP} discards",
-            "Discards",
-        )
-        for card in state.pile.top(TOP)
-    ]
-    return [*from_rivals, *salvages, nothing]
+        return (*(act.Finagle(player, other) for other in others), act.DrawOnly(player))
+    salvages = (act.DrawAndSalvage(player, card) for card in state.pile.top(TOP))
+    return (*from_rivals, *salvages, act.DrawOnly(player))
 
 
 def _build(state: State) -> Prompt:
-    answers = [answer for seat in state.waiting for answer in _build_choices(state, seat)]
     return Prompt(
         "build",
         f"{awaited(state)} Points and the chance to work: {table_of_chances()}; 18 cannot fail.",
         "Build",
         seats=state.waiting,
-        choices=allowed(state, answers),
+        choices=PLAY.allowed(state, _builds(state)),
         entries=tuple(entry for seat in state.waiting for entry in _build_entries(state, seat)),
     )
 
 
-def _build_choices(state: State, seat: int) -> list[Answer]:
-    player = state.players[seat]
-    installs = [
-        Answer(
-            f"{capital(act.cards_in_words(number))} in position {position}",
-            act.Install(player, number, position),
-            f"{counted(state.installed[seat][position - 1], 'card')} there",
-            player,
-        )
-        for position in POSITIONS
-        for number in (1, 2)
-    ]
-    return [*installs, Answer("Nothing: only Jokers in hand", act.OnlyJokers(player), "", player)]
+def _builds(state: State) -> Iterator[act.Move]:
+    for seat in state.waiting:
+        player = state.players[seat]
+        for position in POSITIONS:
+            yield from (act.Install(player, number, position) for number in range(1, MOST_IN_POSITION + 1))
+        yield act.OnlyJokers(player)
 
 
 def _build_entries(state: State, seat: int) -> list[CardEntry]:
@@ -384,18 +288,23 @@ def _build_entries(state: State, seat: int) -> list[CardEntry]:
     for position in POSITIONS:
         lying = state.installed[seat][position - 1]
         inside = state.hidden.possible(position_place(seat, position))
-        for number in range(1, min(2, most_to_install(state, seat)) + 1):
-            if lying:
-                entries.append(
-                    CardEntry(
-                        f"{player}: {act.cards_in_words(number)} in position {position}, discarding",
-                        without_jokers(inside),
-                        f"{act.Install(player, number, position)} in place of ",
-                        least=max(1, lying + number - MOST_IN_POSITION),
-                        most=lying,
-                        zone=CONVEYORS[state.discards.in_use],
-                    )
+        if not lying:
+            continue
+        for number in range(1, min(MOST_IN_POSITION, most_to_install(state, seat)) + 1):
+            before, after = act.Install.line_around(
+                "replaced", player=player, number=number, position=position
+            )
+            entries.append(
+                CardEntry(
+                    f"{player}: {cards_in_words(number)} in position {position}, discarding",
+                    without_jokers(inside),
+                    before + IN_PLACE_OF,
+                    after,
+                    least=max(1, lying + number - MOST_IN_POSITION),
+                    most=lying,
+                    zone=CONVEYORS[state.discards.in_use],
                 )
+            )
     return entries
 
 
@@ -410,7 +319,7 @@ def _resources(state: State) -> Prompt:
         + ("" if must else " Press REVEAL when everyone is done."),
         f"{state.players[must[0]]} must discard" if must else "Discard what you like",
         seats=holding,
-        choices=() if done is None else (Choice("Everyone keeps the rest", keep),),
+        choices=() if done is None else (keep.choice(state),),
         on_pass=done,
         on_reveal=done,
         watches=(CONVEYORS[state.discards.in_use],),
@@ -420,10 +329,12 @@ def _resources(state: State) -> Prompt:
 
 def _discard_entry(state: State, seat: int) -> CardEntry:
     player = state.players[seat]
+    before, after = act.Discard.line_around("card", player=player)
     return CardEntry(
         f"{player} discards",
         without_jokers(state.hidden.possible(hand_place(seat))),
-        before=str(act.Discard(player, "")),
+        before,
+        after,
         zone=CONVEYORS[state.discards.in_use],
     )
 
@@ -436,10 +347,7 @@ def _draw(state: State) -> Prompt:
         f"{awaited(state)} REVEAL draws it, PASS declines.",
         f"{player}: draw a card?",
         seats=(state.acting,),
-        choices=(
-            Choice("Draw a card", draw, f"{counted(state.deck, 'card')} left"),
-            Choice("Draw none", decline),
-        ),
+        choices=(draw.choice(state), decline.choice(state)),
         on_pass=decline,
         on_reveal=draw,
     )

@@ -2,27 +2,129 @@
 
 from __future__ import annotations
 
-from companion.games.api import RuleError
-from companion.games.astonishing import actions as act
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from companion.games.api import Choice, RuleError
 from companion.games.astonishing.deck import MOST_IN_HAND
-from companion.games.astonishing.moments import awaited
-from companion.games.astonishing.moving import (
+from companion.games.astonishing.move import Move, waiting_players
+from companion.games.astonishing.phases import INVENTION, awaited
+from companion.games.astonishing.state import Phase, State, object_to
+from companion.games.astonishing.transfers import (
     check_no_joker,
     discarded_together,
     drawn,
     settled,
     turned_up_from_hand,
 )
-from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.turns import begin_draws, next_draw, without
-from companion.games.words import listed
+from companion.games.words import counted, listed
+
+_AT_THE_END = "Everyone sees to the resources at the end of the turn."
 
 
-def discard(state: State, action: act.Discard) -> State:
+@dataclass(frozen=True, slots=True)
+class Discard(Move):
     """A card of a hand goes to the discards; Jokers never do (AS-2)."""
-    seat = state.seat(action.player)
-    check_no_joker(state, (action.card,))
-    return discarded_together(turned_up_from_hand(state, seat, (action.card,)), seat, (action.card,))
+
+    player: str
+    card: str
+
+    TEXT = "{player} discards {card}"
+    EXAMPLE = "Matt discards 4C"
+    WHEN = "at a turn's end, a line for each card"
+    PHASES = (Phase.RESOURCES,)
+    RULE = "AS-2"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        check_no_joker(state, (self.card,))
+        return discarded_together(turned_up_from_hand(state, seat, (self.card,)), seat, (self.card,))
+
+    def not_now(self, state: State) -> str:
+        """See the base."""
+        return _AT_THE_END if state.phase in INVENTION else Move.not_now(self, state)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Discard]:
+        """Every card in sight that was not, by everyone."""
+        return (cls(player, card) for player in state.players for card in faces)
+
+
+@dataclass(frozen=True, slots=True)
+class AllKeep(Move):
+    """Nobody discards any more; who has an empty hand may draw (AS-2)."""
+
+    TEXT = "everyone keeps the rest"
+    EXAMPLE = "everyone keeps the rest"
+    WHEN = "ends the discarding"
+    PHASES = (Phase.RESOURCES,)
+    RULE = "AS-2"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        too_many = over_six(state)
+        if too_many:
+            names = [f"{state.players[seat]} ({state.hands[seat]})" for seat in too_many]
+            object_to(state, "AS-2", f"Hands come down to six cards: {listed(names)} must discard still.")
+        return begin_draws(settled(state))
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("Everyone keeps the rest", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllKeep]:  # noqa: ARG003
+        """The one there is."""
+        yield cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Move):
+    """A player with an empty hand draws one card (AS-2)."""
+
+    player: str
+
+    TEXT = "{player} draws"
+    ALSO = ("{player} draws a card",)
+    EXAMPLE = "Matt draws"
+    WHEN = "at a turn's end, with an empty hand"
+    PHASES = (Phase.RESOURCES, Phase.DRAW)
+    RULE = "AS-2"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if state.phase is not Phase.DRAW or seat not in state.waiting:
+            only = f"Only a player with {_empty_hand(state)} draws, after the discards."
+            object_to(state, "AS-2", f"{only} {awaited(state)}")
+            if not state.deck:
+                raise RuleError("G-4", "The deck is empty: there is no card to draw.")
+            after = drawn(state, seat)
+            return after if state.phase is not Phase.DRAW else next_draw(after)
+        seat = check_drawing(state, self.player)
+        return next_draw(without(drawn(state, seat), seat))
+
+    def not_now(self, state: State) -> str:
+        """See the base."""
+        if state.phase is Phase.EFFECTS:
+            return "A Queen's effect is said in full: “draws two cards”, “draws and takes a card from …”."
+        return _AT_THE_END if state.phase in INVENTION else Move.not_now(self, state)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice("Draw a card", self, f"{counted(state.deck, 'card')} left")
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Draw]:  # noqa: ARG003
+        """Those with an empty hand."""
+        return map(cls, waiting_players(state)) if state.phase is Phase.DRAW else iter(())
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Draw]:  # noqa: ARG003
+        """Everyone."""
+        return map(cls, state.players) if state.phase in cls.PHASES else iter(())
 
 
 def over_six(state: State) -> tuple[int, ...]:
@@ -30,16 +132,8 @@ def over_six(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.order(state.seats) if state.hands[seat] > MOST_IN_HAND)
 
 
-def all_keep(state: State) -> State:
-    """Nobody discards any more; who has an empty hand may draw (AS-2)."""
-    too_many = over_six(state)
-    if too_many:
-        names = [f"{state.players[seat]} ({state.hands[seat]})" for seat in too_many]
-        object_to(state, "AS-2", f"Hands come down to six cards: {listed(names)} must discard still.")
-    return begin_draws(settled(state))
-
-
-def _check_drawing(state: State, player: str) -> int:
+def check_drawing(state: State, player: str) -> int:
+    """The seat of ``player``, who may draw now (AS-2)."""
     seat = state.seat(player)
     if seat not in state.waiting:
         raise RuleError("AS-2", f"Only a player with {_empty_hand(state)} draws now. {awaited(state)}")
@@ -48,27 +142,8 @@ def _check_drawing(state: State, player: str) -> int:
     return seat
 
 
-def draw(state: State, action: act.Draw) -> State:
-    """A player with an empty hand draws one card (AS-2)."""
-    seat = state.seat(action.player)
-    if state.phase is not Phase.DRAW or seat not in state.waiting:
-        only = f"Only a player with {_empty_hand(state)} draws, after the discards."
-        object_to(state, "AS-2", f"{only} {awaited(state)}")
-        if not state.deck:
-            raise RuleError("G-4", "The deck is empty: there is no card to draw.")
-        after = drawn(state, seat)
-        return after if state.phase is not Phase.DRAW else next_draw(after)
-    seat = _check_drawing(state, action.player)
-    return next_draw(without(drawn(state, seat), seat))
-
-
 def _empty_hand(state: State) -> str:
     """What counts as an empty hand at this table, in words (AS-16)."""
     if state.options.joker_only_may_draw:
         return "an empty hand, or one of Jokers alone,"
     return "an empty hand"
-
-
-def decline(state: State, action: act.Decline) -> State:
-    """A player with an empty hand draws none (AS-2)."""
-    return next_draw(without(state, _check_drawing(state, action.player)))

@@ -7,9 +7,17 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.api import RuleError
-from companion.games.astonishing.deck import FACES, HAND, JOKER, KING, POSITIONS, RESOURCES, face_card
+from companion.games.astonishing.deck import (
+    FACES,
+    HAND,
+    JOKER,
+    KING,
+    POSITIONS,
+    RESOURCES,
+    Pile,
+    face_card,
+)
 from companion.games.astonishing.options import SEAT, Options
-from companion.games.astonishing.pile import Pile
 from companion.games.whereabouts import Whereabouts
 
 DECK_PLACE = 1
@@ -195,12 +203,15 @@ class State:
                     return seat, position
         return None
 
-    def in_sight(self) -> tuple[str, ...]:
-        """The resource cards that lie where all can see them."""
-        installed = (
+    def installed_open(self) -> Cards:
+        """The installed cards that lie open: seat by seat, position by position."""
+        return tuple(
             card for positions in self.parts for cards in positions if cards is not None for card in cards
         )
-        return (*self.discards.cards, *installed)
+
+    def in_sight(self) -> Cards:
+        """The resource cards that lie where all can see them."""
+        return (*self.discards.cards, *self.installed_open())
 
     def lies(self, card: str) -> str | None:
         """Where all can see ``card`` lie, in words, or ``None`` while it is hidden."""

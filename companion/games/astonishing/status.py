@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.astonishing.deck import POSITIONS, RESOURCE_CODES, RESOURCES, spoken
-from companion.games.astonishing.pile import COLUMN
+from companion.games.astonishing.deck import COLUMN, POSITIONS, RESOURCE_CODES, RESOURCES, spoken
 from companion.games.astonishing.state import Phase, State
 from companion.games.words import capital, counted
 
@@ -20,7 +19,7 @@ def _faults(state: State) -> Iterator[str]:
     yield from _conservation(state)
     yield from _parts(state)
     yield from _exhibition(state)
-    yield from _moment(state)
+    yield from _waiting(state)
 
 
 def _counts(state: State) -> Iterator[str]:
@@ -69,7 +68,7 @@ def _exhibition(state: State) -> Iterator[str]:
         yield f"{counted(sum(state.jacks), 'Jack')} are held, of {cast} that were cast as votes."
 
 
-def _moment(state: State) -> Iterator[str]:
+def _waiting(state: State) -> Iterator[str]:
     anyone = state.phase not in (Phase.ROLL, Phase.OVER)
     if bool(state.waiting) != anyone:
         yield (

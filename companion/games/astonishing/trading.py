@@ -2,20 +2,236 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from companion.games.api import RuleError
-from companion.games.astonishing import actions as act
+from companion.games.api import Choice, RuleError
 from companion.games.astonishing.deck import JACK
-from companion.games.astonishing.moments import awaited
-from companion.games.astonishing.moving import check_hand, shown_and_kept, traded
+from companion.games.astonishing.move import (
+    CARDS_OR_NOTHING,
+    Move,
+    cards_in_words,
+    fields_with,
+    groups,
+    lot_in_words,
+    waiting_players,
+)
+from companion.games.astonishing.phases import INVENTION, awaited
 from companion.games.astonishing.state import Lot, Phase, State, object_to
+from companion.games.astonishing.transfers import check_hand, shown_and_kept, traded
 from companion.games.astonishing.turns import next_trade, without
+from companion.games.mat import TRAY
 from companion.games.tuples import with_value
-from companion.games.words import counted
+from companion.games.words import capital, counted
 
 MOST = 2
 """Cards of an offer, and of an answer."""
+
+
+class _Trading(Move):
+    """What is said of a trade."""
+
+    __slots__ = ()
+    PHASES = (Phase.TRADE,)
+    RULE = "AS-4"
+
+    def not_now(self, state: State) -> str:
+        """See the base."""
+        if state.phase in INVENTION:
+            return "Trades are made only in the Trade step, begun by those who played a Jack."
+        return Move.not_now(self, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(_Trading):
+    """The initiator of a trade lays one or two cards face up, or other ones than before; they are known from
+    then on (AS-4)."""
+
+    player: str
+    cards: tuple[str, ...]
+
+    TEXT = "{player} offers {cards}"
+    EXAMPLE = "Matt offers 7D 4S"
+    WHEN = "Trade, each Jack in order; again to revise the offer"
+    FIELDS = fields_with(cards=CARDS_OR_NOTHING)
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_trading(state, self.player)
+        _check_lot(state, Lot(self.cards), f"The offer of {self.player}")
+        if sorted(self.cards) == sorted(state.offer):
+            raise RuleError("AS-4", f"{self.player} offers that already. {awaited(state)}")
+        state = shown_and_kept(state, seat, self.cards)
+        return replace(
+            state,
+            waiting=(seat, *(other for other in state.waiting if other != seat)),
+            offer=self.cards,
+            answers=(None,) * len(state.players),
+        )
+
+    def laid_open(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """A first offer: how it is revised in the tray, no camera can tell."""
+        return {} if state.offer else {TRAY: self.cards}
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Offer]:
+        """One card or two of those in sight that were not, by those who played a Jack."""
+        for player in waiting_players(state):
+            yield from (cls(player, cards) for cards in groups(faces, MOST))
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Offer]:
+        """Without a Jack, or too many cards."""
+        if state.phase is not Phase.TRADE:
+            return
+        yield from cls.candidates(state, faces)
+        for seat in state.seats:
+            if seat not in state.waiting:
+                yield from (cls(state.players[seat], cards) for cards in groups(faces, MOST))
+        if not state.offer and len(faces) > MOST:
+            yield from (cls(player, tuple(faces)) for player in waiting_players(state))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(_Trading):
+    """Another player lays cards against the offer, face up or down, or other ones than before (AS-4)."""
+
+    player: str
+    lot: Lot
+
+    TEXT = "{player} answers with {lot}"
+    EXAMPLE = "Matt answers with 4S and a card"
+    WHEN = "where somebody wants it written down"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if not state.offer:
+            raise RuleError("AS-4", f"There is no offer to answer. {awaited(state)}")
+        if seat == state.acting:
+            raise RuleError("AS-4", f"{self.player} made the offer; the others answer it.")
+        _check_lot(state, self.lot, f"The answer of {self.player}")
+        check_hand(state, seat, len(self.lot))
+        state = shown_and_kept(state, seat, self.lot.cards)
+        return replace(state, answers=with_value(state.answers, seat, self.lot))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        label = f"{self.player}: {cards_in_words(self.lot.hidden)}"
+        return Choice(label, self, "face down", "Answers", seat=state.seat(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Answer]:
+        """Everything that everyone may lay."""
+        if state.offer:
+            lots = _lots(faces)
+            yield from (cls(player, lot) for player in state.players for lot in lots)
+
+
+@dataclass(frozen=True, slots=True)
+class Trade(_Trading):
+    """The initiator accepts: the offer and what is given for it change hands (AS-4)."""
+
+    player: str
+    given: Lot
+    other: str
+    taken: Lot
+
+    TEXT = "{player} gives {given} to {other} for {taken}"
+    EXAMPLE = "Matt gives 7D to Noah for two cards"
+    WHEN = "the trade"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat, other = _check_trading(state, self.player), state.seat(self.other)
+        if seat == other:
+            raise RuleError("AS-4", f"{self.player} trades with another player.")
+        _check_lot(state, self.given, f"The offer of {self.player}")
+        _check_lot(state, self.taken, f"The answer of {self.other}")
+        if self.given.hidden:
+            object_to(state, "AS-4", f"{self.player} lays the offer face up: say which cards are given.")
+        elif sorted(self.given.cards) != sorted(state.offer):
+            object_to(
+                state,
+                "AS-4",
+                f"What is given must lie open first: “{Offer(self.player, self.given.cards)}”.",
+            )
+        for giver, lot in ((seat, self.given), (other, self.taken)):
+            held = state.hands[giver]
+            if len(lot) > held:
+                player = state.players[giver]
+                raise RuleError(
+                    "G-4", f"{player} has {counted(held, 'card')} in hand, not {len(lot)} to give."
+                )
+        return next_trade(without(traded(state, seat, self.given, other, self.taken), seat))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        other = state.seat(self.other)
+        stands = state.answers[other] == self.taken
+        return Choice(
+            f"{capital(lot_in_words(self.taken))} from {self.other}",
+            self,
+            "the answer" if stands else "",
+            "Accept" if stands else "Take other cards",
+            seat=other,
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Trade]:
+        """Against the offer that lies there: the answers, and everything else that everyone may give."""
+        if not state.offer:
+            return
+        player, offered, lots = state.players[state.acting], Lot(state.offer), _lots(faces)
+        for other, standing in zip(state.players, state.answers, strict=True):
+            yield from (cls(player, offered, other, lot) for lot in lots)
+            if standing is not None and standing not in lots:
+                yield cls(player, offered, other, standing)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Trade]:
+        """For nothing, or unseen on both sides."""
+        if state.phase is not Phase.TRADE or not state.offer:
+            return
+        yield from cls.candidates(state, faces)
+        player = state.players[state.acting]
+        yield from (cls(player, Lot(state.offer), other, Lot()) for other in state.players)
+        yield from (cls(player, Lot((), 1), other, Lot((), 1)) for other in state.players)
+
+
+@dataclass(frozen=True, slots=True)
+class NoTrade(Move):
+    """The initiator offers nothing, or withdraws the offer (AS-4). Of a Jack that was passed over it can be
+    said all the same."""
+
+    player: str
+
+    TEXT = "{player} makes no trade"
+    ALSO = ("{player} withdraws", "{player} passes")
+    EXAMPLE = "Matt makes no trade"
+    WHEN = "the Jack passes, or the offer is withdrawn"
+    PHASES = (Phase.TRADE, Phase.EFFECTS, Phase.BUILD, Phase.RESOURCES)
+    RULE = "AS-4"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        if _passed_over(state, state.seat(self.player)):
+            return state
+        seat = _check_trading(state, self.player)
+        if state.phase is not Phase.TRADE or seat not in state.waiting:
+            raise RuleError("AS-4", f"{self.player} has no Jack to pass. {awaited(state)}")
+        return next_trade(without(state, seat))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        if state.offer:
+            return Choice("Withdraw the offer", self, confirm=f"Withdraw {self.player}'s offer?")
+        return Choice("No trade", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[NoTrade]:  # noqa: ARG003
+        """Those who played a Jack."""
+        return map(cls, waiting_players(state)) if state.phase is Phase.TRADE else iter(())
 
 
 def _check_trading(state: State, player: str) -> int:
@@ -28,34 +244,6 @@ def _check_trading(state: State, player: str) -> int:
     return seat
 
 
-def offer(state: State, action: act.Offer) -> State:
-    """Cards are laid face up; they are known from then on (AS-4)."""
-    seat = _check_trading(state, action.player)
-    _check_lot(state, Lot(action.cards), f"The offer of {action.player}")
-    if sorted(action.cards) == sorted(state.offer):
-        raise RuleError("AS-4", f"{action.player} offers that already. {awaited(state)}")
-    state = shown_and_kept(state, seat, action.cards)
-    return replace(
-        state,
-        waiting=(seat, *(other for other in state.waiting if other != seat)),
-        offer=action.cards,
-        answers=(None,) * len(state.players),
-    )
-
-
-def answer(state: State, action: act.Answer) -> State:
-    """Another player lays cards against the offer, face up or down (AS-4)."""
-    seat = state.seat(action.player)
-    if not state.offer:
-        raise RuleError("AS-4", f"There is no offer to answer. {awaited(state)}")
-    if seat == state.acting:
-        raise RuleError("AS-4", f"{action.player} made the offer; the others answer it.")
-    _check_lot(state, action.lot, f"The answer of {action.player}")
-    check_hand(state, seat, len(action.lot))
-    state = shown_and_kept(state, seat, action.lot.cards)
-    return replace(state, answers=with_value(state.answers, seat, action.lot))
-
-
 def _check_lot(state: State, lot: Lot, whose: str) -> None:
     if not 1 <= len(lot) <= MOST:
         object_to(
@@ -65,40 +253,13 @@ def _check_lot(state: State, lot: Lot, whose: str) -> None:
         )
 
 
-def trade(state: State, action: act.Trade) -> State:
-    """The offer and what is given for it change hands (AS-4)."""
-    seat, other = _check_trading(state, action.player), state.seat(action.other)
-    if seat == other:
-        raise RuleError("AS-4", f"{action.player} trades with another player.")
-    _check_lot(state, action.given, f"The offer of {action.player}")
-    _check_lot(state, action.taken, f"The answer of {action.other}")
-    if action.given.hidden:
-        object_to(state, "AS-4", f"{action.player} lays the offer face up: say which cards are given.")
-    elif sorted(action.given.cards) != sorted(state.offer):
-        object_to(
-            state,
-            "AS-4",
-            f"What is given must lie open first: “{act.Offer(action.player, action.given.cards)}”.",
-        )
-    for player, held, lot in (
-        (seat, state.hands[seat], action.given),
-        (other, state.hands[other], action.taken),
-    ):
-        if len(lot) > held:
-            raise RuleError(
-                "G-4", f"{state.players[player]} has {counted(held, 'card')} in hand, not {len(lot)} to give."
-            )
-    return next_trade(without(traded(state, seat, action.given, other, action.taken), seat))
-
-
-def no_trade(state: State, action: act.NoTrade) -> State:
-    """The Jack passes (AS-4). Of one that was passed over it can be said all the same."""
-    if _passed_over(state, state.seat(action.player)):
-        return state
-    seat = _check_trading(state, action.player)
-    if state.phase is not Phase.TRADE or seat not in state.waiting:
-        raise RuleError("AS-4", f"{action.player} has no Jack to pass. {awaited(state)}")
-    return next_trade(without(state, seat))
+def _lots(faces: Collection[str]) -> list[Lot]:
+    """What can be given for an offer: cards face down, cards in sight that were not, one of each."""
+    return [
+        *(Lot((), hidden) for hidden in range(1, MOST + 1)),
+        *(Lot(cards) for cards in groups(faces, MOST)),
+        *(Lot((card,), 1) for card in faces),
+    ]
 
 
 def _passed_over(state: State, seat: int) -> bool:

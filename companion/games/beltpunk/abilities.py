@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from companion.games.api import RuleError
-from companion.games.beltpunk import actions as act
-from companion.games.beltpunk import moves
+from companion.games.api import Choice, RuleError
+from companion.games.beltpunk import transfers
 from companion.games.beltpunk.deck import spoken, suit_of
-from companion.games.beltpunk.moments import DRAW, EXCHANGE, SUIT_ACTIONS, SWAP, TAKE, awaited, offered
-from companion.games.beltpunk.overflow import after_ability
+from companion.games.beltpunk.move import Move
+from companion.games.beltpunk.phases import DRAW, EXCHANGE, SUIT_ACTIONS, SWAP, TAKE, awaited, offered
 from companion.games.beltpunk.state import Phase, State
-from companion.games.words import listed
+from companion.games.beltpunk.turns import after_ability, overflow_waived
+from companion.games.words import capital, counted, listed
+
+
+class Ability(Move):
+    """What can follow a discard; ``ABILITY`` is the suit's action that it is, empty for none of them."""
+
+    __slots__ = ()
+    ABILITY: ClassVar[str] = ""
+    PHASES = (Phase.ABILITY,)
+    RULE = "BH-6"
+
+    def not_now(self, state: State) -> str:  # noqa: ARG002
+        """See the base."""
+        return "A discard brings one action, right after it, and no more."
 
 
 def may_take(state: State, card: str) -> bool:
@@ -45,52 +60,362 @@ def _check_takeable(state: State, card: str) -> None:
         )
 
 
-def decline(state: State, action: act.Decline) -> State:
+def _may_act(state: State, seat: int) -> bool:
+    return state.phase is Phase.ABILITY and seat == state.acting
+
+
+def _against_the_rules(state: State, player: str, move: Callable[[State, int], State]) -> State:
+    """``move`` done: as the action of the discard, if ``player`` may take one now; else beside it. What
+    refuses
+    it now is no rule of the game any more: there are no such cards (G-4)."""
+    seat = state.seat(player)
+    try:
+        after = move(state, seat)
+    except RuleError as fault:
+        raise RuleError("G-4", fault.sentence) from None
+    return after_ability(after) if _may_act(state, seat) else after
+
+
+def _acting(state: State, ability: str) -> str | None:
+    """The player who may take ``ability`` now, if anybody may."""
+    if state.acting is None or ability not in SUIT_ACTIONS[suit_of(state.discard or "")]:
+        return None
+    return state.players[state.acting]
+
+
+def _takeable(state: State) -> Iterator[str]:
+    return (card for conveyor in state.conveyors for card in conveyor if may_take(state, card))
+
+
+def _in_machine(state: State) -> Iterator[str]:
+    return (card for conveyor in state.conveyors for card in conveyor)
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Ability):
     """Takes neither of the two actions (BH-6)."""
-    _check_acting(state, action.player)
-    return after_ability(state)
+
+    player: str
+
+    TEXT = "{player} declines"
+    ALSO = ("{player} passes",)
+    EXAMPLE = "Matt declines"
+    WHEN = "neither of the suit's actions"
+    HEADING = SWAP
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        _check_acting(state, self.player)
+        return after_ability(state)
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """A card still owed by Swap is not placed; an Overflow is let be."""
+        if state.seat(self.player) == state.acting:
+            if state.phase is Phase.SWAP:
+                return after_ability(state)
+            if state.phase is Phase.OVERFLOW:
+                return overflow_waived(state)
+        raise refusal
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("Neither", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Decline]:  # noqa: ARG003
+        """Whoever is to act."""
+        if state.acting is not None:
+            yield cls(state.players[state.acting])
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Decline]:  # noqa: ARG003
+        """Everyone."""
+        return (cls(player) for player in state.players)
 
 
-def draw(state: State, action: act.Draw) -> State:
+@dataclass(frozen=True, slots=True)
+class Draw(Ability):
     """The top card of the deck goes to the hand, unseen (BH-6)."""
-    seat = _check_ability(state, action.player, DRAW)
-    return after_ability(moves.draw_card(state, seat))
+
+    player: str
+
+    TEXT = "{player} draws"
+    ALSO = ("{player} draws a card",)
+    EXAMPLE = "Matt draws"
+    WHEN = "Draw"
+    ABILITY = DRAW
+    HEADING = DRAW
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return after_ability(transfers.draw_card(state, _check_ability(state, self.player, DRAW)))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At any moment."""
+        return _against_the_rules(state, self.player, transfers.draw_card)
+
+    def not_now(self, state: State) -> str:
+        """See the base."""
+        if state.phase in (Phase.SET_UP, Phase.PLACE):
+            return "The card that each draws at a turn's beginning is counted by itself."
+        return Ability.not_now(self, state)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice("Draw the top card", self, f"{counted(state.deck, 'card')} left", DRAW)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Draw]:  # noqa: ARG003
+        """Whoever may draw now."""
+        player = _acting(state, DRAW)
+        if player is not None:
+            yield cls(player)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Draw]:  # noqa: ARG003
+        """Everyone."""
+        return (cls(player) for player in state.players)
 
 
-def take_from_machine(state: State, action: act.TakeFromMachine) -> State:
-    """Take from scrap, a card of The Machine (BH-6, BH-7)."""
-    seat = _check_ability(state, action.player, TAKE)
-    _check_takeable(state, action.card)
-    return after_ability(moves.take_from_machine(state, seat, action.card))
+@dataclass(frozen=True, slots=True)
+class TakeFromMachine(Ability):
+    """Take from scrap: a card of The Machine goes to the hand, seen by all (BH-6, BH-7)."""
+
+    player: str
+    card: str
+
+    TEXT = "{player} takes {card} from The Machine"
+    EXAMPLE = "Matt takes Gears-5 from The Machine"
+    WHEN = "Take from scrap"
+    ABILITY = TAKE
+    HEADING = TAKE
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_ability(state, self.player, TAKE)
+        _check_takeable(state, self.card)
+        return after_ability(transfers.take_from_machine(state, seat, self.card))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At any moment."""
+        return _against_the_rules(
+            state, self.player, lambda s, seat: transfers.take_from_machine(s, seat, self.card)
+        )
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(capital(spoken(self.card)), self, "from The Machine", TAKE)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromMachine]:  # noqa: ARG003
+        """Every card that may be taken now."""
+        player = _acting(state, TAKE)
+        return (cls(player, card) for card in _takeable(state)) if player is not None else iter(())
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromMachine]:  # noqa: ARG003
+        """Every card of The Machine, by everyone."""
+        return (cls(player, card) for player in state.players for card in _in_machine(state))
 
 
-def take_from_pile(state: State, action: act.TakeFromPile) -> State:
-    """Take from scrap, a card of a player's pile, unseen (BH-6, BH-7)."""
-    seat = _check_ability(state, action.player, TAKE)
-    return after_ability(moves.take_from_pile(state, seat, state.seat(action.owner)))
+@dataclass(frozen=True, slots=True)
+class TakeFromPile(Ability):
+    """Take from scrap: a card of a player's pile goes to the hand, unseen (BH-6, BH-7)."""
+
+    player: str
+    owner: str
+
+    TEXT = "{player} takes a card from the pile of {owner}"
+    EXAMPLE = "Matt takes a card from the pile of Noah"
+    WHEN = "Take from scrap, a player's pile (one's own too)"
+    ABILITY = TAKE
+    HEADING = TAKE
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_ability(state, self.player, TAKE)
+        return after_ability(transfers.take_from_pile(state, seat, state.seat(self.owner)))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At any moment."""
+        pile = state.seat(self.owner)
+        return _against_the_rules(state, self.player, lambda s, seat: transfers.take_from_pile(s, seat, pile))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(f"From the pile of {self.owner}", self, _pile(state, self.owner), TAKE)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromPile]:  # noqa: ARG003
+        """Every pile, one's own too."""
+        player = _acting(state, TAKE)
+        return (cls(player, owner) for owner in state.players) if player is not None else iter(())
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromPile]:  # noqa: ARG003
+        """Every pile, by everyone."""
+        return (cls(player, owner) for player in state.players for owner in state.players)
 
 
-def swap_from_machine(state: State, action: act.SwapFromMachine) -> State:
-    """Swap with scrap in The Machine, its first half: the card taken (BH-6, BH-7)."""
-    seat = _check_ability(state, action.player, SWAP)
-    _check_takeable(state, action.card)
-    return replace(moves.take_from_machine(state, seat, action.card), phase=Phase.SWAP)
+@dataclass(frozen=True, slots=True)
+class SwapFromMachine(Ability):
+    """Swap with scrap, its first half: a card of The Machine goes to the hand (BH-6, BH-7)."""
+
+    player: str
+    card: str
+
+    TEXT = "{player} swaps for {card} from The Machine"
+    EXAMPLE = "Matt swaps for Gears-5 from The Machine"
+    WHEN = "Swap with scrap; followed by “Matt places Parts-2”"
+    ABILITY = SWAP
+    HEADING = SWAP
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_ability(state, self.player, SWAP)
+        _check_takeable(state, self.card)
+        return replace(transfers.take_from_machine(state, seat, self.card), phase=Phase.SWAP)
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At any moment; the card to be placed is then owed only by whoever is to act."""
+        seat = state.seat(self.player)
+        after = transfers.take_from_machine(state, seat, self.card)
+        return replace(after, phase=Phase.SWAP) if _may_act(state, seat) else after
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(capital(spoken(self.card)), self, "from The Machine", SWAP)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[SwapFromMachine]:  # noqa: ARG003
+        """Every card that may be taken now."""
+        player = _acting(state, SWAP)
+        return (cls(player, card) for card in _takeable(state)) if player is not None else iter(())
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[SwapFromMachine]:  # noqa: ARG003
+        """Every card of The Machine, by everyone."""
+        return (cls(player, card) for player in state.players for card in _in_machine(state))
 
 
-def place_in_machine(state: State, action: act.PlaceInMachine) -> State:
-    """Swap with scrap in The Machine, its second half: the card placed (BH-6, BH-7)."""
-    seat = _check_acting(state, action.player)
-    placed = moves.place_in_machine(state, seat, action.card)
-    return after_ability(replace(placed, swapped_in=action.card))
+@dataclass(frozen=True, slots=True)
+class PlaceInMachine(Move):
+    """Swap with scrap, its second half: a card of the hand goes to its conveyor (BH-6, BH-7)."""
+
+    player: str
+    card: str
+
+    TEXT = "{player} places {card}"
+    EXAMPLE = "Matt places Parts-2"
+    WHEN = "Swap with scrap, its second half"
+    PHASES = (Phase.SWAP,)
+    RULE = "BH-6"
+    HEADING = SWAP
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_acting(state, self.player)
+        placed = transfers.place_in_machine(state, seat, self.card)
+        return after_ability(replace(placed, swapped_in=self.card))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At any moment."""
+        return transfers.place_in_machine(state, state.seat(self.player), self.card)
+
+    def not_now(self, state: State) -> str:  # noqa: ARG002
+        """See the base."""
+        return "A card is placed in The Machine only after one was taken from it by Swap."
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[PlaceInMachine]:
+        """Every card in sight that was not, by whoever is to act."""
+        acting = state.players[state.acting] if state.acting is not None else ""
+        return (cls(acting, card) for card in faces)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[PlaceInMachine]:
+        """Every card in sight that was not, by everyone."""
+        return (cls(player, card) for player in state.players for card in faces)
 
 
-def swap_with_pile(state: State, action: act.SwapWithPile) -> State:
-    """Swap with scrap in a player's pile, unseen (BH-6, BH-7)."""
-    seat = _check_ability(state, action.player, SWAP)
-    return after_ability(moves.swap_with_pile(state, seat, state.seat(action.owner)))
+@dataclass(frozen=True, slots=True)
+class SwapWithPile(Ability):
+    """Swap with scrap, with a player's pile: both cards go unseen (BH-6, BH-7)."""
+
+    player: str
+    owner: str
+
+    TEXT = "{player} swaps a card with the pile of {owner}"
+    EXAMPLE = "Matt swaps a card with the pile of Noah"
+    WHEN = "Swap with scrap, a player's pile"
+    ABILITY = SWAP
+    HEADING = SWAP
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_ability(state, self.player, SWAP)
+        return after_ability(transfers.swap_with_pile(state, seat, state.seat(self.owner)))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At any moment."""
+        pile = state.seat(self.owner)
+        return _against_the_rules(state, self.player, lambda s, seat: transfers.swap_with_pile(s, seat, pile))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(f"With the pile of {self.owner}", self, _pile(state, self.owner), SWAP)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[SwapWithPile]:  # noqa: ARG003
+        """Every pile, one's own too."""
+        player = _acting(state, SWAP)
+        return (cls(player, owner) for owner in state.players) if player is not None else iter(())
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[SwapWithPile]:  # noqa: ARG003
+        """Every pile, by everyone."""
+        return (cls(player, owner) for player in state.players for owner in state.players)
 
 
-def exchange(state: State, action: act.Exchange) -> State:
-    """Two hands give each other a card, unseen by the rest (BH-6)."""
-    seat = _check_ability(state, action.player, EXCHANGE)
-    return after_ability(moves.exchange(state, seat, state.seat(action.other)))
+@dataclass(frozen=True, slots=True)
+class Exchange(Ability):
+    """Two players give each other a card of their choice, unseen by the others (BH-6)."""
+
+    player: str
+    other: str
+
+    TEXT = "{player} exchanges a card with {other}"
+    EXAMPLE = "Matt exchanges a card with Noah"
+    WHEN = "Exchange"
+    ABILITY = EXCHANGE
+    HEADING = EXCHANGE
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_ability(state, self.player, EXCHANGE)
+        return after_ability(transfers.exchange(state, seat, state.seat(self.other)))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At any moment."""
+        other = state.seat(self.other)
+        return _against_the_rules(state, self.player, lambda s, seat: transfers.exchange(s, seat, other))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        held = counted(state.hands[state.seat(self.other)], "card")
+        return Choice(f"With {self.other}", self, f"{held} in hand", EXCHANGE)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Exchange]:  # noqa: ARG003
+        """Everyone."""
+        player = _acting(state, EXCHANGE)
+        return (cls(player, other) for other in state.players) if player is not None else iter(())
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Exchange]:  # noqa: ARG003
+        """Everyone with everyone."""
+        return (cls(player, other) for player in state.players for other in state.players)
+
+
+def _pile(state: State, owner: str) -> str:
+    return counted(state.scrap[state.seat(owner)], "card")

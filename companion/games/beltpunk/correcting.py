@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from companion.games.amending import Correction
 from companion.games.api import RuleError
-from companion.games.beltpunk.changes import check_card
 from companion.games.beltpunk.deck import DECK, PLACE, SUITS, conveyor_of, spoken
-from companion.games.beltpunk.discarding import next_discard
-from companion.games.beltpunk.overflow import go_on
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, ShownSet, name_set, named_or_not
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
+from companion.games.beltpunk.transfers import check_card
+from companion.games.beltpunk.turns import after_overflow, next_discard
 from companion.games.whereabouts import Whereabouts
 from companion.games.words import capital
 
@@ -47,7 +46,7 @@ def corrected(state: State, correction: Correction) -> State:
     if any(state.revealed) and state.phase is Phase.DISCARD:
         after = next_discard(after)
     if state.phase is Phase.OVERFLOW:
-        after = go_on(after)
+        after = after_overflow(after)
     _refuse_new_faults(state, after)
     return after
 

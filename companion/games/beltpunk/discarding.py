@@ -1,97 +1,203 @@
-"""Revealed cards go to The Machine one after the other (BH-4, BH-5)."""
+"""Cards are placed, turned up, and go to The Machine one after the other (BH-4, BH-5)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
-from companion.games.api import RuleError
-from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.changes import brought_to_light, laid_on_conveyor
+from companion.games.api import Choice, RuleError
 from companion.games.beltpunk.deck import spoken, suit_of
-from companion.games.beltpunk.moments import awaited, next_to_discard
-from companion.games.beltpunk.scoring import begin_scoring
+from companion.games.beltpunk.move import Move
+from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.transfers import brought_to_light, check_card
+from companion.games.beltpunk.turns import (
+    after_ability,
+    all_placed,
+    discarded,
+    next_discard,
+    next_to_discard,
+    overflow_waived,
+)
 from companion.games.beltpunk.whereabouts import hand_bit
-from companion.games.tuples import with_value
+from companion.games.tuples import changed, with_value
+from companion.games.words import capital
 
 
-def all_placed(state: State) -> State:
-    """Everyone has a card of their hand face down (BH-4), but for those who have none or lie open already."""
-    placed = tuple(
-        hand > 0 and lying is None for hand, lying in zip(state.hands, state.revealed, strict=True)
-    )
-    laid = replace(
-        state,
-        phase=Phase.REVEAL,
-        hands=tuple(hand - has for hand, has in zip(state.hands, placed, strict=True)),
-        placed=placed,
-    )
-    return laid if any(placed) else next_discard(laid)
+@dataclass(frozen=True, slots=True)
+class AllPlaced(Move):
+    """Everyone has a card face down and turns it up now (BH-4)."""
+
+    TEXT = "everyone reveals"
+    EXAMPLE = "everyone reveals"
+    WHEN = "all have placed a card (may be left out, as the draws are)"
+    PHASES = (Phase.PLACE,)
+    RULE = "BH-4"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return all_placed(state)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("All have placed: reveal", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllPlaced]:  # noqa: ARG003
+        """The one there is."""
+        yield cls()
 
 
-def reveal(state: State, action: act.Reveal) -> State:
+@dataclass(frozen=True, slots=True)
+class Reveal(Move):
     """A card placed is turned up; the last one begins the discards (BH-4, BH-5)."""
-    seat = state.seat(action.player)
-    if state.phase is Phase.PLACE:
-        state = all_placed(state)
-    lying = state.revealed[seat]
-    if lying is not None:
-        raise RuleError("BH-4", f"{action.player} has revealed {spoken(lying)} already; one card each.")
-    hidden = brought_to_light(state, (action.card,), hand_bit(seat), f"the hand of {action.player}")
-    if state.hands[seat] == 0:
-        hidden = hidden.emptied(hand_bit(seat))
-    state = replace(
-        state,
-        placed=with_value(state.placed, seat, False),
-        revealed=with_value(state.revealed, seat, action.card),
-        hidden=hidden,
-    )
-    return next_discard(state)
 
+    player: str
+    card: str
 
-def next_discard(state: State) -> State:
-    """The next card in Machine Order (BH-5), or the scoring once none is left."""
-    if any(state.placed):  # a table that went on before all were turned up
-        return replace(state, phase=Phase.REVEAL, acting=None, discard=None, swapped_in=None)
-    if not any(state.revealed):
-        return begin_scoring(state)
-    acting = state.revealed.index(next_to_discard(state))
-    return replace(state, phase=Phase.DISCARD, acting=acting, discard=None, swapped_in=None)
+    TEXT = "{player} reveals {card}"
+    EXAMPLE = "Matt reveals Steam-3"
+    WHEN = "for each player"
+    PHASES = (Phase.PLACE, Phase.REVEAL)
+    RULE = "BH-4"
+    HEADING = "Reveal"
 
-
-def discard(state: State, action: act.Discard) -> State:
-    """The next card in Machine Order goes to its conveyor (BH-5)."""
-    seat = state.seat(action.player)
-    card = next_to_discard(state)
-    lying = state.revealed[seat]
-    if lying is None:
-        raise RuleError("BH-5", f"{action.player} has no card left to discard this turn. {awaited(state)}")
-    if action.card != lying:
-        raise RuleError("BH-4", f"{action.player} revealed {spoken(lying)}, so that is the card to discard.")
-    if lying != card:
-        raise RuleError(
-            "BH-5",
-            f"{_order_reason(card, lying)}, so {state.players[state.revealed.index(card)]} discards "
-            f"{spoken(card)} before {action.player} discards {spoken(lying)}.",
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if state.phase is Phase.PLACE:
+            state = all_placed(state)
+        lying = state.revealed[seat]
+        if lying is not None:
+            raise RuleError("BH-4", f"{self.player} has revealed {spoken(lying)} already; one card each.")
+        hidden = brought_to_light(state, (self.card,), hand_bit(seat), f"the hand of {self.player}")
+        if state.hands[seat] == 0:
+            hidden = hidden.emptied(hand_bit(seat))
+        state = replace(
+            state,
+            placed=with_value(state.placed, seat, False),
+            revealed=with_value(state.revealed, seat, self.card),
+            hidden=hidden,
         )
-    return discarded(state, seat)
+        return next_discard(state)
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At another moment, or another card than the one that lies there."""
+        return _revealed(state, state.seat(self.player), self.card)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Reveal]:
+        """Every card in sight that was not, by everyone."""
+        return (cls(player, card) for player in state.players for card in faces)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Reveal]:
+        """Every card but the one that lies there."""
+        before = zip(state.players, state.revealed, strict=True)
+        return (cls(player, card) for player, lying in before for card in faces if card != lying)
 
 
-def discarded(state: State, seat: int) -> State:
-    """``state`` with the card revealed by ``seat`` on its conveyor, its action to be taken."""
-    card = state.revealed[seat] or ""
-    return replace(
-        state,
-        phase=Phase.ABILITY,
-        acting=seat,
-        revealed=with_value(state.revealed, seat, None),
-        conveyors=laid_on_conveyor(state, card),
-        discard=card,
-        swapped_in=None,
-    )
+@dataclass(frozen=True, slots=True)
+class Discard(Move):
+    """The next card in Machine Order goes to its conveyor (BH-5)."""
+
+    player: str
+    card: str
+
+    TEXT = "{player} discards {card}"
+    EXAMPLE = "Matt discards Steam-3"
+    WHEN = "in Machine Order, each followed by an action of its suit, or by “Matt declines”"
+    PHASES = (Phase.DISCARD,)
+    RULE = "BH-5"
+    HEADING = "Discard"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        card = next_to_discard(state)
+        lying = state.revealed[seat]
+        if lying is None:
+            raise RuleError("BH-5", f"{self.player} has no card left to discard this turn. {awaited(state)}")
+        if self.card != lying:
+            raise RuleError(
+                "BH-4", f"{self.player} revealed {spoken(lying)}, so that is the card to discard."
+            )
+        if lying != card:
+            raise RuleError(
+                "BH-5",
+                f"{_order_reason(card, lying)}, so {state.players[state.revealed.index(card)]} discards "
+                f"{spoken(card)} before {self.player} discards {spoken(lying)}.",
+            )
+        return discarded(state, seat)
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Before its turn, or another card than was revealed; who was to act lets that be."""
+        check_card(self.card)
+        if state.phase is Phase.ABILITY:
+            state = after_ability(state)
+        if state.phase is Phase.OVERFLOW:
+            state = overflow_waived(state)
+        if state.phase not in (Phase.REVEAL, Phase.DISCARD):
+            raise refusal
+        seat = state.seat(self.player)
+        return discarded(_revealed(state, seat, self.card), seat)
+
+    def rule_now(self, state: State) -> str:
+        """See the base."""
+        if state.phase in (Phase.PLACE, Phase.REVEAL):
+            return "BH-4"
+        return "BH-6" if state.phase is Phase.ABILITY else self.RULE
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(f"{capital(spoken(self.card))} to the {suit_of(self.card)} conveyor", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Discard]:  # noqa: ARG003
+        """The cards that lie open, by whoever is asked."""
+        acting = state.players[state.acting] if state.acting is not None else ""
+        return (cls(acting, card) for card in state.revealed if card is not None)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Discard]:
+        """Each player's card that lies open, and every card in sight that was not."""
+        for player, lying in zip(state.players, state.revealed, strict=True):
+            yield from (cls(player, card) for card in dict.fromkeys((lying, *faces)) if card)
 
 
 def _order_reason(first: str, later: str) -> str:
     if suit_of(first) == suit_of(later):
         return f"Of two {suit_of(first)} cards the lower number comes first"
     return f"{suit_of(first)} comes before {suit_of(later)} in Machine Order"
+
+
+def _revealed(state: State, seat: int, card: str) -> State:
+    """The card before ``seat`` is ``card``; one that lay there goes back to the hand."""
+    lying = state.revealed[seat]
+    if lying == card:
+        return state
+    hands, hidden = state.hands, state.hidden
+    if lying is not None:
+        hands, hidden = changed(hands, seat, +1), hidden.put_away(lying, hand_bit(seat))
+    elif not state.placed[seat] and not hands[seat]:
+        raise RuleError("G-4", f"{state.players[seat]} has no card in hand to reveal.")
+    if not state.placed[seat]:
+        hands = changed(hands, seat, -1)
+    laid = replace(
+        state,
+        hands=hands,
+        hidden=hidden,
+        placed=with_value(state.placed, seat, False),
+        revealed=with_value(state.revealed, seat, None),
+    )
+    hidden = brought_to_light(
+        replace(laid, hands=changed(hands, seat, +1)),
+        (card,),
+        hand_bit(seat),
+        f"the hand of {state.players[seat]}",
+    )
+    if not hands[seat]:
+        hidden = hidden.emptied(hand_bit(seat))
+    laid = replace(laid, revealed=with_value(laid.revealed, seat, card), hidden=hidden)
+    asked = (Phase.REVEAL, Phase.DISCARD)
+    return next_discard(laid) if state.phase in asked else laid

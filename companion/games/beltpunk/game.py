@@ -6,21 +6,29 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games import words
-from companion.games.api import Choice, GameError, Option, Prompt, ScoreSheet, SeatView, ZoneInfo
+from companion.games.api import (
+    Choice,
+    GameError,
+    Option,
+    Prompt,
+    RecordLine,
+    ScoreSheet,
+    SeatView,
+    Successor,
+    ZoneInfo,
+)
 from companion.games.beltpunk import (
     correcting,
     deck,
-    grammar,
     layout,
-    legal,
     plain,
     prompts,
-    rules,
     sheets,
     status,
 )
 from companion.games.beltpunk.actions import Action
 from companion.games.beltpunk.options import OPTIONS, read_options
+from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State, new_match
 
 
@@ -31,6 +39,7 @@ class BeltpunkHaberdasher:
     title = "Beltpunk Haberdasher"
     edition = "1.0.0"
     seats = range(2, 5)
+    record_cards = "cards are written Steam-7, or as the poker card standing in, 7S."
     rolls: tuple[type[Any], ...] = ()
 
     def options(self) -> tuple[Option, ...]:
@@ -49,31 +58,37 @@ class BeltpunkHaberdasher:
         return new_match(tuple(players), read_options(options))
 
     def parse(self, text: str, state: State) -> Action:
-        return grammar.parse(text, state)
+        return PLAY.parse(text, state)
 
     def apply(self, state: State, action: Action) -> State:
-        return rules.apply(state, action)
+        return PLAY.apply(state, action)
+
+    def record_lines(self) -> tuple[RecordLine, ...]:
+        return PLAY.record_lines()
 
     def prompt(self, state: State) -> Prompt:
         return prompts.prompt(state)
 
     def actions(self, state: State, faces: Collection[str]) -> Iterator[Action]:
-        return legal.actions(state, faces)
+        return (successor.action for successor in PLAY.successors(state, faces))
+
+    def successors(self, state: State, faces: Collection[str]) -> Iterator[Successor[State, Action]]:
+        return PLAY.successors(state, faces)
 
     def corrections(self, state: State, card: str) -> Iterator[str]:
         return correcting.corrections(state, card)
 
     def overrules(self, state: State, faces: Collection[str]) -> Iterator[Choice]:
-        return legal.overrules(state, faces)
+        return PLAY.overrules(state, faces)
 
     def appraise(self, state: State, action: Action) -> str:
-        return sheets.appraise(state, action)
+        return PLAY.appraise(state, action)
 
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return layout.layout(state)
 
     def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
-        return layout.seen(state, action)
+        return PLAY.seen(state, action, layout.layout)
 
     def card_from_deck(self, state: State, code: str) -> str | None:
         return deck.from_code(code, state.options.suit_map)

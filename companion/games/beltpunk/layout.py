@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.amending import Overrule
 from companion.games.api import SeatView, ZoneInfo
-from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import SUITS, spoken
-from companion.games.beltpunk.rules import apply
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
@@ -19,15 +16,6 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
     lying = dict(zip(CONVEYORS, state.conveyors, strict=True))
     for seat, card in enumerate(state.revealed):
         lying[seat_zone(seat)] = () if card is None else (card,)
-    return lying
-
-
-def seen(state: State, action: act.Action) -> dict[str, tuple[str, ...]]:
-    """The mat the moment ``action`` is made: a set that is shown lies in the tray. Raises ``RuleError``."""
-    lying = layout(apply(state, action))
-    move = action.action if isinstance(action, Overrule) else action
-    if isinstance(move, act.ShowSet):
-        lying[TRAY] = move.cards
     return lying
 
 

@@ -2,45 +2,88 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
-from companion.games.api import RuleError
-from companion.games.beltpunk import actions as act
+from companion.games.api import Choice, RuleError
 from companion.games.beltpunk.deck import SUITS
-from companion.games.beltpunk.discarding import next_discard
-from companion.games.beltpunk.moments import awaited
+from companion.games.beltpunk.move import Move
+from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.turns import after_overflow
 from companion.games.beltpunk.whereabouts import pile_bit
 from companion.games.tuples import changed, with_value
+from companion.games.words import counted
 
 
-def after_ability(state: State) -> State:
-    """Overflow is checked once, now (BH-8); without one the next discard follows."""
-    return go_on(replace(state, phase=Phase.OVERFLOW))
+@dataclass(frozen=True, slots=True)
+class TakeConveyor(Move):
+    """An overflowing conveyor is taken face down into the acting player's Scrap Pile (BH-8)."""
+
+    player: str
+    suit: str
+
+    TEXT = "{player} takes the {suit} conveyor"
+    EXAMPLE = "Matt takes the Gears conveyor"
+    WHEN = "for each conveyor that overflows, after the action"
+    PHASES = (Phase.OVERFLOW,)
+    RULE = "BH-8"
+    HEADING = "Take a conveyor"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if self.suit not in SUITS:
+            raise RuleError("BH-1", f"There is no {self.suit} conveyor.")
+        place = SUITS.index(self.suit)
+        if seat != state.acting or place not in state.overflowing:
+            raise RuleError("BH-8", awaited(state))
+        return after_overflow(_put_in_pile(state, seat, place))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """A conveyor that does not overflow, or into another pile."""
+        if self.suit not in SUITS:
+            raise refusal
+        place = SUITS.index(self.suit)
+        if not taken_and_staying(state, place)[0]:
+            raise RuleError("G-4", f"There is no card on the {self.suit} conveyor to take.")
+        return _put_in_pile(state, state.seat(self.player), place)
+
+    def not_now(self, state: State) -> str:
+        """See the base."""
+        if self.suit not in SUITS:
+            return Move.not_now(self, state)
+        lying = len(state.conveyors[SUITS.index(self.suit)])
+        return (
+            f"The {self.suit} conveyor is taken only when, after an action, it holds more cards than "
+            f"there are players ({len(state.players)}); it holds {lying}."
+        )
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        taken = taken_and_staying(state, SUITS.index(self.suit))[0]
+        return Choice(f"{self.player} takes the {self.suit} conveyor", self, counted(len(taken), "card"))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeConveyor]:  # noqa: ARG003
+        """The conveyors that overflow, by whoever is to act."""
+        acting = state.players[state.acting] if state.acting is not None else ""
+        return (cls(acting, SUITS[place]) for place in state.overflowing)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[TakeConveyor]:  # noqa: ARG003
+        """Every conveyor, by everyone."""
+        return (cls(player, suit) for player in state.players for suit in SUITS)
 
 
-def take_conveyor(state: State, action: act.TakeConveyor) -> State:
-    """An overflowing conveyor goes into the acting player's pile (BH-8)."""
-    seat = state.seat(action.player)
-    if action.suit not in SUITS:
-        raise RuleError("BH-1", f"There is no {action.suit} conveyor.")
-    place = SUITS.index(action.suit)
-    if seat != state.acting or place not in state.overflowing:
-        raise RuleError("BH-8", awaited(state))
-    return go_on(put_in_pile(state, seat, place))
+def taken_and_staying(state: State, place: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards of an overflowing conveyor that are taken, and those that stay (BH-8)."""
+    keeps = state.swapped_in if state.options.placed_card_stays else None
+    cards = state.conveyors[place]
+    return tuple(c for c in cards if c != keeps), tuple(c for c in cards if c == keeps)
 
 
-def go_on(state: State) -> State:
-    """The next discard, once no conveyor overflows any more."""
-    return state if state.overflowing else next_discard(state)
-
-
-def waived(state: State) -> State:
-    """The next discard, though conveyors overflow that the table lets be (G-2)."""
-    return next_discard(replace(state, waived=tuple(sorted({*state.waived, *state.overflowing}))))
-
-
-def put_in_pile(state: State, seat: int, place: int) -> State:
+def _put_in_pile(state: State, seat: int, place: int) -> State:
     """``state`` with a conveyor face down in the pile of ``seat``, but for a card that stays (BH-8)."""
     taken, stays = taken_and_staying(state, place)
     hidden = state.hidden
@@ -53,10 +96,3 @@ def put_in_pile(state: State, seat: int, place: int) -> State:
         scrap=changed(state.scrap, seat, len(taken)),
         hidden=hidden,
     )
-
-
-def taken_and_staying(state: State, place: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards of an overflowing conveyor that are taken, and those that stay (BH-8)."""
-    keeps = state.swapped_in if state.options.placed_card_stays else None
-    cards = state.conveyors[place]
-    return tuple(c for c in cards if c != keeps), tuple(c for c in cards if c == keeps)

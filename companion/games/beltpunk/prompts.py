@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from companion.games.api import CardEntry, Choice, Prompt, Scene
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken, suit_of
-from companion.games.beltpunk.legal import abilities
-from companion.games.beltpunk.moments import DRAW, EXCHANGE, SWAP, TAKE, awaited
+from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken
 from companion.games.beltpunk.overflow import taken_and_staying
+from companion.games.beltpunk.phases import awaited
+from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.whereabouts import DECK_BIT, hand_bit
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.words import capital, counted, listed
+from companion.games.words import capital, listed
 
 
 def prompt(state: State) -> Prompt:
@@ -49,7 +47,8 @@ def _acting(state: State) -> tuple[int, str]:
 
 
 def _set_up(state: State) -> Prompt:
-    turn_up = CardEntry("Turn up", _may_come_from(state, DECK_BIT), after=str(act.TurnUp("")))
+    before, after = act.TurnUp.line_around("card")
+    turn_up = CardEntry("Turn up", _may_come_from(state, DECK_BIT), before, after)
     entries = (turn_up,) if state.turned_up < len(state.players) else ()
     if state.foreman is not None:
         return Prompt("turn-up", awaited(state), "Turn up cards", watches=CONVEYORS, entries=entries)
@@ -84,7 +83,7 @@ def _place(state: State) -> Prompt:
         "Press REVEAL when all have placed.",
         "Place a card",
         seats=tuple(range(seats)),
-        choices=(Choice("All have placed: reveal", act.AllPlaced()),),
+        choices=(act.AllPlaced().choice(state),),
         on_reveal=act.AllPlaced(),
         watches=tuple(seat_zone(seat) for seat in range(seats)),
     )
@@ -110,11 +109,9 @@ def _reveal(state: State) -> Prompt:
 
 def _reveal_entry(state: State, seat: int) -> CardEntry:
     player = state.players[seat]
+    before, after = act.Reveal.line_around("card", player=player)
     return CardEntry(
-        f"{player} reveals",
-        _may_come_from(state, hand_bit(seat)),
-        before=str(act.Reveal(player, "")),
-        zone=seat_zone(seat),
+        f"{player} reveals", _may_come_from(state, hand_bit(seat)), before, after, zone=seat_zone(seat)
     )
 
 
@@ -127,7 +124,7 @@ def _discard(state: State) -> Prompt:
         awaited(state),
         f"{player} discards",
         seats=(seat,),
-        choices=(Choice(f"{capital(spoken(card))} to the {suit_of(card)} conveyor", action),),
+        choices=(action.choice(state),),
         on_reveal=action,
         watches=(seat_zone(seat), CONVEYORS[conveyor_of(card)]),
     )
@@ -140,51 +137,22 @@ def _ability(state: State) -> Prompt:
         awaited(state),
         f"{player}: {spoken(state.discard or '')}",
         seats=(seat,),
-        choices=tuple(_ability_choices(state)),
+        choices=tuple(it.action.choice(state) for it in PLAY.successors(state, ())),
         on_pass=act.Decline(player),
         watches=CONVEYORS,
     )
 
 
-def _ability_choices(state: State) -> Iterable[Choice]:
-    for action in abilities(state):
-        match action:
-            case act.Decline():
-                yield Choice("Neither", action)
-            case act.Draw():
-                yield Choice("Draw the top card", action, f"{counted(state.deck, 'card')} left", DRAW)
-            case act.TakeFromMachine():
-                yield Choice(capital(spoken(action.card)), action, "from The Machine", TAKE)
-            case act.TakeFromPile():
-                yield Choice(f"From the pile of {action.owner}", action, _pile(state, action.owner), TAKE)
-            case act.SwapFromMachine():
-                yield Choice(capital(spoken(action.card)), action, "from The Machine", SWAP)
-            case act.SwapWithPile():
-                yield Choice(f"With the pile of {action.owner}", action, _pile(state, action.owner), SWAP)
-            case act.Exchange():
-                held = counted(state.hands[state.seat(action.other)], "card")
-                yield Choice(f"With {action.other}", action, f"{held} in hand", EXCHANGE)
-
-
-def _pile(state: State, owner: str) -> str:
-    return counted(state.scrap[state.seat(owner)], "card")
-
-
 def _swap(state: State) -> Prompt:
     seat, player = _acting(state)
+    before, after = act.PlaceInMachine.line_around("card", player=player)
     return Prompt(
         "swap",
         f"{player} places a card from hand on the conveyor of its suit.",
         f"{player} places a card",
         seats=(seat,),
         watches=CONVEYORS,
-        entries=(
-            CardEntry(
-                f"{player} places",
-                _may_come_from(state, hand_bit(seat)),
-                before=str(act.PlaceInMachine(player, "")),
-            ),
-        ),
+        entries=(CardEntry(f"{player} places", _may_come_from(state, hand_bit(seat)), before, after),),
     )
 
 
@@ -196,18 +164,9 @@ def _overflow(state: State) -> Prompt:
         f"{awaited(state)} The cards go face down into the scrap pile of {player}.{_staying(state)}",
         "Overflow!",
         seats=(seat,),
-        choices=tuple(_conveyor_choice(state, player, place) for place in state.overflowing),
+        choices=tuple(act.TakeConveyor(player, SUITS[place]).choice(state) for place in state.overflowing),
         watches=zones,
         overflowing=zones,
-    )
-
-
-def _conveyor_choice(state: State, player: str, place: int) -> Choice:
-    taken = taken_and_staying(state, place)[0]
-    return Choice(
-        f"{player} takes the {SUITS[place]} conveyor",
-        act.TakeConveyor(player, SUITS[place]),
-        counted(len(taken), "card"),
     )
 
 
@@ -225,7 +184,7 @@ def _declare(state: State) -> Prompt:
         f"{player}: a set this turn, or none? REVEAL declares a set, PASS none.",
         f"{player}: a set?",
         seats=(seat,),
-        choices=(Choice("No set", no_set), *((Choice("A set", a_set),) if able else ())),
+        choices=(no_set.choice(state), *((a_set.choice(state),) if able else ())),
         on_pass=no_set,
         on_reveal=a_set if able else None,
         scene=Scene.SCORING,
@@ -235,19 +194,21 @@ def _declare(state: State) -> Prompt:
 def _show(state: State) -> Prompt:
     seat, player = _acting(state)
     withdraw = act.Withdraw(player)
+    before, after = act.ShowSet.line_around("cards", player=player)
     return Prompt(
         "show",
         f"{player} lays the set open in the tray, or presses PASS to withdraw it.",
         f"{player} shows a set",
         seats=(seat,),
-        choices=(Choice("Withdraw the set", withdraw, confirm=f"Withdraw {player}'s set?"),),
+        choices=(withdraw.choice(state),),
         on_pass=withdraw,
         watches=(TRAY,),
         entries=(
             CardEntry(
                 f"{player} shows",
                 _may_come_from(state, hand_bit(seat)),
-                before=str(act.ShowSet(player, ())),
+                before,
+                after,
                 least=2,
                 most=state.hands[seat],
                 zone=TRAY,

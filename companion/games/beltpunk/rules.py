@@ -1,80 +1,70 @@
-"""What each action does, and why it may be refused. ``apply`` never changes the state it is given.
-
-What the rules leave nobody to decide happens by itself: the draws of a turn, whose discard comes
-next, the Foreman passing, the end of a round and its scores.
-"""
+"""The play of this game: its kinds of actions, and what the rules say of all of them together."""
 
 from __future__ import annotations
 
-from companion.games.amending import Correction, Overrule
+from collections.abc import Collection
+
+from companion.games.actions import GameAction
+from companion.games.amending import Correction
 from companion.games.api import RuleError
-from companion.games.beltpunk import abilities, dealing, discarding, overflow, scoring
-from companion.games.beltpunk import actions as act
+from companion.games.beltpunk.actions import KINDS, Move, NextRound
 from companion.games.beltpunk.correcting import corrected
-from companion.games.beltpunk.moments import check_moment
-from companion.games.beltpunk.overruling import accepted
-from companion.games.beltpunk.state import State
+from companion.games.beltpunk.deck import PLACE
+from companion.games.beltpunk.move import read_card
+from companion.games.beltpunk.phases import URGENT, awaited
+from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.status import status
+from companion.games.beltpunk.turns import after_overflow, begin_if_set_up
+from companion.games.play import Play
+from companion.games.words import listed
 
 
-def apply(state: State, action: act.Action) -> State:
-    """The state after ``action``. Raises :class:`RuleError`."""
-    match action:
-        case Correction():
-            return corrected(state, action)
-        case Overrule():
-            return _overruled(state, action)
-        case _:
-            return _played(state, action)
+class BeltpunkPlay(Play[State]):
+    """The rules BH-1 to BH-13, action by action."""
+
+    def __init__(self) -> None:
+        super().__init__(KINDS)
+
+    def read_card(self, code: str, state: State) -> str:
+        """See the base."""
+        return read_card(code, state)
+
+    def in_deck_order(self, faces: Collection[str]) -> tuple[str, ...]:
+        """See the base."""
+        return tuple(sorted(set(faces) & PLACE.keys(), key=lambda card: PLACE[card]))
+
+    def corrected(self, state: State, correction: Correction) -> State:
+        """See the base."""
+        return corrected(state, correction)
+
+    def refused_now(self, state: State, action: GameAction[State]) -> RuleError | None:
+        """See the base."""
+        if state.phase in action.PHASES:
+            return None
+        if state.phase is Phase.MATCH_OVER:
+            return RuleError("BH-13", f"The match is over; {listed(state.best_totals())} won it.")
+        return RuleError(_rule_now(state, action), f"{action.not_now(state)} {awaited(state)}")
+
+    def accepted(self, state: State, move: GameAction[State], refusal: RuleError) -> State:
+        """See the base. What was waited for is waited for afterwards too, unless the move answers it."""
+        if state.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) and not isinstance(move, NextRound):
+            raise refusal
+        after = begin_if_set_up(move.accept(state, refusal))
+        if after.phase is Phase.OVERFLOW:
+            after = after_overflow(after)
+        for fault in status(after):
+            if fault not in status(state):
+                raise RuleError("G-4", f"That cannot be accepted: {fault}")
+        return after
 
 
-def _overruled(state: State, overrule: Overrule) -> State:
-    move = overrule.action
-    if not isinstance(move, act.Move):
-        raise TypeError(f"{move} is no move of this game")
-    try:
-        return _played(state, move)
-    except RuleError as refusal:
-        return accepted(state, move, refusal)
+def _rule_now(state: State, action: GameAction[State]) -> str:
+    """The rule by which ``action`` is refused in the phase of ``state``."""
+    if state.phase is Phase.SET_UP and state.foreman is None:
+        return "BH-3"
+    return URGENT.get(state.phase, action.rule_now(state))
 
 
-def _played(state: State, action: act.Move) -> State:
-    check_moment(state, action)
-    match action:
-        case act.BecomeForeman():
-            return dealing.become_foreman(state, action)
-        case act.TurnUp():
-            return dealing.turn_up(state, action)
-        case act.AllPlaced():
-            return discarding.all_placed(state)
-        case act.Reveal():
-            return discarding.reveal(state, action)
-        case act.Discard():
-            return discarding.discard(state, action)
-        case act.Decline():
-            return abilities.decline(state, action)
-        case act.Draw():
-            return abilities.draw(state, action)
-        case act.TakeFromMachine():
-            return abilities.take_from_machine(state, action)
-        case act.TakeFromPile():
-            return abilities.take_from_pile(state, action)
-        case act.SwapFromMachine():
-            return abilities.swap_from_machine(state, action)
-        case act.PlaceInMachine():
-            return abilities.place_in_machine(state, action)
-        case act.SwapWithPile():
-            return abilities.swap_with_pile(state, action)
-        case act.Exchange():
-            return abilities.exchange(state, action)
-        case act.TakeConveyor():
-            return overflow.take_conveyor(state, action)
-        case act.DeclareSet():
-            return scoring.declare_set(state, action)
-        case act.DeclareNoSet():
-            return scoring.declare_no_set(state, action)
-        case act.ShowSet():
-            return scoring.show_set(state, action)
-        case act.Withdraw():
-            return scoring.withdraw(state, action)
-        case act.NextRound():
-            return dealing.next_round(state)
+PLAY = BeltpunkPlay()
+
+__all__ = ["PLAY", "BeltpunkPlay", "Move"]

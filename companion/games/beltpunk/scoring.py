@@ -1,31 +1,23 @@
-"""Declaring and showing sets, then the end of the turn, the round, the match (BH-9, BH-10, BH-11, BH-13)."""
+"""Declaring sets, then showing them together (BH-9)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from companion.games.api import RuleError
-from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.changes import brought_to_light, check_card
-from companion.games.beltpunk.dealing import begin_turn
-from companion.games.beltpunk.moments import awaited
-from companion.games.beltpunk.sets import NoSetError, ShownSet, name_set
-from companion.games.beltpunk.state import Phase, RoundResult, State
-from companion.games.beltpunk.whereabouts import hand_bit, pile_bit
-from companion.games.tuples import changed, with_value
-from companion.games.words import counted
+from companion.games.api import Choice, RuleError
+from companion.games.beltpunk.deck import spoken
+from companion.games.beltpunk.move import Move
+from companion.games.beltpunk.phases import awaited
+from companion.games.beltpunk.sets import NoSetError, name_set, named_or_not, sets_among
+from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.transfers import check_card, laid_open
+from companion.games.beltpunk.turns import declared, shown_or_withdrawn
+from companion.games.mat import TRAY
+from companion.games.tuples import with_value
+from companion.games.words import capital, counted
 
-
-def begin_scoring(state: State) -> State:
-    """All discards are resolved; the Foreman declares first (BH-9)."""
-    return replace(
-        state,
-        phase=Phase.DECLARE,
-        acting=state.foreman,
-        discard=None,
-        swapped_in=None,
-        declared=(None,) * len(state.players),
-    )
+_SCORING = "Scoring"
 
 
 def _check_declaring(state: State, player: str) -> int:
@@ -35,38 +27,6 @@ def _check_declaring(state: State, player: str) -> int:
             raise RuleError("BH-9", f"{player} has declared already, once a turn. {awaited(state)}")
         raise RuleError("BH-9", f"The declaring goes round from the Foreman. {awaited(state)}")
     return seat
-
-
-def declare_set(state: State, action: act.DeclareSet) -> State:
-    """A player will show a set (BH-9)."""
-    seat = _check_declaring(state, action.player)
-    if state.hands[seat] < 2:
-        raise RuleError(
-            "BH-9",
-            f"{action.player} has {counted(state.hands[seat], 'card')} in hand; a set needs two at least.",
-        )
-    return declared(state, seat, True)
-
-
-def declare_no_set(state: State, action: act.DeclareNoSet) -> State:
-    """A player will show none this turn (BH-9)."""
-    return declared(state, _check_declaring(state, action.player), False)
-
-
-def declared(state: State, seat: int, answer: bool) -> State:
-    """``seat`` has said whether to show a set; after the last answer those who will are asked (BH-9)."""
-    state = replace(state, declared=with_value(state.declared, seat, answer))
-    waiting = [other for other in state.around() if state.declared[other] is None]
-    if waiting:
-        return replace(state, acting=waiting[0])
-    showing = tuple(other for other in state.around() if state.declared[other])
-    return _still_to_show(replace(state, phase=Phase.SHOW), showing)
-
-
-def _still_to_show(state: State, showing: tuple[int, ...]) -> State:
-    if showing:
-        return replace(state, to_show=showing, acting=showing[0])
-    return _end_turn(replace(state, to_show=(), acting=None, declared=(None,) * len(state.players)))
 
 
 def _check_showing(state: State, player: str) -> int:
@@ -81,66 +41,186 @@ def _check_showing(state: State, player: str) -> int:
     return seat
 
 
-def show_set(state: State, action: act.ShowSet) -> State:
-    """A set goes from the hand to lie open until the round ends (BH-9)."""
-    seat = _check_showing(state, action.player)
-    for card in action.cards:
-        check_card(card)
-    try:
-        shown = name_set(action.cards, state.options.cobbled_min)
-    except NoSetError as reason:
-        raise RuleError("BH-9", f"That is no set. {reason}") from None
-    return shown_or_withdrawn(laid_open(state, seat, shown), seat)
+def _declared_otherwise(state: State, player: str, answer: bool, refusal: RuleError) -> State:
+    """A set declared out of turn, or another answer than the first."""
+    seat = state.seat(player)
+    if state.declared[seat] is answer or (answer and state.hands[seat] < 2):
+        raise refusal
+    return declared(state, seat, answer)
 
 
-def laid_open(state: State, seat: int, shown: ShownSet) -> State:
-    """``state`` with ``shown`` laid open from the hand of ``seat``. Raises :class:`RuleError` (G-4)."""
-    player, size = state.players[seat], len(shown.cards)
-    if size > state.hands[seat]:
-        raise RuleError(
-            "G-4", f"{player} has {counted(state.hands[seat], 'card')} in hand, fewer than the set."
-        )
-    hidden = brought_to_light(state, shown.cards, hand_bit(seat), f"the hand of {player}")
-    if state.hands[seat] == size:
-        hidden = hidden.emptied(hand_bit(seat))
-    return replace(
-        state,
-        hands=changed(state.hands, seat, -size),
-        shown=with_value(state.shown, seat, (*state.shown[seat], shown)),
-        hidden=hidden,
-    )
+def _asked(state: State) -> str:
+    return state.players[state.acting] if state.acting is not None else ""
 
 
-def withdraw(state: State, action: act.Withdraw) -> State:
-    """A declared set is not shown after all (BH-9)."""
-    return shown_or_withdrawn(state, _check_showing(state, action.player))
+@dataclass(frozen=True, slots=True)
+class DeclareNoSet(Move):
+    """A player says that they will show none this turn (BH-9)."""
+
+    player: str
+
+    TEXT = "{player} declares no set"
+    EXAMPLE = "Matt declares no set"
+    WHEN = "from the Foreman round"
+    PHASES = (Phase.DECLARE,)
+    RULE = "BH-9"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return declared(state, _check_declaring(state, self.player), False)
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Out of turn, or after all."""
+        if state.phase is not Phase.DECLARE:
+            raise refusal
+        return _declared_otherwise(state, self.player, False, refusal)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("No set", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DeclareNoSet]:  # noqa: ARG003
+        """Whoever is asked."""
+        yield cls(_asked(state))
 
 
-def shown_or_withdrawn(state: State, seat: int) -> State:
-    """``seat`` owes no set any more; after the last the turn ends (BH-10)."""
-    return _still_to_show(state, tuple(other for other in state.to_show if other != seat))
+@dataclass(frozen=True, slots=True)
+class DeclareSet(Move):
+    """A player says that they will show a set (BH-9)."""
+
+    player: str
+
+    TEXT = "{player} declares a set"
+    EXAMPLE = "Matt declares a set"
+    WHEN = "from the Foreman round"
+    PHASES = (Phase.DECLARE,)
+    RULE = "BH-9"
+    HEADING = _SCORING
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_declaring(state, self.player)
+        if state.hands[seat] < 2:
+            raise RuleError(
+                "BH-9",
+                f"{self.player} has {counted(state.hands[seat], 'card')} in hand; a set needs two at least.",
+            )
+        return declared(state, seat, True)
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Out of turn, or while others show theirs already."""
+        if state.phase is Phase.DECLARE:
+            return _declared_otherwise(state, self.player, True, refusal)
+        seat = state.seat(self.player)
+        if state.phase is not Phase.SHOW or seat in state.to_show or state.hands[seat] < 2:
+            raise refusal
+        return replace(state, declared=with_value(state.declared, seat, True), to_show=(*state.to_show, seat))
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("A set", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DeclareSet]:  # noqa: ARG003
+        """Whoever is asked."""
+        yield cls(_asked(state))
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[DeclareSet]:  # noqa: ARG003
+        """Everyone."""
+        return (cls(player) for player in state.players)
 
 
-def _end_turn(state: State) -> State:
-    """After the scoring, and only then, the round may end (BH-10)."""
-    if state.deck == 0 or 0 in state.hands:
-        return end_round(state)
-    return begin_turn(replace(state, foreman=state.around()[1]))
+class _Showing(Move):
+    """What is done once everyone has declared."""
+
+    __slots__ = ()
+    PHASES = (Phase.SHOW,)
+    RULE = "BH-9"
+
+    def not_now(self, state: State) -> str:  # noqa: ARG002
+        """See the base."""
+        return "Sets are shown together, once everyone has declared."
 
 
-def end_round(state: State) -> State:
-    """Cards left in hand go to their owners' piles, then the round is scored (BH-11, BH-13)."""
-    hidden = state.hidden
-    for seat in range(len(state.players)):
-        hidden = hidden.moved_unseen(hand_bit(seat), pile_bit(seat)).emptied(hand_bit(seat))
-    result = RoundResult(state.shown, state.scrap, state.hands)
-    totals = tuple(total + points for total, points in zip(state.totals, result.points, strict=True))
-    return replace(
-        state,
-        phase=Phase.MATCH_OVER if max(totals) >= state.options.target else Phase.ROUND_OVER,
-        hands=(0,) * len(state.players),
-        scrap=result.scrap,
-        totals=totals,
-        rounds=(*state.rounds, result),
-        hidden=hidden,
-    )
+@dataclass(frozen=True, slots=True)
+class ShowSet(_Showing):
+    """A set goes from the hand to lie open until the round ends (BH-9); ``cards`` in any order."""
+
+    player: str
+    cards: tuple[str, ...]
+
+    TEXT = "{player} shows {cards}"
+    EXAMPLE = "Matt shows Steam-4 Steam-5 Steam-6"
+    WHEN = "for each who declared a set"
+    HEADING = _SCORING
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = _check_showing(state, self.player)
+        for card in self.cards:
+            check_card(card)
+        try:
+            shown = name_set(self.cards, state.options.cobbled_min)
+        except NoSetError as reason:
+            raise RuleError("BH-9", f"That is no set. {reason}") from None
+        return shown_or_withdrawn(laid_open(state, seat, shown), seat)
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """At another moment, or cards that are no set."""
+        seat = state.seat(self.player)
+        for card in self.cards:
+            check_card(card)
+            if self.cards.count(card) > 1:
+                raise RuleError("G-4", f"There is only one {spoken(card)}.")
+        if not self.cards:
+            raise RuleError("BH-9", f"{capital(self.player)} shows no card.")
+        after = laid_open(state, seat, named_or_not(self.cards, state.options.cobbled_min))
+        return shown_or_withdrawn(after, seat) if seat in state.to_show else after
+
+    def worth(self, before: State, after: State) -> str:  # noqa: ARG002
+        """See the base."""
+        shown = name_set(self.cards, before.options.cobbled_min)
+        return f"{shown.kind}, {counted(shown.points, 'point')}"
+
+    def laid_open(self, state: State) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002
+        """See the base."""
+        return {TRAY: self.cards}
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[ShowSet]:
+        """Every set among the cards in sight that were not."""
+        for seat in state.to_show:
+            player = state.players[seat]
+            possible = sets_among(faces, state.options.cobbled_min, largest=state.hands[seat])
+            yield from (cls(player, shown.cards) for shown in possible)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[ShowSet]:
+        """All cards in sight that were not, together, by everyone."""
+        return (cls(player, tuple(faces)) for player in state.players) if faces else iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(_Showing):
+    """A player who declared a set shows none after all (BH-9)."""
+
+    player: str
+
+    TEXT = "{player} withdraws"
+    EXAMPLE = "Matt withdraws"
+    WHEN = "instead of showing the set that was declared"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return shown_or_withdrawn(state, _check_showing(state, self.player))
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("Withdraw the set", self, confirm=f"Withdraw {self.player}'s set?")
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Withdraw]:  # noqa: ARG003
+        """Everyone who owes a set."""
+        return (cls(state.players[seat]) for seat in state.to_show)

@@ -1,22 +1,11 @@
-"""What a set is worth, and every point explained: a sheet for each round that is over (BH-9, BH-11)."""
+"""Every point explained: a sheet for each round that is over (BH-11)."""
 
 from __future__ import annotations
 
 from companion.games.api import ScoreLine, ScoreSheet
-from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.rules import apply
-from companion.games.beltpunk.sets import ShownSet, name_set
+from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import RoundResult, State
 from companion.games.words import counted
-
-
-def appraise(state: State, action: act.Action) -> str:
-    """What a set that is shown would be worth. Raises :class:`RuleError` for what cannot be made."""
-    apply(state, action)
-    if not isinstance(action, act.ShowSet):
-        return ""
-    shown = name_set(action.cards, state.options.cobbled_min)
-    return f"{shown.kind}, {counted(shown.points, 'point')}"
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:

@@ -12,6 +12,7 @@ from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.games.api import Choice, PartView, Prompt, SeatView
+from companion.games.rolling import BY_CAMERA, BY_PROGRAM
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
@@ -29,8 +30,6 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _ROOMY = 110.0
 """A part this wide, in units, has room for the whole reason."""
-_BY_CAMERA = "camera"
-_BY_PROGRAM = "program"
 
 
 class DiceScreen(WatchingScreen):
@@ -110,7 +109,7 @@ class DiceScreen(WatchingScreen):
         for number, (die, shown) in enumerate(zip(self.dice, pips, strict=True), start=1):
             if not shown or not self.is_news_of_dice(snapshot):
                 die.rest_on(shown)
-            elif rolled is not None and rolled.by == _BY_PROGRAM and rolled.die in (0, number):
+            elif rolled is not None and rolled.by == BY_PROGRAM and rolled.die in (0, number):
                 die.tumble_to(shown)
             elif die.pips != shown:
                 die.turn_to(shown)
@@ -129,7 +128,7 @@ class DiceScreen(WatchingScreen):
 
     def _would_roll(self, prompt: Prompt, number: int) -> bool:
         dice = prompt.dice
-        return dice is not None and dice.by == _BY_PROGRAM and dice.die in (0, number)
+        return dice is not None and dice.by == BY_PROGRAM and dice.die in (0, number)
 
     def _caption(self, prompt: Prompt, number: int) -> str:
         about = self._about(prompt, number)
@@ -162,7 +161,7 @@ class DiceScreen(WatchingScreen):
         self.odds.odds = prompt.odds
         left: Widget = self._tray
         right: Widget = self.odds if prompt.odds is not None else self._rows_box
-        if prompt.dice is not None and prompt.dice.by == _BY_CAMERA:
+        if prompt.dice is not None and prompt.dice.by == BY_CAMERA:
             # Where no dice lie yet, there is nothing to be seen of them but in the picture.
             left, right = (left, self.camera) if prompt.lying_dice else (self.camera, right)
         if list(reversed(self._board.children)) != [left, right]:

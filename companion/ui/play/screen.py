@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.amending import Overrule
 from companion.games.api import Action, CardEntry, Choice, Composer, DiceEntry, Prompt, SeatView
+from companion.games.rolling import BY_PROGRAM, BY_TYPING
 from companion.table.loop import Chosen, Confirmed, Desk, Dismiss, Pressed, Redo, Rolled, Undo
 from companion.table.snapshot import Confirmation, Question, TableSnapshot
 from companion.ui.kit import theme
@@ -25,7 +26,6 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
-_PROGRAM, _TYPED = "program", "typed"
 NAME_A_CARD = "Name a card"
 NOT_MEANT = "No"
 
@@ -189,10 +189,10 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             tiles = [Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), f"{len(told)} ways …")]
         if prompt.dice is not None:
             dice = prompt.dice
-            if dice.by == _PROGRAM:
+            if dice.by == BY_PROGRAM:
                 tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
             tell = "tell how they lie …"
-            tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == _TYPED))
+            tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == BY_TYPING))
         if prompt.composer is not None:
             composer = prompt.composer
             tiles.append(Tile("Help with the words", lambda: self.errands.compose(composer), "in private …"))

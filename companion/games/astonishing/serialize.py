@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.astonishing.actions import lot_in_words
 from companion.games.astonishing.deck import INVENTORS, POSITIONS
 from companion.games.astonishing.judging import acclaim, is_judged, reliability, works
+from companion.games.astonishing.move import lot_in_words
 from companion.games.astonishing.state import State
 
 

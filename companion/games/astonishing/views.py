@@ -1,4 +1,4 @@
-"""How the mat lies, and the players as everyone may see them.
+"""What everyone may see: how the mat lies, the players, every point of Acclaim explained.
 
 The discards are fanned on the conveyors, six on each, the first to the fourth. Action cards lie before their
 players: they are shown there and left until the next one is placed, so the layout does not name those
@@ -8,37 +8,38 @@ when they are turned up.
 
 from __future__ import annotations
 
-from companion.games.api import Laid, SeatView, ZoneInfo
-from companion.games.astonishing import actions as act
-from companion.games.astonishing.deck import FACE_NAMES, INVENTORS, POSITIONS, face_card, suit_name
+from companion.games.api import Laid, ScoreLine, ScoreSheet, SeatView, ZoneInfo
+from companion.games.astonishing.deck import (
+    COLUMN,
+    FACE_NAMES,
+    INVENTORS,
+    POSITIONS,
+    cards_of_suit,
+    face_card,
+    suit_name,
+)
 from companion.games.astonishing.descriptors import Descriptors, sentence
-from companion.games.astonishing.judging import acclaim, is_judged
-from companion.games.astonishing.outlook import part_view, position_outlook
-from companion.games.astonishing.pile import COLUMN
-from companion.games.astonishing.rules import apply
+from companion.games.astonishing.judging import (
+    WORKING,
+    acclaim,
+    is_intimidating,
+    is_judged,
+    king_points,
+    part_view,
+    position_outlook,
+    reliability,
+    works,
+)
+from companion.games.astonishing.move import lot_in_words
+from companion.games.astonishing.phases import KING_NAMES
 from companion.games.astonishing.state import Lot, Phase, State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
+from companion.games.words import counted
 
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:
     """The discards on the conveyors."""
     return dict(zip(CONVEYORS, state.discards.on_conveyors, strict=True))
-
-
-def seen(state: State, action: act.Action) -> dict[str, tuple[str, ...]]:
-    """The mat the moment ``action`` is made: an action card before its player, a first offer or the cards of
-    a position in the tray (how an offer is revised there, no camera can tell). Raises ``RuleError``."""
-    lying = layout(apply(state, action))
-    match action:
-        case act.Reveal(player, card):
-            lying[seat_zone(state.seat(player))] = (card,)
-        case act.Show(_, _, cards):
-            lying[TRAY] = cards
-        case act.Offer(_, cards) if not state.offer:
-            lying[TRAY] = cards
-        case _:
-            pass
-    return lying
 
 
 def zones(state: State) -> tuple[ZoneInfo, ...]:
@@ -125,7 +126,63 @@ def _lines(state: State, seat: int, descriptors: Descriptors) -> list[str]:
             lines.append(f"Position {position}: {f'{named}, ' if named else ''}{outlook}")
     answer = state.answers[seat]
     if answer is not None:
-        lines.append(f"Answers with {act.lot_in_words(answer)}")
+        lines.append(f"Answers with {lot_in_words(answer)}")
     if state.offer and state.waiting and seat == state.acting:
         lines.append(f"Offers {' '.join(state.offer)}")
     return lines
+
+
+def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
+    """The one score sheet of the game, once the positions are judged."""
+    if not is_judged(state):
+        return ()
+    lines = (
+        *(_position_line(state, position) for position in POSITIONS),
+        ScoreLine("Jacks", state.jacks, tuple(f"{counted(held, 'Jack')} kept" for held in state.jacks)),
+        _king_line(state),
+        ScoreLine("Acclaim", tuple(acclaim(state, seat) for seat in state.seats), total=True),
+    )
+    return (ScoreSheet(f"The fair, demonstration number {state.total}", lines),)
+
+
+def _position_line(state: State, position: int) -> ScoreLine:
+    return ScoreLine(
+        f"Position {position}",
+        tuple(WORKING * works(state, seat, position) for seat in state.seats),
+        tuple(_position_reason(state, seat, position) for seat in state.seats),
+    )
+
+
+def _position_reason(state: State, seat: int, position: int) -> str:
+    cards = state.parts[seat][position - 1]
+    if not cards:
+        return "empty, fails"
+    notes = [
+        *((f"{state.sabotaged} turned down",) if state.sabotaged in cards else ()),
+        *(("Intimidate",) if is_intimidating(state, seat, position) else ()),
+    ]
+    noted = f" ({', '.join(notes)})" if notes else ""
+    points = reliability(state, seat, position)
+    works_now = works(state, seat, position)
+    verdict = f"{state.total} or more, works" if works_now else f"less than {state.total}, fails"
+    return f"{' '.join(cards)}{noted}: {points} is {verdict}"
+
+
+def _king_line(state: State) -> ScoreLine:
+    return ScoreLine(
+        "King",
+        tuple(
+            None if other is None else king_points(state, seat, other)
+            for seat, other in enumerate(state.selected)
+        ),
+        tuple(_king_reason(state, seat) for seat in state.seats),
+    )
+
+
+def _king_reason(state: State, seat: int) -> str:
+    other = state.selected[seat]
+    if other is None:
+        return ""
+    suit = state.suit(seat)
+    cards = cards_of_suit(king_points(state, seat, other), suit)
+    return f"{KING_NAMES[suit]}: {cards} in the working positions of {state.players[other]}"

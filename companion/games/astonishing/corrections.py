@@ -8,11 +8,19 @@ from dataclasses import replace
 from companion.games.amending import Correction
 from companion.games.api import RuleError
 from companion.games.astonishing.choosing import with_action
-from companion.games.astonishing.deck import FACES, JOKER, RESOURCE_CODES, face_card, is_face, spoken, suit_of
-from companion.games.astonishing.moving import shown_and_kept
-from companion.games.astonishing.pile import Pile
+from companion.games.astonishing.deck import (
+    FACES,
+    JOKER,
+    RESOURCE_CODES,
+    Pile,
+    face_card,
+    is_face,
+    spoken,
+    suit_of,
+)
 from companion.games.astonishing.state import Cards, Phase, State, check_resource, hand_place
 from companion.games.astonishing.status import status
+from companion.games.astonishing.transfers import shown_and_kept
 from companion.games.tuples import with_value
 from companion.games.words import capital
 

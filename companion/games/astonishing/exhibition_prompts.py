@@ -4,34 +4,37 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.api import CardEntry, Choice, DiceEntry, Prompt, Scene
+from companion.games.api import CardEntry, Choice, Composer, DiceEntry, ItemList, Prompt, Scene
 from companion.games.astonishing import actions as act
-from companion.games.astonishing.chances import PIPS
 from companion.games.astonishing.deck import (
     DIAMONDS,
-    FACE_NAMES,
+    DICE,
+    FACES,
     HEARTS,
     JOKER,
+    ONE_OF_SUIT,
+    PIPS,
     POSITIONS,
-    QUEEN,
-    spoken,
-    suit_name,
+    face_card,
     without_jokers,
 )
-from companion.games.astonishing.demonstrating import KING_NAMES, QUEEN_NAMES
-from companion.games.astonishing.fair import replaceable, sabotageable
-from companion.games.astonishing.judging import acclaim
-from companion.games.astonishing.legal import may_play, refusal
-from companion.games.astonishing.limits import DICE
-from companion.games.astonishing.moments import awaited
-from companion.games.astonishing.outlook import odds_before_the_roll, position_outlook
-from companion.games.astonishing.sheets import appraise
+from companion.games.astonishing.descriptors import Descriptors
+from companion.games.astonishing.judging import (
+    acclaim,
+    odds_before_the_roll,
+    position_outlook,
+    replaceable,
+    sabotageable,
+)
+from companion.games.astonishing.phases import KING_NAMES, QUEEN_NAMES, awaited
+from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, hand_place, position_place
 from companion.games.mat import TRAY, seat_zone
+from companion.games.rolling import BY_CAMERA, BY_PROGRAM, BY_TYPING
 from companion.games.words import capital, counted, listed
 
 
-def fair_prompt(state: State) -> Prompt:
+def exhibition_prompt(state: State) -> Prompt:
     """The prompt of ``state``, which is at the Exhibition."""
     return replace(_asked(state), lying_dice=state.dice, scene=_scene(state))
 
@@ -78,7 +81,7 @@ def _exhibition(state: State) -> Prompt:
         f"{awaited(state)} Press REVEAL when all have chosen; the cards stay face down.",
         "Queen or King?",
         seats=tuple(state.seats),
-        choices=(Choice("All have chosen", ready),),
+        choices=(ready.choice(state),),
         on_reveal=ready,
     )
 
@@ -91,7 +94,7 @@ def _describe(state: State) -> Prompt:
         f"{awaited(state)} One item of each list that has a card; nothing is turned up. REVEAL ends it.",
         f"{player} describes",
         seats=(state.acting,),
-        choices=(Choice(f"{player} has described the invention", done),),
+        choices=(done.choice(state),),
         on_reveal=done,
     )
 
@@ -103,13 +106,7 @@ def _vote(state: State) -> Prompt:
         "Cast your votes",
         seats=state.waiting,
         choices=tuple(
-            Choice(
-                f"For {state.players[other]}",
-                act.Vote(state.players[seat], state.players[other]),
-                "",
-                state.players[seat],
-                seat=seat,
-            )
+            act.Vote(state.players[seat], state.players[other]).choice(state)
             for seat in state.waiting
             for other in state.seats
             if other != seat
@@ -118,33 +115,35 @@ def _vote(state: State) -> Prompt:
 
 
 _HOW = {
-    "program": "",
-    "camera": "Roll the real dice into the tray.",
-    "typed": "Roll the real dice and tell how they lie.",
+    BY_PROGRAM: "",
+    BY_CAMERA: "Roll the real dice into the tray.",
+    BY_TYPING: "Roll the real dice and tell how they lie.",
 }
 
 
 def _roll(state: State) -> Prompt:
     held = listed([f"{player} {state.jacks[seat]}" for seat, player in enumerate(state.players)])
-    votes = f" Jacks to re-roll with: {held}."
+    votes = f"Jacks to re-roll with: {held}."
     if len(state.players) == 2:
-        votes = " Each has given the Jack to the other as a vote."
+        votes = "Each has given the Jack to the other as a vote."
+    before, _ = act.RollDice.line_around("dice")
     return Prompt(
         "roll",
-        f"{awaited(state)} {_HOW[state.options.dice]}{votes}".replace("  ", " "),
+        " ".join(filter(None, (awaited(state), _HOW[state.options.dice], votes))),
         "Roll three dice",
-        dice=DiceEntry("The demonstration dice", 3, "the dice show ", by=state.options.dice),
+        dice=DiceEntry("The demonstration dice", 3, before, by=state.options.dice),
         odds=odds_before_the_roll(state),
     )
 
 
 def _reroll(state: State, die: int) -> Prompt:
     shown = state.dice[die - 1]
+    before, _ = act.RollDie.line_around("pips", die=die)
     return Prompt(
         "reroll",
         f"{awaited(state)} It showed {shown}, the demonstration number was {state.total}.",
         f"Roll die {die} again",
-        dice=DiceEntry(f"Die {die}", 1, f"die {die} shows ", die, state.options.dice),
+        dice=DiceEntry(f"Die {die}", 1, before, die, state.options.dice),
     )
 
 
@@ -154,27 +153,33 @@ def _actions(state: State) -> Prompt:
         f"The demonstration number is {state.total}. {awaited(state)}",
         f"Number {state.total}: turn up the actions",
         seats=state.waiting,
-        choices=tuple(
-            Choice(
-                FACE_NAMES[card[0]],
-                act.Reveal(state.players[seat], card),
-                (QUEEN_NAMES if card[0] == QUEEN else KING_NAMES)[state.suit(seat)],
-                state.players[seat],
-            )
-            for seat in state.waiting
-            for card in may_play(state, seat)
-        ),
+        choices=reveal_choices(state),
         watches=tuple(seat_zone(seat) for seat in state.waiting),
-        entries=tuple(reveal_entry(state, seat) for seat in state.waiting),
+        entries=reveal_entries(state),
     )
 
 
-def reveal_entry(state: State, seat: int) -> CardEntry:
-    """The action card of ``seat``, named by touch, in either phase."""
+def reveal_choices(state: State) -> tuple[Choice, ...]:
+    """The action cards that those waited for may reveal now, in either phase (AS-3, AS-8)."""
+    return tuple(action.choice(state) for seat in state.waiting for action in _reveals(state, seat))
+
+
+def reveal_entries(state: State) -> tuple[CardEntry, ...]:
+    """The same action cards, named by touch."""
+    return tuple(_reveal_entry(state, seat) for seat in state.waiting)
+
+
+def _reveal_entry(state: State, seat: int) -> CardEntry:
     player = state.players[seat]
-    return CardEntry(
-        f"{player} reveals", may_play(state, seat), before=str(act.Reveal(player, "")), zone=seat_zone(seat)
-    )
+    before, after = act.Reveal.line_around("card", player=player)
+    cards = tuple(action.card for action in _reveals(state, seat))
+    return CardEntry(f"{player} reveals", cards, before, after, zone=seat_zone(seat))
+
+
+def _reveals(state: State, seat: int) -> list[act.Reveal]:
+    player = state.players[seat]
+    reveals = (act.Reveal(player, face_card(face, state.suit(seat))) for face in FACES)
+    return [action for action in reveals if PLAY.refusal(state, action) is None]
 
 
 def _show(state: State) -> Prompt:
@@ -198,10 +203,12 @@ def _show_entry(state: State, seat: int) -> CardEntry:
     possible = state.hidden.possible(place)
     # Where the others cannot fill it a Joker was installed all the same: the table can accept it.
     irregular = not state.hidden.fits_without(JOKER, place, state.hidden_counts())
+    before, after = act.Show.line_around("cards", player=player, position=position)
     return CardEntry(
         f"{player} shows position {position}",
         possible if irregular else without_jokers(possible),
-        before=str(act.Show(player, position, ())),
+        before,
+        after,
         least=number,
         most=number,
         zone=TRAY,
@@ -226,51 +233,36 @@ def _jacks(state: State) -> Prompt:
         f"{player}: {held}",
         seats=(seat,),
         choices=(
-            *(_reroll_choice(state, player, die) for die in DICE),
-            Choice("Spend no more", keep),
+            *(act.SpendJack(player, die).choice(state) for die in DICE),
+            keep.choice(state),
         ),
         on_pass=keep,
     )
-
-
-def _reroll_choice(state: State, player: str, die: int) -> Choice:
-    action = act.SpendJack(player, die)
-    label = f"Re-roll die {die}, which shows {state.dice[die - 1]}"
-    return Choice(label, action, appraise(state, action), die=die)
 
 
 def _queen(state: State) -> Prompt:
     seat = state.acting
     player, name = state.players[seat], QUEEN_NAMES[state.suit(seat)]
     decline = act.Decline(player)
-    choices = _queen_choices(state, player)
     return Prompt(
         "queen",
         f"The demonstration number is {state.total}. {name}: {awaited(state)}",
         f"{player}: {name}",
         seats=(seat,),
-        choices=choices,
-        on_pass=decline if refusal(state, decline) is None else None,
+        choices=PLAY.allowed(state, _queen_actions(state, player)),
+        on_pass=decline if PLAY.refusal(state, decline) is None else None,
         entries=_part_entries(state, seat) if state.suit(seat) == DIAMONDS else (),
     )
 
 
-def _queen_choices(state: State, player: str) -> tuple[Choice, ...]:
-    moves: list[tuple[str, act.Move]] = [
-        *((f"Position {position}", act.Intimidate(player, position)) for position in POSITIONS),
-        *(
-            (f"Die {die} from {state.dice[die - 1]} to {pips}", act.Sway(player, die, pips))
-            for die in DICE
-            for pips in PIPS
-        ),
-        *((capital(spoken(card)), act.Sabotage(player, card)) for card in sabotageable(state)),
-        ("Nothing: only Jokers in hand", act.OnlyJokers(player)),
-        ("Decline", act.Decline(player)),
-    ]
-    return tuple(
-        Choice(label, action, appraise(state, action), die=action.die if isinstance(action, act.Sway) else 0)
-        for label, action in moves
-        if refusal(state, action) is None
+def _queen_actions(state: State, player: str) -> tuple[act.Move, ...]:
+    """What a Queen may do, as far as it can be listed."""
+    return (
+        *(act.Intimidate(player, position) for position in POSITIONS),
+        *(act.Sway(player, die, pips) for die in DICE for pips in PIPS),
+        *(act.Sabotage(player, card) for card in sabotageable(state)),
+        act.OnlyJokers(player),
+        act.Decline(player),
     )
 
 
@@ -279,7 +271,11 @@ def _part_entries(state: State, seat: int) -> tuple[CardEntry, ...]:
     player, place = state.players[seat], hand_place(seat)
     held = without_jokers(state.hidden.possible(place))
     return tuple(
-        CardEntry(f"{player} replaces {card} with", held, before=str(act.ReplacePart(player, card, "")))
+        CardEntry(
+            f"{player} replaces {card} with",
+            held,
+            *act.ReplacePart.line_around("part", player=player, card=card),
+        )
         for card in replaceable(state)
     )
 
@@ -289,21 +285,30 @@ def _king(state: State) -> Prompt:
     player, suit = state.players[seat], state.suit(seat)
     return Prompt(
         "king",
-        f"{KING_NAMES[suit]}: {awaited(state)} Each working {suit_name(suit)[:-1]} is 1 Acclaim.",
+        f"{KING_NAMES[suit]}: {awaited(state)} Each working {ONE_OF_SUIT[suit]} is 1 Acclaim.",
         f"{player}: {KING_NAMES[suit]}",
         seats=(seat,),
-        choices=tuple(
-            Choice(
-                other,
-                act.Select(player, other),
-                appraise(state, act.Select(player, other)),
-            )
-            for other in state.players
-            if other != player
-        ),
+        choices=tuple(act.Select(player, other).choice(state) for other in state.players if other != player),
     )
 
 
 def _results(state: State) -> str:
     won = listed([f"{player} {acclaim(state, seat)}" for seat, player in enumerate(state.players)])
     return f"{awaited(state)} Acclaim: {won}."
+
+
+_ASKS = ("what it is", "what it does", "how")
+
+
+def composer(state: State, descriptors: Descriptors) -> Composer | None:
+    """The lists for the one who describes now (AS-8, AS-14); a position without cards has no items."""
+    if state.phase is not Phase.DESCRIBE:
+        return None
+    seat = state.acting
+    player = state.players[seat]
+    lists = tuple(
+        ItemList(f"Position {position}: {ask}", items if state.installed[seat][position - 1] else ())
+        for position, ask, items in zip(POSITIONS, _ASKS, descriptors[state.suit(seat)], strict=True)
+    )
+    before, _ = act.Describe.line_around("items", player=player)
+    return Composer(seat, f"{player}: the presentation", lists, before)

@@ -1,4 +1,4 @@
-"""What the suits' actions do with cards, whoever may do it and when (BH-6, BH-7).
+"""Cards that go from place to place, whoever may move them and when.
 
 Only what cards cannot do is refused here: leave an empty place, be in two places (G-4).
 """
@@ -8,20 +8,50 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.api import RuleError
-from companion.games.beltpunk.changes import brought_to_light, check_card, laid_on_conveyor
-from companion.games.beltpunk.dealing import drawn
-from companion.games.beltpunk.deck import conveyor_of, spoken
+from companion.games.beltpunk.deck import PLACE, conveyor_of, spoken
+from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import State
-from companion.games.beltpunk.whereabouts import hand_bit, pile_bit
+from companion.games.beltpunk.whereabouts import DECK_BIT, hand_bit, pile_bit
 from companion.games.tuples import changed, with_value
-from companion.games.words import capital
+from companion.games.whereabouts import Whereabouts
+from companion.games.whereabouts import brought_to_light as out_of
+from companion.games.words import capital, counted
+
+
+def check_card(card: str) -> None:
+    """Raises :class:`RuleError` for what is no card of the deck (BH-1)."""
+    if card not in PLACE:
+        raise RuleError("BH-1", f"There is no card {card} in this deck: each suit has 1 to 13.")
+
+
+def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> Whereabouts:
+    """What is remembered once ``cards`` have come out of a hidden ``place`` into sight (G-4)."""
+    for card in cards:
+        check_card(card)
+    counts = state.hidden_counts()
+    return out_of(state.hidden, cards, place, counts, place_name, spoken, state.place_in_sight)
+
+
+def laid_on_conveyor(state: State, card: str) -> tuple[tuple[str, ...], ...]:
+    """The conveyors with ``card`` laid last on its own."""
+    place = conveyor_of(card)
+    return with_value(state.conveyors, place, (*state.conveyors[place], card))
+
+
+def turned_up(state: State, card: str) -> State:
+    """``state`` with the top card of the deck, ``card``, on its conveyor. Raises :class:`RuleError` (G-4)."""
+    hidden = brought_to_light(state, (card,), DECK_BIT, "the deck")
+    return replace(state, deck=state.deck - 1, conveyors=laid_on_conveyor(state, card), hidden=hidden)
 
 
 def draw_card(state: State, seat: int) -> State:
     """The top card of the deck goes to the hand of ``seat``, unseen."""
     if state.deck == 0:
         raise RuleError("BH-6", "The deck is empty: there is no card to draw.")
-    return drawn(state, seat)
+    hidden = state.hidden.moved_unseen(DECK_BIT, hand_bit(seat))
+    if state.deck == 1:
+        hidden = hidden.emptied(DECK_BIT)
+    return replace(state, deck=state.deck - 1, hands=changed(state.hands, seat, +1), hidden=hidden)
 
 
 def take_from_machine(state: State, seat: int, card: str) -> State:
@@ -84,6 +114,24 @@ def exchange(state: State, seat: int, other: int) -> State:
         if not state.hands[owner]:
             raise RuleError("BH-6", f"{state.players[owner]} has no card in hand to exchange.")
     return replace(state, hidden=state.hidden.traded_unseen(hand_bit(seat), hand_bit(other)))
+
+
+def laid_open(state: State, seat: int, shown: ShownSet) -> State:
+    """``state`` with ``shown`` laid open from the hand of ``seat``. Raises :class:`RuleError` (G-4)."""
+    player, size = state.players[seat], len(shown.cards)
+    if size > state.hands[seat]:
+        raise RuleError(
+            "G-4", f"{player} has {counted(state.hands[seat], 'card')} in hand, fewer than the set."
+        )
+    hidden = brought_to_light(state, shown.cards, hand_bit(seat), f"the hand of {player}")
+    if state.hands[seat] == size:
+        hidden = hidden.emptied(hand_bit(seat))
+    return replace(
+        state,
+        hands=changed(state.hands, seat, -size),
+        shown=with_value(state.shown, seat, (*state.shown[seat], shown)),
+        hidden=hidden,
+    )
 
 
 def _check_pile(state: State, owner: int) -> None:

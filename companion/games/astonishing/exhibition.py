@@ -1,0 +1,242 @@
+"""The Exhibition up to the Jacks: choosing, describing, voting, rolling, showing (AS-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.api import Choice, RuleError
+from companion.games.astonishing.deck import DICE, JOKER, POSITIONS
+from companion.games.astonishing.judging import ROLLS, position_outlook
+from companion.games.astonishing.move import (
+    Move,
+    check_items,
+    check_pips,
+    check_position,
+    groups,
+    waiting_players,
+)
+from companion.games.astonishing.phases import awaited
+from companion.games.astonishing.state import Counts, Phase, State, object_to
+from companion.games.astonishing.transfers import turned_up_from_position
+from companion.games.astonishing.turns import (
+    begin_descriptions,
+    next_description,
+    next_showing,
+    voted,
+    without,
+)
+from companion.games.mat import TRAY
+from companion.games.tuples import with_value
+from companion.games.words import counted
+
+HOW_DICE_ARE_TOLD = "There are three dice of six sides: “the dice show 3 5 1”, and of one, “die 2 shows 4”."
+
+
+@dataclass(frozen=True, slots=True)
+class AllReady(Move):
+    """Everyone has a Queen or a King face down (AS-8)."""
+
+    TEXT = "everyone has chosen"
+    EXAMPLE = "everyone has chosen"
+    WHEN = "the Exhibition actions lie face down"
+    PHASES = (Phase.EXHIBITION,)
+    RULE = "AS-8"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return begin_descriptions(state)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice("All have chosen", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllReady]:  # noqa: ARG003
+        """The one there is."""
+        yield cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Describe(Move):
+    """A player has described the invention; ``items`` says by which of the ten items of each list, 0 where
+    nothing is installed (AS-8). It may be left unsaid."""
+
+    player: str
+    items: Counts | None = None
+
+    TEXT = "{player} describes {items}"
+    EXAMPLE = "Matt describes 3 9 -"
+    WHEN = "the items of the lists"
+    FORMS = (("Matt describes the invention", "the same, without the items"),)
+    PHASES = (Phase.DESCRIBE,)
+    RULE = "AS-8"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if seat not in state.waiting:
+            raise RuleError("AS-8", f"{self.player} has described the invention already. {awaited(state)}")
+        if seat != state.acting:
+            object_to(state, "AS-8", f"Inventions are described in order from the youngest. {awaited(state)}")
+        check_items("AS-8", self.items or ())
+        for position, item in zip(POSITIONS, self.items or (), strict=False):
+            installed = state.installed[seat][position - 1]
+            if bool(item) != bool(installed):
+                nothing = "nothing is installed" if item else f"{counted(installed, 'card')} installed"
+                object_to(
+                    state,
+                    "AS-8",
+                    f"Each position with cards has one item: {self.player}, position {position}: {nothing}.",
+                )
+        state = replace(state, described=with_value(state.described, seat, self.items))
+        return next_description(without(state, seat))
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(f"{self.player} has described the invention", self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Describe]:  # noqa: ARG003
+        """A description without its items."""
+        return map(cls, waiting_players(state))
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(Move):
+    """A player hands the Jack to another (AS-8)."""
+
+    player: str
+    other: str
+
+    TEXT = "{player} votes for {other}"
+    EXAMPLE = "Matt votes for Noah"
+    WHEN = "for each of three or four players"
+    PHASES = (Phase.VOTE,)
+    RULE = "AS-8"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat, other = state.seat(self.player), state.seat(self.other)
+        if seat not in state.waiting:
+            raise RuleError("AS-8", f"{self.player} has voted already. {awaited(state)}")
+        if seat == other:
+            object_to(
+                state, "AS-8", f"No one may vote for their own invention: {self.player} chooses another."
+            )
+        return voted(state, seat, other)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(f"For {self.other}", self, "", self.player, seat=state.seat(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Vote]:  # noqa: ARG003
+        """Those who hold their Jack, for everyone."""
+        return (cls(player, other) for player in waiting_players(state) for other in state.players)
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice(Move):
+    """The demonstration dice were rolled; the Exhibition actions are turned up then (AS-8)."""
+
+    dice: tuple[int, ...]
+
+    TEXT = "the dice show {dice}"
+    EXAMPLE = "the dice show 3 5 1"
+    WHEN = "the demonstration number"
+    HINT = HOW_DICE_ARE_TOLD
+    PHASES = (Phase.ROLL,)
+    RULE = "AS-8"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        if len(self.dice) != len(DICE):
+            raise RuleError("AS-8", f"The demonstration number takes three dice, not {len(self.dice)}.")
+        check_pips("AS-8", *self.dice)
+        return replace(state, phase=Phase.ACTIONS, dice=self.dice, waiting=tuple(state.seats))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[RollDice]:  # noqa: ARG003
+        """Every roll that there is."""
+        return map(cls, ROLLS)
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Move):
+    """A player turns up what is installed in a position; for the first time it is seen (AS-8)."""
+
+    player: str
+    position: int
+    cards: tuple[str, ...]
+
+    TEXT = "{player} shows position {position}: {cards}"
+    EXAMPLE = "Matt shows position 1: 7D 10C"
+    WHEN = "for each position that has cards"
+    PHASES = (Phase.SHOW,)
+    RULE = "AS-8"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat, position, cards = state.seat(self.player), self.position, self.cards
+        if seat not in state.waiting:
+            raise RuleError("AS-8", f"{self.player} has shown everything. {awaited(state)}")
+        check_position("AS-8", position)
+        due = state.parts[seat].index(None) + 1
+        lying = state.parts[seat][position - 1]
+        if lying is not None:
+            how = "lies open already" if lying else "is empty"
+            raise RuleError("AS-8", f"Position {position} of {self.player} {how}. {awaited(state)}")
+        if position != due:
+            raise RuleError(
+                "AS-8", f"The positions are shown in turn: {self.player} shows position {due} first."
+            )
+        installed = state.installed[seat][position - 1]
+        if len(cards) != installed:
+            raise RuleError(
+                "G-4",
+                f"In position {position} {self.player} has {counted(installed, 'card')}, not {len(cards)}.",
+            )
+        if JOKER in cards:
+            object_to(state, "AS-6", "A Joker can never be installed. Accepted all the same, it counts 0.")
+        state = turned_up_from_position(state, seat, position, cards)
+        _check_description(state, seat, position, cards)
+        one, two, three = with_value(state.parts[seat], position - 1, cards)
+        return next_showing(replace(state, parts=with_value(state.parts, seat, (one, two, three))))
+
+    def not_now(self, state: State) -> str:
+        """See the base."""
+        if None not in state.parts[state.seat(self.player)]:
+            return "The installed cards lie open already."
+        return "Installed cards stay face down until the demonstration."
+
+    def worth(self, before: State, after: State) -> str:  # noqa: ARG002
+        """See the base."""
+        return f"position {self.position}: {position_outlook(after, after.seat(self.player), self.position)}"
+
+    def laid_open(self, state: State) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002
+        """See the base."""
+        return {TRAY: self.cards}
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Show]:
+        """As many of the cards in sight that were not as each has in the position that comes next."""
+        for seat in state.waiting:
+            position = state.parts[seat].index(None) + 1
+            number = state.installed[seat][position - 1]
+            for cards in groups(faces, number):
+                if len(cards) == number:
+                    yield cls(state.players[seat], position, cards)
+
+
+def _check_description(state: State, seat: int, position: int, cards: tuple[str, ...]) -> None:
+    described = state.described[seat]
+    item = described[position - 1] if described else 0
+    eligible = {card: 1 if card[0] == "A" else int(card[:-1]) for card in cards if card != JOKER}
+    if item and item not in eligible.values():
+        object_to(
+            state,
+            "AS-8",
+            f"{state.players[seat]} described position {position} by item {item}, to which no card there "
+            f"corresponds: {' '.join(cards)}.",
+        )

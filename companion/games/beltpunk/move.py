@@ -1,0 +1,44 @@
+"""What all kinds of actions of this game share: how the fields of their lines are written and read."""
+
+from __future__ import annotations
+
+from companion.games import words
+from companion.games.actions import PLAYER, Field, GameAction
+from companion.games.api import ActionSyntaxError
+from companion.games.beltpunk.deck import SUITS, beyond_the_deck, from_code
+from companion.games.beltpunk.state import State
+
+
+def read_card(code: str, state: State) -> str:
+    """The card that ``code`` names, ours or the poker card that stands in. Raises
+    :class:`ActionSyntaxError`."""
+    suit_map = state.options.suit_map
+    card = from_code(code, suit_map) or beyond_the_deck(code, suit_map)
+    if card is None:
+        raise ActionSyntaxError(f"{code[:40]} is no card: cards are written Steam-7, or 7S in a poker deck.")
+    return card
+
+
+def _read_suit(text: str, _state: State) -> str:
+    for suit in SUITS:
+        if suit.casefold() == text.casefold():
+            return suit
+    raise ActionSyntaxError(f"There is no {text[:40]} conveyor: there are {words.listed(SUITS)}.")
+
+
+def _read_cards(text: str, state: State) -> tuple[str, ...]:
+    return tuple(read_card(code, state) for code in text.split())
+
+
+class Move(GameAction[State]):
+    """A kind of action of Beltpunk Haberdasher."""
+
+    __slots__ = ()
+    FIELDS = {  # noqa: RUF012  (the base says that it is the class's)
+        "player": PLAYER,
+        "owner": PLAYER,
+        "other": PLAYER,
+        "card": Field(r"\S+", read_card),
+        "cards": Field(".+", _read_cards, " ".join),
+        "suit": Field(r"\S+", _read_suit),
+    }

@@ -1,0 +1,140 @@
+"""The set-up of a round: who is Foreman, and one card a player turned up onto the conveyors (BH-2, BH-3,
+BH-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.api import RuleError
+from companion.games.beltpunk.move import Move
+from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.transfers import turned_up
+from companion.games.beltpunk.turns import begin_if_set_up, end_round, next_round
+from companion.games.beltpunk.whereabouts import hand_bit
+from companion.games.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeForeman(Move):
+    """The table says who is Foreman (BH-3, BH-12)."""
+
+    player: str
+
+    TEXT = "{player} is Foreman"
+    ALSO = ("{player} is the Foreman",)
+    EXAMPLE = "Matt is Foreman"
+    WHEN = "at the beginning, and where an option asks it before a round"
+    PHASES = (Phase.SET_UP,)
+    RULE = "BH-3"
+    HEADING = "Foreman"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if state.foreman is not None:
+            raise RuleError("BH-3", f"{state.players[state.foreman]} is Foreman already.")
+        candidates = state.foreman_candidates()
+        if seat not in candidates:
+            lowest = listed([state.players[i] for i in candidates], "or")
+            raise RuleError("BH-12", f"The lowest score makes the Foreman of this round: that is {lowest}.")
+        return begin_if_set_up(replace(state, foreman=seat))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """Another Foreman, at any moment."""
+        return replace(state, foreman=state.seat(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[BecomeForeman]:  # noqa: ARG003
+        """Everyone."""
+        return (cls(player) for player in state.players)
+
+    irregular = candidates
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Move):
+    """The set-up turns up a card of the deck onto its conveyor, with no action and no Overflow (BH-2)."""
+
+    card: str
+
+    TEXT = "{card} goes to the conveyors"
+    EXAMPLE = "Steam-7 goes to the conveyors"
+    WHEN = "a card turned up at the set-up, one for each player"
+    PHASES = (Phase.SET_UP,)
+    RULE = "BH-2"
+    HEADING = "Turn up"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seats = len(state.players)
+        if state.turned_up == seats:
+            raise RuleError(
+                "BH-2", f"One card for each of the {seats} players is turned up, and they all lie already."
+            )
+        return begin_if_set_up(turned_up(state, self.card))
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """A card of the deck too many."""
+        return turned_up(state, self.card)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TurnUp]:  # noqa: ARG003
+        """Every card in sight that was not."""
+        return (cls(card) for card in faces)
+
+    irregular = candidates
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Move):
+    """The deck is shuffled and dealt again (BH-12)."""
+
+    TEXT = "next round"
+    EXAMPLE = "next round"
+    WHEN = "the cards are shuffled and dealt again"
+    PHASES = (Phase.ROUND_OVER,)
+    RULE = "BH-10"
+    HEADING = "The round"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return next_round(state)
+
+    def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
+        """The round ends as it lies, or a match goes on that was over."""
+        if state.phase is Phase.MATCH_OVER:
+            return next_round(state)
+        ended = end_round(_gathered(state))
+        return next_round(ended) if ended.phase is Phase.ROUND_OVER else ended
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[NextRound]:  # noqa: ARG003
+        """The one there is."""
+        yield cls()
+
+    irregular = candidates
+
+
+def _gathered(state: State) -> State:
+    """``state`` with every card that lies before a player back in hand."""
+    in_hand = tuple(
+        hand + placed + (card is not None)
+        for hand, placed, card in zip(state.hands, state.placed, state.revealed, strict=True)
+    )
+    hidden = state.hidden
+    for seat, card in enumerate(state.revealed):
+        hidden = hidden if card is None else hidden.put_away(card, hand_bit(seat))
+    seats = len(state.players)
+    return replace(
+        state,
+        hands=in_hand,
+        placed=(False,) * seats,
+        revealed=(None,) * seats,
+        hidden=hidden,
+        acting=None,
+        discard=None,
+        swapped_in=None,
+        declared=(None,) * seats,
+        to_show=(),
+    )

@@ -1,0 +1,44 @@
+"""The tables of lines that explain records, made of what the games say of their actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.amending import RECORD_LINES
+from companion.games.api import Game, RecordLine
+
+_FOR_EVERY_GAME = "Two lines every game has:"
+
+
+def text_of(game: Game[Any, Any]) -> str:
+    """The lines of ``game`` for a terminal: examples in one column, when they are said in another."""
+    return f"{_heading(game)}\n\n{_columns(game.record_lines())}"
+
+
+def text_for_every_game() -> str:
+    """The lines that every game has, for a terminal."""
+    return f"{_FOR_EVERY_GAME}\n\n{_columns(RECORD_LINES)}"
+
+
+def markdown_of(game: Game[Any, Any]) -> str:
+    """The lines of ``game`` as a table in Markdown."""
+    return f"{_heading(game)}\n\n{_markdown(game.record_lines())}"
+
+
+def markdown_for_every_game() -> str:
+    """The lines that every game has, as a table in Markdown."""
+    return f"{_FOR_EVERY_GAME}\n\n{_markdown(RECORD_LINES)}"
+
+
+def _heading(game: Game[Any, Any]) -> str:
+    return f"The lines of {game.title}: {game.record_cards}"
+
+
+def _columns(lines: tuple[RecordLine, ...]) -> str:
+    width = max(len(line.example) for line in lines)
+    return "\n".join(f"  {line.example:{width}}  {line.when}".rstrip() for line in lines)
+
+
+def _markdown(lines: tuple[RecordLine, ...]) -> str:
+    rows = (f"| `{line.example}` | {line.when} |" for line in lines)
+    return "\n".join(("| line | when |", "| --- | --- |", *rows))
