@@ -24,7 +24,7 @@ def add_deck(parser: argparse._ActionsContainer) -> None:
 
 
 def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
-    """The deck that was asked for. Raises ``DeckFault`` for a deck file that cannot be used, and for a deck
+    """The deck that was asked for. Raises ``DeckError`` for a deck file that cannot be used, and for a deck
     that does not serve ``game``."""
     deck: str = args.deck or _USUAL
     if deck in OWN_DECKS:
@@ -37,7 +37,7 @@ def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
 
 
 def asked_reader(args: argparse.Namespace, game: str | None = None) -> Reader:
-    """The reader of the deck that was asked for. Raises ``DeckFault`` as :func:`asked_deck` does."""
+    """The reader of the deck that was asked for. Raises ``DeckError`` as :func:`asked_deck` does."""
     return reader_for(asked_deck(args, game))
 
 

@@ -23,7 +23,7 @@ from companion.table.session import Session
 from companion.table.shelf import Shelf, ShelfError, ShelvedGame
 from companion.table.table import Table
 from companion.table.upkeep import Upkeep
-from vision.pipeline.observation import Eyes
+from vision.pipeline.observation import VisionPipeline
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -88,17 +88,17 @@ class Host(Protocol):
 class TableHost:
     """The host of a table with a camera and a panel.
 
-    ``eyes`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none: the
-    game goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None`` where
-    there are none; it tells the table of a button that does not answer, and does not fail because of it.
-    ``clock`` tells how long what is asked has been on show.
+    ``pipeline`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none:
+    the game goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None``
+    where there are none; it tells the table of a button that does not answer, and does not fail because of
+    it. ``clock`` tells how long what is asked has been on show.
     """
 
     def __init__(
         self,
         games: Sequence[Game[Any, Any]],
         shelf: Shelf,
-        eyes: Callable[[], Eyes],
+        pipeline: Callable[[], VisionPipeline],
         panel: Callable[[Desk], PanelAtDesk | None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
@@ -106,7 +106,7 @@ class TableHost:
     ) -> None:
         self.games = games
         self._shelf = shelf
-        self._eyes = eyes
+        self._pipeline = pipeline
         self._panel = panel
         self._now = now
         self._about = about
@@ -192,7 +192,7 @@ class TableHost:
         """Looks through the camera."""
         self.leave()
         self.look_away()
-        self._looking = CameraLoop(self._eyes())
+        self._looking = CameraLoop(self._pipeline())
         self._looking.start()
         return self._looking.desk
 
@@ -206,7 +206,7 @@ class TableHost:
         self.leave()
         self.look_away()
         table = Table(session, writer)
-        self._loop = TableLoop(table, self._eyes(), self._clock, Upkeep(table, writer).tend)
+        self._loop = TableLoop(table, self._pipeline(), self._clock, Upkeep(table, writer).tend)
         self._joined = self._panel(self._loop.desk)
         self._loop.start()
         return self._loop.desk

@@ -17,7 +17,7 @@ from tests.games.astonishing_lines import after, built
 from vision.camera.sources import Frame
 from vision.dice import DiceReader
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere
+from vision.pipeline.observation import InProcessPipeline
 from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
@@ -52,7 +52,7 @@ class Fair:
         self._camera = Camera(self.table)
         watcher = Watcher(CardReader(), MACHINE, dice=DiceReader())
         self.loop = TableLoop(
-            Table(Session(GAME, (voted(state),))), EyesHere(self._camera, watcher), leisurely()
+            Table(Session(GAME, (voted(state),))), InProcessPipeline(self._camera, watcher), leisurely()
         )
         self.frames(12)
 

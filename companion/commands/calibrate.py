@@ -11,8 +11,8 @@ from companion.configuration import camera_file, default_data
 from companion.errors import InputError
 from companion.terminal import print_lines, printable
 from vision.camera.lens_board import MeasuredLens, find_board, measure_lens
-from vision.camera.lens_calibration import LensTaker
-from vision.camera.profiles import NOTHING_KNOWN, load_known, save_known
+from vision.camera.lens_calibration import LensCalibrator
+from vision.camera.profiles import EMPTY_PROFILE, load_profile, save_profile
 from vision.camera.sources import FolderSource, Frame, frames, open_source
 
 HELP = "measure a camera's lens by the printed board, or forget what is known of a camera"
@@ -68,7 +68,7 @@ def measured_by(seen: Iterable[Frame], steady: bool, say: Callable[[str], None])
     """The lens by the board in the frames ``seen``, which end, or are left, once they are enough; ``say``
     takes what the person who holds the board is to do, each time it changes. ``steady`` is whether the board
     must be held still. Raises :class:`~vision.camera.lens_board.NoLens`."""
-    taker = LensTaker(steady)
+    taker = LensCalibrator(steady)
     said = ""
     for frame in seen:
         progress = taker.see(find_board(frame.image))
@@ -89,12 +89,12 @@ def keep(measured: MeasuredLens, path: Path) -> None:
     """Writes the lens down with what else is known of the camera. Raises ``InputError`` where that cannot
     be."""
     try:
-        known = load_known(path)
+        known = load_profile(path)
     except ValueError:
-        known = NOTHING_KNOWN  # a damaged file is as good as none, now that there is something to write
+        known = EMPTY_PROFILE  # a damaged file is as good as none, now that there is something to write
     try:
         # Where the mat was found last was told by another lens.
-        save_known(replace(known, lens=measured.lens, mat=None), path)
+        save_profile(replace(known, lens=measured.lens, mat=None), path)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
 

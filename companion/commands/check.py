@@ -15,7 +15,7 @@ from companion.terminal import print_lines, printable
 from vision.camera.check import CameraCheck, Pace, check_frame
 from vision.camera.check_picture import marked
 from vision.camera.images import save_picture
-from vision.camera.profiles import KnownCamera, load_known
+from vision.camera.profiles import CameraProfile, load_profile
 from vision.camera.sources import FolderSource, Frame, SourceError, frames, open_source
 from vision.mat.finder import MatFinder
 from vision.mat.layouts import MACHINE
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Look, say it, and write the picture. What is found is no fault of the input: the status is 0."""
     camera = args.source or load_configuration(args.configuration).camera or _FIRST_CAMERA
-    known = load_known(camera_file(args.data or default_data(), camera))
+    known = load_profile(camera_file(args.data or default_data(), camera))
     source = open_source(camera)
     last, check = checked(frames(source), known, not isinstance(source, FolderSource))
     try:
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def checked(seen: Iterable[Frame], known: KnownCamera, in_time: bool = True) -> tuple[Frame, CameraCheck]:
+def checked(seen: Iterable[Frame], known: CameraProfile, in_time: bool = True) -> tuple[Frame, CameraCheck]:
     """The last of some frames ``seen`` and how it shows the table; ``in_time`` is whether their times say how
     fast they come. Raises :class:`~vision.camera.sources.SourceError` where there is none."""
     pace, last = Pace(), None

@@ -13,8 +13,8 @@ from vision.camera.images import open_picture
 from vision.camera.sources import PICTURES, Frame, SourceError, frames, open_source
 from vision.decks import deck_serving, served_games
 from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, EnrolledDeck, save_enrolled
-from vision.reading.enrolled.making import CannotEnrol, CardFound, card_in, enrolled
-from vision.reading.enrolled.taking import CardTaker, known_as
+from vision.reading.enrolled.making import CannotEnroll, CardFound, card_in, enrolled
+from vision.reading.enrolled.taking import CardCapture, known_as
 
 HELP = "make a deck file of your own cards, from a photograph of each or from the camera"
 
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Enrols the deck and writes its file. Raises ``InputError`` for what was asked wrongly, and
-    ``CannotEnrol`` for cards that cannot be enrolled."""
+    ``CannotEnroll`` for cards that cannot be enrolled."""
     target = _target(args.name, args.out)
     for game in args.serves:
         if not NAME.fullmatch(game):
@@ -100,7 +100,7 @@ def from_camera(
 ) -> dict[str, CardFound]:
     """Each of ``cards`` as it is laid under a camera that brings the frames ``seen``; ``say`` takes what
     the person who lays them is to do. Raises ``SourceError`` if the frames end before the cards do."""
-    taker = CardTaker()
+    taker = CardCapture()
     found: dict[str, CardFound] = {}
     wanted = list(cards)
     failures = 0
@@ -109,7 +109,7 @@ def from_camera(
         card = wanted[len(found)]
         try:
             laid = taker.see(frame.image, frame.time, card)
-        except CannotEnrol as fault:
+        except CannotEnroll as fault:
             # Once between two cards the table is bare: that is nothing to speak of.
             failures += 1
             if failures == _HINT:

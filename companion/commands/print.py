@@ -68,7 +68,7 @@ def _add_out(parser: argparse.ArgumentParser, usual: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the PDF and says where it is. Raises ``InputError`` where it cannot be written, or ``DeckFault``
+    """Writes the PDF and says where it is. Raises ``InputError`` where it cannot be written, or ``DeckError``
     for a deck file that cannot be used."""
     return {"mat": _print_mat, "deck": _print_deck, "board": _print_board}[str(args.what)](args)
 

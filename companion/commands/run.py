@@ -36,8 +36,8 @@ from companion.running import Announcement
 from companion.table.loop import Desk
 from companion.table.shelf import Shelf
 from vision.camera.sources import open_source
-from vision.pipeline.factory import open_eyes
-from vision.pipeline.worker_pipeline import EyesApart
+from vision.pipeline.factory import open_pipeline
+from vision.pipeline.worker_pipeline import WorkerPipeline
 
 _log = logging.getLogger(__name__)
 
@@ -105,11 +105,11 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     kept = camera_file(data, camera)
     shelf = Shelf.open(data)
     panels = PanelMaker(configuration.pins, configuration.debounce)
-    looking = partial(with_logging, configuration.log, partial(open_eyes, camera, deck, kept))
+    looking = partial(with_logging, configuration.log, partial(open_pipeline, camera, deck, kept))
     host = TableHost(
         games,
         shelf,
-        eyes=lambda: EyesApart(looking),
+        pipeline=lambda: WorkerPipeline(looking),
         panel=panels.join,
         about=lambda: _about(configuration, args.configuration, camera, size, shelf, panels),
     )

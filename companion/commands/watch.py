@@ -14,8 +14,8 @@ from companion.games import game_named
 from companion.games.api import GameError
 from companion.table.table import Table
 from companion.terminal import print_fault, print_lines
-from vision.camera.profiles import load_known
-from vision.camera.reconnect import open_for_long
+from vision.camera.profiles import load_profile
+from vision.camera.reconnect import open_reconnecting
 from vision.camera.sources import frames
 from vision.core.stopwatch import StageTime, in_words
 from vision.core.view import Reading, TableView
@@ -56,8 +56,8 @@ def run(args: argparse.Namespace) -> int:
     if args.still < 1:
         raise InputError("--still is a number of frames, 1 or more")
     follower = _follower(args.game, args.players)
-    source = open_for_long(args.source, lambda line: print_fault(f"companion watch: {line}"))
-    known = load_known(camera_file(default_data(), args.source))
+    source = open_reconnecting(args.source, lambda line: print_fault(f"companion watch: {line}"))
+    known = load_profile(camera_file(default_data(), args.source))
     watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still, finder=MatFinder(MACHINE, known))
     told: object = None
     for frame in frames(source):

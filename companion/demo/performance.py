@@ -15,7 +15,7 @@ from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere
+from vision.pipeline.observation import InProcessPipeline
 from vision.pipeline.watcher import Watcher
 from vision.reading import Reader
 from vision.simulation import SimulatedTable
@@ -45,7 +45,9 @@ class Performance:
         names = NAMES[:seats]
         self._table = table = Table.of(game_named("beltpunk"), names, options)
         self.source = PlayedTable(simulated, pause)
-        self.loop = TableLoop(table, EyesHere(self.source, Watcher(reader, MACHINE)), self.source.time)
+        self.loop = TableLoop(
+            table, InProcessPipeline(self.source, Watcher(reader, MACHINE)), self.source.time
+        )
         self.players = Players(names, simulated, self.loop.desk, Random(seed))
         self.source.perform(script(self.players))
 

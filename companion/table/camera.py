@@ -9,11 +9,11 @@ from companion.table.latest import Latest
 from vision.camera.check import CameraCheck
 from vision.camera.preview import Preview
 from vision.camera.profiles import ByHand, MatBy
-from vision.camera.reconnect import SEES_AGAIN
+from vision.camera.reconnect import CAMERA_IS_BACK
 from vision.core.errors import VisionError
 from vision.core.stopwatch import StageTime
 from vision.core.view import TableView
-from vision.pipeline.observation import Eyes, Glimpse, Nothing, Wish, Word
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, StatusMessage, VisionPipeline
 
 _log = logging.getLogger(__name__)
 _GOODBYE = 3.0
@@ -32,7 +32,7 @@ def wait_for(*threads: threading.Thread) -> None:
 
 def log_vision(said: str) -> None:
     """Vision stopped, and why, or it is back: one line for each change."""
-    _log.log(logging.INFO if said == SEES_AGAIN else logging.WARNING, "%s", said)
+    _log.log(logging.INFO if said == CAMERA_IS_BACK else logging.WARNING, "%s", said)
 
 
 class CameraDesk:
@@ -56,27 +56,27 @@ class CameraDesk:
         self.mat: ByHand | MatBy = MatBy.KEPT
         """How the mat is to be found. A screen on which its corners are shown sets this."""
 
-    def wish(self, dice: bool = False) -> Wish:
+    def request(self, dice: bool = False) -> FrameRequest:
         """What is wanted of the next look."""
-        return Wish(self.preview_size, dice, self.checking, self.mat)
+        return FrameRequest(self.preview_size, dice, self.checking, self.mat)
 
-    def has_seen(self, glimpse: Glimpse) -> None:
-        """Publishes ``glimpse``."""
-        self.times.put(glimpse.times)
-        self.views.put(glimpse.view)
-        if glimpse.preview is not None:
-            self.frames.put(glimpse.preview)
-        if glimpse.check is not None:
-            self.checks.put(glimpse.check)
+    def has_seen(self, observation: Observation) -> None:
+        """Publishes ``observation``."""
+        self.times.put(observation.times)
+        self.views.put(observation.view)
+        if observation.preview is not None:
+            self.frames.put(observation.preview)
+        if observation.check is not None:
+            self.checks.put(observation.check)
 
 
 class CameraLoop:
-    """Looks through ``eyes``, which belong to it from now on, in a thread of its own, and publishes at
+    """Looks through ``pipeline``, which belongs to it from now on, in a thread of its own, and publishes at
     :attr:`desk`: :meth:`start`, then :meth:`close`."""
 
-    def __init__(self, eyes: Eyes) -> None:
+    def __init__(self, pipeline: VisionPipeline) -> None:
         self.desk = CameraDesk()
-        self._eyes = eyes
+        self._pipeline = pipeline
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="watching", daemon=True)
 
@@ -100,16 +100,16 @@ class CameraLoop:
             _log.exception("seeing failed")
             self.desk.said.put(f"The camera's pictures cannot be read ({type(error).__name__}).")
         finally:
-            self._eyes.close()
+            self._pipeline.close()
 
     def _look(self) -> bool:
         """Looks once; whether there will be more."""
-        match self._eyes.look(self.desk.wish()):
-            case Glimpse() as glimpse:
-                self.desk.has_seen(glimpse)
-            case Word(said):
+        match self._pipeline.look(self.desk.request()):
+            case Observation() as observation:
+                self.desk.has_seen(observation)
+            case StatusMessage(said):
                 log_vision(said)
                 self.desk.said.put(said)
-            case Nothing.MORE:
+            case NoFrame.END:
                 return False
         return True

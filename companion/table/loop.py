@@ -25,7 +25,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from vision.core.errors import VisionError
 from vision.core.view import TableView
-from vision.pipeline.observation import Eyes, Glimpse, Nothing, Wish, Word
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, StatusMessage, VisionPipeline
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
@@ -218,20 +218,20 @@ class Desk(CameraDesk):
 class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
-    ``eyes`` look at the mat; they and ``table`` belong to this loop from now on. ``clock`` is the desk's.
+    ``pipeline`` looks at the mat; it and ``table`` belong to this loop from now on. ``clock`` is the desk's.
     ``tend`` is called again and again on the table's thread, and says whether the table has changed by it.
     """
 
     def __init__(
         self,
         table: Table,
-        eyes: Eyes,
+        pipeline: VisionPipeline,
         clock: Callable[[], float] = time.monotonic,
         tend: Callable[[], bool] = lambda: False,
     ) -> None:
         self._table = table
         self._tend = tend
-        self._eyes = eyes
+        self._pipeline = pipeline
         self.desk = Desk(table.snapshot(), clock)
         self._closing = threading.Event()
         self._threads = (
@@ -253,20 +253,20 @@ class TableLoop:
 
     def watch_frame(self) -> bool:
         """Look once and post what was seen; whether there will be more."""
-        match self._eyes.look(self._wish()):
-            case Glimpse() as glimpse:
-                self.desk.has_seen(glimpse)
-                self.desk.post(Seen(glimpse.view))
-            case Word(said):
+        match self._pipeline.look(self._request()):
+            case Observation() as observation:
+                self.desk.has_seen(observation)
+                self.desk.post(Seen(observation.view))
+            case StatusMessage(said):
                 self.desk.said.put(said)
                 self.desk.post(OfSeeing(said))
-            case Nothing.MORE:
+            case NoFrame.END:
                 return False
         return True
 
-    def _wish(self) -> Wish:
+    def _request(self) -> FrameRequest:
         dice = self.desk.snapshots.value.prompt.dice
-        return self.desk.wish(dice is not None and dice.by == BY_CAMERA)
+        return self.desk.request(dice is not None and dice.by == BY_CAMERA)
 
     def answer(self, timeout: float) -> bool:
         """Deal with what was handed in and publish how the table stands; false once it is left."""
@@ -299,7 +299,7 @@ class TableLoop:
             _log.exception("seeing failed")
             why = f"The camera's pictures can no longer be read ({type(error).__name__}); go on by touch."
         finally:
-            self._eyes.close()
+            self._pipeline.close()
         if why is not None and not self._closing.is_set():
             self.desk.post(OfSeeing(why))
 

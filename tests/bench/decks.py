@@ -31,7 +31,7 @@ from vision.mat.layouts import CARD_MM, MACHINE
 from vision.reading import CodeReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
-from vision.tracking.change_grid import Box, MatLookout
+from vision.tracking.change_grid import Box, MatChangeGrid
 
 Picture = NDArray[np.uint8]
 
@@ -162,8 +162,8 @@ def looked_at(frame: Picture) -> tuple[Box, tuple[float, float] | None]:
     known = find_mat(frame, MACHINE)
     if known is None:
         return Box(0, 0, frame.shape[1], frame.shape[0]), None
-    lookout = MatLookout(known, MACHINE, frame.shape)
-    return lookout.whole, lookout.index_px
+    grid = MatChangeGrid(known, MACHINE, frame.shape)
+    return grid.whole, grid.index_px
 
 
 def read_table(table: SimulatedTable, case: Case, reader: CodeReader) -> Score:

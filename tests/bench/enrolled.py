@@ -44,7 +44,7 @@ from vision.mat.layouts import MACHINE
 from vision.reading.enrolled.making import CardFound, card_in, enrolled
 from vision.reading.enrolled.reader import EnrolledReader
 from vision.simulation import PRESETS, SimulatedTable
-from vision.tracking.change_grid import MatLookout
+from vision.tracking.change_grid import MatChangeGrid
 
 _LOOKS = {
     "turned": Look(),
@@ -75,9 +75,9 @@ def measures() -> Iterator[Measure]:
     frame = table.frame()
     calibration = find_mat(frame, MACHINE)
     assert calibration is not None
-    lookout = MatLookout(calibration, MACHINE, frame.shape)
-    part = lookout.whole.cut(frame)
-    yield timed("full mat of 20 cards, 1920 × 1080", lambda: reader.read(part, lookout.index_px), 10)
+    grid = MatChangeGrid(calibration, MACHINE, frame.shape)
+    part = grid.whole.cut(frame)
+    yield timed("full mat of 20 cards, 1920 × 1080", lambda: reader.read(part, grid.index_px), 10)
 
 
 def labels_of(folder: Path, file: Path | None) -> dict[Path, str]:

@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from tests.bench.measure import Figure
 from vision.camera.sources import CameraSource, LiveSource
-from vision.pipeline.factory import eyes_on
-from vision.pipeline.observation import Eyes
-from vision.pipeline.worker_pipeline import EyesApart
+from vision.pipeline.factory import pipeline_on
+from vision.pipeline.observation import VisionPipeline
+from vision.pipeline.worker_pipeline import WorkerPipeline
 from vision.simulation import SimulatedTable
 
 _RATE = 30.0
@@ -76,9 +76,9 @@ class FilmCamera:
         self._films = {}
 
 
-def open_film(folder: Path) -> Eyes:
+def open_film(folder: Path) -> VisionPipeline:
     """Eyes on that camera, as the app opens them."""
-    return eyes_on(
+    return pipeline_on(
         lambda: LiveSource(CameraSource("0", open_capture=lambda *_: FilmCamera(folder)), "0"), "poker"
     )
 
@@ -204,7 +204,7 @@ def _run_app(folder: Path) -> None:
     host = TableHost(
         GAMES,
         Shelf.open(folder / "data"),
-        eyes=lambda: EyesApart(partial(open_film, folder)),
+        pipeline=lambda: WorkerPipeline(partial(open_film, folder)),
         panel=lambda _: None,
     )
     desk = host.begin(GAMES[0], ("Ann", "Ben"), {})

@@ -22,7 +22,7 @@ from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
 from vision.simulation import Conditions, SimulatedTable
-from vision.tracking.change_grid import MatLookout
+from vision.tracking.change_grid import MatChangeGrid
 
 _CARDS = {"conveyor-1": 5, "conveyor-2": 4, "conveyor-3": 3, "conveyor-4": 2, "tray": 3}
 
@@ -47,9 +47,9 @@ def measures() -> Iterator[Measure]:
     assert known is not None
     yield timed("find the mat where it was", lambda: find_mat(next(frames), MACHINE, near=known), 40)
     reader = CardReader()
-    lookout = MatLookout(known, MACHINE, next(frames).shape)
-    whole = lookout.whole
-    yield timed("read 20 cards", lambda: reader.read(whole.cut(next(frames)), index_px=lookout.index_px), 15)
+    grid = MatChangeGrid(known, MACHINE, next(frames).shape)
+    whole = grid.whole
+    yield timed("read 20 cards", lambda: reader.read(whole.cut(next(frames)), index_px=grid.index_px), 15)
     stopwatch = Stopwatch(process_time)
     watched = _Watched(table, Watcher(reader, MACHINE, stopwatch=stopwatch))
     watched.settle()

@@ -33,9 +33,9 @@ from vision.core.view import TableView
 from vision.dice import DiceReader
 from vision.drawing.faces import POKER_CARDS
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Wish, Word
+from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation, StatusMessage
 from vision.pipeline.watcher import Watcher
-from vision.pipeline.worker_pipeline import EyesApart
+from vision.pipeline.worker_pipeline import WorkerPipeline
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
 
@@ -130,10 +130,10 @@ class Film:
         """See :class:`~vision.camera.sources.FrameSource`."""
 
 
-def open_film(path: Path, seed: int, frames: int) -> EyesHere:
+def open_film(path: Path, seed: int, frames: int) -> InProcessPipeline:
     """Eyes on the film, in the process that looks: with one thread, so that its work can be counted."""
     cv2.setNumThreads(1)
-    return EyesHere(Film(path, seed, frames), Watcher(CardReader(), MACHINE, dice=DiceReader()))
+    return InProcessPipeline(Film(path, seed, frames), Watcher(CardReader(), MACHINE, dice=DiceReader()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,20 +205,20 @@ def main() -> int:
 def _shown(path: Path, seed: int, frames: int, every: int, tally: Tally) -> int:
     # The process that looks imports this module by its name, which is not "__main__" there.
     opener = import_module("tests.campaigns.soak").open_film
-    eyes = EyesApart(partial(opener, path, seed, frames), pause=0.1)
+    pipeline = WorkerPipeline(partial(opener, path, seed, frames), pause=0.1)
     memories: list[Memory] = []
     began, restarts, number = time.monotonic(), 0, 0
     process, before = None, 0.0
     moments = film(seed, frames)
     print(f"{'hours':>6} {'own':>7} {'share':>7} {'all MB':>7} {'ms a frame':>11} {'faster':>7}", flush=True)
     try:
-        while (sight := eyes.look(Wish(dice=(number // 1800) % 5 == 4))) is not Nothing.MORE:
-            if isinstance(sight, Word):
+        while (sight := pipeline.look(FrameRequest(dice=(number // 1800) % 5 == 4))) is not NoFrame.END:
+            if isinstance(sight, StatusMessage):
                 print(f"       {sight.said}", flush=True)
                 restarts += 1
-            if not isinstance(sight, Glimpse):
+            if not isinstance(sight, Observation):
                 continue
-            process = eyes.process_id
+            process = pipeline.process_id
             assert process is not None
             tally.see(next(moments), sight.view)
             number += 1
@@ -230,7 +230,7 @@ def _shown(path: Path, seed: int, frames: int, every: int, tally: Tally) -> int:
                 _report(number, memories[-1], (now - before) * 1000 / every, time.monotonic() - began)
                 before = now
     finally:
-        eyes.close()
+        pipeline.close()
     return _judged(memories, tally, restarts)
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.cli import main
 from companion.configuration import camera_file
 from tests.vision.boards import EVERYWHERE, photograph
-from vision.camera.profiles import load_known
+from vision.camera.profiles import load_profile
 from vision.core.lens import Lens
 from vision.simulation import Conditions, SimulatedTable
 
@@ -35,11 +35,11 @@ def test_a_lens_is_measured_from_photographs_and_kept_for_its_camera(
     assert "1 taken, " in told
     assert "That is enough." in told
     assert "The lens is known very well: what is straight comes out straight to 0." in told
-    kept = load_known(camera_file(data, "/dev/video0")).lens
+    kept = load_profile(camera_file(data, "/dev/video0")).lens
     assert kept is not None
     assert kept.unit == pytest.approx(LENS.unit, rel=0.02)
     assert main(["calibrate", "forget", "0", "--data", str(data)]) == 0
-    assert load_known(camera_file(data, "0")).lens is None
+    assert load_profile(camera_file(data, "0")).lens is None
 
 
 def test_too_few_photographs_are_refused_with_what_is_wanted(

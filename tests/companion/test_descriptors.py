@@ -65,7 +65,7 @@ def test_a_game_goes_on_with_the_lists_of_the_table(tmp_path: Path) -> None:
     file, record = tmp_path / "ours.txt", tmp_path / "game.txt"
     file.write_text(LISTS)
     record.write_text(_until_clubs_describes())
-    host = TableHost(games_with(file), Shelf.open(tmp_path), eyes=_Blind, panel=lambda desk: None)
+    host = TableHost(games_with(file), Shelf.open(tmp_path), pipeline=_Blind, panel=lambda desk: None)
     try:
         desk = host.resume(host.import_record(record))
         _, snapshot = desk.snapshots.after(-1, 0)
@@ -93,7 +93,7 @@ def _until_clubs_describes() -> str:
 class _Blind:
     """Eyes that see nothing."""
 
-    def look(self, wish: object) -> Any:
+    def look(self, request: object) -> Any:
         return None
 
     def close(self) -> None:

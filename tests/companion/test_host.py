@@ -21,7 +21,7 @@ from tests.clocks import leisurely
 from vision.camera.check import CameraCheck
 from vision.camera.preview import preview_of
 from vision.core.view import TableView
-from vision.pipeline.observation import Glimpse, Nothing, Sight, Wish
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight
 
 
 class OneCamera:
@@ -31,18 +31,20 @@ class OneCamera:
         self.open = 0
         self.opened = 0
 
-    def eyes(self) -> OneCamera:
+    def pipeline(self) -> OneCamera:
         assert self.open == 0, "the camera is in use"
         self.open += 1
         self.opened += 1
         return self
 
-    def look(self, wish: Wish) -> Sight:
+    def look(self, request: FrameRequest) -> Sight:
         threading.Event().wait(0.005)
-        if not wish.check:
-            return Nothing.YET
+        if not request.check:
+            return NoFrame.YET
         view = TableView(0.0, 0, True, True, False, MappingProxyType({}))
-        return Glimpse(view, preview_of(np.zeros((9, 16, 3), np.uint8), wish.most), (), CameraCheck(()))
+        return Observation(
+            view, preview_of(np.zeros((9, 16, 3), np.uint8), request.most), (), CameraCheck(())
+        )
 
     def close(self) -> None:
         self.open -= 1
@@ -55,7 +57,9 @@ def camera() -> OneCamera:
 
 @pytest.fixture
 def host(tmp_path: Path, camera: OneCamera) -> Iterator[TableHost]:
-    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=camera.eyes, panel=lambda _: None, clock=leisurely())
+    host = TableHost(
+        GAMES, Shelf.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
+    )
     yield host
     host.close()
     assert camera.open == 0
@@ -124,7 +128,9 @@ def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_pat
 
 def test_what_became_of_a_damaged_log_is_told_until_a_game_begins(tmp_path: Path, camera: OneCamera) -> None:
     (tmp_path / "games.sqlite").write_bytes(bytes(4096))
-    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=camera.eyes, panel=lambda _: None, clock=leisurely())
+    host = TableHost(
+        GAMES, Shelf.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
+    )
     assert "was damaged" in host.fault
     assert "games-damaged-" in host.fault
     host.begin(GAMES[0], ("Matt", "Noah"), {})

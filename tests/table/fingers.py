@@ -10,14 +10,14 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import HandClock
-from vision.pipeline.observation import Nothing, Sight, Wish
+from vision.pipeline.observation import FrameRequest, NoFrame, Sight
 
 
 class Closed:
     """Eyes that see nothing."""
 
-    def look(self, wish: Wish) -> Sight:
-        return Nothing.MORE
+    def look(self, request: FrameRequest) -> Sight:
+        return NoFrame.END
 
     def close(self) -> None:
         return None

@@ -15,7 +15,7 @@ from vision.camera.preview import preview_of
 from vision.camera.profiles import MatBy
 from vision.core.errors import VisionError
 from vision.core.view import TableView
-from vision.pipeline.observation import Glimpse, Nothing, Sight, Wish, Word
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight, StatusMessage
 
 CHECK = CameraCheck((), px_per_mm=3.0)
 
@@ -26,42 +26,44 @@ class FewLooks:
     def __init__(self, sights: list[Sight], end: Callable[[], Sight]) -> None:
         self.sights = list(sights)
         self.end = end
-        self.wishes: list[Wish] = []
+        self.wishes: list[FrameRequest] = []
         self.closed = threading.Event()
 
-    def look(self, wish: Wish) -> Sight:
-        self.wishes.append(wish)
+    def look(self, request: FrameRequest) -> Sight:
+        self.wishes.append(request)
         return self.sights.pop(0) if self.sights else self.end()
 
     def close(self) -> None:
         self.closed.set()
 
 
-def glimpse(check: CameraCheck | None = None) -> Glimpse:
+def observation(check: CameraCheck | None = None) -> Observation:
     view = TableView(1.0, 3, True, True, False, MappingProxyType({}))
-    return Glimpse(view, preview_of(np.zeros((90, 160, 3), np.uint8), (80, 45)), (), check)
+    return Observation(view, preview_of(np.zeros((90, 160, 3), np.uint8), (80, 45)), (), check)
 
 
-def looked(eyes: FewLooks, checking: bool = False) -> CameraLoop:
-    loop = CameraLoop(eyes)
+def looked(pipeline: FewLooks, checking: bool = False) -> CameraLoop:
+    loop = CameraLoop(pipeline)
     loop.desk.checking = checking
     loop.start()
-    assert eyes.closed.wait(20)
+    assert pipeline.closed.wait(20)
     loop.close()
     return loop
 
 
 def test_what_is_seen_is_published_and_what_is_wanted_is_told() -> None:
-    eyes = FewLooks([glimpse(CHECK), glimpse()], lambda: Nothing.MORE)
-    desk = looked(eyes, checking=True).desk
-    assert eyes.wishes[0] == Wish((640, 360), False, True, MatBy.KEPT)
+    pipeline = FewLooks([observation(CHECK), observation()], lambda: NoFrame.END)
+    desk = looked(pipeline, checking=True).desk
+    assert pipeline.wishes[0] == FrameRequest((640, 360), False, True, MatBy.KEPT)
     assert desk.checks.value is CHECK
     assert (desk.frames.count, desk.checks.count) == (2, 1)
     assert desk.views.value is not None
 
 
 def test_what_is_to_be_said_is_said() -> None:
-    assert looked(FewLooks([Word("No camera.")], lambda: Nothing.MORE)).desk.said.value == "No camera."
+    assert (
+        looked(FewLooks([StatusMessage("No camera.")], lambda: NoFrame.END)).desk.said.value == "No camera."
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,11 +78,11 @@ def test_seeing_that_fails_is_told_and_lets_go_of_the_camera(fault: Exception, s
 
 
 def test_closing_lets_go_of_the_camera() -> None:
-    eyes = FewLooks([], lambda: Nothing.YET)
-    loop = CameraLoop(eyes)
+    pipeline = FewLooks([], lambda: NoFrame.YET)
+    loop = CameraLoop(pipeline)
     loop.start()
     loop.close()
-    assert eyes.closed.is_set()
+    assert pipeline.closed.is_set()
 
 
 def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixture) -> None:
@@ -89,7 +91,7 @@ def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixtu
     def hang() -> Sight:
         begun.set()
         never.wait()
-        return Nothing.MORE
+        return NoFrame.END
 
     loop = CameraLoop(FewLooks([], hang))
     loop.start()

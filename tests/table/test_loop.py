@@ -16,7 +16,7 @@ from tests.table.views import view
 from vision.camera.sources import Frame, SourceError
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere
+from vision.pipeline.observation import InProcessPipeline
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known
 
@@ -53,7 +53,7 @@ class Film:
 
 def loop_over(film: Film) -> TableLoop:
     table = Table.of(GAME, ("Matt", "Noah", "Jake"), {})
-    return TableLoop(table, EyesHere(film, Watcher(Unread(), MACHINE)), leisurely())
+    return TableLoop(table, InProcessPipeline(film, Watcher(Unread(), MACHINE)), leisurely())
 
 
 def until(desk: Desk, reached: Callable[[TableSnapshot], bool]) -> TableSnapshot:

@@ -30,7 +30,7 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import UNSAVED, Deed, Table
 from tests.table.views import view
-from vision.pipeline.observation import Nothing, Sight, Wish
+from vision.pipeline.observation import FrameRequest, NoFrame, Sight
 
 GAME = game_named("beltpunk")
 PLAYERS = ("Matt", "Noah", "Jake")
@@ -40,8 +40,8 @@ SOON = 20.0
 class Blind:
     """Eyes that never see anything."""
 
-    def look(self, wish: Wish) -> Sight:
-        return Nothing.MORE
+    def look(self, request: FrameRequest) -> Sight:
+        return NoFrame.END
 
     def close(self) -> None:
         pass

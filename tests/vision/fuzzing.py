@@ -28,7 +28,7 @@ from PIL import Image
 
 from tests.hostile import ESCAPES, NO_FILES
 from vision.camera.images import open_picture
-from vision.camera.profiles import ByHand, KnownCamera, load_known, save_known
+from vision.camera.profiles import ByHand, CameraProfile, load_profile, save_profile
 from vision.core.errors import VisionError
 from vision.core.lens import Lens
 from vision.decks import deck_in, load_deck
@@ -255,7 +255,9 @@ def _cameras() -> tuple[bytes, ...]:
     shown = ByHand(((300.0, 80.0), (1600.0, 90.0), (1640.0, 1010.0), (280.0, 1000.0)), (1920, 1080))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "0.json"
-        save_known(KnownCamera(Lens((1920, 1080), (961.0, 540.0), 1760.0, (-0.05, 0.01, 0.0)), shown), path)
+        save_profile(
+            CameraProfile(Lens((1920, 1080), (961.0, 540.0), 1760.0, (-0.05, 0.01, 0.0)), shown), path
+        )
         return (path.read_bytes(),)
 
 
@@ -270,6 +272,6 @@ KINDS = {
     "deck of printed codes": Kind(".toml", _decks, load_deck),
     "deck by its file": Kind(".toml", _decks, lambda path: deck_in(path, "beltpunk")),
     "enrolled deck": Kind(".deck", _enrolled, load_enrolled),
-    "camera": Kind(".json", _cameras, load_known),
+    "camera": Kind(".json", _cameras, load_profile),
     "scene": Kind(".toml", _scenes, lambda path: load_scene(str(path))),
 }

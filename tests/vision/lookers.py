@@ -12,7 +12,7 @@ import numpy as np
 from vision.camera.preview import preview_of
 from vision.camera.sources import SourceError
 from vision.core.view import TableView, ZoneView
-from vision.pipeline.observation import Glimpse, Nothing, Sight, Wish
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight
 
 
 def openings(folder: Path) -> list[Path]:
@@ -33,7 +33,7 @@ class Looker:
         self._left = frames
         self._number = -1
 
-    def look(self, wish: Wish) -> Sight:
+    def look(self, request: FrameRequest) -> Sight:
         self._number += 1
         if self._left == 0 and (self.opening == 0 or self._temper in ("ends", "never sees")):
             return self._show_temper()
@@ -42,13 +42,13 @@ class Looker:
             self._number / 10, self._number, True, True, False, MappingProxyType({"tray": ZoneView("tray")})
         )
         if self._temper == "shows large pictures":
-            return Glimpse(view, preview_of(np.full((1200, 1600, 3), 50, np.uint8), (1600, 1200)))
-        return Glimpse(view, preview_of(np.full((90, 160, 3), 50, np.uint8), wish.most))
+            return Observation(view, preview_of(np.full((1200, 1600, 3), 50, np.uint8), (1600, 1200)))
+        return Observation(view, preview_of(np.full((90, 160, 3), 50, np.uint8), request.most))
 
     def _show_temper(self) -> Sight:
         match self._temper:
             case "ends":
-                return Nothing.MORE
+                return NoFrame.END
             case "crashes":
                 os._exit(11)
             case "stands still" | "never sees":
@@ -57,7 +57,7 @@ class Looker:
                 raise ZeroDivisionError
             case "is unplugged":
                 raise SourceError("0: the camera brings no pictures any more; is it still plugged in?")
-        return Nothing.YET
+        return NoFrame.YET
 
     def close(self) -> None:
         (self._folder / "closed").touch()

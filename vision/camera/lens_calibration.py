@@ -36,7 +36,7 @@ class Progress:
     advice: str
 
 
-class LensTaker:
+class LensCalibrator:
     """Gathers :attr:`views`: the board in each ninth of the picture, and leaning to each side. From
     photographs, which do not follow one another, ``steady`` is not asked."""
 

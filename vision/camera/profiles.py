@@ -39,7 +39,7 @@ _SAME_PX = 1.0
 """A mat that lies within this of where it was kept is not written down again."""
 
 
-class CameraFileFault(VisionError, ValueError):
+class CameraProfileError(VisionError, ValueError):
     """A file about a camera that cannot be used; ``str`` names it, says why and what to do."""
 
     def __init__(self, path: Path, why: str) -> None:
@@ -74,7 +74,7 @@ class ByHand:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownCamera:
+class CameraProfile:
     """``lens`` is what a printed board told, ``by_hand`` the mat's corners as they were shown, ``mat`` where
     the mat was when it was last found by its markers."""
 
@@ -83,27 +83,27 @@ class KnownCamera:
     mat: Calibration | None = None
 
 
-NOTHING_KNOWN = KnownCamera()
+EMPTY_PROFILE = CameraProfile()
 
 
-def load_known(path: Path) -> KnownCamera:
-    """What the file at ``path`` tells; nothing where there is none. Raises :class:`CameraFileFault`."""
+def load_profile(path: Path) -> CameraProfile:
+    """What the file at ``path`` tells; nothing where there is none. Raises :class:`CameraProfileError`."""
     try:
         with open_file(path) as file:
             told = file.read(_LARGEST + 1)
     except FileNotFoundError:
-        return NOTHING_KNOWN
+        return EMPTY_PROFILE
     except OSError as error:
-        raise CameraFileFault(path, f"this cannot be read ({error.strerror or error})") from None
+        raise CameraProfileError(path, f"this cannot be read ({error.strerror or error})") from None
     try:
         if len(told) > _LARGEST:
             raise ValueError("it is too long")
         return _read(json.loads(told))
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError, CalibrationError):
-        raise CameraFileFault(path, "this is no file about a camera, or it is damaged") from None
+        raise CameraProfileError(path, "this is no file about a camera, or it is damaged") from None
 
 
-def save_known(known: KnownCamera, path: Path) -> None:
+def save_profile(known: CameraProfile, path: Path) -> None:
     """Writes ``known`` to ``path``, whole or not at all. Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_suffix(f".{os.getpid()}")
@@ -114,20 +114,20 @@ def save_known(known: KnownCamera, path: Path) -> None:
     aside.replace(path)
 
 
-class Keeper:
+class ProfileStore:
     """Knows a camera, and writes down what is new. ``path`` is the file, ``None`` to keep nothing. A file
     that cannot be used, or written, is told in the log: the table is seen without."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
-        self.known = NOTHING_KNOWN
+        self.known = EMPTY_PROFILE
         if path is not None:
             try:
-                self.known = load_known(path)
-            except CameraFileFault as fault:
+                self.known = load_profile(path)
+            except CameraProfileError as fault:
                 _log.warning("%s", fault)
 
-    def keep(self, known: KnownCamera) -> None:
+    def keep(self, known: CameraProfile) -> None:
         """``known`` from now on."""
         if known == self.known:
             return
@@ -135,7 +135,7 @@ class Keeper:
         if self._path is None:
             return
         try:
-            save_known(known, self._path)
+            save_profile(known, self._path)
         except OSError as error:
             _log.warning("%s: the camera’s calibration is not kept (%s)", self._path, error)
 
@@ -145,7 +145,7 @@ class Keeper:
         return kept is None or kept.frame_size != mat.frame_size or kept.moved(mat) > _SAME_PX
 
 
-def _told(known: KnownCamera) -> dict[str, Any]:
+def _told(known: CameraProfile) -> dict[str, Any]:
     told: dict[str, Any] = {"kind": _KIND, "version": _VERSION}
     if known.lens is not None:
         told["lens"] = _lens_told(known.lens)
@@ -165,11 +165,11 @@ def _lens_told(lens: Lens) -> dict[str, Any]:
     return {"frame_size": lens.frame_size, "centre": lens.centre, "unit": lens.unit, "bends": lens.bends}
 
 
-def _read(told: Mapping[str, Any]) -> KnownCamera:
+def _read(told: Mapping[str, Any]) -> CameraProfile:
     if told["kind"] != _KIND or told["version"] != _VERSION:
         raise ValueError("of another kind")
     lens, by_hand, mat = (told.get(key) for key in ("lens", "by_hand", "mat"))
-    return KnownCamera(
+    return CameraProfile(
         lens=None if lens is None else _read_lens(lens),
         by_hand=None if by_hand is None else _read_by_hand(by_hand),
         mat=None if mat is None else _read_mat(mat),

@@ -9,18 +9,18 @@ from time import monotonic, sleep
 
 from vision.camera.sources import Frame, FrameSource, SourceError, is_camera, open_source
 
-SEES_AGAIN = "The camera sees the table again."
+CAMERA_IS_BACK = "The camera sees the table again."
 _LONGEST_PAUSE = 8.0
 
 
-def open_for_long(name: str, say: Callable[[str], None]) -> FrameSource:
+def open_reconnecting(name: str, say: Callable[[str], None]) -> FrameSource:
     """The source called ``name`` (see :func:`~vision.camera.sources.open_source`); a camera comes back by
     itself, and ``say`` takes a sentence each time it is lost or there again. Raises
     :class:`~vision.camera.sources.SourceError`."""
-    return ReturningSource(partial(open_source, name), say) if is_camera(name) else open_source(name)
+    return ReconnectingSource(partial(open_source, name), say) if is_camera(name) else open_source(name)
 
 
-class ReturningSource:
+class ReconnectingSource:
     """The frames of the camera that ``open_camera`` opens, opened anew whenever it is lost, so that no frame
     from before comes after it. The first opening may fail as it likes; after that a failure is handed to
     ``say``, once, and it is tried again after ``pause`` seconds, then ever longer ones. ``wait`` and
@@ -58,7 +58,7 @@ class ReturningSource:
             if frame is None:
                 return None
             if self._fault:
-                self._say(SEES_AGAIN)
+                self._say(CAMERA_IS_BACK)
                 self._fault, self._tries = "", 0
             self._number += 1
             return replace(frame, time=frame.time + self._offset, number=self._number)

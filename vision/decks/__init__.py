@@ -1,6 +1,6 @@
 """Decks with printed codes: which cards they have, which games they serve, what their codes say."""
 
-from vision.decks.deck import Deck, DeckCard, DeckFault, Suit, load_deck, read_deck
+from vision.decks.deck import Deck, DeckCard, DeckError, Suit, load_deck, read_deck
 from vision.decks.known import (
     DECK_FILE,
     OWN_DECKS,
@@ -16,7 +16,7 @@ __all__ = [
     "OWN_DECKS",
     "Deck",
     "DeckCard",
-    "DeckFault",
+    "DeckError",
     "Suit",
     "deck_in",
     "deck_serving",

@@ -58,7 +58,7 @@ _LARGEST_FILE = 256_000
 """Bytes of a deck file; one of 128 cards has some 12,000."""
 
 
-class DeckFault(VisionError, ValueError):
+class DeckError(VisionError, ValueError):
     """A deck file that cannot be used; ``str`` names the file and says what is wrong in it."""
 
     def __init__(self, where: str, fault: str) -> None:
@@ -114,28 +114,28 @@ class Deck:
 
 
 def must_serve(title: str, serves: tuple[str, ...], where: str, game: str | None) -> None:
-    """Raises :class:`DeckFault` where the deck of that ``title`` does not serve ``game``."""
+    """Raises :class:`DeckError` where the deck of that ``title`` does not serve ``game``."""
     if game is not None and game not in serves:
-        raise DeckFault(where, f"{title} does not serve {game}, but {', '.join(serves) or 'no game'}")
+        raise DeckError(where, f"{title} does not serve {game}, but {', '.join(serves) or 'no game'}")
 
 
 def load_deck(path: Path) -> Deck:
-    """The deck in the file at ``path``. Raises :class:`DeckFault`."""
+    """The deck in the file at ``path``. Raises :class:`DeckError`."""
     try:
         text = read_file(path, _LARGEST_FILE).decode("utf-8")
     except UnicodeDecodeError:
-        raise DeckFault(str(path), "this is no text file, so it is no deck") from None
+        raise DeckError(str(path), "this is no text file, so it is no deck") from None
     except OSError as error:
-        raise DeckFault(str(path), f"this deck cannot be opened ({error.strerror or error})") from None
+        raise DeckError(str(path), f"this deck cannot be opened ({error.strerror or error})") from None
     return read_deck(text, str(path))
 
 
 def read_deck(text: str, where: str) -> Deck:
-    """The deck that ``text`` tells; ``where`` stands before every fault. Raises :class:`DeckFault`."""
+    """The deck that ``text`` tells; ``where`` stands before every fault. Raises :class:`DeckError`."""
     try:
         told = parse_toml(text)
     except ValueError as error:
-        raise DeckFault(where, f"this is no deck file: {error}") from None
+        raise DeckError(where, f"this is no deck file: {error}") from None
     return _Sheet(told, where).deck()
 
 
@@ -204,7 +204,7 @@ class _Sheet:
             where = f"{self._where}: card {number}"
             card = _Sheet(entry if isinstance(entry, dict) else {}, where).card(suits)
             if card.code in cards:
-                raise DeckFault(where, f"{card.code} is told twice; use copies")
+                raise DeckError(where, f"{card.code} is told twice; use copies")
             cards[card.code] = card
         return tuple(cards.values())
 
@@ -242,4 +242,4 @@ class _Sheet:
             self._fail(f"{min(unknown)!r} is not known here")
 
     def _fail(self, fault: str) -> NoReturn:
-        raise DeckFault(self._where, fault)
+        raise DeckError(self._where, fault)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from vision.core.files import open_limited
-from vision.decks.deck import DeckFault, must_serve
+from vision.decks.deck import DeckError, must_serve
 
 Picture = NDArray[np.uint8]
 
@@ -99,23 +99,23 @@ def save_enrolled(deck: EnrolledDeck, path: Path) -> None:
 
 
 def load_enrolled(path: Path) -> EnrolledDeck:
-    """The enrolled deck in the file at ``path``. Raises :class:`DeckFault`."""
+    """The enrolled deck in the file at ``path``. Raises :class:`DeckError`."""
     try:
         with open_limited(path, _MOST_NAMES) as file, zipfile.ZipFile(file) as archive:
             file.lift()
             return _Chest(archive, str(path)).deck()
-    except DeckFault:
+    except DeckError:
         raise
     except zipfile.BadZipFile:
-        raise DeckFault(str(path), "this is no deck that was enrolled") from None
+        raise DeckError(str(path), "this is no deck that was enrolled") from None
     except OSError as error:
-        raise DeckFault(str(path), f"this deck cannot be opened ({error.strerror or error})") from None
+        raise DeckError(str(path), f"this deck cannot be opened ({error.strerror or error})") from None
     except Exception as error:  # a damaged archive can fail anywhere inside a decoder
-        raise DeckFault(str(path), f"this deck is damaged ({type(error).__name__}); enrol it again") from None
+        raise DeckError(str(path), f"this deck is damaged ({type(error).__name__}); enrol it again") from None
 
 
 def enrolled_in(path: Path, game: str | None = None) -> EnrolledDeck:
-    """The enrolled deck in the file at ``path``. Raises :class:`DeckFault`, also where it does not serve
+    """The enrolled deck in the file at ``path``. Raises :class:`DeckError`, also where it does not serve
     ``game``."""
     deck = load_enrolled(path)
     must_serve(deck.name, deck.serves, str(path), game)
@@ -183,5 +183,5 @@ class _Chest:
             raise self._fault(f"{name} in it is too large")
         return data
 
-    def _fault(self, fault: str) -> DeckFault:
-        return DeckFault(self._where, fault)
+    def _fault(self, fault: str) -> DeckError:
+        return DeckError(self._where, fault)

@@ -24,14 +24,14 @@ def own_deck(name: str) -> Deck:
 
 
 def deck_in(path: Path, game: str | None = None) -> Deck:
-    """The deck in the file at ``path``. Raises :class:`DeckFault`, also where it does not serve ``game``."""
+    """The deck in the file at ``path``. Raises :class:`DeckError`, also where it does not serve ``game``."""
     deck = load_deck(path)
     must_serve(deck.title, deck.serves, str(path), game)
     return deck
 
 
 def own_deck_for(name: str, game: str | None) -> Deck:
-    """One of :data:`OWN_DECKS` for ``game``. Raises :class:`DeckFault` where it does not serve it."""
+    """One of :data:`OWN_DECKS` for ``game``. Raises :class:`DeckError` where it does not serve it."""
     deck = own_deck(name)
     must_serve(deck.title, deck.serves, name, game)
     return deck

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera.profiles import NOTHING_KNOWN, ByHand, KnownCamera
+from vision.camera.profiles import EMPTY_PROFILE, ByHand, CameraProfile
 from vision.core.lens import Lens
 from vision.mat.calibration import Calibration, CalibrationError, find_mat
 from vision.mat.layouts import MatLayout
@@ -23,7 +23,7 @@ class MatFinder:
     """Finds the mat ``layout`` in frames of a camera of which that much is ``known``. Corners shown by hand
     hold until they are taken back, whatever markers there are."""
 
-    def __init__(self, layout: MatLayout, known: KnownCamera = NOTHING_KNOWN) -> None:
+    def __init__(self, layout: MatLayout, known: CameraProfile = EMPTY_PROFILE) -> None:
         self._layout = layout
         self._lens = known.lens
         self._last = known.mat

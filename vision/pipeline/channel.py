@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from vision.pipeline.observation import Eyes
+from vision.pipeline.observation import VisionPipeline
 
 _LENGTH = struct.Struct("!Q")
 _CHUNK = 256 * 1024
@@ -21,7 +21,7 @@ class Order:
     """The first message to the worker: how to open the eyes, and the first pause, in seconds, before it opens
     them again after they have failed."""
 
-    open_eyes: Callable[[], Eyes]
+    open_pipeline: Callable[[], VisionPipeline]
     pause: float
 
 

@@ -1,4 +1,4 @@
-"""Seeing as a table uses it: a glimpse for every frame, and a word where nothing is seen."""
+"""Seeing as a table uses it: a observation for every frame, and a word where nothing is seen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 from vision.camera.blank_pictures import BlankPictures
 from vision.camera.check import CameraCheck, Pace, check_frame
 from vision.camera.preview import Preview, preview_of
-from vision.camera.profiles import ByHand, Keeper, MatBy
+from vision.camera.profiles import ByHand, MatBy, ProfileStore
 from vision.camera.sources import Frame, FrameSource
 from vision.core.stopwatch import StageTime
 from vision.core.view import TableView
@@ -23,7 +23,7 @@ _CHECK_EVERY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class FrameRequest:
     """What is wanted of a look: a picture no wider and higher than ``most`` pixels, or none; whether to look
     for ``dice``; whether to check the camera; how the ``mat`` is found, where it was shown or as said."""
 
@@ -34,7 +34,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
+class Observation:
     """One frame: what it shows of the table, and, where it is wished for, the frame itself made small for
     people. ``times`` are those of the stages of seeing of late. Now and then, where it is wished for, a
     ``check`` of the camera comes with it."""
@@ -46,48 +46,48 @@ class Glimpse:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class StatusMessage:
     """Something to be said about seeing, a sentence: why nothing is seen for now, or that it is seen again.
     It is tried again without being asked."""
 
     said: str
 
 
-class Nothing(Enum):
-    """No glimpse, and nothing wrong."""
+class NoFrame(Enum):
+    """No observation, and nothing wrong."""
 
     YET = "the next frame has not come"
-    MORE = "the source has come to its end"
+    END = "the source has come to its end"
 
 
-Sight = Glimpse | Word | Nothing
+Sight = Observation | StatusMessage | NoFrame
 
 
-class Eyes(Protocol):
+class VisionPipeline(Protocol):
     """Whatever looks at a table."""
 
-    def look(self, wish: Wish) -> Sight:
-        """The next frame, as ``wish`` has it. Waits for a moment at most, where that can be.
+    def look(self, request: FrameRequest) -> Sight:
+        """The next frame, as ``request`` has it. Waits for a moment at most, where that can be.
         Raises :class:`~vision.core.errors.VisionError` where nothing will ever be seen."""
 
     def close(self) -> None:
         """Looks no more; lets go of the camera. A second call does nothing."""
 
 
-class EyesHere:
+class InProcessPipeline:
     """Frames of ``source`` through ``watcher``, in the thread that looks. Where the mat is found, and where
-    it was shown to be, is given to ``keeper``."""
+    it was shown to be, is given to ``profiles``."""
 
     def __init__(
         self,
         source: FrameSource,
         watcher: Watcher,
-        keeper: Keeper | None = None,
+        profiles: ProfileStore | None = None,
         layout: MatLayout = MACHINE,
     ) -> None:
         self._source = source
         self._watcher = watcher
-        self._keeper = keeper or Keeper()
+        self._profiles = profiles or ProfileStore()
         self._layout = layout
         self._pace = Pace()
         self._checking = False
@@ -96,35 +96,35 @@ class EyesHere:
         self._checked: float | None = None
         self._place: Calibration | None = None
 
-    def look(self, wish: Wish) -> Sight:
-        """See :class:`Eyes`."""
+    def look(self, request: FrameRequest) -> Sight:
+        """See :class:`VisionPipeline`."""
         stopwatch = self._watcher.stopwatch
         with stopwatch.stage("camera"):
             frame = self._source.read()
         if frame is None:
-            return Nothing.MORE
-        if wish.check and not self._checking:
+            return NoFrame.END
+        if request.check and not self._checking:
             self._pace = Pace()  # frames may have been passed over while nobody asked
-        self._checking = wish.check
+        self._checking = request.check
         self._pace.tick(frame.time)
-        self._watcher.looks_for_dice = wish.dice
-        if wish.mat != self._mat:
-            self._take(wish.mat)
+        self._watcher.looks_for_dice = request.dice
+        if request.mat != self._mat:
+            self._take(request.mat)
         view = self._watcher.see(frame.image, frame.time)
         found = self._watcher.calibration
         fault = self._blank_pictures.see(frame.image, frame.time, found is not None and bool(found.markers))
         if fault is not None:
-            return Word(fault)
+            return StatusMessage(fault)
         preview = None
-        if wish.most is not None:
+        if request.most is not None:
             with stopwatch.stage("preview"):
-                preview = preview_of(frame.image, wish.most)
+                preview = preview_of(frame.image, request.most)
         if view.settled:
             self._keep_the_place()
-        return Glimpse(view, preview, stopwatch.times(), self._check(frame) if wish.check else None)
+        return Observation(view, preview, stopwatch.times(), self._check(frame) if request.check else None)
 
     def close(self) -> None:
-        """See :class:`Eyes`."""
+        """See :class:`VisionPipeline`."""
         self._source.close()
 
     def _take(self, mat: ByHand | MatBy) -> None:
@@ -133,7 +133,7 @@ class EyesHere:
         if mat is not MatBy.KEPT:
             shown = mat if isinstance(mat, ByHand) else None
             self._watcher.take_corners(shown)
-            self._keeper.keep(replace(self._keeper.known, by_hand=shown))
+            self._profiles.keep(replace(self._profiles.known, by_hand=shown))
             self._checked = None
 
     def _keep_the_place(self) -> None:
@@ -141,8 +141,8 @@ class EyesHere:
         if found is None or found is self._place:
             return
         self._place = found
-        if found.markers and self._keeper.is_news(found):
-            self._keeper.keep(replace(self._keeper.known, mat=found))
+        if found.markers and self._profiles.is_news(found):
+            self._profiles.keep(replace(self._profiles.known, mat=found))
 
     def _check(self, frame: Frame) -> CameraCheck | None:
         if self._checked is not None and frame.time - self._checked < _CHECK_EVERY:

@@ -17,8 +17,8 @@ from vision.mat.finder import MatFinder, shows_nothing
 from vision.mat.layouts import TRAY, MatLayout
 from vision.mat.print import MatPrint
 from vision.reading import Reader
-from vision.tracking.change_grid import FrameLookout, Lookout, MatLookout
-from vision.tracking.incremental_reader import Looks
+from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
+from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.motion import Cells
 from vision.tracking.stillness import Stillness, Verdict
 from vision.tracking.zones import arrange
@@ -35,7 +35,7 @@ _DICE_LOOKS = 3
 """So many looks at dice must agree."""
 
 
-class DiceEye(Protocol):
+class DiceLooker(Protocol):
     """Whatever reads dice; :class:`vision.dice.DiceReader` does."""
 
     def read_region(self, frame: Picture, region: Quad) -> tuple[DieReading, ...]:
@@ -56,7 +56,7 @@ class Watcher:
         reader: Reader,
         layout: MatLayout,
         still_frames: int = 3,
-        dice: DiceEye | None = None,
+        dice: DiceLooker | None = None,
         finder: MatFinder | None = None,
         stopwatch: Stopwatch | None = None,
     ) -> None:
@@ -103,7 +103,7 @@ class Watcher:
         if self._mat_is_gone(frame, verdict) and self._search(frame):
             cells, verdict = self._judge(frame, time)
         arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
-        if self._looks.see(frame, verdict, self._stillness.change, arm):
+        if self._incremental.see(frame, verdict, self._stillness.change, arm):
             with self.stopwatch.stage("zones"):
                 self._arrange()
         if verdict is Verdict.CHANGED:
@@ -122,7 +122,7 @@ class Watcher:
 
     def _judge(self, frame: Picture, time: float) -> tuple[Cells, Verdict]:
         with self.stopwatch.stage("movement"):
-            cells = self._lookout.cells(frame)
+            cells = self._grid.cells(frame)
             return cells, self._stillness.judge(cells, time)
 
     def _find(self, frame: Picture, near: Calibration | None) -> Calibration | None:
@@ -132,13 +132,13 @@ class Watcher:
     def _start_over(self, calibration: Calibration | None) -> None:
         """Looks at frames through ``calibration`` from now on and reads everything anew."""
         self._calibration = calibration
-        self._lookout: Lookout = (
-            FrameLookout(self._shape)
+        self._grid: ChangeGrid = (
+            FrameChangeGrid(self._shape)
             if calibration is None
-            else MatLookout(calibration, self._layout, self._shape)
+            else MatChangeGrid(calibration, self._layout, self._shape)
         )
-        self._stillness = Stillness(self._still_frames, self._lookout.cells_per_cm2)
-        self._looks = Looks(self._reader, self._lookout, self._is_print, self.stopwatch)
+        self._stillness = Stillness(self._still_frames, self._grid.cells_per_cm2)
+        self._incremental = IncrementalReader(self._reader, self._grid, self._is_print, self.stopwatch)
 
     def _forget(self) -> None:
         """Forgets what lay where: the mat is new, or gone."""
@@ -162,16 +162,16 @@ class Watcher:
         Looked at in passing, and before anything is read or taken for an arm. Corners shown by hand hold
         without any, as long as anything is to be seen at all.
         """
-        if not isinstance(self._lookout, MatLookout):
+        if not isinstance(self._grid, MatChangeGrid):
             return False
-        about_to_read = (verdict in (Verdict.NEARLY, Verdict.CHANGED) and not self._looks.begun) or (
+        about_to_read = (verdict in (Verdict.NEARLY, Verdict.CHANGED) and not self._incremental.begun) or (
             verdict is Verdict.COVERED and self._stillness.still
         )
         if not about_to_read and self._number % _CHECK_EVERY != 0:
             return False
         if self._finder.by_hand is not None:
             return shows_nothing(frame)
-        return self._lookout.markers_in_place(frame) < _MARKERS
+        return self._grid.markers_in_place(frame) < _MARKERS
 
     def _is_print(self, reading: Reading, frame: Picture) -> bool:
         """Whether a reading is of the mat's own engraving."""
@@ -202,9 +202,11 @@ class Watcher:
 
     def _arrange(self) -> None:
         if self._calibration is None:
-            self._zones, self._strays = MappingProxyType({}), self._looks.readings
+            self._zones, self._strays = MappingProxyType({}), self._incremental.readings
         else:
-            self._zones, self._strays = arrange(self._looks.readings, self._calibration.to_mat, self._layout)
+            self._zones, self._strays = arrange(
+                self._incremental.readings, self._calibration.to_mat, self._layout
+            )
 
 
 def _pips(dice: tuple[DieReading, ...]) -> list[int]:

@@ -15,7 +15,7 @@ from time import monotonic, sleep
 
 from vision.core.errors import VisionError
 from vision.pipeline.channel import CameraLost, Channel, Fault, Order
-from vision.pipeline.observation import Eyes, Glimpse, Nothing, Sight, Wish
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight, VisionPipeline
 
 _log = logging.getLogger(__name__)
 _LONGEST_PAUSE = 8.0
@@ -46,51 +46,51 @@ class _Worker:
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._wish = Wish()
+        self._request = FrameRequest()
 
     def work(self) -> None:
         """Until the program is gone."""
         order: Order = self._channel.receive()
-        self._wish = self._channel.receive()
+        self._request = self._channel.receive()
         failures = 0
         while True:
             began = monotonic()
             try:
-                self._look_through(order.open_eyes())
+                self._look_through(order.open_pipeline())
             except VisionError as error:
                 failures = 0 if monotonic() - began > _LONGEST_PAUSE else failures
                 self._channel.send(CameraLost(str(error)))
             self._wait(min(order.pause * 2**failures, _LONGEST_PAUSE))
             failures += 1
 
-    def _look_through(self, eyes: Eyes) -> None:
+    def _look_through(self, pipeline: VisionPipeline) -> None:
         try:
             while True:
                 self._hear()
-                seen = eyes.look(self._wish)
+                seen = pipeline.look(self._request)
                 self._channel.send(_packed(seen))
-                while seen is Nothing.MORE:
+                while seen is NoFrame.END:
                     self._channel.receive()  # raises once the program is gone
         finally:
-            eyes.close()
+            pipeline.close()
 
     def _hear(self) -> None:
         """The latest wish that has come."""
-        while (wish := self._channel.receive(0)) is not None:
-            self._wish = wish
+        while (request := self._channel.receive(0)) is not None:
+            self._request = request
 
     def _wait(self, seconds: float) -> None:
         """Waits, and lets the program know that this is no hang."""
         until = monotonic() + seconds
         while (left := until - monotonic()) > 0:
             sleep(min(left, _BEAT))
-            self._channel.send(Nothing.YET)
+            self._channel.send(NoFrame.YET)
             self._hear()
 
 
 def _packed(seen: Sight) -> Sight:
     """``seen`` as it can go from one process to the other."""
-    if not isinstance(seen, Glimpse):
+    if not isinstance(seen, Observation):
         return seen
     return replace(seen, view=replace(seen.view, zones=dict(seen.view.zones)))
 

@@ -20,9 +20,16 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
-from vision.camera.reconnect import SEES_AGAIN
+from vision.camera.reconnect import CAMERA_IS_BACK
 from vision.pipeline.channel import CameraLost, Channel, Fault, Order
-from vision.pipeline.observation import Eyes, Glimpse, Nothing, Sight, Wish, Word
+from vision.pipeline.observation import (
+    FrameRequest,
+    NoFrame,
+    Observation,
+    Sight,
+    StatusMessage,
+    VisionPipeline,
+)
 
 _log = logging.getLogger(__name__)
 _MOMENT = 0.2
@@ -37,9 +44,9 @@ _GOODBYE = 1.0
 """Seconds that a worker is given to end by itself, and again once it is killed."""
 
 
-class EyesApart:
-    """``open_eyes`` is called in the process (so it must be picklable, from a module that can be imported)
-    and gives the eyes that look there.
+class WorkerPipeline:
+    """``open_pipeline`` is called in the process (so it must be picklable, from a module that can be
+    imported) and gives the eyes that look there.
 
     ``patience`` is how many seconds may pass without a message, ``warm_up`` how many before the first one.
     Each doubles whenever it has run out, and ``patience`` returns to what it was after a good run.
@@ -49,18 +56,18 @@ class EyesApart:
 
     def __init__(
         self,
-        open_eyes: Callable[[], Eyes],
+        open_pipeline: Callable[[], VisionPipeline],
         patience: float = 3.0,
         warm_up: float = 30.0,
         pause: float = 1.0,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._order = Order(open_eyes, pause)
+        self._order = Order(open_pipeline, pause)
         self._patience = _Patience(patience)
         self._warm_up = _Patience(warm_up)
         self._clock = clock
         self._worker: _Worker | None = None
-        self._wish: Wish | None = None
+        self._request: FrameRequest | None = None
         self._heard = clock()
         self._sees_since: float | None = None
         self._rests_until = self._heard
@@ -74,21 +81,21 @@ class EyesApart:
         """The process that looks, or ``None`` while there is none."""
         return None if self._worker is None else self._worker.process_id
 
-    def look(self, wish: Wish) -> Sight:
-        """See :class:`~vision.pipeline.observation.Eyes`. Never raises what went wrong in the process: it
-        says so, once, and tries again. Never waits for the process longer than a moment, whatever state it
-        is in. The times of the views go on where a new process begins."""
+    def look(self, request: FrameRequest) -> Sight:
+        """See :class:`~vision.pipeline.observation.VisionPipeline`. Never raises what went wrong in the
+        process: it says so, once, and tries again. Never waits for the process longer than a moment,
+        whatever state it is in. The times of the views go on where a new process begins."""
         if self._worker is None:
             if self._clock() < self._rests_until:
-                return Nothing.YET
+                return NoFrame.YET
             try:
                 self._worker = self._started()
             except OSError as error:
                 return self._lost(f"Vision cannot start ({error.strerror}). Trying again.")
         worker = self._worker
         try:
-            if wish != self._wish and worker.channel.offer(wish):
-                self._wish = wish
+            if request != self._request and worker.channel.offer(request):
+                self._request = request
             told = worker.channel.receive(_MOMENT)
         except (EOFError, OSError):
             return self._lost("Vision stopped unexpectedly. Restarting it.")
@@ -98,13 +105,14 @@ class EyesApart:
         return self._take(told)
 
     def close(self) -> None:
-        """See :class:`~vision.pipeline.observation.Eyes`. A process that does not end by itself is killed."""
+        """See :class:`~vision.pipeline.observation.VisionPipeline`. A process that does not end by itself is
+        killed."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.end(_GOODBYE)
 
     def _started(self) -> _Worker:
-        self._wish, self._sees_since, self._heard = None, None, self._clock()
+        self._request, self._sees_since, self._heard = None, None, self._clock()
         self._offset = self._heard - self._began
         worker = _Worker()
         worker.channel.offer(self._order)
@@ -113,7 +121,7 @@ class EyesApart:
     def _still_waiting(self) -> Sight:
         patience = self._warm_up if self._sees_since is None else self._patience
         if self._clock() - self._heard < patience.seconds:
-            return Nothing.YET
+            return NoFrame.YET
         why = f"No picture from the camera for {patience.seconds:.0f} s. Restarting vision."
         said = self._lost(why)
         patience.grow()
@@ -139,9 +147,9 @@ class EyesApart:
     def _said(self, why: str) -> Sight:
         """Nothing is seen now, and ``why``: said once."""
         if why == self._fault:
-            return Nothing.YET
+            return NoFrame.YET
         self._fault = why
-        return Word(why)
+        return StatusMessage(why)
 
     def _take(self, told: Any) -> Sight:
         match told:
@@ -152,25 +160,25 @@ class EyesApart:
                 self._sees_since = None
                 self._offset = self._heard - self._began
                 return self._said(why)
-            case Word() as word:
+            case StatusMessage() as word:
                 return word
-            case Glimpse() as glimpse:
-                return self._seen(glimpse)
-            case Nothing.MORE:
-                return Nothing.MORE
+            case Observation() as observation:
+                return self._seen(observation)
+            case NoFrame.END:
+                return NoFrame.END
             case _:
-                return Nothing.YET
+                return NoFrame.YET
 
-    def _seen(self, glimpse: Glimpse) -> Sight:
+    def _seen(self, observation: Observation) -> Sight:
         if self._sees_since is None:
             self._sees_since = self._heard
         if self._fault:
             # The frame is let go: that the table is seen again comes first, and the next frame soon after.
             self._fault = ""
-            return Word(SEES_AGAIN)
-        view = glimpse.view
+            return StatusMessage(CAMERA_IS_BACK)
+        view = observation.view
         view = replace(view, time=view.time + self._offset, zones=MappingProxyType(view.zones))
-        return replace(glimpse, view=view)
+        return replace(observation, view=view)
 
 
 class _Patience:

@@ -23,7 +23,7 @@ def is_deck(word: str) -> bool:
 
 def reader_for(deck: str) -> Reader:
     """The reader of a deck by its name, or by the path of its deck file. Raises ``UnknownDeck``, or
-    ``DeckFault`` for a file that cannot be used."""
+    ``DeckError`` for a file that cannot be used."""
     if deck in OWN_DECKS:
         return CodeReader(own_deck(deck))
     if deck in INDEX_DECKS:

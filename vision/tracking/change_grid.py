@@ -91,7 +91,7 @@ class Box:
         )
 
 
-class Lookout(Protocol):
+class ChangeGrid(Protocol):
     """One way of looking at frames of one shape."""
 
     cells_per_cm2: float
@@ -113,7 +113,7 @@ class Lookout(Protocol):
         have changed (``None``: all have)."""
 
 
-class FrameLookout:
+class FrameChangeGrid:
     """Looks at the whole of a frame of ``shape`` (height, width, 3)."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
@@ -124,24 +124,24 @@ class FrameLookout:
         self.index_px: tuple[float, float] | None = None
 
     def cells(self, frame: Picture) -> Cells:
-        """See :class:`Lookout`."""
+        """See :class:`ChangeGrid`."""
         small = cv2.resize(frame, self._size, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
     def boxes(self, mask: Mask) -> tuple[Box, ...]:  # noqa: ARG002 - one frame is one place
-        """See :class:`Lookout`: always the whole frame."""
+        """See :class:`ChangeGrid`: always the whole frame."""
         return (self.whole,)
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:  # noqa: ARG002 - one frame is one place
-        """See :class:`Lookout`: everything is read again, so everything counts as touched."""
+        """See :class:`ChangeGrid`: everything is read again, so everything counts as touched."""
         return [True] * len(quads)
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
-        """See :class:`Lookout`: without a mat it is not known where an index could stand."""
+        """See :class:`ChangeGrid`: without a mat it is not known where an index could stand."""
         return ()
 
 
-class MatLookout:
+class MatChangeGrid:
     """Looks at the mat from above, through ``calibration``, in frames of ``shape`` (height, width, 3)."""
 
     def __init__(self, calibration: Calibration, layout: MatLayout, shape: tuple[int, ...]) -> None:
@@ -156,12 +156,12 @@ class MatLookout:
         self._fans = Fans(calibration, layout)
         self.cells_per_cm2 = 100.0 / _CELL_MM**2
         self.whole = self._box_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
-        """See :class:`Lookout`: the mat and its rim."""
+        """See :class:`ChangeGrid`: the mat and its rim."""
         scales = self._scales()
         self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
 
     def cells(self, frame: Picture) -> Cells:
-        """See :class:`Lookout`."""
+        """See :class:`ChangeGrid`."""
         grey = self._from_above(frame)
         return np.asarray(
             cv2.resize(grey, (self._across, self._down), interpolation=cv2.INTER_AREA).astype(np.float32)
@@ -177,7 +177,7 @@ class MatLookout:
         return found
 
     def boxes(self, mask: Mask) -> tuple[Box, ...]:
-        """See :class:`Lookout`. A card that went from one place to another makes two of them."""
+        """See :class:`ChangeGrid`. A card that went from one place to another makes two of them."""
         count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
         around: list[Box] = []
         for x, y, across, down in stats[1:count, :4].tolist():
@@ -190,7 +190,7 @@ class MatLookout:
         return parts if enough else (self.whole,)
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
-        """See :class:`Lookout`; a margin of one cell counts as the place itself."""
+        """See :class:`ChangeGrid`; a margin of one cell counts as the place itself."""
         on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / _CELL_MM
         corners = on_mat.reshape(-1, 4, 2)
         lows = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, None).tolist()
@@ -198,7 +198,7 @@ class MatLookout:
         return [bool(mask[y0:y1, x0:x1].any()) for (x0, y0), (x1, y1) in zip(lows, highs, strict=True)]
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
-        """See :class:`Lookout`."""
+        """See :class:`ChangeGrid`."""
         columns = self._fans.columns(readings)
         if mask is not None and columns:
             columns = tuple(compress(columns, self.touched([column.quad for column in columns], mask)))

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Quad, Reading, moved
 from vision.reading import Known, Reader
-from vision.tracking.change_grid import Box, Lookout
+from vision.tracking.change_grid import Box, ChangeGrid
 from vision.tracking.motion import Difference, Mask
-from vision.tracking.patch_memory import Memory
+from vision.tracking.patch_memory import PatchMemory
 from vision.tracking.stillness import Verdict
 from vision.tracking.zones import confirm, share_a_place
 
@@ -46,7 +46,7 @@ class _Change:
     arm: Mask | None = None
 
 
-class Looks:
+class IncrementalReader:
     """Keeps the ``readings`` of a table up to date, reading only where it changes.
 
     A change is read one frame before the table settles: so there is time for a second look at what is unsure
@@ -57,16 +57,16 @@ class Looks:
     def __init__(
         self,
         reader: Reader,
-        lookout: Lookout,
+        grid: ChangeGrid,
         is_print: Callable[[Reading, Picture], bool],
         stopwatch: Stopwatch,
     ) -> None:
         self._reader = reader
-        self._lookout = lookout
+        self._grid = grid
         self._is_print = is_print
         self._stopwatch = stopwatch
         self._change: _Change | None = None
-        self._memory = Memory()
+        self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
         self._rested = 0
         self.readings: tuple[Reading, ...] = ()
@@ -110,9 +110,7 @@ class Looks:
         missed = [reading for reading in self.readings if reading not in change.kept]
         seen = self._memory.doubted(frame, missed, change.seen)
         again = self._memory.still_there(frame, missed, seen)
-        under = [
-            r for r in missed if change.arm is not None and all(self._lookout.touched(r.quads, change.arm))
-        ]
+        under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
         unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
         self.readings = readings + unread
@@ -122,9 +120,9 @@ class Looks:
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
         """Where ``change`` shows an index that none of ``readings`` is: no part of an arm, nor of the mat."""
-        quads = self._lookout.unread(frame, readings, change.mask)
+        quads = self._grid.unread(frame, readings, change.mask)
         if change.arm is not None:
-            quads = tuple(compress(quads, (not under for under in self._lookout.touched(quads, change.arm))))
+            quads = tuple(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
         return tuple(quad for quad in quads if not self._is_print(Reading(None, _UNREAD, (quad,)), frame))
 
     def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
@@ -138,8 +136,8 @@ class Looks:
         )
 
     def _begin(self, mask: Mask | None) -> _Change:
-        whole = (self._lookout.whole,)
-        boxes = whole if mask is None else self._lookout.boxes(mask)
+        whole = (self._grid.whole,)
+        boxes = whole if mask is None else self._grid.boxes(mask)
         return _Change(mask, boxes, () if mask is None or boxes == whole else self._untouched(mask))
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
@@ -169,7 +167,7 @@ class Looks:
         """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut.
         Without a ``change`` all of the part is read."""
         known = None if change is None else self._known(box, change)
-        found = self._reader.read(box.cut(frame), index_px=self._lookout.index_px, known=known)
+        found = self._reader.read(box.cut(frame), index_px=self._grid.index_px, known=known)
         placed = (
             replace(reading, quads=tuple(moved(quad, box.x0, box.y0) for quad in reading.quads))
             for reading in found
@@ -183,13 +181,13 @@ class Looks:
 
     def _known(self, box: Box, change: _Change) -> Known | None:
         """What need not be read in ``box``, in pixels of it; ``None`` where all is new."""
-        if change.mask is None or change.boxes == (self._lookout.whole,):
+        if change.mask is None or change.boxes == (self._grid.whole,):
             return None
         mask = change.mask
         sure = (quad for r in change.kept if r.card and r.confidence >= _SURE for quad in r.quads)
         return Known(
             tuple(moved(quad, -box.x0, -box.y0) for quad in sure),
-            lambda quads: self._lookout.touched([moved(quad, box.x0, box.y0) for quad in quads], mask),
+            lambda quads: self._grid.touched([moved(quad, box.x0, box.y0) for quad in quads], mask),
         )
 
     def _is_unsure(self, change: _Change) -> bool:
@@ -198,12 +196,12 @@ class Looks:
             return False
         unsure = [r for r in change.seen if r.card is None or r.confidence < _SURE]
         quads = [quad for reading in unsure for quad in reading.quads]
-        return bool(quads) and (change.mask is None or any(self._lookout.touched(quads, change.mask)))
+        return bool(quads) and (change.mask is None or any(self._grid.touched(quads, change.mask)))
 
     def _untouched(self, mask: Mask) -> tuple[Reading, ...]:
         """What was read before and still stands: readings by the indices that lie on no changed cell."""
         everywhere = [quad for reading in self.readings for quad in reading.quads]
-        touched = iter(self._lookout.touched(everywhere, mask))
+        touched = iter(self._grid.touched(everywhere, mask))
         kept = []
         for reading in self.readings:
             quads = tuple(quad for quad in reading.quads if not next(touched))

@@ -39,17 +39,17 @@ _THE_SAME = 0.95
 suit, laid a little otherwise, stays under that."""
 
 
-class Memory:
+class PatchMemory:
     """The looks of the indices of one table under one camera that stands still."""
 
     def __init__(self) -> None:
-        self._looks: dict[Quad, Picture] = {}
+        self._patches: dict[Quad, Picture] = {}
 
     def remember(self, frame: Picture, readings: Sequence[Reading]) -> None:
         """``readings`` are all that is known of the table now; those that are new are read from ``frame``."""
         quads = [quad for reading in readings if reading.card is not None for quad in reading.quads]
-        before = self._looks
-        self._looks = {quad: before[quad] if quad in before else _look(frame, quad) for quad in quads}
+        before = self._patches
+        self._patches = {quad: before[quad] if quad in before else _look(frame, quad) for quad in quads}
 
     def still_there(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
@@ -86,7 +86,7 @@ class Memory:
 
     def _shows(self, frame: Picture, quad: Quad, read: bool) -> bool:
         """Whether the index at ``quad`` looks as it did; ``read``: something else could be read there."""
-        before = self._looks.get(quad)
+        before = self._patches.get(quad)
         if before is None:
             return False
         now = _look(frame, quad)

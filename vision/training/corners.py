@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.drawing.faces import JOKER, RANKS
-from vision.reading.poker.angles import turn_between
-from vision.reading.poker.joker_verifier import CornerJudge, view
+from vision.reading.poker.angles import angle_between
+from vision.reading.poker.joker_verifier import JokerVerifier, view
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.patches import Picture, Pose, Pyramid
 from vision.reading.poker.proposals import places
@@ -69,12 +69,12 @@ def _draw_chunk(
     seed, fonts, weights, mistakes = job
     dealer = Dealer(seed, fonts, makers=40, jokers=_JOKER_MAKERS)
     rng = np.random.default_rng([seed, 7])
-    eyes = _Eyes(Finder(weights), Namer(weights), CornerJudge(weights) if mistakes else None)
+    pipeline = _Eyes(Finder(weights), Namer(weights), JokerVerifier(weights) if mistakes else None)
     views: list[Picture] = []
     jokers: list[bool] = []
     for _ in range(_CHUNK):
-        for pyramid, pose, is_joker in _lessons(dealer.scene(_SIZE, _LOW, _HIGH), eyes, rng):
-            if eyes.err_at(pyramid, pose, is_joker) or rng.random() < _RIGHT:
+        for pyramid, pose, is_joker in _lessons(dealer.scene(_SIZE, _LOW, _HIGH), pipeline, rng):
+            if pipeline.err_at(pyramid, pose, is_joker) or rng.random() < _RIGHT:
                 views.append(view(pyramid, pose))
                 jokers.append(is_joker)
     return np.stack(views), np.array(jokers, np.bool_)
@@ -86,31 +86,31 @@ class _Eyes:
 
     finder: Finder
     namer: Namer
-    judge: CornerJudge | None
+    judge: JokerVerifier | None
 
     def err_at(self, pyramid: Pyramid, pose: Pose, is_joker: bool) -> bool:
         """Whether the judge is wrong about a place, or not clearly right."""
         return self.judge is None or self.judge.judge(pyramid, pose) * (1 if is_joker else -1) < _CLEARLY
 
 
-def _lessons(scene: Scene, eyes: _Eyes, rng: np.random.Generator) -> Iterator[tuple[Pyramid, Pose, bool]]:
+def _lessons(scene: Scene, pipeline: _Eyes, rng: np.random.Generator) -> Iterator[tuple[Pyramid, Pose, bool]]:
     """Places in a scene, each with whether a Joker's index stands there."""
     shown = [truth for truth in scene.indices if truth.card == JOKER]
     pyramid = Pyramid(scene.image)
     for truth in shown:
         if truth.visible > LEAST_SHOWN and truth.height > _LOW:
             yield pyramid, jittered(truth, rng), True
-    poses = [pose for _, pose in places(eyes.finder, pyramid, None)]
-    ranks, _ = eyes.namer.name(pyramid, poses)
+    poses = [pose for _, pose in places(pipeline.finder, pyramid, None)]
+    ranks, _ = pipeline.namer.name(pyramid, poses)
     for pose, rank in zip(poses, ranks, strict=True):
         stands = _stands(pose, shown)
-        like = rank[len(RANKS)] > _JOKER_LIKE or eyes.judge is not None
+        like = rank[len(RANKS)] > _JOKER_LIKE or pipeline.judge is not None
         if stands is not None and (like or rng.random() < _OTHERS):
             yield pyramid, pose, stands
     if rng.random() < _OUT_OF_FOCUS:
         blurred = cv2.GaussianBlur(scene.image, (0, 0), float(rng.uniform(4.0, 14.0)))
         pyramid = Pyramid(np.asarray(blurred, np.uint8))
-    for pose in _anywhere(rng, _ANYWHERE_FOR_MISTAKES if eyes.judge else _ANYWHERE):
+    for pose in _anywhere(rng, _ANYWHERE_FOR_MISTAKES if pipeline.judge else _ANYWHERE):
         if _stands(pose, shown) is False:
             yield pyramid, pose, False
 
@@ -133,7 +133,7 @@ def _stands(pose: Pose, jokers: list[IndexTruth]) -> bool | None:
     found beside itself, in another size or turned."""
     for truth in jokers:
         apart = math.hypot(truth.x - pose.x, truth.y - pose.y) / truth.height
-        turn = abs(turn_between(truth.degrees, pose.degrees))
+        turn = abs(angle_between(truth.degrees, pose.degrees))
         if apart < 0.3 and turn < 30.0 and 0.6 < pose.height / truth.height < 1.5:
             return True if truth.visible > LEAST_SHOWN else None
         if apart < 0.6:

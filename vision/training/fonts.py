@@ -91,8 +91,8 @@ def _usual(paths: list[Path], signs: str) -> tuple[Path, ...]:
     drawn /= np.linalg.norm(drawn, axis=2, keepdims=True) + 1e-6
     common = drawn.mean(axis=0)
     common /= np.linalg.norm(common, axis=1, keepdims=True)
-    likeness = (drawn * common).sum(axis=2)
-    worth = likeness.mean(axis=1) + likeness.min(axis=1)
+    correlation = (drawn * common).sum(axis=2)
+    worth = correlation.mean(axis=1) + correlation.min(axis=1)
     floor = np.quantile(worth, 0.2)
     return tuple(path for path, value in zip(paths, worth, strict=True) if value > floor)
 

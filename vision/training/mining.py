@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading.poker.angles import turn_between
+from vision.reading.poker.angles import angle_between
 from vision.reading.poker.networks import Finder
 from vision.reading.poker.patches import Picture, Pose, Pyramid, cut
 from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, Lessons
@@ -63,7 +63,7 @@ def _apart(truth: npt.NDArray[np.float32], pose: Pose) -> float:
 def _agrees(truth: npt.NDArray[np.float32], pose: Pose) -> bool:
     """Whether the finder means this index, and has it about as it stands. Of one that its neighbour lies on
     it often has only the part in sight."""
-    turn = abs(turn_between(float(truth[3]), pose.degrees))
+    turn = abs(angle_between(float(truth[3]), pose.degrees))
     least = _LEAST_TALL if truth[4] > _WHOLE else _LEAST_TALL_COVERED
     shown = truth[4] > LEAST_SHOWN and turn < _MOST_TURNED and _apart(truth, pose) < _MOST_APART
     return bool(shown and least < pose.height / truth[2] < _MOST_TALL)

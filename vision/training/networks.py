@@ -102,7 +102,7 @@ class SecondNamer(_AnyNamer):
         )
 
 
-class CornerJudge(nn.Module):
+class JokerVerifier(nn.Module):
     """Evened view ``(n, 3, 64, 64)`` to ``(n, 1)``, the logit of a Joker's index in its middle."""
 
     def __init__(self) -> None:
@@ -132,13 +132,13 @@ class Networks:
 
     finder: Finder
     namers: tuple[Namer, SecondNamer]
-    corner_judge: CornerJudge
+    corner_judge: JokerVerifier
 
     @staticmethod
     def untaught(seed: int) -> Networks:
         """Networks that know nothing; the same seed gives the same ones."""
         torch.manual_seed(seed)
-        return Networks(Finder(), (Namer(), SecondNamer()), CornerJudge())
+        return Networks(Finder(), (Namer(), SecondNamer()), JokerVerifier())
 
     def by_file(self) -> dict[str, nn.Module]:
         """Each by the name of its file of weights."""

@@ -20,7 +20,7 @@ from vision.reading.poker.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
 from vision.reading.poker.patches import PATCH, whitened
 from vision.training.corners import CornerLessons
 from vision.training.lessons import SCENE, Lessons
-from vision.training.networks import CornerJudge, Finder, Namer, SecondNamer
+from vision.training.networks import Finder, JokerVerifier, Namer, SecondNamer
 
 Say = Callable[[str], None]
 _LOW, _HIGH = 9.0, 54.0
@@ -119,7 +119,7 @@ def train_namer(
 
 
 def train_corner_judge(
-    lessons: CornerLessons, epochs: float, seed: int, say: Say, judge: CornerJudge
+    lessons: CornerLessons, epochs: float, seed: int, say: Say, judge: JokerVerifier
 ) -> None:
     """Teach ``judge`` on ``lessons``, in place."""
 
@@ -222,7 +222,7 @@ def export_finder(finder: Finder, folder: Path) -> None:
     export(finder, folder / FINDER, (1, 3, SCENE, SCENE), (0, 2, 3))
 
 
-def export_corner_judge(judge: CornerJudge, folder: Path) -> None:
+def export_corner_judge(judge: JokerVerifier, folder: Path) -> None:
     """Write ``judge`` into ``folder`` under the name that the reader looks for."""
     folder.mkdir(parents=True, exist_ok=True)
     export(judge, folder / CORNER_JUDGE, (1, 3, VIEW[1], VIEW[0]), (0,))

@@ -40,7 +40,9 @@ SEED, SEATS = 21, 3
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[TableHost]:
-    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=NoCamera, panel=lambda desk: None, clock=leisurely())
+    host = TableHost(
+        GAMES, Shelf.open(tmp_path), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
+    )
     yield host
     host.close()
 

@@ -30,7 +30,7 @@ from tests.clocks import leisurely
 from tests.games.dealer import Dealer
 from tests.ui.stage import Stage
 from vision.camera.sources import SourceError
-from vision.pipeline.observation import Sight, Wish
+from vision.pipeline.observation import FrameRequest, Sight
 
 SEED, TARGET = 33, "3"
 """A short match of two rounds."""
@@ -40,7 +40,7 @@ NO_CAMERA = "0: there is no such camera. Look at its cable."
 class NoCamera:
     """Eyes that find nothing to look with."""
 
-    def look(self, wish: Wish) -> Sight:
+    def look(self, request: FrameRequest) -> Sight:
         raise SourceError(NO_CAMERA)
 
     def close(self) -> None:
@@ -49,7 +49,9 @@ class NoCamera:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[TableHost]:
-    host = TableHost(GAMES, Shelf.open(tmp_path), eyes=NoCamera, panel=lambda desk: None, clock=leisurely())
+    host = TableHost(
+        GAMES, Shelf.open(tmp_path), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
+    )
     yield host
     host.close()
 

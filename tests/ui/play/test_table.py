@@ -298,11 +298,11 @@ def test_a_picture_is_asked_for_only_while_it_is_shown(stage: Stage) -> None:
     assert stage.desk.preview_size == stage.screen.ids.camera.room
     stage.sitting.menu()
     stage.steps(2)
-    assert stage.desk.wish().most is None
+    assert stage.desk.request().most is None
     stage.sitting.back()
     showing(stage, scenes.won())
     stage.steps(2)
-    assert stage.desk.wish().most is None
+    assert stage.desk.request().most is None
     showing(stage, scenes.discarding())
     stage.steps(2)
     assert stage.desk.preview_size == stage.screen.ids.camera.room

@@ -13,7 +13,7 @@ from tests.vision.truth import TruthReader
 from vision.camera.blank_pictures import SHOWS_SOMETHING, Blank, blank
 from vision.camera.check import Trouble, check_frame
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere, Nothing, Word
+from vision.pipeline.observation import InProcessPipeline, NoFrame, StatusMessage
 from vision.pipeline.watcher import Watcher
 
 
@@ -58,9 +58,9 @@ def test_a_table_is_seen_in_dim_and_in_glaring_light(brightness: float) -> None:
 def told(pictures: Callable[[], Iterator[Picture]]) -> list[str]:
     """What is said of ``pictures``, ten a second."""
     table = laid()
-    eyes = EyesHere(Reel(pictures(), rate=10.0), Watcher(TruthReader(table), MACHINE))
-    seen = iter(lambda: eyes.look(WISH), Nothing.MORE)
-    return [sight.said for sight in seen if isinstance(sight, Word)]
+    pipeline = InProcessPipeline(Reel(pictures(), rate=10.0), Watcher(TruthReader(table), MACHINE))
+    seen = iter(lambda: pipeline.look(WISH), NoFrame.END)
+    return [sight.said for sight in seen if isinstance(sight, StatusMessage)]
 
 
 @pytest.mark.parametrize("picture", [BLACK, flat(255, 255, 255), flat(0, 154, 0), noise()])

@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 from tests.vision.pipeline.test_watcher import STEADY, Watched
 from tests.vision.truth import TruthReader
 from vision.camera.check import Trouble
-from vision.camera.profiles import ByHand, Keeper, MatBy
+from vision.camera.profiles import ByHand, MatBy, ProfileStore
 from vision.camera.sources import Frame, LiveSource, SourceError
 from vision.core.view import Quad
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Wish
+from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation
 from vision.pipeline.watcher import Watcher
 from vision.simulation import SimulatedTable
 
 Picture = NDArray[np.uint8]
 SIZE = (1280, 720)
-WISH = Wish((320, 180))
+WISH = FrameRequest((320, 180))
 BLACK = np.zeros((720, 1280, 3), np.uint8)
 
 
@@ -88,16 +88,16 @@ def test_a_covered_lens_does_not_hang() -> None:
     assert read_all(LiveSource(Reel(same(BLACK, 300)), "0")) == 300
 
 
-def eyes_on(
-    table: SimulatedTable, pictures: Iterator[Picture], end: str = "", keeper: Keeper | None = None
-) -> EyesHere:
-    return EyesHere(Reel(pictures, end=end), Watcher(TruthReader(table), MACHINE), keeper)
+def pipeline_on(
+    table: SimulatedTable, pictures: Iterator[Picture], end: str = "", profiles: ProfileStore | None = None
+) -> InProcessPipeline:
+    return InProcessPipeline(Reel(pictures, end=end), Watcher(TruthReader(table), MACHINE), profiles)
 
 
-def glimpses(eyes: EyesHere, count: int, wish: Wish = WISH) -> list[Glimpse]:
-    seen = [eyes.look(wish) for _ in range(count)]
-    assert all(isinstance(sight, Glimpse) for sight in seen)
-    return [sight for sight in seen if isinstance(sight, Glimpse)]
+def observations(pipeline: InProcessPipeline, count: int, request: FrameRequest = WISH) -> list[Observation]:
+    seen = [pipeline.look(request) for _ in range(count)]
+    assert all(isinstance(sight, Observation) for sight in seen)
+    return [sight for sight in seen if isinstance(sight, Observation)]
 
 
 def laid(size: tuple[int, int] = SIZE) -> SimulatedTable:
@@ -113,10 +113,12 @@ def of(table: SimulatedTable, count: int) -> Iterator[Picture]:
 
 def test_a_camera_that_dies_is_told_after_its_last_picture() -> None:
     table = laid()
-    eyes = eyes_on(table, of(table, 5), "0: the camera brings no pictures any more; is it still plugged in?")
-    assert glimpses(eyes, 5)[-1].view.names("conveyor-1") == ("KS", "5H")
+    pipeline = pipeline_on(
+        table, of(table, 5), "0: the camera brings no pictures any more; is it still plugged in?"
+    )
+    assert observations(pipeline, 5)[-1].view.names("conveyor-1") == ("KS", "5H")
     with pytest.raises(SourceError, match="still plugged in"):
-        eyes.look(WISH)
+        pipeline.look(WISH)
 
 
 def test_a_picture_that_goes_black_shows_no_mat_rather_than_an_empty_one_and_comes_back() -> None:
@@ -127,8 +129,8 @@ def test_a_picture_that_goes_black_shows_no_mat_rather_than_an_empty_one_and_com
         yield from same(BLACK, 20)
         yield from of(table, 12)
 
-    eyes = eyes_on(table, blinking())
-    before, black, after = (glimpses(eyes, count) for count in (8, 20, 12))
+    pipeline = pipeline_on(table, blinking())
+    before, black, after = (observations(pipeline, count) for count in (8, 20, 12))
     assert before[-1].view.names("conveyor-1") == ("KS", "5H")
     # Until it is sure that the mat is gone the table is not settled: nothing is concluded from it.
     assert all(not sight.view.settled or not sight.view.mat_found for sight in black)
@@ -148,8 +150,8 @@ def test_a_black_picture_shows_no_mat_even_where_its_corners_were_shown() -> Non
         yield from same(BLACK, 20)
         yield from of(table, 12)
 
-    eyes = eyes_on(table, blinking())
-    before, black, after = (glimpses(eyes, count, by_hand) for count in (8, 20, 12))
+    pipeline = pipeline_on(table, blinking())
+    before, black, after = (observations(pipeline, count, by_hand) for count in (8, 20, 12))
     assert before[-1].view.mat_found
     assert all(not sight.view.settled or not sight.view.mat_found for sight in black)
     assert not black[-1].view.mat_found
@@ -168,15 +170,15 @@ def test_a_camera_that_changes_its_size_is_looked_at_afresh() -> None:
         reader.table = small
         yield from of(small, 6)
 
-    eyes = EyesHere(Reel(growing()), Watcher(reader, MACHINE))
+    pipeline = InProcessPipeline(Reel(growing()), Watcher(reader, MACHINE))
     for size in (SIZE, (1920, 1080), SIZE):
-        seen = glimpses(eyes, 6)
+        seen = observations(pipeline, 6)
         assert not seen[0].view.settled
         assert seen[-1].view.settled
         assert seen[-1].view.names("conveyor-1") == ("KS", "5H")
         assert seen[-1].preview.frame_size == size
         assert seen[-1].preview.image.shape == (180, 320, 3)
-    assert eyes.look(WISH) is Nothing.MORE
+    assert pipeline.look(WISH) is NoFrame.END
 
 
 @pytest.mark.parametrize(
@@ -218,9 +220,9 @@ def test_a_mat_that_is_pushed_about_is_found_once_it_lies() -> None:
 
 def test_a_check_comes_now_and_then_while_it_is_wished_for() -> None:
     table = laid()
-    eyes = eyes_on(table, of(table, 60))
-    assert all(sight.check is None for sight in glimpses(eyes, 10))
-    seen = glimpses(eyes, 32, replace(WISH, check=True))
+    pipeline = pipeline_on(table, of(table, 60))
+    assert all(sight.check is None for sight in observations(pipeline, 10))
+    seen = observations(pipeline, 32, replace(WISH, check=True))
     first, _, last = (sight.check for sight in seen if sight.check is not None)
     assert seen[0].check is first
     assert last.complaints == ()
@@ -229,8 +231,10 @@ def test_a_check_comes_now_and_then_while_it_is_wished_for() -> None:
 
 def test_a_slow_camera_is_complained_of() -> None:
     table = laid()
-    eyes = EyesHere(Reel(of(table, 20), rate=4.0), Watcher(TruthReader(table), MACHINE))
-    *_, check = (sight.check for sight in glimpses(eyes, 12, replace(WISH, check=True)) if sight.check)
+    pipeline = InProcessPipeline(Reel(of(table, 20), rate=4.0), Watcher(TruthReader(table), MACHINE))
+    *_, check = (
+        sight.check for sight in observations(pipeline, 12, replace(WISH, check=True)) if sight.check
+    )
     assert [complaint.trouble for complaint in check.complaints] == [Trouble.SLOW]
 
 
@@ -246,46 +250,46 @@ def test_frames_that_nobody_asked_for_do_not_make_a_camera_slow() -> None:
             number = frame.number
             return replace(frame, time=number / 2 if number < 10 else 5 + (number - 10) / 30)
 
-    eyes = EyesHere(Rested(of(table, 60)), Watcher(TruthReader(table), MACHINE))
-    glimpses(eyes, 10)
-    checks = [sight.check for sight in glimpses(eyes, 40, replace(WISH, check=True)) if sight.check]
+    pipeline = InProcessPipeline(Rested(of(table, 60)), Watcher(TruthReader(table), MACHINE))
+    observations(pipeline, 10)
+    checks = [sight.check for sight in observations(pipeline, 40, replace(WISH, check=True)) if sight.check]
     assert [check.complaints for check in checks] == [()] * len(checks)
     assert checks[-1].rate == pytest.approx(30)
 
 
 def test_a_picture_for_people_comes_only_where_it_is_wished_for() -> None:
     table = laid()
-    eyes = eyes_on(table, of(table, 3))
-    assert glimpses(eyes, 1, replace(WISH, most=None))[0].preview is None
-    assert glimpses(eyes, 1)[0].preview is not None
+    pipeline = pipeline_on(table, of(table, 3))
+    assert observations(pipeline, 1, replace(WISH, most=None))[0].preview is None
+    assert observations(pipeline, 1)[0].preview is not None
 
 
 def test_where_the_mat_lies_is_kept_once_the_table_is_settled() -> None:
-    table, keeper = laid(), Keeper()
-    eyes = eyes_on(table, of(table, 20), keeper=keeper)
-    glimpses(eyes, 1)
-    assert keeper.known.mat is None
-    glimpses(eyes, 6)
-    assert keeper.known.mat is not None
+    table, profiles = laid(), ProfileStore()
+    pipeline = pipeline_on(table, of(table, 20), profiles=profiles)
+    observations(pipeline, 1)
+    assert profiles.known.mat is None
+    observations(pipeline, 6)
+    assert profiles.known.mat is not None
     corners = np.array(MACHINE.corners)
-    off = keeper.known.mat.to_frame(corners) - table.camera.to_frame(corners)
+    off = profiles.known.mat.to_frame(corners) - table.camera.to_frame(corners)
     assert np.abs(off).max() < 2
 
 
 def test_corners_that_are_shown_hold_and_are_kept_until_they_are_taken_back() -> None:
-    table, keeper = laid(), Keeper()
-    eyes = eyes_on(table, of(table, 30), keeper=keeper)
+    table, profiles = laid(), ProfileStore()
+    pipeline = pipeline_on(table, of(table, 30), profiles=profiles)
     shown: Quad = ((300.0, 100.0), (1000.0, 100.0), (1000.0, 600.0), (300.0, 600.0))
     by_hand = ByHand(shown, SIZE)
-    check = glimpses(eyes, 6, replace(WISH, check=True, mat=by_hand))[0].check
+    check = observations(pipeline, 6, replace(WISH, check=True, mat=by_hand))[0].check
     assert check is not None
     assert check.by_hand
     assert check.corners == pytest.approx(np.array(shown))
-    assert keeper.known.by_hand == by_hand
-    glimpses(eyes, 6)  # whoever says nothing of the mat leaves it as it is
-    assert keeper.known.by_hand == by_hand
-    again = glimpses(eyes, 8, replace(WISH, check=True, mat=MatBy.MARKERS))
-    assert keeper.known.by_hand is None
+    assert profiles.known.by_hand == by_hand
+    observations(pipeline, 6)  # whoever says nothing of the mat leaves it as it is
+    assert profiles.known.by_hand == by_hand
+    again = observations(pipeline, 8, replace(WISH, check=True, mat=MatBy.MARKERS))
+    assert profiles.known.by_hand is None
     assert again[0].check is not None
     assert not again[0].check.by_hand
     assert again[-1].view.names("conveyor-1") == ("KS", "5H")
@@ -294,5 +298,5 @@ def test_corners_that_are_shown_hold_and_are_kept_until_they_are_taken_back() ->
 def test_a_dim_picture_is_not_taken_for_a_black_one() -> None:
     table = laid()
     dim = cv2.convertScaleAbs(table.frame(), alpha=0.25)
-    eyes = eyes_on(table, same(np.asarray(dim, np.uint8), 6))
-    assert glimpses(eyes, 6)[-1].view.mat_found
+    pipeline = pipeline_on(table, same(np.asarray(dim, np.uint8), 6))
+    assert observations(pipeline, 6)[-1].view.mat_found

@@ -11,13 +11,13 @@ import pytest
 
 from tests.vision.truth import TruthReader
 from vision.camera.profiles import (
-    NOTHING_KNOWN,
+    EMPTY_PROFILE,
     ByHand,
-    CameraFileFault,
-    Keeper,
-    KnownCamera,
-    load_known,
-    save_known,
+    CameraProfile,
+    CameraProfileError,
+    ProfileStore,
+    load_profile,
+    save_profile,
 )
 from vision.core.lens import Lens
 from vision.core.view import Quad, TableView
@@ -32,8 +32,8 @@ LENS = Lens(SIZE, (630.5, 361.25), 1177.0, (-0.08, 0.01, 0.0))
 CORNERS: Quad = ((200.0, 60.0), (1090.0, 70.0), (1120.0, 680.0), (170.0, 670.0))
 
 
-def known_of(table: SimulatedTable) -> KnownCamera:
-    return KnownCamera(LENS, ByHand(CORNERS, SIZE), find_mat(table.frame()))
+def known_of(table: SimulatedTable) -> CameraProfile:
+    return CameraProfile(LENS, ByHand(CORNERS, SIZE), find_mat(table.frame()))
 
 
 def corners_of(table: SimulatedTable) -> Quad:
@@ -43,8 +43,8 @@ def corners_of(table: SimulatedTable) -> Quad:
 
 def test_all_that_is_known_is_kept(tmp_path: Path) -> None:
     known = known_of(SimulatedTable(1, SIZE))
-    save_known(known, tmp_path / "cameras" / "0.json")
-    again = load_known(tmp_path / "cameras" / "0.json")
+    save_profile(known, tmp_path / "cameras" / "0.json")
+    again = load_profile(tmp_path / "cameras" / "0.json")
     assert (again.lens, again.by_hand) == (known.lens, known.by_hand)
     assert again.mat is not None
     assert known.mat is not None
@@ -54,8 +54,8 @@ def test_all_that_is_known_is_kept(tmp_path: Path) -> None:
 
 
 def test_of_a_camera_without_a_file_nothing_is_known(tmp_path: Path) -> None:
-    assert load_known(tmp_path / "none.json") == NOTHING_KNOWN
-    assert Keeper().known == NOTHING_KNOWN
+    assert load_profile(tmp_path / "none.json") == EMPTY_PROFILE
+    assert ProfileStore().known == EMPTY_PROFILE
 
 
 def spoilt(told: dict[str, Any], *keys: str, value: Any) -> str:
@@ -88,12 +88,12 @@ def test_a_file_that_is_damaged_is_refused_in_one_line(
     tmp_path: Path, keys: tuple[str, ...], value: Any
 ) -> None:
     path = tmp_path / "0.json"
-    save_known(known_of(SimulatedTable(1, SIZE)), path)
+    save_profile(known_of(SimulatedTable(1, SIZE)), path)
     path.write_text(spoilt(json.loads(path.read_text()), *keys, value=value))
-    with pytest.raises(CameraFileFault, match=r"0\.json: .*delete the file") as refused:
-        load_known(path)
+    with pytest.raises(CameraProfileError, match=r"0\.json: .*delete the file") as refused:
+        load_profile(path)
     assert "\n" not in str(refused.value)
-    assert Keeper(path).known == NOTHING_KNOWN
+    assert ProfileStore(path).known == EMPTY_PROFILE
 
 
 def see(watcher: Watcher, table: SimulatedTable, frames: int = 6) -> TableView:
@@ -148,9 +148,9 @@ def test_a_mat_that_was_found_the_last_time_needs_one_marker_in_its_place() -> N
         x, y = table.camera.to_frame(np.array(MACHINE.markers[ident].corners)).mean(axis=0).astype(int)
         covered[max(0, y - 50) : y + 50, max(0, x - 50) : x + 50] = (60, 80, 110)
     assert MatFinder(MACHINE).find(covered, None) is None
-    assert MatFinder(MACHINE, KnownCamera(mat=mat)).find(covered, None) is mat
+    assert MatFinder(MACHINE, CameraProfile(mat=mat)).find(covered, None) is mat
     table.knock()
-    moved = MatFinder(MACHINE, KnownCamera(mat=mat)).find(table.frame(), None)
+    moved = MatFinder(MACHINE, CameraProfile(mat=mat)).find(table.frame(), None)
     assert moved is not None
     assert mat is not None
     assert moved.moved(mat) > 20
@@ -158,26 +158,26 @@ def test_a_mat_that_was_found_the_last_time_needs_one_marker_in_its_place() -> N
 
 def test_a_mat_kept_is_written_down_again_only_when_it_has_moved(tmp_path: Path) -> None:
     table = SimulatedTable(3, SIZE)
-    keeper = Keeper(tmp_path / "0.json")
+    profiles = ProfileStore(tmp_path / "0.json")
     first = find_mat(table.frame())
     assert first is not None
-    assert keeper.is_news(first)
-    keeper.keep(KnownCamera(mat=first))
+    assert profiles.is_news(first)
+    profiles.keep(CameraProfile(mat=first))
     again = find_mat(table.frame())
     assert again is not None
-    assert not keeper.is_news(again)
+    assert not profiles.is_news(again)
     table.knock()
     elsewhere = find_mat(table.frame())
     assert elsewhere is not None
-    assert Keeper(tmp_path / "0.json").is_news(elsewhere)
+    assert ProfileStore(tmp_path / "0.json").is_news(elsewhere)
 
 
 def test_a_place_that_cannot_be_written_to_is_only_told(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "cameras").write_text("a file where the folder should be")
-    keeper = Keeper(tmp_path / "cameras" / "0.json")
+    profiles = ProfileStore(tmp_path / "cameras" / "0.json")
     caplog.clear()
-    keeper.keep(KnownCamera(LENS))
-    assert keeper.known.lens == LENS
+    profiles.keep(CameraProfile(LENS))
+    assert profiles.known.lens == LENS
     assert "is not kept" in caplog.text

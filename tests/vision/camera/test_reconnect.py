@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from vision.camera.reconnect import SEES_AGAIN, ReturningSource, open_for_long
+from vision.camera.reconnect import CAMERA_IS_BACK, ReconnectingSource, open_reconnecting
 from vision.camera.sources import Frame, FrameSource, SourceError
 
 GONE = "0: the camera brings no pictures any more; is it still plugged in?"
@@ -62,8 +62,8 @@ class Time:
         self.now += seconds
 
 
-def returning(socket: Socket, say: Callable[[str], None], time: Time) -> ReturningSource:
-    return ReturningSource(socket.open, say, 1.0, time.wait, lambda: time.now)
+def returning(socket: Socket, say: Callable[[str], None], time: Time) -> ReconnectingSource:
+    return ReconnectingSource(socket.open, say, 1.0, time.wait, lambda: time.now)
 
 
 def test_a_camera_comes_back_and_says_so_and_nothing_from_before_comes_again() -> None:
@@ -77,7 +77,7 @@ def test_a_camera_comes_back_and_says_so_and_nothing_from_before_comes_again() -
     times = [frame.time for frame in seen]
     assert times == sorted(times)
     assert times[3] == pytest.approx(1 + 2 + 4)
-    assert said == [GONE, ABSENT, SEES_AGAIN]
+    assert said == [GONE, ABSENT, CAMERA_IS_BACK]
     assert before.closed
     source.close()
     assert after.closed
@@ -89,17 +89,17 @@ def test_a_camera_that_is_long_away_is_tried_seldom_and_told_once() -> None:
     source = returning(Socket(Plugged(1, 1, False), *[None] * 7, Plugged(2, 1, True)), said.append, time)
     assert len(list(iter(source.read, None))) == 2
     assert time.waits == [1, 2, 4, 8, 8, 8, 8, 8]
-    assert said == [GONE, ABSENT, SEES_AGAIN]
+    assert said == [GONE, ABSENT, CAMERA_IS_BACK]
 
 
 def test_a_camera_that_was_never_there_is_refused_at_once() -> None:
     with pytest.raises(SourceError, match="cannot be opened"):
         returning(Socket(None), lambda _: None, Time())
     with pytest.raises(SourceError, match="no camera is there"):
-        open_for_long("/dev/video987", lambda _: None)
+        open_reconnecting("/dev/video987", lambda _: None)
 
 
 def test_what_is_no_camera_ends_as_ever() -> None:
-    source = open_for_long("sim:", lambda _: None)
-    assert not isinstance(source, ReturningSource)
+    source = open_reconnecting("sim:", lambda _: None)
+    assert not isinstance(source, ReconnectingSource)
     source.close()

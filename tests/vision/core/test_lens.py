@@ -11,7 +11,7 @@ import pytest
 from tests.vision.boards import EVERYWHERE, Held, photograph
 from tests.vision.views import grid
 from vision.camera.lens_board import BoardView, NoLens, find_board, measure_lens
-from vision.camera.lens_calibration import LensTaker
+from vision.camera.lens_calibration import LensCalibrator
 from vision.core.lens import Lens
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
@@ -109,7 +109,7 @@ def test_the_mat_is_no_board_and_the_board_no_mat() -> None:
 
 
 def test_views_are_taken_where_they_are_wanted_and_still() -> None:
-    taker = LensTaker()
+    taker = LensCalibrator()
     assert taker.see(None).advice.startswith("Hold the printed board under the camera.")
     first = seen(EVERYWHERE[0])
     assert taker.see(first).advice.startswith("Hold it still.")
@@ -127,14 +127,14 @@ def test_views_are_taken_where_they_are_wanted_and_still() -> None:
 
 
 def test_what_is_wanted_is_said_in_words() -> None:
-    taker = LensTaker(steady=False)
+    taker = LensCalibrator(steady=False)
     assert len(taker.wishes) == 9 + 4
     taker.see(seen(Held(0.3, 0.3, 0.4)))
     assert "Hold it at the upper left corner of the picture." not in taker.wishes
     assert "Hold it at the lower right corner of the picture." in taker.wishes
     progress = taker.see(seen(Held(upright=28)))
     assert progress.taken
-    leans = [wish for wish in taker.wishes if wish.startswith("Tilt it")]
+    leans = [request for request in taker.wishes if request.startswith("Tilt it")]
     assert len(leans) == 3
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.vision.small_deck import SMALL_DECK
 from vision.decks import (
     OWN_DECKS,
-    DeckFault,
+    DeckError,
     deck_in,
     deck_serving,
     load_deck,
@@ -114,7 +114,7 @@ def test_a_deck_file_is_read_whole(tmp_path: Path) -> None:
 )
 def test_a_faulty_deck_file_is_refused_in_a_line_that_says_where(told: str, instead: str, fault: str) -> None:
     assert told in SMALL_DECK
-    with pytest.raises(DeckFault) as refused:
+    with pytest.raises(DeckError) as refused:
         read_deck(SMALL_DECK.replace(told, instead, 1), "tea.toml")
     line = str(refused.value)
     assert line.startswith("tea.toml: ")
@@ -128,21 +128,21 @@ def test_a_faulty_deck_file_is_refused_in_a_line_that_says_where(told: str, inst
 def test_what_is_no_deck_file_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "strange.toml"
     path.write_bytes(content)
-    with pytest.raises(DeckFault, match=r"strange\.toml: .+") as refused:
+    with pytest.raises(DeckError, match=r"strange\.toml: .+") as refused:
         load_deck(path)
     assert "\n" not in str(refused.value)
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "none.toml", tmp_path):
-        with pytest.raises(DeckFault, match="cannot be opened"):
+        with pytest.raises(DeckError, match="cannot be opened"):
             load_deck(path)
 
 
 def test_a_deck_that_does_not_serve_the_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tea.toml"
     path.write_text(SMALL_DECK, encoding="utf-8")
-    with pytest.raises(DeckFault, match="Tea Party does not serve steam-court"):
+    with pytest.raises(DeckError, match="Tea Party does not serve steam-court"):
         deck_in(path, "steam-court")
 
 

@@ -12,12 +12,12 @@ from vision.camera.preview import preview_of
 from vision.camera.sources import CameraSource, LiveSource
 from vision.core.view import Reading, TableView, ZoneView
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Sight, Wish
-from vision.pipeline.pacing import PacedEyes
+from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation, Sight
+from vision.pipeline.pacing import PacedPipeline
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known
 
-WISH = Wish((80, 45))
+WISH = FrameRequest((80, 45))
 RATE = 20
 PICTURE = np.zeros((90, 160, 3), np.uint8)
 
@@ -31,12 +31,12 @@ class Table:
         self.zones = MappingProxyType({"tray": ZoneView("tray")})
         self.sight: Sight | None = None
 
-    def look(self, wish: Wish) -> Sight:
+    def look(self, request: FrameRequest) -> Sight:
         self.now += 1 / RATE
         if self.sight is not None:
             return self.sight
         view = TableView(self.now, 0, True, self.still, not self.still, self.zones)
-        return Glimpse(view, None if wish.most is None else preview_of(PICTURE, wish.most))
+        return Observation(view, None if request.most is None else preview_of(PICTURE, request.most))
 
     def pass_over(self, seconds: float) -> None:
         self.now += seconds
@@ -48,14 +48,14 @@ class Table:
 class Watched:
     def __init__(self) -> None:
         self.table = Table()
-        self.eyes = PacedEyes(self.table, self.table.pass_over)
+        self.pipeline = PacedPipeline(self.table, self.table.pass_over)
 
-    def looks(self, seconds: float, wish: Wish = WISH) -> list[Sight]:
+    def looks(self, seconds: float, request: FrameRequest = WISH) -> list[Sight]:
         """All looks of so many seconds."""
         until = self.table.now + seconds
         seen = []
         while self.table.now < until:
-            seen.append(self.eyes.look(wish))
+            seen.append(self.pipeline.look(request))
         return seen
 
     def rest(self) -> None:
@@ -78,7 +78,7 @@ def test_from_the_first_movement_on_every_frame_is_looked_at(watched: Watched) -
     watched.rest()
     watched.table.still = False
     began = watched.table.now
-    watched.eyes.look(WISH)
+    watched.pipeline.look(WISH)
     assert watched.table.now - began < 0.6
     assert len(watched.looks(10.0)) == pytest.approx(10 * RATE, abs=1)
     watched.table.still = True
@@ -89,12 +89,12 @@ def test_a_card_that_is_there_all_at_once_wakes_too(watched: Watched) -> None:
     watched.rest()
     card = Reading("5S", 1.0, (((0.0, 0.0), (1.0, 0.0), (1.0, 2.0), (0.0, 2.0)),))
     watched.table.zones = MappingProxyType({"tray": ZoneView("tray", (card,))})
-    watched.eyes.look(WISH)
+    watched.pipeline.look(WISH)
     assert len(watched.looks(2.0)) == pytest.approx(2 * RATE, abs=1)
 
 
 @pytest.mark.parametrize("other", [replace(WISH, dice=True), replace(WISH, most=(40, 20))])
-def test_another_wish_is_met_at_once(watched: Watched, other: Wish) -> None:
+def test_another_wish_is_met_at_once(watched: Watched, other: FrameRequest) -> None:
     watched.rest()
     assert len(watched.looks(2.0, other)) == pytest.approx(2 * RATE, abs=1)
 
@@ -106,17 +106,17 @@ def test_a_camera_that_is_checked_is_never_at_rest(watched: Watched) -> None:
 def test_of_a_table_at_rest_a_picture_comes_now_and_then(watched: Watched) -> None:
     watched.rest()
     seen = watched.looks(30.0)
-    pictures = [sight for sight in seen if isinstance(sight, Glimpse) and sight.preview is not None]
+    pictures = [sight for sight in seen if isinstance(sight, Observation) and sight.preview is not None]
     assert 8 <= len(pictures) <= 11
     watched.table.still = False
-    watched.eyes.look(WISH)
+    watched.pipeline.look(WISH)
     moving = watched.looks(1.0)
-    assert all(isinstance(sight, Glimpse) and sight.preview is not None for sight in moving)
+    assert all(isinstance(sight, Observation) and sight.preview is not None for sight in moving)
 
 
 def test_what_is_no_glimpse_goes_through(watched: Watched) -> None:
-    watched.table.sight = Nothing.MORE
-    assert watched.eyes.look(WISH) is Nothing.MORE
+    watched.table.sight = NoFrame.END
+    assert watched.pipeline.look(WISH) is NoFrame.END
 
 
 class Capture:
@@ -159,20 +159,20 @@ class Unread:
 def test_a_camera_decodes_few_frames_of_a_table_at_rest_and_all_once_something_comes() -> None:
     capture = Capture()
     source = LiveSource(CameraSource("0", open_capture=lambda *_: capture, clock=lambda: capture.now), "0")
-    eyes = PacedEyes(EyesHere(source, Watcher(Unread(), MACHINE)), source.pass_over)
+    pipeline = PacedPipeline(InProcessPipeline(source, Watcher(Unread(), MACHINE)), source.pass_over)
 
     def seconds(count: float) -> tuple[int, Sight]:
         before, until = capture.decoded, capture.now + count
         while capture.now < until:
-            sight = eyes.look(WISH)
+            sight = pipeline.look(WISH)
         return capture.decoded - before, sight
 
     seconds(6.0)
     decoded, _ = seconds(20.0)
     assert decoded <= 40
     capture.bright = 120
-    eyes.look(WISH)
+    pipeline.look(WISH)
     decoded, sight = seconds(2.0)
     assert decoded >= 58
-    assert isinstance(sight, Glimpse)
+    assert isinstance(sight, Observation)
     assert sight.view.settled

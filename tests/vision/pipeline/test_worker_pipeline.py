@@ -14,16 +14,23 @@ import numpy as np
 import pytest
 
 from tests.vision.lookers import Looker, openings
-from vision.camera.reconnect import SEES_AGAIN
+from vision.camera.reconnect import CAMERA_IS_BACK
 from vision.camera.sources import Frame
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import EyesHere, Glimpse, Nothing, Sight, Wish, Word
+from vision.pipeline.observation import (
+    FrameRequest,
+    InProcessPipeline,
+    NoFrame,
+    Observation,
+    Sight,
+    StatusMessage,
+)
 from vision.pipeline.watcher import Watcher
-from vision.pipeline.worker_pipeline import EyesApart
+from vision.pipeline.worker_pipeline import WorkerPipeline
 from vision.reading import Known
 
-WISH = Wish((80, 45))
+WISH = FrameRequest((80, 45))
 SOON = 30.0
 
 
@@ -49,14 +56,14 @@ class Film:
 
 def test_eyes_here_give_a_view_and_a_small_picture_of_every_frame() -> None:
     film = Film(1)
-    eyes = EyesHere(film, Watcher(Unread(), MACHINE))
-    seen = eyes.look(WISH)
-    assert isinstance(seen, Glimpse)
+    pipeline = InProcessPipeline(film, Watcher(Unread(), MACHINE))
+    seen = pipeline.look(WISH)
+    assert isinstance(seen, Observation)
     assert seen.preview.image.shape == (45, 80, 3)
     assert seen.preview.frame_size == (160, 90)
     assert {"camera", "mat", "movement", "preview"} <= {time.stage for time in seen.times}
-    assert eyes.look(WISH) is Nothing.MORE
-    eyes.close()
+    assert pipeline.look(WISH) is NoFrame.END
+    pipeline.close()
     assert film.closed
 
 
@@ -66,51 +73,51 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def opened() -> Iterator[list[EyesApart]]:
-    eyes: list[EyesApart] = []
-    yield eyes
-    for each in eyes:
+def opened() -> Iterator[list[WorkerPipeline]]:
+    pipeline: list[WorkerPipeline] = []
+    yield pipeline
+    for each in pipeline:
         each.close()
 
 
-def apart(opened: list[EyesApart], folder: Path, temper: str, patience: float = 20.0) -> EyesApart:
-    eyes = EyesApart(partial(Looker, folder, temper), patience=patience, pause=0.05)
-    opened.append(eyes)
-    return eyes
+def apart(opened: list[WorkerPipeline], folder: Path, temper: str, patience: float = 20.0) -> WorkerPipeline:
+    pipeline = WorkerPipeline(partial(Looker, folder, temper), patience=patience, pause=0.05)
+    opened.append(pipeline)
+    return pipeline
 
 
-def looks(eyes: EyesApart, glimpses: int) -> list[Sight]:
-    """What is seen and said until so many glimpses have been had, or the end."""
+def looks(pipeline: WorkerPipeline, observations: int) -> list[Sight]:
+    """What is seen and said until so many observations have been had, or the end."""
     seen: list[Sight] = []
     until = time.monotonic() + SOON
     while time.monotonic() < until:
-        sight = eyes.look(WISH)
-        if sight is not Nothing.YET:
+        sight = pipeline.look(WISH)
+        if sight is not NoFrame.YET:
             seen.append(sight)
-        if sight is Nothing.MORE or sum(isinstance(s, Glimpse) for s in seen) == glimpses:
+        if sight is NoFrame.END or sum(isinstance(s, Observation) for s in seen) == observations:
             return seen
     raise AssertionError(f"too little was seen: {seen}")
 
 
-def words(eyes: EyesApart, count: int) -> list[str]:
+def words(pipeline: WorkerPipeline, count: int) -> list[str]:
     """The first so many sentences that are said from now on."""
     said: list[str] = []
     until = time.monotonic() + SOON
     while len(said) < count:
         assert time.monotonic() < until, f"too little was said: {said}"
-        said += told([eyes.look(WISH)])
+        said += told([pipeline.look(WISH)])
     return said
 
 
 def told(seen: list[Sight]) -> list[str]:
-    return [sight.said for sight in seen if isinstance(sight, Word)]
+    return [sight.said for sight in seen if isinstance(sight, StatusMessage)]
 
 
-def test_what_a_process_of_its_own_sees_comes_over_whole(opened: list[EyesApart], folder: Path) -> None:
+def test_what_a_process_of_its_own_sees_comes_over_whole(opened: list[WorkerPipeline], folder: Path) -> None:
     seen = looks(apart(opened, folder, "ends"), 99)
-    assert [type(sight) for sight in seen] == [Glimpse, Glimpse, Glimpse, Nothing]
+    assert [type(sight) for sight in seen] == [Observation, Observation, Observation, NoFrame]
     first = seen[0]
-    assert isinstance(first, Glimpse)
+    assert isinstance(first, Observation)
     assert first.preview.image.shape == (45, 80, 3)
     assert first.view.names("tray") == ()
     assert first.view.settled
@@ -127,69 +134,73 @@ def test_what_a_process_of_its_own_sees_comes_over_whole(opened: list[EyesApart]
     ],
 )
 def test_seeing_that_breaks_off_says_so_and_begins_anew(
-    opened: list[EyesApart], folder: Path, temper: str, said: str
+    opened: list[WorkerPipeline], folder: Path, temper: str, said: str
 ) -> None:
     seen = looks(apart(opened, folder, temper), 5)
-    assert told(seen) == [said, SEES_AGAIN]
+    assert told(seen) == [said, CAMERA_IS_BACK]
     assert len(openings(folder)) == 2
 
 
-def test_seeing_that_stands_still_is_ended_and_begins_anew(opened: list[EyesApart], folder: Path) -> None:
-    eyes = apart(opened, folder, "stands still", patience=0.6)
-    seen = looks(eyes, 5)
-    assert told(seen) == ["No picture from the camera for 1 s. Restarting vision.", SEES_AGAIN]
+def test_seeing_that_stands_still_is_ended_and_begins_anew(
+    opened: list[WorkerPipeline], folder: Path
+) -> None:
+    pipeline = apart(opened, folder, "stands still", patience=0.6)
+    seen = looks(pipeline, 5)
+    assert told(seen) == ["No picture from the camera for 1 s. Restarting vision.", CAMERA_IS_BACK]
 
 
-def test_seeing_that_is_killed_begins_anew_and_its_times_go_on(opened: list[EyesApart], folder: Path) -> None:
-    eyes = apart(opened, folder, "waits")
-    before = [sight for sight in looks(eyes, 3) if isinstance(sight, Glimpse)]
-    assert eyes.process_id is not None
-    os.kill(eyes.process_id, signal.SIGKILL)
-    after = [sight for sight in looks(eyes, 2) if isinstance(sight, Glimpse)]
+def test_seeing_that_is_killed_begins_anew_and_its_times_go_on(
+    opened: list[WorkerPipeline], folder: Path
+) -> None:
+    pipeline = apart(opened, folder, "waits")
+    before = [sight for sight in looks(pipeline, 3) if isinstance(sight, Observation)]
+    assert pipeline.process_id is not None
+    os.kill(pipeline.process_id, signal.SIGKILL)
+    after = [sight for sight in looks(pipeline, 2) if isinstance(sight, Observation)]
     assert after[0].view.frame == 1  # nothing from before is taken for new
     assert after[0].view.time > before[-1].view.time
 
 
-def test_a_camera_that_is_plugged_in_later_is_found(opened: list[EyesApart], folder: Path) -> None:
+def test_a_camera_that_is_plugged_in_later_is_found(opened: list[WorkerPipeline], folder: Path) -> None:
     seen = looks(apart(opened, folder, "unplugged at first"), 1)
-    assert told(seen) == ["0: no camera is there; is it plugged in?", SEES_AGAIN]
+    assert told(seen) == ["0: no camera is there; is it plugged in?", CAMERA_IS_BACK]
 
 
 def test_a_camera_that_is_lost_is_opened_again_by_the_same_process(
-    opened: list[EyesApart], folder: Path
+    opened: list[WorkerPipeline], folder: Path
 ) -> None:
-    eyes = apart(opened, folder, "is unplugged")
-    before = [sight for sight in looks(eyes, 3) if isinstance(sight, Glimpse)]
-    process = eyes.process_id
-    after = [sight for sight in looks(eyes, 2) if isinstance(sight, Glimpse)]
-    assert eyes.process_id == process
+    pipeline = apart(opened, folder, "is unplugged")
+    before = [sight for sight in looks(pipeline, 3) if isinstance(sight, Observation)]
+    process = pipeline.process_id
+    after = [sight for sight in looks(pipeline, 2) if isinstance(sight, Observation)]
+    assert pipeline.process_id == process
     assert after[0].view.time > before[-1].view.time
 
 
 def test_closing_lets_go_of_the_camera_though_the_process_waits_for_its_next_frame(
-    opened: list[EyesApart], folder: Path
+    opened: list[WorkerPipeline], folder: Path
 ) -> None:
-    eyes = apart(opened, folder, "stands still")
-    looks(eyes, 3)
-    eyes.close()
+    pipeline = apart(opened, folder, "stands still")
+    looks(pipeline, 3)
+    pipeline.close()
     assert (folder / "closed").exists()
 
 
-def test_closing_ends_the_process(opened: list[EyesApart], folder: Path) -> None:
-    eyes = apart(opened, folder, "waits")
-    looks(eyes, 1)
-    process = eyes.process_id
+def test_closing_ends_the_process(opened: list[WorkerPipeline], folder: Path) -> None:
+    pipeline = apart(opened, folder, "waits")
+    looks(pipeline, 1)
+    process = pipeline.process_id
     assert process is not None
-    eyes.close()
-    eyes.close()
-    assert eyes.process_id is None
+    pipeline.close()
+    pipeline.close()
+    assert pipeline.process_id is None
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
 
 
-def freeze_in_a_message(eyes: EyesApart) -> int:
+def freeze_in_a_message(pipeline: WorkerPipeline) -> int:
     """Freezes the process when part of a message is on its way: the rest finds no room while nobody looks."""
-    process = eyes.process_id
+    process = pipeline.process_id
     assert process is not None
     until = time.monotonic() + SOON
     asleep = 0
@@ -211,22 +222,22 @@ def is_gone(process: int) -> bool:
 
 
 def test_a_process_frozen_within_a_message_is_killed_told_and_restarted(
-    opened: list[EyesApart], folder: Path
+    opened: list[WorkerPipeline], folder: Path
 ) -> None:
-    eyes = apart(opened, folder, "shows large pictures", patience=0.6)
-    looks(eyes, 2)
-    frozen = freeze_in_a_message(eyes)
-    seen = looks(eyes, 3)
-    assert told(seen) == ["No picture from the camera for 1 s. Restarting vision.", SEES_AGAIN]
-    assert eyes.process_id != frozen
+    pipeline = apart(opened, folder, "shows large pictures", patience=0.6)
+    looks(pipeline, 2)
+    frozen = freeze_in_a_message(pipeline)
+    seen = looks(pipeline, 3)
+    assert told(seen) == ["No picture from the camera for 1 s. Restarting vision.", CAMERA_IS_BACK]
+    assert pipeline.process_id != frozen
     assert is_gone(frozen)
 
 
-def test_closing_kills_a_frozen_process(opened: list[EyesApart], folder: Path) -> None:
-    eyes = apart(opened, folder, "shows large pictures")
-    looks(eyes, 1)
-    frozen = freeze_in_a_message(eyes)
-    eyes.close()
+def test_closing_kills_a_frozen_process(opened: list[WorkerPipeline], folder: Path) -> None:
+    pipeline = apart(opened, folder, "shows large pictures")
+    looks(pipeline, 1)
+    frozen = freeze_in_a_message(pipeline)
+    pipeline.close()
     assert is_gone(frozen)
 
 
@@ -242,40 +253,40 @@ class Jumping:
         return self.now
 
 
-def test_each_try_of_a_slow_machine_is_given_more_time(opened: list[EyesApart], folder: Path) -> None:
+def test_each_try_of_a_slow_machine_is_given_more_time(opened: list[WorkerPipeline], folder: Path) -> None:
     clock = Jumping()
     clock.step = 30.0
-    eyes = EyesApart(partial(Looker, folder, "never sees", 0), pause=0.05, clock=clock)
-    opened.append(eyes)
-    assert words(eyes, 4) == [
+    pipeline = WorkerPipeline(partial(Looker, folder, "never sees", 0), pause=0.05, clock=clock)
+    opened.append(pipeline)
+    assert words(pipeline, 4) == [
         f"No picture from the camera for {limit} s. Restarting vision." for limit in (30, 60, 120, 240)
     ]
 
 
 def test_a_process_that_ends_after_a_good_run_is_replaced_at_once(
-    opened: list[EyesApart], folder: Path
+    opened: list[WorkerPipeline], folder: Path
 ) -> None:
     clock = Jumping()
-    eyes = EyesApart(partial(Looker, folder, "waits", 10**9), pause=1000.0, clock=clock)
-    opened.append(eyes)
-    looks(eyes, 1)
+    pipeline = WorkerPipeline(partial(Looker, folder, "waits", 10**9), pause=1000.0, clock=clock)
+    opened.append(pipeline)
+    looks(pipeline, 1)
     clock.now += 60.0
-    looks(eyes, 1)
-    assert eyes.process_id is not None
-    os.kill(eyes.process_id, signal.SIGKILL)
-    assert words(eyes, 2) == ["Vision stopped unexpectedly. Restarting it.", SEES_AGAIN]
+    looks(pipeline, 1)
+    assert pipeline.process_id is not None
+    os.kill(pipeline.process_id, signal.SIGKILL)
+    assert words(pipeline, 2) == ["Vision stopped unexpectedly. Restarting it.", CAMERA_IS_BACK]
 
 
 def test_an_interrupt_while_the_process_starts_is_none_of_its_business(
-    opened: list[EyesApart], folder: Path, capfd: pytest.CaptureFixture[str]
+    opened: list[WorkerPipeline], folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    eyes = apart(opened, folder, "waits")
-    sight: Sight = Nothing.YET
+    pipeline = apart(opened, folder, "waits")
+    sight: Sight = NoFrame.YET
     until = time.monotonic() + SOON
-    while not isinstance(sight, Glimpse) and time.monotonic() < until:
-        sight = eyes.look(WISH)
-        process = eyes.process_id
+    while not isinstance(sight, Observation) and time.monotonic() < until:
+        sight = pipeline.look(WISH)
+        process = pipeline.process_id
         assert process is not None
         os.kill(process, signal.SIGINT)
-    assert isinstance(sight, Glimpse)
+    assert isinstance(sight, Observation)
     assert capfd.readouterr().err == ""

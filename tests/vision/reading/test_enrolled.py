@@ -17,13 +17,13 @@ import pytest
 
 from tests.hostile import peak_megabytes
 from tests.vision.composing import Look, Picture, composed, photograph, told
-from vision.decks import DeckFault
+from vision.decks import DeckError
 from vision.decks.enrolled import EnrolledDeck, enrolled_in, load_enrolled, save_enrolled
 from vision.drawing.faces import FaceStyle, draw_face
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import reader_for
-from vision.reading.enrolled.making import CannotEnrol, card_in, enrolled
+from vision.reading.enrolled.making import CannotEnroll, card_in, enrolled
 from vision.reading.enrolled.reader import EnrolledReader
 from vision.simulation import PRESETS, SimulatedTable
 
@@ -158,7 +158,7 @@ def test_a_hard_shadow_beside_a_card_is_no_part_of_it() -> None:
 
 
 def test_a_photograph_without_a_card_is_refused_with_what_to_do() -> None:
-    with pytest.raises(CannotEnrol, match=r"^empty\.jpg: no card is seen; lay it alone"):
+    with pytest.raises(CannotEnroll, match=r"^empty\.jpg: no card is seen; lay it alone"):
         card_in(np.full((400, 600, 3), 80, np.uint8), "empty.jpg")
 
 
@@ -168,13 +168,13 @@ def test_one_card_photographed_twice_is_refused() -> None:
         "KD": card_in(photograph(_face("KD")), "KD"),
         "QD": card_in(photograph(_face("KD"), (40, 40, 40)), "QD"),
     }
-    with pytest.raises(CannotEnrol, match="looks like"):
+    with pytest.raises(CannotEnroll, match="looks like"):
         enrolled("twice", (), found)
 
 
 def test_a_bare_card_is_refused() -> None:
     bare = np.full((440, 315, 3), 245, np.uint8)
-    with pytest.raises(CannotEnrol, match="too little is to be seen"):
+    with pytest.raises(CannotEnroll, match="too little is to be seen"):
         enrolled(
             "bare", (), {"AH": card_in(photograph(_face("AH")), "AH"), "X": card_in(photograph(bare), "X")}
         )
@@ -184,7 +184,7 @@ def test_a_card_of_another_shape_is_refused() -> None:
     found = {card: card_in(photograph(_face(card)), card) for card in ("AH", "KD", "2S")}
     square = np.ascontiguousarray(_face("QC")[:380])
     found["QC"] = card_in(photograph(square), "QC")
-    with pytest.raises(CannotEnrol, match="QC: this is shaped otherwise"):
+    with pytest.raises(CannotEnroll, match="QC: this is shaped otherwise"):
         enrolled("odd", (), found)
 
 
@@ -218,7 +218,7 @@ def test_a_deck_is_written_alike_each_time(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_deck_that_does_not_serve_the_game_is_refused(file: Path) -> None:
-    with pytest.raises(DeckFault, match=r"mine does not serve steam-court, but beltpunk$"):
+    with pytest.raises(DeckError, match=r"mine does not serve steam-court, but beltpunk$"):
         enrolled_in(file, "steam-court")
 
 
@@ -253,7 +253,7 @@ def test_a_faulty_heading_is_refused_in_a_line(file: Path, key: str, value: obje
         parts["deck.json"] = json.dumps(json.loads(parts["deck.json"]) | {key: value}).encode()
 
     _rewritten(file, change)
-    with pytest.raises(DeckFault, match=fault) as refused:
+    with pytest.raises(DeckError, match=fault) as refused:
         load_enrolled(file)
     assert str(refused.value).startswith(f"{file}: ")
     assert "\n" not in str(refused.value)
@@ -263,7 +263,7 @@ def test_a_faulty_heading_is_refused_in_a_line(file: Path, key: str, value: obje
 @pytest.mark.parametrize("part", ["deck.json", "2.png"])
 def test_a_part_that_is_something_else_is_refused(file: Path, part: str, content: bytes) -> None:
     _rewritten(file, lambda parts: parts.update({part: content}))
-    with pytest.raises(DeckFault):
+    with pytest.raises(DeckError):
         load_enrolled(file)
 
 
@@ -271,7 +271,7 @@ def test_what_unpacks_to_something_huge_is_refused_unread(tmp_path: Path) -> Non
     path = tmp_path / "bomb.deck"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("deck.json", b" " * 200_000_000)
-    with pytest.raises(DeckFault, match="too large"):
+    with pytest.raises(DeckError, match="too large"):
         load_enrolled(path)
 
 
@@ -279,9 +279,9 @@ def test_what_unpacks_to_something_huge_is_refused_unread(tmp_path: Path) -> Non
 def test_foreign_files_are_refused_by_name(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "foreign.deck"
     path.write_bytes(content)
-    with pytest.raises(DeckFault, match=r"foreign\.deck: this is no deck that was enrolled"):
+    with pytest.raises(DeckError, match=r"foreign\.deck: this is no deck that was enrolled"):
         reader_for(str(path))
-    with pytest.raises(DeckFault, match="cannot be opened"):
+    with pytest.raises(DeckError, match="cannot be opened"):
         load_enrolled(tmp_path / "none.deck")
 
 
@@ -289,7 +289,7 @@ def _told(file: Path) -> str:
     """The cards of the deck in ``file``, or why there is none."""
     try:
         return " ".join(card.code for card in load_enrolled(file).cards)
-    except DeckFault as fault:
+    except DeckError as fault:
         return str(fault)
 
 
@@ -347,5 +347,5 @@ def test_a_deck_with_an_endless_list_of_what_is_in_it_is_refused(tmp_path: Path)
     with zipfile.ZipFile(path, "w") as archive:
         for number in range(6000):
             archive.writestr(f"{number}.png", b"")
-    with pytest.raises(DeckFault, match="its heading is too long"):
+    with pytest.raises(DeckError, match="its heading is too long"):
         load_enrolled(path)

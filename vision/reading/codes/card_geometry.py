@@ -22,7 +22,7 @@ _OTHER_END_MM = 14.0
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Sighting:
+class Detection:
     """Card ``number`` of the deck, by a code at one of its ends. ``to_frame`` ``(3, 2)`` takes millimetres
     of the card, that end up, with a 1 behind them, to pixels."""
 
@@ -30,12 +30,12 @@ class Sighting:
     to_frame: Points
 
     @staticmethod
-    def by(number: int, place: Place, corners: Points) -> Sighting:
+    def by(number: int, place: Place, corners: Points) -> Detection:
         """The sighting by a code at ``place`` of the card that is seen at ``corners`` ``(4, 2)``, clockwise
         from its own upper left. An even scale is taken: a card is small, and what a few pixels tell of
         perspective would lead astray farther out."""
         known = np.column_stack([place.corners, np.ones(4)])
-        return Sighting(number, np.asarray(np.linalg.lstsq(known, corners, rcond=None)[0], np.float64))
+        return Detection(number, np.asarray(np.linalg.lstsq(known, corners, rcond=None)[0], np.float64))
 
     def at(self, points_mm: Points) -> Points:
         """Pixels of points on the card."""
@@ -57,11 +57,11 @@ class Sighting:
         a, b, c, d = ((float(x), float(y)) for x, y in self.at(INDEX.corners))
         return a, b, c, d
 
-    def faces_as(self, other: Sighting) -> bool:
+    def faces_as(self, other: Detection) -> bool:
         """Whether the other code is turned alike, so that it would be of the same end."""
         return float(self.to_frame[1] @ other.to_frame[1]) > 0
 
-    def is_of_card(self, other: Sighting) -> bool:
+    def is_of_card(self, other: Detection) -> bool:
         """Whether both are of one card that lies there."""
         if self.number != other.number:
             return False
@@ -70,14 +70,14 @@ class Sighting:
         return apart < reach * min(self.px_per_mm, other.px_per_mm)
 
 
-def by_card(sightings: Sequence[Sighting]) -> list[list[Sighting]]:
+def by_card(detections: Sequence[Detection]) -> list[list[Detection]]:
     """Sightings in groups, each of one card."""
-    groups: list[list[Sighting]] = []
-    for sighting in sightings:
+    groups: list[list[Detection]] = []
+    for detection in detections:
         for group in groups:
-            if sighting.is_of_card(group[0]):
-                group.append(sighting)
+            if detection.is_of_card(group[0]):
+                group.append(detection)
                 break
         else:
-            groups.append([sighting])
+            groups.append([detection])
     return groups

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from vision.decks import Deck
 from vision.decks.payload import MARKER_CELLS, marker_of
 from vision.decks.places import MARKER
-from vision.reading.codes.card_geometry import Sighting
+from vision.reading.codes.card_geometry import Detection
 
 Grey = npt.NDArray[np.uint8]
 
@@ -34,7 +34,7 @@ class MarkerFinder:
         listed = np.concatenate([cv2.aruco.Dictionary.getByteListFromBits(word) for word in words])
         self._dictionary = cv2.aruco.Dictionary(listed, MARKER_CELLS, _MENDED_BITS)
 
-    def find(self, grey: Grey, least_px: float) -> list[Sighting]:
+    def find(self, grey: Grey, least_px: float) -> list[Detection]:
         """Every marker in ``grey`` whose side is ``least_px`` or longer."""
         times = 2 if least_px < _SMALLEST_PX else 1
         seen = grey
@@ -47,7 +47,9 @@ class MarkerFinder:
         if numbers is None:
             return []
         return [
-            Sighting.by(int(number), MARKER, (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) / times - 0.5)
+            Detection.by(
+                int(number), MARKER, (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) / times - 0.5
+            )
             for number, quad in zip(np.ravel(numbers), corners, strict=True)
         ]
 

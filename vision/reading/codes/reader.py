@@ -8,7 +8,7 @@ import numpy as np
 from vision.core.view import Quad, Reading
 from vision.decks import Deck
 from vision.decks.places import INDEX, MARKER
-from vision.reading.codes.card_geometry import Sighting, by_card
+from vision.reading.codes.card_geometry import Detection, by_card
 from vision.reading.codes.markers import MarkerFinder
 from vision.reading.codes.squares import QrFinder
 from vision.reading.poker.patches import Picture
@@ -48,29 +48,29 @@ class CodeReader:
             return []
         grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
         shortest = _LEAST_INDEX * max(grey.shape) if index_px is None else index_px[0]
-        sightings = self._markers.find(grey, shortest * MARKER.height / INDEX.height)
+        detections = self._markers.find(grey, shortest * MARKER.height / INDEX.height)
         guess = None if index_px is None else float(index_px[0] * index_px[1]) ** 0.5 / _INDEX_MM
-        scale = _scale_of(sightings, guess)
+        scale = _scale_of(detections, guess)
         if scale is None:
-            sightings = self._squares.anywhere(grey)
-            scale = _scale_of(sightings, None)
+            detections = self._squares.anywhere(grey)
+            scale = _scale_of(detections, None)
         if scale is not None:
-            sightings += self._squares.beside(grey, sightings, scale)
-        readings = [self._reading(group) for group in by_card(sightings)]
+            detections += self._squares.beside(grey, detections, scale)
+        readings = [self._reading(group) for group in by_card(detections)]
         return sorted(readings, key=lambda reading: -reading.confidence)
 
-    def _reading(self, group: list[Sighting]) -> Reading:
+    def _reading(self, group: list[Detection]) -> Reading:
         card = self._deck.cards[group[0].number].code
         quads: list[Quad] = []
-        for sighting in group:
-            if not any(_is_one_place(sighting.quad, quad) for quad in quads):
-                quads.append(sighting.quad)
+        for detection in group:
+            if not any(_is_one_place(detection.quad, quad) for quad in quads):
+                quads.append(detection.quad)
         return Reading(card, _ONE_CODE if len(group) == 1 else _MORE_CODES, tuple(quads))
 
 
-def _scale_of(sightings: list[Sighting], otherwise: float | None) -> float | None:
+def _scale_of(detections: list[Detection], otherwise: float | None) -> float | None:
     """Pixels a millimetre of the cards that are known."""
-    return float(np.median([one.px_per_mm for one in sightings])) if sightings else otherwise
+    return float(np.median([one.px_per_mm for one in detections])) if detections else otherwise
 
 
 def _is_one_place(one: Quad, other: Quad) -> bool:

@@ -20,7 +20,7 @@ from vision.decks.payload import card_in_text, text_of
 from vision.decks.places import QR, STRIP_MM, Place
 from vision.decks.qr import QR_CELLS, qr_of
 from vision.mat.layouts import CARD_MM
-from vision.reading.codes.card_geometry import Points, Sighting
+from vision.reading.codes.card_geometry import Detection, Points
 
 Grey = npt.NDArray[np.uint8]
 _Box = tuple[int, int, int, int]
@@ -59,19 +59,19 @@ class QrFinder:
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
 
-    def anywhere(self, grey: Grey) -> list[Sighting]:
+    def anywhere(self, grey: Grey) -> list[Detection]:
         """The QR codes in a picture of which nothing is known; small ones are overlooked."""
-        found: list[Sighting] = []
+        found: list[Detection] = []
         for scale in _WHOLE_SCALES:
             if scale <= 1.0 or grey.size <= _LARGEST_ENLARGED:
                 seen = self._read(_scaled(grey, scale), (0, 0), scale, grey)
                 found += [one for one in seen if not any(one.is_of_card(other) for other in found)]
         return found
 
-    def beside(self, grey: Grey, known: Sequence[Sighting], px_per_mm: float) -> list[Sighting]:
+    def beside(self, grey: Grey, known: Sequence[Detection], px_per_mm: float) -> list[Detection]:
         """The QR codes of cards that are so large in ``grey``, without those that stand beside ``known``
         codes."""
-        found: list[Sighting] = []
+        found: list[Detection] = []
         for box in _code_like(grey, known, QR.width * px_per_mm):
             for picture, scale in _tries(grey, box, QR.width * px_per_mm / QR_CELLS):
                 seen = self._read(picture, box[:2], scale, grey)
@@ -80,8 +80,8 @@ class QrFinder:
                     break
         return found
 
-    def _read(self, picture: Grey, origin: Sequence[int], scale: float, grey: Grey) -> list[Sighting]:
-        sightings = []
+    def _read(self, picture: Grey, origin: Sequence[int], scale: float, grey: Grey) -> list[Detection]:
+        detections = []
         for code in decode(picture, symbols=[ZBarSymbol.QRCODE]):
             number = card_in_text(self._deck, code.data.decode("ascii", "replace"))
             if number is None or len(code.polygon) != 4:
@@ -89,8 +89,8 @@ class QrFinder:
             corners = (np.array(code.polygon, np.float64) + 0.5) / scale - 0.5 + np.array(origin)
             upright = _turned_right(grey, corners, qr_of(text_of(self._deck, number)))
             if upright is not None:
-                sightings.append(Sighting.by(number, QR, upright))
-        return sightings
+                detections.append(Detection.by(number, QR, upright))
+        return detections
 
 
 def _tries(grey: Grey, box: _Box, module_px: float) -> Iterator[tuple[Grey, float]]:
@@ -112,7 +112,7 @@ def _scaled(grey: Grey, scale: float) -> Grey:
     return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how), np.uint8)
 
 
-def _code_like(grey: Grey, known: Sequence[Sighting], side_px: float) -> list[_Box]:
+def _code_like(grey: Grey, known: Sequence[Detection], side_px: float) -> list[_Box]:
     """Boxes of the picture, likeliest first, that are as lively as a code of ``side_px``: in a code each
     pixel has neighbours that differ from it by half of all the contrast there is around. What is ``known``
     is left out."""
@@ -143,12 +143,12 @@ def _code_like(grey: Grey, known: Sequence[Sighting], side_px: float) -> list[_B
     return boxes
 
 
-def _explained(known: Sequence[Sighting]) -> Iterator[Points]:
+def _explained(known: Sequence[Detection]) -> Iterator[Points]:
     """Outlines of what is known: the strips beside codes, and whole cards whose two ends are seen."""
-    for sighting in known:
-        yield sighting.at(_STRIP)
-        if any(sighting.is_of_card(other) and not sighting.faces_as(other) for other in known):
-            yield sighting.at(_CARD)
+    for detection in known:
+        yield detection.at(_STRIP)
+        if any(detection.is_of_card(other) and not detection.faces_as(other) for other in known):
+            yield detection.at(_CARD)
 
 
 def _box_around(x: float, y: float, reach: float, shape: tuple[int, ...]) -> _Box:
@@ -165,9 +165,9 @@ def _turned_right(grey: Grey, corners: Points, printed: npt.NDArray[np.uint8]) -
     best: tuple[float, Points] | None = None
     for turn in range(4):
         turned = np.roll(clockwise, turn, axis=0)
-        likeness = _likeness(grey, turned, printed)
-        if likeness >= (_LIKENESS if best is None else best[0]):
-            best = likeness, turned
+        correlation = _likeness(grey, turned, printed)
+        if correlation >= (_LIKENESS if best is None else best[0]):
+            best = correlation, turned
     return None if best is None else best[1]
 
 

@@ -4,7 +4,7 @@ What is compared is what lies within an outline or a pose, as ink on a sheet (se
 :mod:`vision.reading.enrolled.ink`). Its likeness to an enrolled card is the cosine between the two. A card
 that is there reaches a cosine that depends on its print: thin lines lose more by a millimetre's shift and
 by noise than broad figures do. So each card has its own tolerance, foretold from its enrolled picture, and
-how far a likeness falls short is told in tolerances: :attr:`Judgement.strangeness`."""
+how far a likeness falls short is told in tolerances: :attr:`Judgement.distance`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.enrolled.close import CloseLook, fine_likeness
+from vision.reading.enrolled.close import CloseLook, fine_correlation
 from vision.reading.enrolled.fit import Floats, Template, darkness, warped
 from vision.reading.enrolled.glance import BARE, Glance, Glances, best_part
-from vision.reading.enrolled.ink import CELL, DOWN, Cells, Ink, Picture, Row, Rows, Sheet, dot, likeness_of
+from vision.reading.enrolled.ink import CELL, DOWN, Cells, Ink, Picture, Row, Rows, Sheet, correlation_of, dot
 
 _CANDIDATES = 4
 """So many of the likeliest cards are laid over exactly."""
@@ -53,7 +53,7 @@ class Judgement:
     """What a sheet shows: card ``number``, ``upside_down`` or not, ``pose`` ``(3, 3)`` that takes pixels of
     the upright card to the sheet's.
 
-    ``strangeness``: by how many of the card's tolerances the likeness falls short. ``lead``: how much more
+    ``distance``: by how many of the card's tolerances the likeness falls short. ``lead``: how much more
     it is this card than any other, along that which makes the two differ: 0.5 where it is wholly this one,
     0 where it is halfway between the two. ``difference`` is how much, at the least, makes it differ from
     another where it shows, ``print`` how much print of the card does."""
@@ -61,7 +61,7 @@ class Judgement:
     number: int
     upside_down: bool
     pose: Floats
-    strangeness: float
+    distance: float
     lead: float
     difference: float
     print: float
@@ -83,14 +83,18 @@ class Album:
     def __init__(self, sheet: Sheet, pictures: Sequence[Picture]) -> None:
         self.sheet = sheet
         inks = [sheet.ink_of(picture) for picture in pictures]
-        self._close = CloseLook(pictures, [fine_likeness(sheet.fine_ink_of(picture)) for picture in pictures])
+        self._close = CloseLook(
+            pictures, [fine_correlation(sheet.fine_ink_of(picture)) for picture in pictures]
+        )
         self._inks = inks
         self._templates = [Template.of(ink) for ink in inks]
-        self._likenesses = np.stack([likeness_of(ink) for ink in inks])
-        self._halves = np.stack([_half(likeness) for likeness in self._likenesses])
+        self._likenesses = np.stack([correlation_of(ink) for ink in inks])
+        self._halves = np.stack([_half(correlation) for correlation in self._likenesses])
         self._glances = Glances(sheet, pictures, list(self._likenesses))
-        self._energy = np.stack([_by_cell(likeness * likeness, sheet) for likeness in self._likenesses])
-        self._moved = np.stack([_by_cell(_moved(likeness), sheet) for likeness in self._likenesses])
+        self._energy = np.stack(
+            [_by_cell(correlation * correlation, sheet) for correlation in self._likenesses]
+        )
+        self._moved = np.stack([_by_cell(_moved(correlation), sheet) for correlation in self._likenesses])
 
     def __len__(self) -> int:
         return len(self._templates)
@@ -115,8 +119,8 @@ class Album:
         """Which cells of those that may be ``seen`` do show of card ``number``, which lies upright and in its
         place, if those ``shown`` surely do."""
         one = slice(number, number + 1)
-        likeness = _half(likeness_of(self.sheet.ink_of(straight, shown)))
-        speaks = self._speaks(likeness, self._halves[one], self._energy[one])
+        correlation = _half(correlation_of(self.sheet.ink_of(straight, shown)))
+        speaks = self._speaks(correlation, self._halves[one], self._energy[one])
         return best_part(self.sheet, speaks, seen)
 
     def _judge_ink(self, ink: Ink, seen: Cells) -> Judgement:
@@ -134,16 +138,16 @@ class Album:
                     continue
                 looks.append(self._laid_over(number, turns[int(turn)]))
                 best = self._best(looks, numbers)
-                if best.strangeness < _FITS and best.lead > _LEADS:
+                if best.distance < _FITS and best.lead > _LEADS:
                     return best
-            if best.strangeness > _HOPELESS or (best.strangeness < _NOT_ANOTHER and best.lead > _LEADS):
+            if best.distance > _HOPELESS or (best.distance < _NOT_ANOTHER and best.lead > _LEADS):
                 break
         return best
 
     def told_closely(self, straight: Picture, shown: Cells, number: int) -> Told:
         """Which card ``straight`` shows, upright and exactly in its place, that looks like card ``number``,
         by what is ``shown`` of it."""
-        seen = fine_likeness(self.sheet.fine_ink_of(straight, shown))
+        seen = fine_correlation(self.sheet.fine_ink_of(straight, shown))
         bare = self._close.uncovered(straight, number, shown)
         upside_down = False
         for _ in range(_SWAPS):
@@ -195,10 +199,10 @@ class Album:
         looks = [self._laid_over(other, turn) for other in others for turn in turns]
         return self._best(looks, others)
 
-    def _speaks(self, likeness: Row, cards: Rows, energy: Rows) -> Rows:
+    def _speaks(self, correlation: Row, cards: Rows, energy: Rows) -> Rows:
         """How much print that agrees outweighs print that does not, for each card and cell."""
-        own = self._by_cell(likeness * likeness)
-        shared = self._by_cell(likeness * cards)
+        own = self._by_cell(correlation * correlation)
+        shared = self._by_cell(correlation * cards)
         return np.asarray(2.0 * shared - _AGREES * (own + energy) - BARE, np.float32)
 
     def _half_spread(self, cells: Cells) -> Row:
@@ -224,14 +228,14 @@ class Album:
     def _laid_over(self, number: int, turn: _Turn) -> _Look:
         spread = _spread(turn.seen, self.sheet)
         pose = self._templates[number].fitted(turn.dark, spread[..., 0])
-        likeness = likeness_of(warped(turn.ink, pose))
-        shown = (likeness * spread).reshape(-1)
-        strangeness = self._strangeness(number, likeness, shown, turn.seen)
-        return _Look(number, turn.upside_down, pose, shown, turn.seen, strangeness)
+        correlation = correlation_of(warped(turn.ink, pose))
+        shown = (correlation * spread).reshape(-1)
+        distance = self._strangeness(number, correlation, shown, turn.seen)
+        return _Look(number, turn.upside_down, pose, shown, turn.seen, distance)
 
     def _best(self, looks: list[_Look], candidates: Sequence[int]) -> Judgement:
         """The best of ``looks``, and how far it is ahead of the other ``candidates``."""
-        best = min(looks, key=lambda look: look.strangeness)
+        best = min(looks, key=lambda look: look.distance)
         lead, difference, runner_up = 1.0, float("inf"), None
         mine = self._likenesses[best.number] * _spread(best.seen, self.sheet)
         for number in set(candidates) - {best.number}:
@@ -242,27 +246,28 @@ class Album:
                     lead, runner_up = ahead, number
         shows = float(self._energy[best.number] @ best.seen)
         return Judgement(
-            best.number, best.upside_down, best.pose, best.strangeness, lead, difference, shows, runner_up
+            best.number, best.upside_down, best.pose, best.distance, lead, difference, shows, runner_up
         )
 
     def _like(self, ink: Ink, turns: Sequence[_Turn]) -> NDArray[np.float32]:
         """The likeness of a sheet to every card, in each of its ``turns``."""
-        likeness = likeness_of(ink)
+        correlation = correlation_of(ink)
         ways = (
-            np.ascontiguousarray(likeness[::-1, ::-1]) if turn.upside_down else likeness for turn in turns
+            np.ascontiguousarray(correlation[::-1, ::-1]) if turn.upside_down else correlation
+            for turn in turns
         )
         return np.stack([self._cosines(one, turn.seen) for one, turn in zip(ways, turns, strict=True)])
 
-    def _cosines(self, likeness: Ink, seen: Cells) -> NDArray[np.float32]:
+    def _cosines(self, correlation: Ink, seen: Cells) -> NDArray[np.float32]:
         """The likeness to every card, from -1 to 1, by half the pixels: enough to choose whom to look at."""
-        whole = _half(likeness)
+        whole = _half(correlation)
         shown = whole * self._half_spread(seen)
         theirs = self._energy @ seen / 4
         return np.asarray(dot(self._halves, shown) / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
 
-    def _strangeness(self, number: int, likeness: Ink, shown: Ink, seen: Cells) -> float:
+    def _strangeness(self, number: int, correlation: Ink, shown: Ink, seen: Cells) -> float:
         energy = max(float(self._energy[number] @ seen), 1e-9)
-        own = max(float(dot(shown, likeness.reshape(-1))), 1e-9)
+        own = max(float(dot(shown, correlation.reshape(-1))), 1e-9)
         cosine = float(dot(shown, self._likenesses[number].reshape(-1))) / (energy * own) ** 0.5
         moved = float(self._moved[number] @ seen)
         noise = _NOISE * float(seen.sum()) * CELL * CELL
@@ -300,12 +305,12 @@ class _Look:
     pose: Floats
     shown: Ink
     seen: Cells
-    strangeness: float
+    distance: float
 
 
-def _half(likeness: Ink) -> NDArray[np.float32]:
+def _half(correlation: Ink) -> NDArray[np.float32]:
     """A likeness of half the size, in one row."""
-    small = cv2.resize(likeness, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(correlation, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32).reshape(-1)
 
 
@@ -322,9 +327,9 @@ def _spread(cells: Cells, sheet: Sheet) -> NDArray[np.float32]:
     )
 
 
-def _moved(likeness: Ink) -> Ink:
+def _moved(correlation: Ink) -> Ink:
     """By how much, squared, a likeness differs from itself a little beside."""
-    height, width = likeness.shape[:2]
+    height, width = correlation.shape[:2]
     shift = np.array([[1, 0, _SHIFT], [0, 1, _SHIFT]])
-    beside = cv2.warpAffine(likeness, shift, (width, height), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray((likeness - beside) ** 2, np.float32)
+    beside = cv2.warpAffine(correlation, shift, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray((correlation - beside) ** 2, np.float32)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.enrolled.changes import bordered, left_over, surrounded
-from vision.reading.enrolled.ink import CELL, DOWN, FINER, Cells, Ink, Picture, likeness_of, middle_of
+from vision.reading.enrolled.ink import CELL, DOWN, FINER, Cells, Ink, Picture, correlation_of, middle_of
 
 _SIDE = CELL * FINER
 """The side of a window, pixels: that of a cell."""
@@ -68,21 +68,21 @@ Parts = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Laid:
-    """Card ``number`` laid over a ``likeness`` of which some ``windows`` show; ``around`` is that likeness
+    """Card ``number`` laid over a ``correlation`` of which some ``windows`` show; ``around`` is that likeness
     with what is past its edges, and ``left`` is how much is left of what is seen in each window, NaN where
     that was not looked at yet."""
 
     number: int
-    likeness: Ink
+    correlation: Ink
     around: Ink
     windows: Places
     left: Values
 
 
-def fine_likeness(ink: Ink) -> Ink:
+def fine_correlation(ink: Ink) -> Ink:
     """What is compared of fine ink, ``(height, width, 3)``: past the edges and the round corners of a card,
     nothing."""
-    return likeness_of(ink * _inside(*ink.shape[:2]), _SOFT, _BROAD, _BLOTTED)
+    return correlation_of(ink * _inside(*ink.shape[:2]), _SOFT, _BROAD, _BLOTTED)
 
 
 def _is_of_kind(differ: Values, left: Values) -> bool:
@@ -109,10 +109,14 @@ def _liker(differ: Values, ahead: Values) -> tuple[float, float]:
     return float(differ @ ahead) / much, _OFF / much**0.5
 
 
-def _print_in_windows(likeness: Ink) -> Values:
+def _print_in_windows(correlation: Ink) -> Values:
     """How much print there is in each window, square millimetres of ink."""
-    height, width = likeness.shape[:2]
-    cut = (likeness * likeness).reshape(height // _STEP, _STEP, width // _STEP, _STEP * 3).sum(axis=(1, 3))
+    height, width = correlation.shape[:2]
+    cut = (
+        (correlation * correlation)
+        .reshape(height // _STEP, _STEP, width // _STEP, _STEP * 3)
+        .sum(axis=(1, 3))
+    )
     sums = cut[:-1, :-1] + cut[:-1, 1:] + cut[1:, :-1] + cut[1:, 1:]
     return np.asarray(sums.reshape(-1) / FINER**2, np.float32)
 
@@ -172,18 +176,18 @@ class CloseLook:
         small = cv2.resize(straight, size, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.LUT(small, _LIGHT), np.float32)
 
-    def laid(self, number: int, likeness: Ink, uncovered: Parts) -> Laid:
-        """Card ``number`` laid over a ``likeness``, of which quarters of cells are ``uncovered``."""
+    def laid(self, number: int, correlation: Ink, uncovered: Parts) -> Laid:
+        """Card ``number`` laid over a ``correlation``, of which quarters of cells are ``uncovered``."""
         inner = uncovered[:-1, :-1] & uncovered[:-1, 1:] & uncovered[1:, :-1] & uncovered[1:, 1:]
         nothing = np.full(len(self._corners), np.nan, np.float32)
-        return Laid(number, likeness, surrounded(likeness, _MOVED), np.flatnonzero(inner), nothing)
+        return Laid(number, correlation, surrounded(correlation, _MOVED), np.flatnonzero(inner), nothing)
 
     def is_strange(self, laid: Laid) -> bool:
         """Whether in any window more than may be is left of what is seen when the card is laid over it. It is
         too much where the cards most like it are not much farther off: what is seen may then be a card of
         their kind that is not enrolled."""
         windows = laid.windows[self._every_other[laid.windows]]
-        print_there = np.maximum(self._energy[laid.number], _print_in_windows(laid.likeness))[windows]
+        print_there = np.maximum(self._energy[laid.number], _print_in_windows(laid.correlation))[windows]
         kind = self._kind(laid.number)[:, windows]
         printed, telling = print_there > _BARE, (kind > _TELLS).any(axis=0)
         left = np.zeros(len(windows), np.float32)

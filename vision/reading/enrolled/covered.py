@@ -101,7 +101,7 @@ class CoveredCards:
             if _lies_at_one_of(guess.corners, self._strange):
                 continue
             one = self._looked_like(glance, guess.corners)
-            if one.judgement.strangeness > _COVERED:
+            if one.judgement.distance > _COVERED:
                 continue
             closely = self._looks.told(one)
             if not closely.known:
@@ -117,11 +117,11 @@ class CoveredCards:
     def _looked_like(self, glance: Glance, corners: Points) -> Found:
         """The card that was glanced at, laid over what is seen; or its rival, if that one fits better."""
         one = self._looks.judged_as(glance.number, corners, glance.cells, glance.upside_down)
-        if glance.rival is None or not _DOUBTED < one.judgement.strangeness < _COVERED:
+        if glance.rival is None or not _DOUBTED < one.judgement.distance < _COVERED:
             return one
         number, upside_down = glance.rival
         other = self._looks.judged_as(number, corners, glance.cells, upside_down)
-        return min(one, other, key=lambda found: found.judgement.strangeness)
+        return min(one, other, key=lambda found: found.judgement.distance)
 
     def _is_of_another(self, one: Found) -> bool:
         """Whether what is seen of a card is the print of one that lies free and is not known: that one's

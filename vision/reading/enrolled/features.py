@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.decks.enrolled_outline import Picture, Points, darkest_of
 from vision.reading.enrolled.ink import middle_of
-from vision.reading.poker.angles import turn_between
+from vision.reading.poker.angles import angle_between
 
 Floats = NDArray[np.float64]
 
@@ -145,7 +145,7 @@ class FeatureFinder:
     def _poses(self, seen: Floats, enrolled: Floats) -> Floats:
         """For each match the card's middle ``x, y``, its height, and the degrees it is turned clockwise."""
         height = seen[:, 2] / enrolled[:, 2]
-        turn = turn_between(enrolled[:, 3], seen[:, 3])
+        turn = angle_between(enrolled[:, 3], seen[:, 3])
         angle = np.radians(turn)
         dx, dy = (self._slimness / 2 - enrolled[:, 0]) * height, (0.5 - enrolled[:, 1]) * height
         x = seen[:, 0] + np.cos(angle) * dx - np.sin(angle) * dy
@@ -241,7 +241,7 @@ class _Poses:
         near = np.flatnonzero(np.abs(self.x - x) < reach)
         near = near[np.abs(self.y[near] - y) < reach]
         near = near[np.abs(self.size[near] - math.log(height)) < math.log(_GROWTH)]
-        return np.asarray(near[np.abs(turn_between(turn, self.turn[near])) < _TURN])
+        return np.asarray(near[np.abs(angle_between(turn, self.turn[near])) < _TURN])
 
 
 def _places(found: Sequence[cv2.KeyPoint]) -> Floats:

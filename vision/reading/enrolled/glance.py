@@ -20,8 +20,8 @@ from vision.reading.enrolled.ink import (
     Row,
     Rows,
     Sheet,
+    correlation_of,
     dot,
-    likeness_of,
     middle_of,
 )
 
@@ -64,7 +64,7 @@ class Glances:
 
     def __init__(self, sheet: Sheet, pictures: Sequence[Picture], likenesses: Sequence[Ink]) -> None:
         self._sheet = sheet
-        roughs = np.concatenate([self._in_cells(_rough(likeness)) for likeness in likenesses], axis=1)
+        roughs = np.concatenate([self._in_cells(_rough(correlation)) for correlation in likenesses], axis=1)
         self._rough_energy = np.asarray(np.square(roughs).sum(axis=2).T, np.float32)
         self._roughs = np.ascontiguousarray(roughs.transpose(0, 2, 1))
         self._count = len(pictures)
@@ -75,7 +75,7 @@ class Glances:
         which a card lies nearly in its place, either way up, and something with a straight edge may lie over
         a part of what may be ``seen`` of it: by the part that most speaks for a card, and by all of it."""
         small = self._sheet.small(straight)
-        rough = self._in_cells(_rough(likeness_of(self._sheet.ink_at_a_glance(small))))
+        rough = self._in_cells(_rough(correlation_of(self._sheet.ink_at_a_glance(small))))
         own = np.square(rough).sum(axis=(1, 2))
         turned = rough.reshape(len(rough), -1, 3)[::-1, ::-1].reshape(rough.shape)
         shared = np.concatenate([(rough @ self._roughs)[:, 0], (turned @ self._roughs)[::-1, 0]], axis=1).T
@@ -144,9 +144,9 @@ def _parts(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return np.array(parts, np.float32), np.array(inner, np.float32)
 
 
-def _rough(likeness: Ink) -> NDArray[np.float32]:
+def _rough(correlation: Ink) -> NDArray[np.float32]:
     """A likeness so soft that it need not lie quite where it belongs, a quarter of the size, in one row."""
-    soft = cv2.GaussianBlur(likeness, (0, 0), _ROUGH)
+    soft = cv2.GaussianBlur(correlation, (0, 0), _ROUGH)
     return np.asarray(cv2.resize(soft, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA).reshape(-1))
 
 

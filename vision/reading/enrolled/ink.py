@@ -111,7 +111,7 @@ class Sheet:
         return np.asarray(np.maximum(paper, 8.0), np.float32)
 
 
-def likeness_of(ink: Ink, soft: float = _SOFT, broad: float = _BROAD, blotted: float = _SOFT) -> Ink:
+def correlation_of(ink: Ink, soft: float = _SOFT, broad: float = _BROAD, blotted: float = _SOFT) -> Ink:
     """What is compared of ``ink``, ``(height, width, 3)``: its darkness without broad shades, and two
     contrasts of colour. ``soft``, ``broad`` and ``blotted`` are how soft the darkness is made, from what
     width on shades are left out, and how soft the contrasts are made, in pixels."""

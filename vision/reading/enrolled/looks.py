@@ -44,7 +44,7 @@ class Found:
     def known(self) -> bool:
         """Whether it is surely a card of the deck, and which."""
         it = self.judgement
-        if it.strangeness >= self.limit or it.print <= _PRINT:
+        if it.distance >= self.limit or it.print <= _PRINT:
             return False
         return self.told or bool(self.shown.all() and it.lead > _AHEAD and it.difference > _TELLING)
 
@@ -72,26 +72,26 @@ class Looks:
         """What lies at ``corners``, of which ``seen`` are the cells that show. Where that is nearly a card,
         it is looked at again where the card lies."""
         found = self._looked_at(corners, seen)
-        strangeness = found.judgement.strangeness
-        if found.known or not _RIGHT < strangeness < _NEARLY:
+        distance = found.judgement.distance
+        if found.known or not _RIGHT < distance < _NEARLY:
             return found
         again = self._looked_at(found.corners, found.shown)
-        return again if again.judgement.strangeness < strangeness else found
+        return again if again.judgement.distance < distance else found
 
     def judged_as(self, number: int, corners: Points, seen: Cells, upside_down: bool = False) -> Found:
         """How well card ``number`` lies at ``corners``, of which ``seen`` are the cells that show."""
         judgement = self._album.judge_one(self._straight(corners), seen, number, upside_down)
         found = self._found(corners, judgement, seen)
-        if not _ROUGHLY < judgement.strangeness < _NEARLY:
+        if not _ROUGHLY < judgement.distance < _NEARLY:
             return found
         again = self._album.judge_one(self._straight(found.corners), found.shown, number, False)
-        if again.strangeness > judgement.strangeness:
+        if again.distance > judgement.distance:
             return found
         return self._found(found.corners, again, found.shown)
 
     def told(self, found: Found) -> Found:
         """What was ``found``, of which a part shows, after a closer look."""
-        if found.judgement.strangeness >= _TOLD:
+        if found.judgement.distance >= _TOLD:
             return found
         straight = self._straight(found.corners)
         it = self._album.told_closely(straight, found.shown, found.judgement.number)

@@ -26,7 +26,7 @@ _LEAST_PRINT = 4.0
 """How much print there must be on a card, as the energy of its likeness."""
 
 
-class CannotEnrol(VisionError, ValueError):
+class CannotEnroll(VisionError, ValueError):
     """A card or a deck that cannot be enrolled; ``str`` says which, why, and what to do."""
 
     def __init__(self, card: str, fault: str) -> None:
@@ -47,7 +47,7 @@ class CardFound:
 
 
 def card_in(photograph: Picture, card: str) -> CardFound:
-    """The one card that lies in ``photograph`` (BGR). Raises :class:`CannotEnrol`."""
+    """The one card that lies in ``photograph`` (BGR). Raises :class:`CannotEnroll`."""
     height, width = photograph.shape[:2]
     large = [
         corners
@@ -55,7 +55,7 @@ def card_in(photograph: Picture, card: str) -> CardFound:
         if SLIMNESS[0] <= slimness(corners) <= SLIMNESS[1] and area(corners) > _LEAST_SHARE * height * width
     ]
     if not large:
-        raise CannotEnrol(
+        raise CannotEnroll(
             card,
             "no card is seen; lay it alone on a plain ground darker or brighter than itself, straight "
             "under the camera, so near that it fills a good part of the picture",
@@ -71,15 +71,15 @@ def card_in(photograph: Picture, card: str) -> CardFound:
 
 
 def enrolled(name: str, serves: tuple[str, ...], found: Mapping[str, CardFound]) -> EnrolledDeck:
-    """The deck called ``name`` of the cards ``found``, by their codes. Raises :class:`CannotEnrol` for a card
-    that is shaped otherwise than the others, that bears too little to be known by, or that looks like
+    """The deck called ``name`` of the cards ``found``, by their codes. Raises :class:`CannotEnroll` for a
+    card that is shaped otherwise than the others, that bears too little to be known by, or that looks like
     another."""
     if not 1 <= len(found) <= MOST_CARDS:
-        raise CannotEnrol(name, f"a deck has 1 to {MOST_CARDS} different cards")
+        raise CannotEnroll(name, f"a deck has 1 to {MOST_CARDS} different cards")
     usual = float(np.median([one.slimness for one in found.values()]))
     for code, one in found.items():
         if abs(one.slimness / usual - 1.0) > _ODD:
-            raise CannotEnrol(
+            raise CannotEnroll(
                 code,
                 "this is shaped otherwise than the other cards; was it photographed aslant, or with "
                 "something beside it? Take it again",
@@ -102,14 +102,14 @@ def _can_be_told_apart(deck: EnrolledDeck) -> None:
     album = album_of(deck)
     for number, card in enumerate(deck.cards):
         if album.print_on(number) < _LEAST_PRINT:
-            raise CannotEnrol(
+            raise CannotEnroll(
                 card.code,
                 "too little is to be seen on it; was it face up, in light, and sharp? Take it again",
             )
     for number, card in enumerate(deck.cards):
         other = album.nearest(number)
-        if other is not None and other.strangeness < SAME:
-            raise CannotEnrol(
+        if other is not None and other.distance < SAME:
+            raise CannotEnroll(
                 card.code,
                 f"it looks like {deck.cards[other.number].code}; was one of the two photographed twice?",
             )

@@ -128,7 +128,7 @@ def _heights(index_px: tuple[float, float] | None) -> tuple[float, float] | None
 
 def _confidence(found: Found) -> float:
     """The chance that the likeliest card is right."""
-    ahead = max(found.limit - found.judgement.strangeness, _SURELY_NOT)
+    ahead = max(found.limit - found.judgement.distance, _SURELY_NOT)
     return 1.0 / (1.0 + math.exp(-(16.0 * ahead + 0.5)))
 
 

@@ -10,11 +10,11 @@ from vision.decks.enrolled_outline import Picture
 from vision.reading.enrolled.album import Album
 from vision.reading.enrolled.ink import Sheet
 from vision.reading.enrolled.making import SAME, CardFound, card_in
-from vision.tracking.change_grid import FrameLookout
+from vision.tracking.change_grid import FrameChangeGrid
 from vision.tracking.stillness import Stillness, Verdict
 
 
-class CardTaker:
+class CardCapture:
     """Looks at frames until a card lies still. ``still_frames`` is how many frames alike that takes."""
 
     def __init__(self, still_frames: int = 6) -> None:
@@ -23,13 +23,13 @@ class CardTaker:
 
     def see(self, frame: Picture, time: float, card: str) -> CardFound | None:
         """The card that lies in ``frame`` (BGR), taken at ``time`` seconds, once the table has changed and
-        come to rest; ``None`` until then. Raises :class:`~vision.reading.enrolled.making.CannotEnrol` where
+        come to rest; ``None`` until then. Raises :class:`~vision.reading.enrolled.making.CannotEnroll` where
         it has come to rest without ``card``."""
         if frame.shape != self._shape:
             self._shape = frame.shape
-            self._lookout = FrameLookout(frame.shape)
-            self._stillness = Stillness(self._still_frames, self._lookout.cells_per_cm2)
-        cells = self._lookout.cells(frame)
+            self._grid = FrameChangeGrid(frame.shape)
+            self._stillness = Stillness(self._still_frames, self._grid.cells_per_cm2)
+        cells = self._grid.cells(frame)
         if self._stillness.judge(cells, time) is not Verdict.CHANGED:
             return None
         self._stillness.has_been_read(cells)
@@ -44,4 +44,4 @@ def known_as(found: CardFound, taken: Mapping[str, CardFound]) -> str | None:
     sheet = Sheet.of(usual)
     album = Album(sheet, [one.sized(sheet.fine) for one in taken.values()])
     judgement = album.judge(found.sized(sheet.fine))
-    return list(taken)[judgement.number] if judgement.strangeness < SAME else None
+    return list(taken)[judgement.number] if judgement.distance < SAME else None

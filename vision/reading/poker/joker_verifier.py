@@ -38,7 +38,7 @@ def evened(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     return np.ascontiguousarray((given - mean) / spread, np.float32)
 
 
-class CornerJudge:
+class JokerVerifier:
     """Says of what the namers take for a Joker's index whether it is one."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from vision.reading.poker.angles import turn_between
+from vision.reading.poker.angles import angle_between
 from vision.reading.poker.patches import Pose
 
 _TURN = 28.0  # degrees that perspective may add between two corners of a card
@@ -53,7 +53,7 @@ def _between(first: Pose, second: Pose, sign: float) -> tuple[float, float]:
 
 def _turned(first: Pose, second: Pose) -> float:
     """Degrees between two up directions, 0 to 180."""
-    return abs(turn_between(first.degrees, second.degrees))
+    return abs(angle_between(first.degrees, second.degrees))
 
 
 def _offset(first: Pose, second: Pose, tall: float) -> tuple[float, float]:

@@ -16,10 +16,10 @@ from vision.core.errors import UnknownDeck
 from vision.core.view import Quad, Reading, middle_of
 from vision.drawing.faces import JOKER, RANKS
 from vision.drawing.pips import SUITS
-from vision.reading.poker.angles import turn_between
+from vision.reading.poker.angles import angle_between
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.ink import on_paper, suits_by_ink
-from vision.reading.poker.joker_verifier import CornerJudge
+from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.networks import WEIGHTS, Finder, Namer
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Picture, Pose, Pyramid, cut, whitened
@@ -110,7 +110,7 @@ class CardReader:
             raise UnknownDeck(deck, DECKS)
         self._finder = Finder(weights)
         self._namer = Namer(weights)
-        self._corners = CornerJudge(weights)
+        self._corners = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
 
     def read(
@@ -216,7 +216,7 @@ def _apart(turns: Iterable[float]) -> list[float]:
     """Of turns so near each other that they look the same the first one."""
     kept: list[float] = []
     for turn in turns:
-        if all(abs(turn_between(other, turn)) > _SAME_TURN for other in kept):
+        if all(abs(angle_between(other, turn)) > _SAME_TURN for other in kept):
             kept.append(turn)
     return kept
 
