@@ -166,7 +166,10 @@ def explain(scene: Scene) -> tuple[Explanation, ...]:
     if whole and unseen_steps == 0 and any(zone.missing for zone in start.zones.values()):
         under_way = search.explanations(1)[1]
     least = min((explanation.unread for explanation in whole), default=0)
-    whole = [explanation for explanation in whole if explanation.unread == least]
+    best = [explanation for explanation in whole if explanation.unread == least]
+    # What takes a doubtful reading for a card does not rule out what takes it for none.
+    if not any(explanation.doubts for explanation in best):
+        whole = best
     if any(explanation.ordered for explanation in whole):
         whole = [explanation for explanation in whole if explanation.ordered]
     return tuple(sorted((*whole, *under_way), key=lambda explanation: -explanation.chance))

@@ -133,7 +133,8 @@ class Referee:
             return Happened(certain, self._shows(scene.state, certain[0]))
         doubtful = next((card for it in explanations for card in it.doubts), None)
         choices = _choices(explanations)
-        if doubtful is not None and not any(it.unseen[0] for it in explanations):
+        may_be_none = len({it.unread for it in explanations}) > 1
+        if doubtful is not None and not may_be_none and not any(it.unseen[0] for it in explanations):
             return Asked(Question(_doubt_text(scene, doubtful), choices, doubtful))
         may_show = doubtful is None and all(it.under_way or not it.unseen[0] for it in explanations)
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)

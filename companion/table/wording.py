@@ -90,8 +90,8 @@ def _refused(scene: Scene) -> Iterator[tuple[str, str]]:
 
 def _overflow(scene: Scene, found: Match, zone: str) -> Iterator[str]:
     it = found.zones[zone]
-    if it.missing:
-        left = [card for card in scene.layout[zone] if card not in it.missing]
+    left = [card for card in scene.layout[zone] if card not in it.missing]
+    if it.missing and left:
         yield still_to_take(scene, zone, left)
 
 

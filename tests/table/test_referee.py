@@ -183,6 +183,16 @@ def test_a_card_taken_from_a_conveyor_with_parts_is_asked_about() -> None:
     assert labels == ["Matt takes Gears-5 from The Machine", "Matt swaps for Gears-5 from The Machine"]
 
 
+def test_a_doubtful_reading_does_not_settle_that_a_card_was_swapped() -> None:
+    state = discarded("Parts-1", "Parts-10", "Electricity-2")
+    zones = {C1: ["3S"], C2: [reading("3H", 0.8)], C3: ["9D", "AD"], "seat-2": ["10D"], "seat-3": ["2C"]}
+    _, labels = asked(state, zones)
+    assert sorted(labels) == [
+        "Matt swaps for Gears-5 from The Machine",
+        "Matt takes Gears-5 from The Machine",
+    ]
+
+
 def test_a_card_taken_from_a_conveyor_with_electricity_is_no_question() -> None:
     state = discarded("Electricity-1", "Electricity-10", "Electricity-12")
     zones = {C1: ["3S"], C3: ["9D"], C4: ["AC"], "seat-2": ["10C"], "seat-3": ["QC"]}
@@ -212,6 +222,12 @@ def test_an_overflow_waits_until_the_conveyor_is_empty_and_says_what_still_lies_
 def test_an_unreadable_card_on_an_overflowing_conveyor_keeps_it_from_being_empty() -> None:
     state = after(full_gears(), "Matt declines")
     assert isinstance(judged(state, {**FULL_GEARS, C2: [reading(None, 0.3)]}), Unexplained)
+
+
+def test_a_strange_card_on_an_emptied_conveyor_is_told_without_naming_nothing() -> None:
+    state = after(full_gears(), "Matt declines")
+    text = told(state, {**FULL_GEARS, C2: ["6D"]})
+    assert text.startswith("Parts-6 lies on the Gears conveyor")
 
 
 def test_an_overflow_cleared_and_the_next_discard_made_between_two_views() -> None:

@@ -14,7 +14,7 @@ from vision.core.view import Quad, Reading, moved
 from vision.reading import Known, Reader
 from vision.tracking.change_grid import Box, ChangeGrid
 from vision.tracking.motion import Difference, Mask
-from vision.tracking.patch_memory import PatchMemory
+from vision.tracking.patch_memory import PatchMemory, upside_down
 from vision.tracking.stillness import Verdict
 from vision.tracking.zones import confirm, share_a_place
 
@@ -176,7 +176,16 @@ class IncrementalReader:
             reading
             for reading in placed
             if not any(box.cuts_through(quad, frame.shape) for quad in reading.quads)
-            and (reading.confidence >= _SURE or not self._is_print(reading, frame))
+            and (reading.confidence >= _SURE or not self._is_made_up(reading, frame, change))
+        )
+
+    def _is_made_up(self, reading: Reading, frame: Picture, change: _Change | None) -> bool:
+        """Whether an unsure ``reading`` is of the mat's own print, or upside down on an index that is known:
+        the pip of one index above the rank of the next can pass for a third."""
+        known = () if change is None else change.kept
+        standing = [quad for card in known if card.confidence >= _SURE for quad in card.quads]
+        return self._is_print(reading, frame) or all(
+            any(upside_down(other, quad) for other in standing) for quad in reading.quads
         )
 
     def _known(self, box: Box, change: _Change) -> Known | None:

@@ -31,6 +31,8 @@ half that holds the card's edge and no ink, or the mat's fine engraving, has a t
 _HALF_ALIKE = 0.92
 """The same for half an index, of which the other half may be covered. An index and what lies there when its
 card is taken stay under 0.88."""
+_KNOWN = 0.9
+"""The least confidence of a reading that is a card for sure."""
 _EITHER = 0.5
 _CROWDED = 0.7
 """In index heights: nearer than this no two indices stand."""
@@ -55,9 +57,12 @@ class PatchMemory:
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
     ) -> tuple[Reading, ...]:
         """Those of the readings ``before`` that ``frame`` shows as they were, by the indices that it does.
-        Where ``now`` something else is read, that holds: cards of one suit look much alike."""
+        Where ``now`` something else is read, that holds: cards of one suit look much alike. What was not
+        read for sure is not kept: it need not be a card at all."""
         kept = []
         for reading in before:
+            if reading.confidence < _KNOWN:
+                continue
             there = [new for new in now if share_a_place(reading, new, _CROWDED)]
             if not all(_may_be(new, reading.card) for new in there):
                 continue
@@ -78,7 +83,7 @@ class PatchMemory:
         for old in before:
             if old.card is None or reading.card in (None, old.card):
                 continue
-            turned = [quad for quad in old.quads if any(_upside_down(quad, other) for other in reading.quads)]
+            turned = [quad for quad in old.quads if any(upside_down(quad, other) for other in reading.quads)]
             if any(self._shows(frame, quad, read=True) for quad in turned):
                 others = ((old.card, _EITHER), (str(reading.card), _EITHER))
                 return replace(reading, card=None, confidence=_EITHER, alternatives=others)
@@ -99,7 +104,7 @@ class PatchMemory:
         return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
 
 
-def _upside_down(one: Quad, other: Quad) -> bool:
+def upside_down(one: Quad, other: Quad) -> bool:
     """Whether the second index stands upside down where the first stands."""
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     apart = math.dist(middle_of(one), middle_of(other))

@@ -178,8 +178,8 @@ def _without_figures(cards: list[_Card]) -> list[_Card]:
     """The same cards without what is no index but part of a court's picture.
 
     That is what is unsure and stands within a card that shows both of its indices, on which therefore nothing
-    lies; and what has no name and stands beside a better read index, level with it: on the strip that a
-    fan leaves of that card.
+    lies; and what is unsure and stands beside a better read index of another name, level with it: on the
+    strip that a fan leaves of that card.
     """
     return [
         card for card in cards if not any(_is_figure_of(card, other) for other in cards if other is not card)
@@ -192,7 +192,9 @@ def _is_figure_of(card: _Card, other: _Card) -> bool:
     pair = _opposed(other.stands)
     if pair is not None and all(_lies_on(stand, pair) for stand in card.stands):
         return True
-    return card.reading.card is None and all(_is_level(stand, other.stands) for stand in card.stands)
+    return card.reading.card != other.reading.card and all(
+        _is_level(stand, other.stands) for stand in card.stands
+    )
 
 
 def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:

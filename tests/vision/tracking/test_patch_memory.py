@@ -40,8 +40,8 @@ def _askew(quad: Quad) -> Quad:
 class Blinking:
     """Reads what is there, but for ``missed`` cards, and those in ``unsure`` not for sure."""
 
-    def __init__(self, table: SimulatedTable) -> None:
-        self._reader = TruthReader(table)
+    def __init__(self, table: SimulatedTable, confidence: float = 0.99) -> None:
+        self._reader = TruthReader(table, confidence)
         self.asked = 0
         self.missed: set[str] = set()
         self.unsure: dict[str, str] = {}
@@ -122,6 +122,46 @@ def test_what_is_read_upside_down_where_a_known_card_still_shows_is_not_believed
     reader.upside_down = {"5D": "9D"}
     table.lay("conveyor-1", "10D")
     assert settled(table, watcher).names("conveyor-1") == ("9C", "5D", "10D")
+
+
+def test_the_name_of_a_card_that_was_not_read_for_sure_is_not_kept_when_it_is_missed() -> None:
+    table = SimulatedTable(4, (1280, 720), STEADY)
+    reader = Blinking(table, confidence=0.8)
+    watcher = Watcher(reader, MACHINE)
+    table.lay("conveyor-1", "9C")
+    table.lay("conveyor-1", "3C")
+    assert settled(table, watcher).names("conveyor-1") == ("9C", "3C")
+    reader.missed = {"3C"}
+    table.lay("conveyor-1", "KD")
+    assert settled(table, watcher).names("conveyor-1") == ("9C", None, "KD")
+
+
+class MakingUp(TruthReader):
+    """Tells of a card upside down above the pip of the 5 of diamonds, not for sure, once it is ``wrong``."""
+
+    wrong = False
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        made_up = []
+        for card in readings if self.wrong else ():
+            if card.card == "5D":
+                a, b, c, d = np.array(card.quad) + 0.6 * (np.array(card.quad[3]) - card.quad[0])
+                made_up.append(Reading("9D", 0.93, ((tuple(c), tuple(d), tuple(a), tuple(b)),)))
+        return [*readings, *made_up]
+
+
+def test_what_is_read_upside_down_on_an_index_that_is_known_is_made_up() -> None:
+    table = SimulatedTable(4, (1280, 720), STEADY)
+    reader = MakingUp(table)
+    watcher = Watcher(reader, MACHINE)
+    table.lay("conveyor-2", "5D")
+    table.lay("conveyor-2", "8H")
+    settled(table, watcher)
+    reader.wrong = True
+    table.lay("conveyor-1", "KS")
+    view = settled(table, watcher)
+    assert (view.names("conveyor-1"), view.names("conveyor-2")) == (("KS",), ("5D", "8H"))
+    assert view.strays == ()
 
 
 def test_a_card_that_is_taken_is_gone_at_once() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.core.view import Quad, Reading
+from vision.core.view import Quad, Reading, moved
 from vision.mat.layouts import MACHINE
 from vision.tracking.zones import arrange
 
@@ -54,3 +54,12 @@ def test_two_cards_of_one_name_in_two_zones_stay_two() -> None:
     ]
     zones, _ = arrange(readings, same, MACHINE)
     assert (zones["conveyor-1"].names, zones["conveyor-3"].names) == (("KH",), ("KH",))
+
+
+def test_an_unsure_name_on_the_strip_of_a_card_that_is_surely_read_is_part_of_its_picture() -> None:
+    zone = next(zone for zone in MACHINE.zones if zone.name == "conveyor-4")
+    left, _ = corners_of(zone.x + zone.width / 2, zone.y + 50, 0.0)
+    beside = moved(left, 43.0, 9.0)
+    king, pips = Reading("KC", 1.0, (left,)), Reading("10C", 0.966, (beside,))
+    zones, strays = arrange([king, pips], same, MACHINE)
+    assert (zones["conveyor-4"].names, strays) == (("KC",), ())
