@@ -58,4 +58,4 @@ def peak_megabytes(program: str, *words: str) -> int:
     done = subprocess.run(
         [sys.executable, "-c", program + end, *words], capture_output=True, text=True, check=True
     )
-    return int(done.stdout.splitlines()[-1]) // 1000
+    return int(done.stdout.splitlines()[-1]) * 1024 // 1_000_000

@@ -37,7 +37,7 @@ _FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "GIF", "TIFF", "PPM", "JPEG2000") + (
 )
 """What a photograph can be. Pillow opens much else, some of it by running other programs."""
 _LEAST_SIDE = 16
-_STRIP_PIXELS = 1_000_000
+_STRIP_PIXELS = 250_000
 _ORIENTATION = 0x0112
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,

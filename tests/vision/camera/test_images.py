@@ -124,11 +124,22 @@ def test_what_is_no_file_is_refused_without_waiting_for_it(
 _OPEN = "import sys, pathlib, vision.camera.images as i; i.open_picture(pathlib.Path(sys.argv[1]))"
 
 
-@pytest.mark.parametrize("mode", ["RGBA", "I;16", "P"])
-def test_a_picture_of_119_megapixels_takes_no_more_than_600_megabytes(tmp_path: Path, mode: str) -> None:
+@pytest.mark.parametrize(("mode", "side"), [("RGBA", 9700), ("I;16", 10_900), ("P", 10_900)])
+def test_a_picture_of_a_hundred_megapixels_takes_no_more_than_600_megabytes(
+    tmp_path: Path, mode: str, side: int
+) -> None:
     path = tmp_path / "large.png"
-    _png(path, (10_900, 10_900), mode)
+    _png(path, (side, side), mode)
     assert peak_megabytes(_OPEN, str(path)) < 600
+
+
+def test_a_folder_of_pictures_of_a_hundred_megapixels_takes_no_more_than_600_megabytes(
+    tmp_path: Path,
+) -> None:
+    for number in range(3):
+        _png(tmp_path / f"{number}.png", (9700, 9700), "RGBA")
+    watch = "import sys, companion.cli as c; c.main(['watch', '--still', '1', sys.argv[1]])"
+    assert peak_megabytes(watch, str(tmp_path)) < 600
 
 
 def _png(path: Path, size: tuple[int, int], mode: str) -> None:
@@ -172,7 +183,7 @@ def test_a_very_large_picture_is_reduced_evenly(tmp_path: Path) -> None:
     ("kind", "size", "how", "most"),
     [
         ("PNG", (12_000, 10_100), {"compress_level": 1}, 120),
-        ("WEBP", (8000, 4000), {"lossless": True, "method": 0}, 28),
+        ("WEBP", (8000, 4000), {"lossless": True, "method": 0}, 22),
     ],
 )
 def test_a_picture_that_would_take_too_much_memory_is_refused_with_its_limit(
@@ -185,7 +196,7 @@ def test_a_picture_that_would_take_too_much_memory_is_refused_with_its_limit(
     assert f" {most} million " in str(no.value)
 
 
-@pytest.mark.parametrize(("side", "told"), [(12_000, "at most 76 million"), (16_000, "250 million pixels")])
+@pytest.mark.parametrize(("side", "told"), [(12_000, "at most 60 million"), (16_000, "250 million pixels")])
 def test_a_progressive_jpeg_is_held_whole_and_may_have_fewer_pixels(
     tmp_path: Path, side: int, told: str
 ) -> None:
@@ -204,7 +215,7 @@ def test_a_small_file_that_says_it_is_huge_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"P6 99999 99999 255\n" + bytes(60))
     with pytest.raises(UnreadablePicture, match="more than 250 million pixels"):
         open_picture(path)
-    path.write_bytes(b"P6 10000 10000 255\n" + bytes(60))
+    path.write_bytes(b"P6 9000 9000 255\n" + bytes(60))
     assert "broken" in _refusal(path)
     assert peak_megabytes(f"import {__name__} as t, sys; t._refusal(t.Path(sys.argv[1]))", str(path)) < 200
 
