@@ -1,7 +1,5 @@
-"""The real app with a mistake in it: ``python -m tests.ui.broken_app FAULT run …`` is ``companion run …``.
-
-The vision process imports this file too, as every process does that is spawned, so a fault can be there.
-"""
+"""The real app with a mistake in it: ``python -m tests.ui.broken_app run …`` is ``companion run …`` with the
+mistake that ``COMPANION_FAULT`` names."""
 
 from __future__ import annotations
 
@@ -29,9 +27,10 @@ def in_a_thread() -> None:
 
 
 def in_the_worker() -> None:
-    from vision.pipeline import factory as opening
+    from companion.commands import run
+    from tests.ui import broken_worker
 
-    opening.MatFinder = fail  # type: ignore[assignment,misc]
+    run.open_pipeline = broken_worker.open_pipeline
 
 
 def in_a_draw() -> None:

@@ -17,7 +17,7 @@ from vision.core.errors import VisionError
 from vision.pipeline.channel import CameraLost, Channel, Fault, Order
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight, VisionPipeline
 
-_log = logging.getLogger(__name__)
+_log = logging.getLogger("vision.pipeline.worker")  # not __main__, as which it runs
 _LONGEST_PAUSE = 8.0
 """Seconds between two tries at most: opening a camera that is not there costs a second of work."""
 _BEAT = 0.25
