@@ -17,10 +17,10 @@ from typing import Any, Protocol, TypeVar
 from companion.games.api import Game, GameError
 from companion.panel import PanelAtDesk
 from companion.table.camera import CameraDesk, CameraLoop
+from companion.table.game_store import GameStore, GameStoreError, StoredGame
 from companion.table.log import GameWriter
 from companion.table.loop import Desk, TableLoop
 from companion.table.session import Session
-from companion.table.shelf import Shelf, ShelfError, ShelvedGame
 from companion.table.table import Table
 from companion.table.upkeep import Upkeep
 from vision.pipeline.observation import VisionPipeline
@@ -48,7 +48,7 @@ class Host(Protocol):
     def records(self) -> Path:
         """The folder of the record files."""
 
-    def shelved(self) -> tuple[ShelvedGame, ...]:
+    def stored(self) -> tuple[StoredGame, ...]:
         """Every game that is kept, the one begun last first."""
 
     def names(self) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ class TableHost:
     def __init__(
         self,
         games: Sequence[Game[Any, Any]],
-        shelf: Shelf,
+        store: GameStore,
         pipeline: Callable[[], VisionPipeline],
         panel: Callable[[Desk], PanelAtDesk | None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -105,7 +105,7 @@ class TableHost:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.games = games
-        self._shelf = shelf
+        self._store = store
         self._pipeline = pipeline
         self._panel = panel
         self._now = now
@@ -118,20 +118,20 @@ class TableHost:
     @property
     def fault(self) -> str:
         """Why games are not saved, and what became of a damaged log."""
-        return " ".join(filter(None, (self._shelf.fault, self._shelf.notice)))
+        return " ".join(filter(None, (self._store.fault, self._store.notice)))
 
     @property
     def records(self) -> Path:
         """The folder of the record files."""
-        return self._shelf.records
+        return self._store.records
 
-    def shelved(self) -> tuple[ShelvedGame, ...]:
+    def stored(self) -> tuple[StoredGame, ...]:
         """Every game that is kept."""
-        return _asked(self._shelf.games)
+        return _asked(self._store.games)
 
     def names(self) -> tuple[str, ...]:
         """Everyone who has played here."""
-        return _asked(self._shelf.names)
+        return _asked(self._store.names)
 
     def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
         """A new game."""
@@ -139,14 +139,14 @@ class TableHost:
             session = Session.begin(game, players, options)
         except GameError as error:
             raise HostError(str(error)) from None
-        on_action = self._shelf.begin(session, self._now())
+        on_action = self._store.begin(session, self._now())
         _log.info("a game is begun: %s, %d players", game.title, len(players))
         return self._seat(session, on_action)
 
     def resume(self, number: int) -> Desk:
         """A kept game goes on."""
         self.leave()
-        session, writer = _asked(lambda: self._shelf.resume(number))
+        session, writer = _asked(lambda: self._store.resume(number))
         _log.info("game %d is resumed: %s, %d actions", number, session.game.title, len(session.actions))
         ours = next((game for game in self.games if game.name == session.game.name), session.game)
         return self._seat(replace(session, game=ours), writer)
@@ -156,7 +156,7 @@ class TableHost:
         if self._loop is not None:
             self._loop.close()
             self._loop = None
-            self._shelf.settle()
+            self._store.settle()
             _log.info("the table is left")
         if self._joined is not None:
             self._joined.close()
@@ -166,23 +166,23 @@ class TableHost:
         """The program ends."""
         self.leave()
         self.look_away()
-        self._shelf.close()
+        self._store.close()
 
     def record(self, number: int) -> str:
         """A kept game as a record."""
-        return _asked(lambda: self._shelf.record(number))
+        return _asked(lambda: self._store.record(number))
 
     def export(self, number: int) -> Path:
         """Writes it to a file."""
-        return _asked(lambda: self._shelf.export(number))
+        return _asked(lambda: self._store.export(number))
 
     def importable(self) -> tuple[Path, ...]:
         """The record files."""
-        return self._shelf.importable()
+        return self._store.importable()
 
     def import_record(self, path: Path) -> int:
         """Puts one among the kept games."""
-        return _asked(lambda: self._shelf.import_record(path, self._now()))
+        return _asked(lambda: self._store.import_record(path, self._now()))
 
     def about(self) -> tuple[tuple[str, str], ...]:
         """What the settings show."""
@@ -212,9 +212,9 @@ class TableHost:
         return self._loop.desk
 
 
-def _asked(shelf: Callable[[], T]) -> T:
+def _asked(store: Callable[[], T]) -> T:
     """What the shelf answers; its errors as the host's."""
     try:
-        return shelf()
-    except ShelfError as error:
+        return store()
+    except GameStoreError as error:
         raise HostError(str(error)) from None

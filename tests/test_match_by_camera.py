@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.demo.beltpunk_players import BeltpunkPlayers
 from companion.demo.performance import Performance
-from companion.demo.players import Players
-from companion.games.amending import Correction, Overrule
+from companion.games.amendments import Correction, Overrule
 from companion.table.record import read_record
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
@@ -19,7 +19,9 @@ SEED = 9
 def match() -> Performance:
     """A match played to its end, frame by frame: what is shown is dealt with before the next frame."""
     table = SimulatedTable(SEED, (1280, 720))
-    performance = Performance(3, SEED, table, CardReader(), script=Players.match, options={"target": "20"})
+    performance = Performance(
+        3, SEED, table, CardReader(), script=BeltpunkPlayers.match, options={"target": "20"}
+    )
     while not performance.source.over.is_set():
         performance.loop.watch_frame()
         performance.loop.answer(0)

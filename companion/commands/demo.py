@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from companion.demo.beltpunk_players import BeltpunkPlayers
 from companion.demo.performance import SIZE, Performance
-from companion.demo.players import Players
 from companion.demo.source import FRAMES_PER_SECOND
 from companion.demo.terminal import follow, scores
 from companion.errors import InputError
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     start_logging(LogSettings("warning"))
     pace = Pace(FRAMES_PER_SECOND * speed)
     simulated = SimulatedTable(args.seed, SIZE)
-    script = Players.match if args.match else Players.round
+    script = BeltpunkPlayers.match if args.match else BeltpunkPlayers.round
     performance = Performance(args.players, args.seed, simulated, reader, pace.wait, script)
     performance.loop.start()
     left_early = False

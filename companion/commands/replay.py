@@ -11,7 +11,7 @@ from typing import Any
 from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.api import Prompt
-from companion.games.words import counted
+from companion.games.text import counted
 from companion.table import record, record_help
 from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
 from companion.terminal import print_lines

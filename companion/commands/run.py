@@ -27,14 +27,14 @@ from companion.ending import AskedToEnd, Ending
 from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.api import Game
-from companion.games.words import read_name_list
+from companion.games.text import read_name_list
 from companion.health import Finding, check_storage, check_versions, library_version
 from companion.host import HostError, TableHost
 from companion.logs import start_logging, with_logging
 from companion.panel import PanelMaker
 from companion.running import Announcement
+from companion.table.game_store import GameStore
 from companion.table.loop import Desk
-from companion.table.shelf import Shelf
 from vision.camera.sources import open_source
 from vision.pipeline.factory import open_pipeline
 from vision.pipeline.worker_pipeline import WorkerPipeline
@@ -103,15 +103,15 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     start_logging(configuration.log)
     data = args.data or default_data()
     kept = camera_file(data, camera)
-    shelf = Shelf.open(data)
+    store = GameStore.open(data)
     panels = PanelMaker(configuration.pins, configuration.debounce)
     looking = partial(with_logging, configuration.log, partial(open_pipeline, camera, deck, kept))
     host = TableHost(
         games,
-        shelf,
+        store,
         pipeline=lambda: WorkerPipeline(looking),
         panel=panels.join,
-        about=lambda: _about(configuration, args.configuration, camera, size, shelf, panels),
+        about=lambda: _about(configuration, args.configuration, camera, size, store, panels),
     )
     announcement = Announcement()
     try:
@@ -119,8 +119,8 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         desk = None if players is None else host.begin(_named(args.game, games), players, {})
         _open_window(size, args.windowed)
         _log.info("companion %s begins: camera %s, games kept in %s", __version__, camera, data)
-        if shelf.fault:
-            _log.warning("%s", shelf.fault)
+        if store.fault:
+            _log.warning("%s", store.fault)
         _show(host, desk, args.windowed, ending)
     except HostError as error:
         raise InputError(str(error)) from None
@@ -140,18 +140,18 @@ def _about(
     place: Path | None,
     camera: str,
     size: tuple[int, int],
-    shelf: Shelf,
+    store: GameStore,
     panels: PanelMaker,
 ) -> tuple[tuple[str, str], ...]:
     """What the settings show; nothing that takes time, or would take the camera from the table."""
     pins = ", ".join(f"{name} on GPIO {pin}" for name, pin in configuration.pins.parts().items())
-    storage = check_storage(shelf.folder, lambda folder: disk_usage(folder).free)
+    storage = check_storage(store.folder, lambda folder: disk_usage(folder).free)
     versions = check_versions(sys.version_info[:2], library_version)
     return (
         ("Camera", camera),
         ("Screen", f"{size[0]}×{size[1]}"),
         ("Buttons and lamps", " ".join((pins or "none wired: the screen and a keyboard do", *panels.faults))),
-        ("Games are kept in", shelf.fault or str(shelf.folder)),
+        ("Games are kept in", store.fault or str(store.folder)),
         ("Storage", _told(storage)),
         ("Configuration file", str(place or default_path())),
         ("Program", f"companion {__version__}"),

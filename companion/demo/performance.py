@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
-from companion.demo.players import Players
+from companion.demo.beltpunk_players import BeltpunkPlayers
 from companion.demo.source import PlayedTable
 from companion.games import game_named
-from companion.games.words import listed
+from companion.games.text import listed
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -29,7 +29,7 @@ class Performance:
 
     What the program knows of the round comes through :attr:`loop`: frames of ``simulated`` in, and what is
     pressed and touched at its desk. ``reader`` names the cards; ``pause`` sets the pace of the camera.
-    ``script`` is how long they play: one round, or a match by ``options`` (:meth:`Players.match`).
+    ``script`` is how long they play: one round, or a match by ``options`` (:meth:`BeltpunkPlayers.match`).
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Performance:
         simulated: SimulatedTable,
         reader: Reader,
         pause: Callable[[], None] = lambda: None,
-        script: Callable[[Players], Iterator[None]] = Players.round,
+        script: Callable[[BeltpunkPlayers], Iterator[None]] = BeltpunkPlayers.round,
         options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         names = NAMES[:seats]
@@ -48,7 +48,7 @@ class Performance:
         self.loop = TableLoop(
             table, InProcessPipeline(self.source, Watcher(reader, MACHINE)), self.source.time
         )
-        self.players = Players(names, simulated, self.loop.desk, Random(seed))
+        self.players = BeltpunkPlayers(names, simulated, self.loop.desk, Random(seed))
         self.source.perform(script(self.players))
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from companion.demo.company import PlayersGaveUp
+from companion.demo.simulated_players import PlayersGaveUp
 from vision.camera.sources import Frame
 from vision.simulation import SimulatedTable
 

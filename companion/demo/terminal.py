@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from companion.demo.performance import Outcome
-from companion.games.words import counted
+from companion.games.text import counted
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 

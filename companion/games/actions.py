@@ -24,10 +24,10 @@ from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from companion.games import words
-from companion.games.amending import Amendment, parse_amendment
+from companion.games.amendments import Amendment, parse_amendment
 from companion.games.api import ActionSyntaxError, Choice, RecordLine, RuleError
-from companion.games.lines import leading_player, named_player, nothing_like_it
+from companion.games.record_parser import leading_player, named_player, nothing_like_it
+from companion.games.text import quoted
 
 _SPACE = r"\s+"
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -75,7 +75,7 @@ class Field:
 
 def written_player(player: str) -> str:
     """``player`` as the name stands in a line."""
-    return words.quoted(player, _RESERVED)
+    return quoted(player, _RESERVED)
 
 
 PLAYER = Field(".+", lambda text, state: named_player(text, state.players), written_player)

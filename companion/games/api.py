@@ -221,7 +221,7 @@ class ScoreSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidCards:
     """What lies before a player and what it is there for: ``cards`` face up, ``hidden`` face down; ``past``
     where it is left from before and counts no more."""
 
@@ -269,8 +269,8 @@ class SeatView:
     sign: str = ""
     parts: tuple[PartView, ...] = ()
     speech: str = ""
-    deed: Laid | None = None
-    lot: Laid | None = None
+    deed: LaidCards | None = None
+    lot: LaidCards | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,12 +374,12 @@ class Game(Protocol[S, A]):
 
     def corrections(self, state: S, card: str) -> Iterator[str]:
         """The cards that ``card``, taken down as lying in sight, may really be: those for which ``apply``
-        takes a :class:`~companion.games.amending.Correction`, likeliest by the rules first."""
+        takes a :class:`~companion.games.amendments.Correction`, likeliest by the rules first."""
 
     def overrules(self, state: S, faces: Collection[str]) -> Iterator[Choice]:
         """What the rules refuse now and a table may want all the same (G-2): each an
-        :class:`~companion.games.amending.Overrule` that ``apply`` takes, with the refusal as its ``detail``;
-        those that turn up a hidden card only for the card codes in ``faces``."""
+        :class:`~companion.games.amendments.Overrule` that ``apply`` takes, with the refusal as its
+        ``detail``; those that turn up a hidden card only for the card codes in ``faces``."""
 
     def appraise(self, state: S, action: A) -> str:
         """What ``action`` would be worth, in words (``Goggles, 3 points``); empty where there is nothing

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Generic
 
 from companion.games.actions import GameAction, Grammar, S
-from companion.games.amending import Amendment, Correction, Overrule
+from companion.games.amendments import Amendment, Correction, Overrule
 from companion.games.api import Choice, RecordLine, RuleError, Successor
 
 

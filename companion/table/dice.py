@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.api import DiceEntry, State
-from companion.games.words import listed
+from companion.games.text import listed
 from vision.core.view import DieReading, TableView
 
 

@@ -41,7 +41,7 @@ from companion.table.log_opening import copy_log, identity, open_log, write_rows
 from companion.table.log_replay import replay
 from companion.table.record import write_record
 from companion.table.session import Session
-from companion.table.table import Deed
+from companion.table.table import Step
 
 _log = logging.getLogger(__name__)
 _NO_DATE = datetime.fromtimestamp(0, UTC)
@@ -60,7 +60,7 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Summary:
     """How a game stands: whether it is ``finished``, and ``words`` for a list of games. What is not
     ``is_sure`` is not to be noted: it says what is wrong."""
 
@@ -135,16 +135,16 @@ class EventLog:
             KeptGame(number, _date(began), str(heading), deeds) for number, began, heading, deeds in rows
         )
 
-    def standings(self) -> dict[int, Standing]:
+    def summaries(self) -> dict[int, Summary]:
         """How each game stands, by its number, as far as that was noted and is still so. Raises
         :class:`LogError`."""
         rows = self._rows(
             "SELECT game, finished, words FROM standings"
             " WHERE deeds = (SELECT count(*) FROM deeds WHERE deeds.game = standings.game)"
         )
-        return {number: Standing(bool(finished), str(words)) for number, finished, words in rows}
+        return {number: Summary(bool(finished), str(words)) for number, finished, words in rows}
 
-    def note(self, kept: KeptGame, standing: Standing) -> None:
+    def note(self, kept: KeptGame, standing: Summary) -> None:
         """Notes that ``kept``, with the deeds it has, stands so. Raises :class:`LogError`."""
         with self._writing():
             self._connection.execute(
@@ -260,7 +260,7 @@ class GameWriter:
     def beginning(cls, session: Session, now: datetime, reach: Reach) -> GameWriter:
         """Of a game that is not in the log yet. Nothing is written before :meth:`catch_up`."""
         heading = write_record(session.game, session.states[0], ())
-        rows = [(Deed.PLAYED.value, str(action)) for action in session.actions]
+        rows = [(Step.PLAYED.value, str(action)) for action in session.actions]
         writer = cls(now, heading, rows, reach)
         writer._is_due = True
         return writer
@@ -291,7 +291,7 @@ class GameWriter:
         """The whole game, as :meth:`EventLog.rows` tells it."""
         return [(number, *row) for number, row in enumerate(self._rows, start=1)]
 
-    def __call__(self, deed: Deed, action: Action) -> None:
+    def __call__(self, deed: Step, action: Action) -> None:
         """Raises :class:`LogError`; the deed is then owed."""
         self._rows.append((deed.value, str(action)))
         self._is_due = True

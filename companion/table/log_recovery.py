@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from companion.games.words import counted
+from companion.games.text import counted
 from companion.table.log_files import LogFiles
 
 _DEEDS = ("played", "undone", "redone")

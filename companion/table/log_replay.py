@@ -12,7 +12,7 @@ from companion.games.api import Action, GameError, RuleError, State
 from companion.table.log_errors import BrokenLog, ProgramFault
 from companion.table.record import RecordError, read_record
 from companion.table.session import Session
-from companion.table.table import Deed
+from companion.table.table import Step
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Replayed:
     for number, (told, deed, text) in enumerate(rows, start=1):
         if told != number:
             hole = f"What was done {_ordinal(number)} is missing."
-        elif deed == Deed.PLAYED.value and isinstance(text, str):
+        elif deed == Step.PLAYED.value and isinstance(text, str):
             try:
                 action: Action = game.parse(text, states[-1])
                 after = game.apply(states[-1], action)
@@ -79,9 +79,9 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Replayed:
                 states.append(after)
                 actions.append(action)
                 undone.clear()
-        elif deed == Deed.UNDONE.value and actions:
+        elif deed == Step.UNDONE.value and actions:
             undone.append((actions.pop(), states.pop()))
-        elif deed == Deed.REDONE.value and undone:
+        elif deed == Step.REDONE.value and undone:
             action, after = undone.pop()
             actions.append(action)
             states.append(after)

@@ -134,7 +134,7 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
-class OfSeeing:
+class VisionMessage:
     """What is to be said of the seeing, a sentence: that it stopped and why, or goes on again."""
 
     said: str
@@ -167,7 +167,7 @@ Event = (
     | Doubt
     | WantOverrule
     | Dismiss
-    | OfSeeing
+    | VisionMessage
     | Notice
     | Close
 )
@@ -259,7 +259,7 @@ class TableLoop:
                 self.desk.post(Seen(observation.view))
             case StatusMessage(said):
                 self.desk.said.put(said)
-                self.desk.post(OfSeeing(said))
+                self.desk.post(VisionMessage(said))
             case NoFrame.END:
                 return False
         return True
@@ -301,7 +301,7 @@ class TableLoop:
         finally:
             self._pipeline.close()
         if why is not None and not self._closing.is_set():
-            self.desk.post(OfSeeing(why))
+            self.desk.post(VisionMessage(why))
 
     def _keep(self) -> None:
         while self.answer(_PATIENCE):
@@ -337,7 +337,7 @@ class TableLoop:
                 self._table.undo(serial)
             case Redo(serial):
                 self._table.redo(serial)
-            case OfSeeing(said):
+            case VisionMessage(said):
                 log_vision(said)
                 self._table.tell(said)
             case Notice(said):

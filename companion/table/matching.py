@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.table.sight import Seen, Sight
+from companion.table.readings import Readings, Seen
 
 _UNREAD = 0.05
 """How likely a card that must have come here is the one that cannot be read at all."""
@@ -62,7 +62,7 @@ class Match:
 
 
 def match(
-    expected: Mapping[str, Sequence[str]], sight: Sight, standing: Mapping[str, Sequence[str]]
+    expected: Mapping[str, Sequence[str]], sight: Readings, standing: Mapping[str, Sequence[str]]
 ) -> Match:
     """``expected`` held against ``sight``. ``standing`` is how the table lay before: a card that the
     table knows already needs less of the reader than one that is turned up."""

@@ -37,7 +37,7 @@ from typing import Any
 
 from companion.games import game_named
 from companion.games.api import Action, Game, GameError, RuleError, State
-from companion.games.words import name_list, read_name_list
+from companion.games.text import name_list, read_name_list
 
 LONGEST_RECORD = 4_000_000
 """Bytes of a record that are read; a long match has some 50,000, one to 999 points two million."""

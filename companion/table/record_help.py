@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.amending import RECORD_LINES
+from companion.games.amendments import RECORD_LINES
 from companion.games.api import Game, RecordLine
 
 _FOR_EVERY_GAME = "Two lines every game has:"

@@ -22,12 +22,12 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
-from companion.games.words import listed
-from companion.table.explaining import Explanation, Scene, explain
-from companion.table.setting_right import setting_right
-from companion.table.sight import Sight, set_right, sight_of
+from companion.games.text import listed
+from companion.table.readings import Readings, readings_of, set_right
+from companion.table.repairs import repairs
+from companion.table.search import Explanation, Scene, explain
 from companion.table.snapshot import Question
 from companion.table.wording import NO_MAT, nothing_explains, place
 from vision.core.view import TableView
@@ -105,7 +105,7 @@ class Referee:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(NO_MAT)
-        sight = sight_of(view, lambda code: self._game.card_from_deck(state, code))
+        sight = readings_of(view, lambda code: self._game.card_from_deck(state, code))
         sight = set_right(self._not_accounted_for(sight), self._game.layout(state), corrections)
         scene = Scene(self._game, state, prompt, sight)
         found = scene.match()
@@ -113,10 +113,10 @@ class Referee:
             return AsItShould()
         explanations = explain(scene)
         if not explanations:
-            return Unexplained(nothing_explains(scene, found), tuple(setting_right(scene, found)))
+            return Unexplained(nothing_explains(scene, found), tuple(repairs(scene, found)))
         return self._weighed(scene, _of_those_asked(scene, explanations))
 
-    def _not_accounted_for(self, sight: Sight) -> Sight:
+    def _not_accounted_for(self, sight: Readings) -> Readings:
         zones = dict(sight.zones)
         still_there: dict[str, frozenset[str]] = {}
         for zone, accounted in self._shown.items():

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import Action, Game, State
 from companion.table.record import read_record, write_record
 

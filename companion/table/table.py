@@ -10,16 +10,16 @@ from enum import Enum
 from typing import Any, Literal
 
 from companion.dice import roll_die
-from companion.games.amending import Correction, Overrule
+from companion.games.amendments import Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError, RuleError, State
 from companion.games.rolling import BY_CAMERA
 from companion.table.dice import DiceWatch, NotSeen, Rolled
-from companion.table.offers import corrections_of, overrules_of
+from companion.table.readings import SURE
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.session import NothingToRedo, NothingToUndo, Session
-from companion.table.sight import SURE
 from companion.table.snapshot import Appraisal, Confirmation, Offer, Question, TableSnapshot
-from companion.table.standing import how_it_stands
+from companion.table.suggestions import corrections_of, overrules_of
+from companion.table.summary import summary_of
 from vision.core.view import TableView
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ TOO_LATE = "That came too late: the table has gone on. Look what is asked now, a
 UNSAVED = "The program made a mistake while saving this. Play on: it tries again with the next action."
 
 
-class Deed(Enum):
+class Step(Enum):
     """What was done to the list of actions."""
 
     PLAYED = "played"
@@ -48,7 +48,7 @@ class Deed(Enum):
     REDONE = "redone"
 
 
-OnAction = Callable[[Deed, Action], None]
+OnAction = Callable[[Step, Action], None]
 """Writes a deed down before it is shown, or raises :class:`Unkept`."""
 
 
@@ -56,7 +56,7 @@ class Unkept(ValueError):
     """What was done could not be written down: ``str`` tells the table why. The game goes on."""
 
 
-def _unlogged(deed: Deed, action: Action) -> None:
+def _unlogged(deed: Step, action: Action) -> None:
     """Nobody writes the actions down."""
 
 
@@ -264,7 +264,7 @@ class Table:
         assert action is not None
         self._referee.forget()
         self._hold()
-        self._done(Deed.UNDONE, action)
+        self._done(Step.UNDONE, action)
 
     def redo(self, serial: int) -> None:
         """Make the action again that was taken back last."""
@@ -279,7 +279,7 @@ class Table:
         assert action is not None
         self._referee.made(before, action)
         self._hold()
-        self._done(Deed.REDONE, action)
+        self._done(Step.REDONE, action)
 
     def tell(self, message: str) -> None:
         """Show ``message`` as what went wrong, until something happens."""
@@ -309,7 +309,7 @@ class Table:
         """How the game stands, put together once for as long as nothing happens: a view comes with every
         frame, an action now and then."""
         if self._standing is None or self._standing[0] is not self._session:
-            self._standing = (self._session, how_it_stands(self._session))
+            self._standing = (self._session, summary_of(self._session))
         return self._standing[1]
 
     def _is_late(self, serial: int) -> bool:
@@ -383,9 +383,9 @@ class Table:
         before = self._session.state
         self._session = self._session.play(action)
         self._referee.made(before, action)
-        self._done(Deed.PLAYED, action)
+        self._done(Step.PLAYED, action)
 
-    def _done(self, deed: Deed, action: Action) -> None:
+    def _done(self, deed: Step, action: Action) -> None:
         # An action that cannot be shown must fail before it is written down, or the log would have it and
         # the table would not.
         self._stands()
@@ -397,11 +397,11 @@ class Table:
         self._appraisal = None
         if self._offered is not None:
             self._offer = offer
-        if deed is not Deed.PLAYED:
+        if deed is not Step.PLAYED:
             self._say(None)
         self._save()
 
-    def _write(self, deed: Deed, action: Action) -> None:
+    def _write(self, deed: Step, action: Action) -> None:
         """The action stands even if it cannot be written: whoever writes owes it, and writes it later."""
         was_kept = self._unkept is None
         try:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from companion.games.api import GameError, RuleError, ZoneInfo
-from companion.games.words import capital, listed
-from companion.table.explaining import Scene
+from companion.games.text import capital, listed
 from companion.table.matching import Match
-from companion.table.sight import Seen
+from companion.table.readings import Seen
+from companion.table.search import Scene
 
 _MOST_SENTENCES = 3
 NO_MAT = "The camera does not see the mat: its corner markers must be in the picture."

@@ -197,13 +197,13 @@ def _run_app(folder: Path) -> None:
     os.environ["KIVY_HOME"] = str(folder / "kivy")
     from companion.games import GAMES
     from companion.host import TableHost
+    from companion.table.game_store import GameStore
     from companion.table.loop import Desk
-    from companion.table.shelf import Shelf
     from companion.ui.app.window import prepare_windowed
 
     host = TableHost(
         GAMES,
-        Shelf.open(folder / "data"),
+        GameStore.open(folder / "data"),
         pipeline=lambda: WorkerPipeline(partial(open_film, folder)),
         panel=lambda _: None,
     )

@@ -41,7 +41,7 @@ def measures() -> Iterator[Measure]:
     from kivy.graphics.opengl import glFinish
 
     from companion.table.snapshot import TableSnapshot
-    from companion.ui.app.gc_tuning import shorten_pauses
+    from companion.ui.app.gc_tuning import tune_gc
     from tests.ui import scenes
     from tests.ui.stage import Stage
     from vision.camera.preview import preview_of
@@ -58,7 +58,7 @@ def measures() -> Iterator[Measure]:
     frames = [scenes.wooden_table(brightness) for brightness in (1.0, 0.9)]
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
-    shorten_pauses()
+    tune_gc()
     count = 0
 
     def picture() -> None:
@@ -106,9 +106,9 @@ def measures() -> Iterator[Measure]:
     entry = scenes.naming().prompt.entries[0]
 
     def picking() -> None:
-        stage.sitting.name_cards(entry)
+        stage.navigator.name_cards(entry)
         drawn(stage)
-        stage.sitting.back()
+        stage.navigator.back()
         drawn(stage)
 
     yield timed(f"the picker of {len(entry.cards)} cards opened and left: two frames", picking, 20)

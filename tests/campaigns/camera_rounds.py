@@ -23,8 +23,8 @@ from typing import Any
 
 import cv2
 
+from companion.demo.beltpunk_players import BeltpunkPlayers
 from companion.demo.performance import Performance
-from companion.demo.players import Players
 from companion.table.snapshot import Question, TableSnapshot
 from tests.campaigns.camera_causes import FAINT, causes
 from vision.reading import CardReader
@@ -159,7 +159,7 @@ def play(
     conditions: str,
     reader: CardReader,
     size: tuple[int, int] = SIZE,
-    script: Callable[[Players], Iterator[None]] = Players.round,
+    script: Callable[[BeltpunkPlayers], Iterator[None]] = BeltpunkPlayers.round,
 ) -> Round:
     """One round, or what ``script`` plays, frame by frame."""
     began = time.process_time()

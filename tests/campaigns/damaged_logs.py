@@ -27,9 +27,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+from companion.table.game_store import GameStore, StoredGame
 from companion.table.log_files import ENDINGS
 from companion.table.session import Session
-from companion.table.shelf import Shelf, ShelvedGame
 from companion.table.table import Table
 from companion.table.upkeep import CHECKPOINT_AFTER, Upkeep
 
@@ -54,11 +54,11 @@ class Example:
 
 def examples(folder: Path) -> Iterator[Example]:
     """A log in play, at several moments, and the same log closed."""
-    with closing(Shelf.open(folder, lambda: _NOW)) as shelf:
+    with closing(GameStore.open(folder, lambda: _NOW)) as store:
         for count, name in enumerate(_GAMES):
             whole = Session.from_record((RECORDS / f"{name}.txt").read_bytes())
             begun = Session(whole.game, whole.states[:1])
-            writer = shelf.begin(begun, _NOW + timedelta(hours=count))
+            writer = store.begin(begun, _NOW + timedelta(hours=count))
             table = Table(begun, writer)
             upkeep = Upkeep(table, writer, lambda: 0.0)
             actions = whole.actions[: 40 + 13 * count]
@@ -67,7 +67,7 @@ def examples(folder: Path) -> Iterator[Example]:
                 upkeep.tend()
                 if number in (7, len(actions) - 1):
                     yield Example(_read(folder), _rows(folder))
-            shelf.settle()  # as when a table is left
+            store.settle()  # as when a table is left
     yield Example(_read(folder), _rows(folder))
 
 
@@ -233,28 +233,28 @@ def damaged(number: int, seed: int, made: list[Example], counts: dict[str, Count
 
 def _opened(folder: Path, files: Files, example: Example, kind: str, count: Counter[str]) -> Iterator[str]:
     count["logs"] += 1
-    with closing(Shelf.open(folder, lambda: _NOW)) as shelf:
-        said, listed = f"{shelf.fault}{shelf.notice}", shelf.games()
+    with closing(GameStore.open(folder, lambda: _NOW)) as store:
+        said, listed = f"{store.fault}{store.notice}", store.games()
         if kind in REFUSED:
             count["said"] += bool(said)
-            if not shelf.fault:
+            if not store.fault:
                 yield "it was not refused"
             if _read(folder) != files:
                 yield "a refused file was changed"
             return
-        if shelf.fault:
-            yield f"games cannot be saved: {shelf.fault}"
+        if store.fault:
+            yield f"games cannot be saved: {store.fault}"
             return
         yield from _compared(_rows(folder), example.rows, kind, said, listed, count)
-        if shelf.notice:
+        if store.notice:
             count["said"] += 1
             if _read(folder, "games-damaged-2026-03-05.sqlite") != files:
                 yield "the damaged files were not kept as they were"
-        yield from _goes_on(shelf, folder)
+        yield from _goes_on(store, folder)
 
 
 def _compared(
-    now: Rows, before: Rows, kind: str, said: str, listed: tuple[ShelvedGame, ...], count: Counter[str]
+    now: Rows, before: Rows, kind: str, said: str, listed: tuple[StoredGame, ...], count: Counter[str]
 ) -> Iterator[str]:
     lost = [key for key in before if key not in now]
     changed = [key for key in before if key in now and now[key] != before[key]]
@@ -278,11 +278,11 @@ def _words(rows: Rows) -> set[str]:
     return {row.partition(" ")[2] for row in rows.values()}
 
 
-def _goes_on(shelf: Shelf, folder: Path) -> Iterator[str]:
+def _goes_on(store: GameStore, folder: Path) -> Iterator[str]:
     """A game that is begun afterwards is kept."""
     session = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes())
-    shelf.begin(session, _NOW)
-    with closing(Shelf.open(folder, lambda: _NOW)) as again:
+    store.begin(session, _NOW)
+    with closing(GameStore.open(folder, lambda: _NOW)) as again:
         if again.record(again.games()[0].number) != session.record():
             yield "a game that was begun afterwards is not kept"
 

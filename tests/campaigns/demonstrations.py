@@ -23,12 +23,12 @@ from pathlib import Path
 
 import cv2
 
+from companion.demo.beltpunk_players import BeltpunkPlayers
 from companion.demo.performance import SIZE
-from companion.demo.players import Players
 from tests.campaigns.camera_rounds import Played, keep, play, reported, summary
 from vision.reading import CardReader
 
-Script = Callable[[Players], Iterator[None]]
+Script = Callable[[BeltpunkPlayers], Iterator[None]]
 """How long the players play."""
 
 
@@ -44,7 +44,7 @@ def main() -> int:
     done = reported(args.report)
     known = {played["seed"] for played in done}
     seeds = [seed for seed in range(args.first_seed, args.first_seed + args.matches) if seed not in known]
-    script = Players.match if args.whole_matches else Players.round
+    script = BeltpunkPlayers.match if args.whole_matches else BeltpunkPlayers.round
     for played in _demonstrations(seeds, script, args.jobs):
         done.append(played)
         keep(played, args.report)

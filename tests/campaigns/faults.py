@@ -25,7 +25,7 @@ from pathlib import Path
 from struct import pack
 from time import monotonic, sleep
 
-from companion.table.shelf import Shelf
+from companion.table.game_store import GameStore
 from tests.campaigns.app.process import ROOT, AppProcess, State
 
 Fault = Callable[[Path], str]
@@ -124,14 +124,14 @@ def seeing(app: AppProcess, more_than: int = 0) -> State:
 
 def kept_lines(folder: Path) -> list[str]:
     """The actions of the newest game that is kept in ``folder``."""
-    shelf = Shelf.open(folder)
+    store = GameStore.open(folder)
     try:
-        assert not shelf.fault, shelf.fault
-        games = shelf.games()
+        assert not store.fault, store.fault
+        games = store.games()
         assert games, "no game is kept"
-        return [str(action) for action in shelf.resume(games[0].number)[0].actions]
+        return [str(action) for action in store.resume(games[0].number)[0].actions]
     finally:
-        shelf.close()
+        store.close()
 
 
 def companion(*words: str, environment: dict[str, str] | None = None, patience: float = 60.0) -> State:
@@ -260,7 +260,7 @@ def _full_disk(folder: Path) -> str:
 
 @fault("3 begun while the log is locked")
 def _locked_log(folder: Path) -> str:
-    Shelf.open(folder).close()
+    GameStore.open(folder).close()
     with AppProcess(folder, NO_CAMERA) as home:
         home.until(lambda state: state["home"], "Home")
         home.kill()
@@ -337,11 +337,11 @@ def _read_only(folder: Path) -> str:
         raise CannotBeMade("a folder that is read-only for root needs a mount")
     try:
         subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
-        shelf = Shelf.open(folder)
-        games = shelf.games()
-        record = shelf.record(games[0].number)
-        told = shelf.fault
-        shelf.close()
+        store = GameStore.open(folder)
+        games = store.games()
+        record = store.record(games[0].number)
+        told = store.fault
+        store.close()
     finally:
         subprocess.run(["umount", "-l", str(folder)], check=False)
     assert all(line in record for line in lines)
@@ -482,7 +482,7 @@ def _huge_record(folder: Path) -> str:
         file.truncate(3_000_000_000)
     program = (
         "import sys; from datetime import datetime, UTC; from pathlib import Path;"
-        "from companion.table.shelf import Shelf, ShelfError\n"
+        "from companion.table.game_store import Shelf, ShelfError\n"
         "shelf = Shelf.open(Path(sys.argv[1]))\n"
         "try:\n    shelf.import_record(Path(sys.argv[2]), datetime.now(UTC))\n"
         "except ShelfError as error:\n    print(error)\n"

@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
+from companion.table.game_store import GameStore
 from companion.table.session import Session
-from companion.table.shelf import Shelf
 from tests.campaigns.app.process import AppProcess, NoAnswer
 
 _GAMES = ("beltpunk", "astonishing")
@@ -72,18 +72,18 @@ def _play_and_kill(folder: Path, resumed: int, random: Random) -> tuple[int, int
 
 def _kept(folder: Path, shown: list[str]) -> tuple[int, str]:
     """The number of the newest game if it can be resumed, else 0; and what it has lost of ``shown``."""
-    shelf = Shelf.open(folder)
+    store = GameStore.open(folder)
     try:
-        if shelf.fault:
-            return 0, shelf.fault
-        games = shelf.games()
+        if store.fault:
+            return 0, store.fault
+        games = store.games()
         if not games:
             return 0, "no game is kept"
-        session, _ = shelf.resume(games[0].number)
+        session, _ = store.resume(games[0].number)
         lost = _lost(session, shown)
         return (0 if games[0].finished else games[0].number), lost
     finally:
-        shelf.close()
+        store.close()
 
 
 def _lost(session: Session, shown: list[str]) -> str:

@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 from companion.games import GAMES, game_named
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import Action, Game
 
 _NAMES = ("Matt", "Noah", "Jake", "Mary Ann")

@@ -13,8 +13,8 @@ from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.astonishing import GAME
 from companion.host import TableHost
+from companion.table.game_store import GameStore
 from companion.table.session import Session
-from companion.table.shelf import Shelf
 from tests.games.astonishing_dealer import AstonishingDealer
 
 LISTS = "\n".join(
@@ -65,7 +65,7 @@ def test_a_game_goes_on_with_the_lists_of_the_table(tmp_path: Path) -> None:
     file, record = tmp_path / "ours.txt", tmp_path / "game.txt"
     file.write_text(LISTS)
     record.write_text(_until_clubs_describes())
-    host = TableHost(games_with(file), Shelf.open(tmp_path), pipeline=_Blind, panel=lambda desk: None)
+    host = TableHost(games_with(file), GameStore.open(tmp_path), pipeline=_Blind, panel=lambda desk: None)
     try:
         desk = host.resume(host.import_record(record))
         _, snapshot = desk.snapshots.after(-1, 0)

@@ -14,14 +14,14 @@ import pytest
 
 from companion.games import GAMES
 from companion.host import TableHost
+from companion.table.game_store import GameStore
 from companion.table.loop import Desk, Entered
-from companion.table.shelf import Shelf
 from companion.table.snapshot import TableSnapshot
 from tests.clocks import leisurely
 from vision.camera.check import CameraCheck
 from vision.camera.preview import preview_of
 from vision.core.view import TableView
-from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult
 
 
 class OneCamera:
@@ -37,7 +37,7 @@ class OneCamera:
         self.opened += 1
         return self
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         threading.Event().wait(0.005)
         if not request.check:
             return NoFrame.YET
@@ -58,7 +58,7 @@ def camera() -> OneCamera:
 @pytest.fixture
 def host(tmp_path: Path, camera: OneCamera) -> Iterator[TableHost]:
     host = TableHost(
-        GAMES, Shelf.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
+        GAMES, GameStore.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
     )
     yield host
     host.close()
@@ -103,7 +103,7 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
         assert "not saved" in (until(desk, lambda screen: screen.unsaved is not None).message or "")
         host.leave()
         assert "1 game is only in memory" in host.fault
-        (listed,) = host.shelved()
+        (listed,) = host.stored()
         desk = host.resume(listed.number)
         until(desk, lambda screen: screen.unsaved is not None)
         other.execute("ROLLBACK")
@@ -112,7 +112,7 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
     assert screen.message is None
     host.leave()
     assert host.fault == ""
-    with closing(Shelf.open(tmp_path)) as another:
+    with closing(GameStore.open(tmp_path)) as another:
         assert [game.deeds for game in another.games()] == [1]
 
 
@@ -129,7 +129,7 @@ def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_pat
 def test_what_became_of_a_damaged_log_is_told_until_a_game_begins(tmp_path: Path, camera: OneCamera) -> None:
     (tmp_path / "games.sqlite").write_bytes(bytes(4096))
     host = TableHost(
-        GAMES, Shelf.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
+        GAMES, GameStore.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
     )
     assert "was damaged" in host.fault
     assert "games-damaged-" in host.fault

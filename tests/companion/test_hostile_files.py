@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.table.shelf import Shelf, ShelfError
+from companion.table.game_store import GameStore, GameStoreError
 from tests.hostile import NO_FILES, peak_megabytes
 
 COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -99,13 +99,13 @@ def test_a_record_of_three_gigabytes_is_not_imported_and_takes_no_memory(tmp_pat
     path = tmp_path / "huge.txt"
     with path.open("wb") as file:
         file.truncate(3_000_000_000)
-    shelf = Shelf.open(tmp_path / "games")
-    with pytest.raises(ShelfError, match=r"huge.txt: it cannot be read .it is larger than 4 MB"):
-        shelf.import_record(path, datetime(2026, 1, 1, tzinfo=UTC))
-    shelf.close()
+    store = GameStore.open(tmp_path / "games")
+    with pytest.raises(GameStoreError, match=r"huge.txt: it cannot be read .it is larger than 4 MB"):
+        store.import_record(path, datetime(2026, 1, 1, tzinfo=UTC))
+    store.close()
     program = (
         "import sys, datetime, pathlib\n"
-        "from companion.table.shelf import Shelf, ShelfError\n"
+        "from companion.table.game_store import Shelf, ShelfError\n"
         "try: Shelf.open(pathlib.Path(sys.argv[1])).import_record("
         "pathlib.Path(sys.argv[2]), datetime.datetime.now(datetime.UTC))\n"
         "except ShelfError: pass"

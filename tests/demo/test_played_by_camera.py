@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.demo.company import means
 from companion.demo.performance import SIZE, Performance
+from companion.demo.simulated_players import means
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
 

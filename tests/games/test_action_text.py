@@ -11,7 +11,7 @@ from companion.games.beltpunk import GAME
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.actions import Action
 from companion.games.beltpunk.deck import DECK, SUITS
-from companion.games.words import LONGEST_NAME, fault_of_names
+from companion.games.text import LONGEST_NAME, fault_of_names
 
 STATE = GAME.start(("Matt", "Noah", "Mary Ann"), {})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.amending import Correction, Overrule
+from companion.games.amendments import Correction, Overrule
 from companion.games.api import RuleError
 from companion.games.astonishing import GAME
 from companion.games.astonishing.judging import reliability

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import RESOURCES, Pile
-from companion.games.whereabouts import Whereabouts
+from companion.games.hidden_cards import HiddenCards
 from companion.table.session import Session
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.astonishing_lines import after, begun, built, refused, revealed
@@ -78,7 +78,7 @@ def test_two_places_cannot_both_hold_the_one_card_that_left() -> None:
 def test_copies_of_a_card_are_remembered_as_many_and_not_told_apart() -> None:
     one, two, other = 1, 2, 4
     deck = ("JOKER", "JOKER", "2C")
-    known = Whereabouts(deck, (one, one | two, two))
+    known = HiddenCards(deck, (one, one | two, two))
     assert (known.most("JOKER", one), known.most("JOKER", two)) == (2, 1)
     out = known.turned_up("JOKER", one)
     assert (out.open("JOKER"), out.most("JOKER", one), out.most("JOKER", two)) == (1, 1, 1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.amending import Correction, Overrule
+from companion.games.amendments import Correction, Overrule
 from companion.games.api import ActionSyntaxError
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.amending import Correction, Overrule
+from companion.games.amendments import Correction, Overrule
 from companion.games.api import ActionSyntaxError, RuleError
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk.state import Phase, State

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk.deck import DECK, PLACE
-from companion.games.whereabouts import Whereabouts
+from companion.games.hidden_cards import HiddenCards
 from tests.games.dealer import Dealer
 from tests.games.lines import after, begun, refused, revealed
 
@@ -107,7 +107,7 @@ def test_hidden_cards_fit_as_halls_theorem_says() -> None:
         )
 
     for masks in product(range(1, 8), repeat=4):
-        entire = Whereabouts(DECK, (*masks, *(0,) * (len(DECK) - len(masks))))
+        entire = HiddenCards(DECK, (*masks, *(0,) * (len(DECK) - len(masks))))
         for room in ({1: 2, 2: 1, 4: 1}, {1: 0, 2: 4, 4: 0}, {1: 1, 2: 1, 4: 2}):
             assert entire.fits(room) == really_fits(list(masks), room)
 
@@ -150,7 +150,7 @@ def test_every_card_has_its_place_in_machine_order() -> None:
 def test_a_pile_taken_to_its_last_card_holds_nothing_that_could_come_out_later() -> None:
     """What lay in an emptied pile is with who took it, and new cards do not bring it back."""
     pile, hand, other = 32, 2, 64
-    known = Whereabouts(DECK, (pile, *(0,) * (len(DECK) - 1)))
+    known = HiddenCards(DECK, (pile, *(0,) * (len(DECK) - 1)))
     taken = known.moved_unseen(pile, hand).emptied(pile)
     assert taken.may_be(DECK[0], hand)
     assert not taken.may_be(DECK[0], pile)

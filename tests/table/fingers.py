@@ -10,13 +10,13 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import HandClock
-from vision.pipeline.observation import FrameRequest, NoFrame, Sight
+from vision.pipeline.observation import FrameRequest, NoFrame, PipelineResult
 
 
 class Closed:
     """Eyes that see nothing."""
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         return NoFrame.END
 
     def close(self) -> None:

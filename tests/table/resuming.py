@@ -12,7 +12,7 @@ from companion.games.api import Action
 from companion.games.beltpunk.deck import DECK
 from companion.table.log import EventLog, KeptGame
 from companion.table.session import Session
-from companion.table.table import Deed, Table
+from companion.table.table import Step, Table
 from tests.table.deciding import decide
 
 GAME = game_named("beltpunk")
@@ -52,16 +52,16 @@ def act(table: Table, chance: random.Random) -> tuple[str, str | None]:
     screen = table.snapshot()
     if screen.undo is not None and chance.random() < 0.15:
         table.undo(screen.serial)
-        deed = Deed.UNDONE
+        deed = Step.UNDONE
     elif screen.redo is not None and chance.random() < 0.5:
         table.redo(screen.serial)
-        deed = Deed.REDONE
+        deed = Step.REDONE
     else:
         decide(table, some_action(table.session, chance))
-        deed = Deed.PLAYED
+        deed = Step.PLAYED
     after = table.snapshot()
     assert after.message is None
-    return deed.value, screen.undo if deed is Deed.UNDONE else after.undo
+    return deed.value, screen.undo if deed is Step.UNDONE else after.undo
 
 
 def play_until_killed(path: Path, seed: int, acknowledged: Connection) -> None:

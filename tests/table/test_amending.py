@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import COMPLAIN_AFTER, TOO_LATE
 from tests.table.test_table import LYING, REVEALED, Played, placing, resolving

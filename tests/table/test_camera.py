@@ -15,7 +15,7 @@ from vision.camera.preview import preview_of
 from vision.camera.profiles import MatBy
 from vision.core.errors import VisionError
 from vision.core.view import TableView
-from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight, StatusMessage
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult, StatusMessage
 
 CHECK = CameraCheck((), px_per_mm=3.0)
 
@@ -23,13 +23,13 @@ CHECK = CameraCheck((), px_per_mm=3.0)
 class FewLooks:
     """Shows ``sights`` one after the other, then whatever ``end`` does."""
 
-    def __init__(self, sights: list[Sight], end: Callable[[], Sight]) -> None:
+    def __init__(self, sights: list[PipelineResult], end: Callable[[], PipelineResult]) -> None:
         self.sights = list(sights)
         self.end = end
         self.wishes: list[FrameRequest] = []
         self.closed = threading.Event()
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         self.wishes.append(request)
         return self.sights.pop(0) if self.sights else self.end()
 
@@ -71,7 +71,7 @@ def test_what_is_to_be_said_is_said() -> None:
     [(VisionError("The lens fell off."), "The lens fell off."), (ZeroDivisionError(), "ZeroDivisionError")],
 )
 def test_seeing_that_fails_is_told_and_lets_go_of_the_camera(fault: Exception, said: str) -> None:
-    def fail() -> Sight:
+    def fail() -> PipelineResult:
         raise fault
 
     assert said in looked(FewLooks([], fail)).desk.said.value
@@ -88,7 +88,7 @@ def test_closing_lets_go_of_the_camera() -> None:
 def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixture) -> None:
     begun, never = threading.Event(), threading.Event()
 
-    def hang() -> Sight:
+    def hang() -> PipelineResult:
         begun.set()
         never.wait()
         return NoFrame.END

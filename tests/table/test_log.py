@@ -14,13 +14,13 @@ from typing import NoReturn
 
 import pytest
 
+from companion.table.game_store import GameStore
 from companion.table.log import EventLog
 from companion.table.log_errors import BrokenLog, LogNotWritable, NewerLog, ProgramFault
 from companion.table.log_files import ENDINGS
 from companion.table.log_opening import VERSION
 from companion.table.record import write_record
 from companion.table.session import Session
-from companion.table.shelf import Shelf
 from companion.table.table import Table
 from tests.table.resuming import GAME, NOON, hold_open, play_until_killed, resumed, unfinished
 
@@ -530,15 +530,15 @@ def test_what_is_written_is_in_the_log_itself_after_a_checkpoint(path: Path) -> 
 
 
 def test_a_log_that_is_replaced_under_a_game_in_play_gets_the_whole_game(path: Path) -> None:
-    shelf = Shelf.open(path.parent)
+    store = GameStore.open(path.parent)
     session = three()
-    table = Table(session, shelf.begin(session, NOON))
+    table = Table(session, store.begin(session, NOON))
     say(table, SET_UP[0])
     for file in path.parent.glob("games.sqlite*"):
         file.unlink()
     say(table, SET_UP[1])
     assert table.snapshot().message is None
-    shelf.close()
+    store.close()
     assert offered(path) == table.session
 
 

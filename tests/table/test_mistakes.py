@@ -28,9 +28,9 @@ from companion.table.loop import (
 )
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import UNSAVED, Deed, Table
+from companion.table.table import UNSAVED, Step, Table
 from tests.table.views import view
-from vision.pipeline.observation import FrameRequest, NoFrame, Sight
+from vision.pipeline.observation import FrameRequest, NoFrame, PipelineResult
 
 GAME = game_named("beltpunk")
 PLAYERS = ("Matt", "Noah", "Jake")
@@ -40,7 +40,7 @@ SOON = 20.0
 class Blind:
     """Eyes that never see anything."""
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         return NoFrame.END
 
     def close(self) -> None:
@@ -112,7 +112,7 @@ def test_a_mistake_after_an_action_leaves_it_standing_as_it_was_written_down(
     fault = Fault(monkeypatch, "layout")
     written: list[str] = []
 
-    def write(_deed: Deed, action: Action) -> None:
+    def write(_deed: Step, action: Action) -> None:
         written.append(str(action))
         fault.on = True
 
@@ -156,7 +156,7 @@ def test_a_view_that_failed_counts_as_never_seen(broken: str, monkeypatch: pytes
 def test_a_fault_in_writing_down_is_told_and_the_action_stands(caplog: pytest.LogCaptureFixture) -> None:
     broken = True
 
-    def write(_deed: Deed, _action: Action) -> None:
+    def write(_deed: Step, _action: Action) -> None:
         if broken:
             raise TypeError("the pen is broken")
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.commands import replay
 from companion.games import GAMES
-from companion.games.amending import RECORD_LINES
+from companion.games.amendments import RECORD_LINES
 from companion.games.api import Game, RecordLine
 from companion.games.beltpunk import GAME as BELTPUNK
 from companion.table.record_help import markdown_for_every_game, markdown_of, text_of

@@ -4,7 +4,7 @@ from companion.games import game_named
 from companion.games.api import Action
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, SHOWS_WITHIN, TOO_LATE, Deed, Table
+from companion.table.table import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, SHOWS_WITHIN, TOO_LATE, Step, Table
 from tests.table.views import Lying, reading, view
 
 GAME = game_named("beltpunk")
@@ -22,11 +22,11 @@ class Played:
         session = Session.begin(GAME, ("Matt", "Noah", "Jake"), {})
         for line in lines:
             session = session.play(GAME.parse(line, session.state))
-        self.deeds: list[tuple[Deed, str]] = []
+        self.deeds: list[tuple[Step, str]] = []
         self.table = Table(session, self._log)
         self.time = 0.0
 
-    def _log(self, deed: Deed, action: Action) -> None:
+    def _log(self, deed: Step, action: Action) -> None:
         self.deeds.append((deed, str(action)))
 
     @property
@@ -292,9 +292,9 @@ def test_every_deed_is_logged_as_it_is_done() -> None:
     played.table.undo(played.screen.serial)
     played.table.redo(played.screen.serial)
     assert played.deeds[-3:] == [
-        (Deed.PLAYED, "Noah discards Steam-10"),
-        (Deed.UNDONE, "Noah discards Steam-10"),
-        (Deed.REDONE, "Noah discards Steam-10"),
+        (Step.PLAYED, "Noah discards Steam-10"),
+        (Step.UNDONE, "Noah discards Steam-10"),
+        (Step.REDONE, "Noah discards Steam-10"),
     ]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.api import Scene
+from companion.table.game_store import GameStore
 from companion.table.session import Session
-from companion.table.shelf import Shelf
 from companion.table.table import Table
 from companion.table.upkeep import CHECKPOINT_AFTER, RETRY_AFTER, Upkeep
 from tests.table.resuming import GAME, NOON
@@ -27,8 +27,8 @@ class Clock:
         return self.now
 
 
-def seated(shelf: Shelf, clock: Clock, session: Session) -> tuple[Table, Upkeep]:
-    writer = shelf.begin(session, NOON)
+def seated(store: GameStore, clock: Clock, session: Session) -> tuple[Table, Upkeep]:
+    writer = store.begin(session, NOON)
     table = Table(session, writer)
     return table, Upkeep(table, writer, clock)
 
@@ -45,10 +45,10 @@ def copied(folder: Path) -> int:
 
 def test_a_game_begun_while_the_log_is_locked_is_written_whole_without_any_action(tmp_path: Path) -> None:
     clock = Clock()
-    with closing(Shelf.open(tmp_path)) as shelf:
+    with closing(GameStore.open(tmp_path)) as store:
         with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            table, upkeep = seated(shelf, clock, Session.begin(GAME, ("Matt", "Noah"), {}))
+            table, upkeep = seated(store, clock, Session.begin(GAME, ("Matt", "Noah"), {}))
             assert upkeep.tend()
             assert "another program is writing" in (table.snapshot().unsaved or "")
             table.enter("Noah is Foreman", table.snapshot().serial)
@@ -61,16 +61,16 @@ def test_a_game_begun_while_the_log_is_locked_is_written_whole_without_any_actio
         clock.now += 0.1
         assert upkeep.tend()
         assert table.snapshot().message is table.snapshot().unsaved is None
-        assert shelf.fault == ""
-        with closing(Shelf.open(tmp_path)) as another:
+        assert store.fault == ""
+        with closing(GameStore.open(tmp_path)) as another:
             assert another.record(another.games()[0].number) == table.session.record()
 
 
 def test_the_end_of_a_round_and_of_the_game_is_copied_into_the_log_at_once(tmp_path: Path) -> None:
     whole = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes())
     ends = []
-    with closing(Shelf.open(tmp_path)) as shelf:
-        table, upkeep = seated(shelf, Clock(), Session(whole.game, whole.states[:1]))
+    with closing(GameStore.open(tmp_path)) as store:
+        table, upkeep = seated(store, Clock(), Session(whole.game, whole.states[:1]))
         for count, action in enumerate(whole.actions, start=1):
             table.choose(action, table.snapshot().serial)
             upkeep.tend()
@@ -85,8 +85,8 @@ def test_the_end_of_a_round_and_of_the_game_is_copied_into_the_log_at_once(tmp_p
 def test_actions_are_copied_into_the_log_now_and_then_where_no_round_ends(tmp_path: Path) -> None:
     whole = Session.from_record((RECORDS / "astonishing-duel.txt").read_bytes())
     seen = set()
-    with closing(Shelf.open(tmp_path)) as shelf:
-        table, upkeep = seated(shelf, Clock(), Session(whole.game, whole.states[:1]))
+    with closing(GameStore.open(tmp_path)) as store:
+        table, upkeep = seated(store, Clock(), Session(whole.game, whole.states[:1]))
         for action in whole.actions[: CHECKPOINT_AFTER * 2]:
             table.choose(action, table.snapshot().serial)
             upkeep.tend()
@@ -97,9 +97,9 @@ def test_actions_are_copied_into_the_log_now_and_then_where_no_round_ends(tmp_pa
 def test_a_checkpoint_that_fails_is_no_fault_of_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(Shelf.open(tmp_path)) as shelf:
+    with closing(GameStore.open(tmp_path)) as store:
         session = Session.begin(GAME, ("Matt", "Noah"), {})
-        writer = shelf.begin(session, NOON)
+        writer = store.begin(session, NOON)
         (tmp_path / "games.sqlite").rename(tmp_path / "moved.sqlite")
         (tmp_path / "games.sqlite").mkdir()
         writer.checkpoint()
@@ -108,5 +108,5 @@ def test_a_checkpoint_that_fails_is_no_fault_of_the_game(
         table = Table(session, writer)
         table.enter("Noah is Foreman", table.snapshot().serial)
         assert table.snapshot().message is None
-    with closing(Shelf.open(tmp_path)) as shelf:
-        assert shelf.record(1) == table.session.record()
+    with closing(GameStore.open(tmp_path)) as store:
+        assert store.record(1) == table.session.record()

@@ -35,9 +35,9 @@ def in_the_worker() -> None:
 
 def in_a_draw() -> None:
     def break_it() -> None:
-        from companion.ui.app.game_navigator import Sitting
+        from companion.ui.app.game_navigator import GameNavigator
 
-        draw = Sitting.show
+        draw = GameNavigator.show
         draws = 0
 
         def show(self: Any, snapshot: Any) -> None:
@@ -49,7 +49,7 @@ def in_a_draw() -> None:
             if draws == 5:
                 print("drawn again", file=sys.stderr, flush=True)
 
-        Sitting.show = show  # type: ignore[method-assign]
+        GameNavigator.show = show  # type: ignore[method-assign]
 
     at_first_look(break_it)
 

@@ -11,7 +11,7 @@ from companion.table.loop import Appraise
 from companion.table.snapshot import Appraisal, TableSnapshot
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
-from tests.ui.hosting import LONG, NOW, FakeHost, shelved
+from tests.ui.hosting import LONG, NOW, FakeHost, stored
 from tests.ui.stage import Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
@@ -60,11 +60,11 @@ TROUBLES = CameraCheck(
 
 _FULL = FakeHost(
     kept=(
-        shelved(1, players=(LONG, "Mary Ann", "Bartholomew", "Jo"), deeds=1204),
-        shelved(2),
-        shelved(3, finished=True),
-        shelved(40, players=("Matt", "Noah")),
-        *(shelved(number, finished=True) for number in range(41, 60)),
+        stored(1, players=(LONG, "Mary Ann", "Bartholomew", "Jo"), deeds=1204),
+        stored(2),
+        stored(3, finished=True),
+        stored(40, players=("Matt", "Noah")),
+        *(stored(number, finished=True) for number in range(41, 60)),
     ),
     files=tuple(Path(f"2026-03-{day:02}-Matt-Noah-and-Jake.txt") for day in range(1, 20)),
     lines="\n".join(f"Matt swaps a card with the pile of {LONG}" for _ in range(200)),
@@ -96,7 +96,7 @@ def _nothing(_: Stage) -> None:
 
 
 def _set_up(stage: Stage) -> None:
-    stage.house.set_up(_FULL.games[0])
+    stage.home_navigator.set_up(_FULL.games[0])
 
 
 def _options(stage: Stage) -> None:
@@ -115,21 +115,21 @@ def _typing(stage: Stage) -> None:
 
 
 def _record(stage: Stage) -> None:
-    stage.house.records()
+    stage.home_navigator.records()
     stage.top.ids.ledger.rows[1].do()
     stage.steps(2)
     stage.top.buttons[-1].dispatch("on_release")
 
 
 def _import(stage: Stage) -> None:
-    stage.house.records()
+    stage.home_navigator.records()
     stage.top.ids.bring.dispatch("on_release")
     stage.top.say("2026-03-01-Matt.txt, line 7: BH-5: Steam goes before Gears in order.")
 
 
 def _entry(stage: Stage) -> None:
-    assert stage.sitting.shown is not None
-    stage.sitting.name_cards(stage.sitting.shown.prompt.entries[0])
+    assert stage.navigator.shown is not None
+    stage.navigator.name_cards(stage.navigator.shown.prompt.entries[0])
 
 
 def _entry_of_set(stage: Stage) -> None:
@@ -140,23 +140,23 @@ def _entry_of_set(stage: Stage) -> None:
 
 
 def _die(stage: Stage) -> None:
-    assert stage.sitting.shown is not None
-    dice = stage.sitting.shown.prompt.dice
+    assert stage.navigator.shown is not None
+    dice = stage.navigator.shown.prompt.dice
     assert dice is not None
-    stage.sitting.type_dice(dice)
+    stage.navigator.type_dice(dice)
     stage.steps(2)
     stage.tap(stage.top.rows[0][2])
 
 
 def _which(stage: Stage) -> None:
-    stage.sitting.doubt(("Gears-1", "Gears-2", "Steam-12", "Gears-13"))
+    stage.navigator.doubt(("Gears-1", "Gears-2", "Steam-12", "Gears-13"))
 
 
 def _compose(stage: Stage) -> None:
-    assert stage.sitting.shown is not None
-    composer = stage.sitting.shown.prompt.composer
+    assert stage.navigator.shown is not None
+    composer = stage.navigator.shown.prompt.composer
     assert composer is not None
-    stage.sitting.compose(composer)
+    stage.navigator.compose(composer)
 
 
 def _lists(stage: Stage) -> None:
@@ -172,10 +172,10 @@ def _words(stage: Stage) -> None:
             stage.top.chosen[place] = 10
     stage.top._read()
     (asked,) = (event for event in stage.events() if isinstance(event, Appraise))
-    assert stage.sitting.shown is not None
+    assert stage.navigator.shown is not None
     told = "An express that departs before it is boarded that arrives on the Tuesday, having set out on the "
     told += "Wednesday, by a fondness for velocity that has at last been rendered in steel."
-    stage.show(replace(stage.sitting.shown, appraisal=Appraisal(asked.line, True, told)))
+    stage.show(replace(stage.navigator.shown, appraisal=Appraisal(asked.line, True, told)))
 
 
 def _die_panel(stage: Stage) -> None:
@@ -183,7 +183,7 @@ def _die_panel(stage: Stage) -> None:
 
 
 def _camera(check: CameraCheck | None, stage: Stage) -> None:
-    stage.sitting.camera()
+    stage.navigator.camera()
     assert stage.desk is not None
     stage.desk.frames.put(preview_of(scenes.wooden_table(), (640, 360)))
     if check is not None:
@@ -210,29 +210,31 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
         ),
         _nothing,
     ),
-    "setup-first": partial(_home, FakeHost(), lambda stage: stage.house.set_up(_FULL.games[0])),
+    "setup-first": partial(_home, FakeHost(), lambda stage: stage.home_navigator.set_up(_FULL.games[0])),
     "setup": partial(_home, _FULL, _set_up),
     "typewriter": partial(_home, _FULL, _typing),
     "options": partial(_home, _FULL, _options),
     "option-many": partial(_home, _FULL, partial(_one_option, 0)),
     "option-number": partial(_home, _FULL, partial(_one_option, -1)),
-    "records": partial(_home, _FULL, lambda stage: stage.house.records()),
-    "resume": partial(_home, _FULL, lambda stage: stage.house.unfinished()),
+    "records": partial(_home, _FULL, lambda stage: stage.home_navigator.records()),
+    "resume": partial(_home, _FULL, lambda stage: stage.home_navigator.unfinished()),
     "record": partial(_home, _FULL, _record),
     "import": partial(_home, _FULL, _import),
-    "settings": partial(_home, _FULL, lambda stage: stage.house.settings()),
+    "settings": partial(_home, _FULL, lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
-    "menu": partial(_over, scenes.discarding, lambda stage: stage.sitting.menu()),
+    "menu": partial(_over, scenes.discarding, lambda stage: stage.navigator.menu()),
     "camera-waiting": partial(_over, scenes.discarding, partial(_camera, None)),
     "camera-well": partial(_over, scenes.discarding, partial(_camera, WELL)),
     "camera-troubles": partial(_over, scenes.discarding, partial(_camera, TROUBLES)),
     "camera-home": partial(
-        _home, FakeHost(), lambda stage: (stage.house.settings(), stage.top.ids.camera.dispatch("on_release"))
+        _home,
+        FakeHost(),
+        lambda stage: (stage.home_navigator.settings(), stage.top.ids.camera.dispatch("on_release")),
     ),
     "corners": partial(_over, scenes.discarding, partial(_corners, MAT)),
     "corners-wrong": partial(_over, scenes.discarding, partial(_corners, (*MAT[:2], MAT[1], MAT[3]))),
-    "history": partial(_over, scenes.asked_for_a_set, lambda stage: stage.sitting.history()),
-    "sheets": partial(_over, scenes.round_over, lambda stage: stage.sitting.sheets()),
+    "history": partial(_over, scenes.asked_for_a_set, lambda stage: stage.navigator.history()),
+    "sheets": partial(_over, scenes.round_over, lambda stage: stage.navigator.sheets()),
     "picker": partial(_over, scenes.naming, _entry),
     "picker-set": partial(_over, scenes.naming_a_set, _entry_of_set),
     "which": partial(_over, scenes.discarding, _which),
@@ -246,7 +248,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "as-curtain": partial(_over, describing, _compose),
     "as-lists": partial(_over, describing, _lists),
     "as-words": partial(_over, describing, _words),
-    "as-sheets": partial(_over, partial(of_kind, "over"), lambda stage: stage.sitting.sheets()),
+    "as-sheets": partial(_over, partial(of_kind, "over"), lambda stage: stage.navigator.sheets()),
     "as-turning": partial(_over, ASTONISHING["swaying"], _die_panel),
     "winner": partial(_of, scenes.won),
     "winner-shared": partial(_of, scenes.won_together),

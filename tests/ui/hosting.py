@@ -12,8 +12,8 @@ from companion.games import GAMES
 from companion.games.api import Game
 from companion.host import HostError
 from companion.table.camera import CameraDesk
+from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
-from companion.table.shelf import ShelvedGame
 from tests.clocks import leisurely
 from tests.ui import scenes
 
@@ -22,7 +22,7 @@ LONG = "Maximiliana Theodora von Zahnrad-Uhrwerk"
 """A name of the most letters that there may be."""
 
 
-def shelved(number: int, finished: bool = False, **changes: Any) -> ShelvedGame:
+def stored(number: int, finished: bool = False, **changes: Any) -> StoredGame:
     """A kept game, begun ``number`` days before :data:`NOW`."""
     kept = {
         "number": number,
@@ -33,7 +33,7 @@ def shelved(number: int, finished: bool = False, **changes: Any) -> ShelvedGame:
         "finished": finished,
         "words": "Matt wins: Matt 27, Noah 20 and Jake -3." if finished else "Noah discards 4 of Gears.",
     }
-    return ShelvedGame(**(kept | changes))
+    return StoredGame(**(kept | changes))
 
 
 @dataclass
@@ -41,7 +41,7 @@ class FakeHost:
     """``told`` are the requests in their order; with ``refusal`` every one of them fails."""
 
     games: Sequence[Game[Any, Any]] = GAMES
-    kept: tuple[ShelvedGame, ...] = ()
+    kept: tuple[StoredGame, ...] = ()
     fault: str = ""
     refusal: str = ""
     files: tuple[Path, ...] = ()
@@ -50,7 +50,7 @@ class FakeHost:
     told: list[tuple[Any, ...]] = field(default_factory=list)
     seen: CameraDesk = field(default_factory=CameraDesk)
 
-    def shelved(self) -> tuple[ShelvedGame, ...]:
+    def stored(self) -> tuple[StoredGame, ...]:
         return self.kept
 
     def names(self) -> tuple[str, ...]:

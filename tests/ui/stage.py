@@ -19,8 +19,8 @@ from companion.host import Host
 from companion.table.loop import Desk, Event
 from companion.table.snapshot import TableSnapshot
 from companion.ui.app.app import CompanionApp
-from companion.ui.app.game_navigator import Sitting
-from companion.ui.app.home_navigator import House
+from companion.ui.app.game_navigator import GameNavigator
+from companion.ui.app.home_navigator import HomeNavigator
 from companion.ui.kit.ledger import LedgerRow
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.table import TableScreen
@@ -52,26 +52,26 @@ class Stage:
         self.steps(4)
 
     @property
-    def sitting(self) -> Sitting:
+    def navigator(self) -> GameNavigator:
         """The screens of the game in play."""
-        assert self.app.sitting is not None
-        return self.app.sitting
+        assert self.app.navigator is not None
+        return self.app.navigator
 
     @property
-    def house(self) -> House:
+    def home_navigator(self) -> HomeNavigator:
         """Home, and what it leads to."""
-        assert self.app.house is not None
-        return self.app.house
+        assert self.app.home_navigator is not None
+        return self.app.home_navigator
 
     @property
     def screen(self) -> TableScreen:
         """The table's screen, whether it is in sight or not."""
-        return self.sitting.table
+        return self.navigator.table
 
     @property
     def top(self) -> Any:
         """The screen that is in sight."""
-        return (self.app.sitting or self.house).top
+        return (self.app.navigator or self.home_navigator).top
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has ``size`` pixels from now on."""
@@ -97,7 +97,7 @@ class Stage:
         """Publish ``snapshot`` and wait until it is on the screen."""
         assert self.desk is not None
         self.desk.snapshots.put(snapshot)
-        self.until(lambda: self.sitting.shown is snapshot)
+        self.until(lambda: self.navigator.shown is snapshot)
         self.steps(3)
 
     def tap(self, widget: Widget) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from vision.camera.preview import preview_of
 from vision.camera.sources import SourceError
 from vision.core.view import TableView, ZoneView
-from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult
 
 
 def openings(folder: Path) -> list[Path]:
@@ -33,7 +33,7 @@ class Looker:
         self._left = frames
         self._number = -1
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         self._number += 1
         if self._left == 0 and (self.opening == 0 or self._temper in ("ends", "never sees")):
             return self._show_temper()
@@ -45,7 +45,7 @@ class Looker:
             return Observation(view, preview_of(np.full((1200, 1600, 3), 50, np.uint8), (1600, 1200)))
         return Observation(view, preview_of(np.full((90, 160, 3), 50, np.uint8), request.most))
 
-    def _show_temper(self) -> Sight:
+    def _show_temper(self) -> PipelineResult:
         match self._temper:
             case "ends":
                 return NoFrame.END

@@ -60,13 +60,13 @@ class NoFrame(Enum):
     END = "the source has come to its end"
 
 
-Sight = Observation | StatusMessage | NoFrame
+PipelineResult = Observation | StatusMessage | NoFrame
 
 
 class VisionPipeline(Protocol):
     """Whatever looks at a table."""
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         """The next frame, as ``request`` has it. Waits for a moment at most, where that can be.
         Raises :class:`~vision.core.errors.VisionError` where nothing will ever be seen."""
 
@@ -96,7 +96,7 @@ class InProcessPipeline:
         self._checked: float | None = None
         self._place: Calibration | None = None
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         """See :class:`VisionPipeline`."""
         stopwatch = self._watcher.stopwatch
         with stopwatch.stage("camera"):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from vision.core.view import TableView
-from vision.pipeline.observation import FrameRequest, Observation, Sight, VisionPipeline
+from vision.pipeline.observation import FrameRequest, Observation, PipelineResult, VisionPipeline
 
 _CALM_AFTER = 3.0
 """Seconds without any change after which the table is at rest."""
@@ -28,7 +28,7 @@ class PacedPipeline:
         self._calm_since: float | None = None
         self._shown = 0.0
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         """See :class:`~vision.pipeline.observation.VisionPipeline`. At rest most observations come without a
         picture."""
         if request != self._request:

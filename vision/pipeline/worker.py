@@ -15,7 +15,7 @@ from time import monotonic, sleep
 
 from vision.core.errors import VisionError
 from vision.pipeline.channel import CameraLost, Channel, Fault, Order
-from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Sight, VisionPipeline
+from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult, VisionPipeline
 
 _log = logging.getLogger("vision.pipeline.worker")  # not __main__, as which it runs
 _LONGEST_PAUSE = 8.0
@@ -88,7 +88,7 @@ class _Worker:
             self._hear()
 
 
-def _packed(seen: Sight) -> Sight:
+def _packed(seen: PipelineResult) -> PipelineResult:
     """``seen`` as it can go from one process to the other."""
     if not isinstance(seen, Observation):
         return seen

@@ -26,7 +26,7 @@ from vision.pipeline.observation import (
     FrameRequest,
     NoFrame,
     Observation,
-    Sight,
+    PipelineResult,
     StatusMessage,
     VisionPipeline,
 )
@@ -81,7 +81,7 @@ class WorkerPipeline:
         """The process that looks, or ``None`` while there is none."""
         return None if self._worker is None else self._worker.process_id
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         """See :class:`~vision.pipeline.observation.VisionPipeline`. Never raises what went wrong in the
         process: it says so, once, and tries again. Never waits for the process longer than a moment,
         whatever state it is in. The times of the views go on where a new process begins."""
@@ -118,7 +118,7 @@ class WorkerPipeline:
         worker.channel.offer(self._order)
         return worker
 
-    def _still_waiting(self) -> Sight:
+    def _still_waiting(self) -> PipelineResult:
         patience = self._warm_up if self._sees_since is None else self._patience
         if self._clock() - self._heard < patience.seconds:
             return NoFrame.YET
@@ -127,7 +127,7 @@ class WorkerPipeline:
         patience.grow()
         return said
 
-    def _lost(self, why: str) -> Sight:
+    def _lost(self, why: str) -> PipelineResult:
         """The process is given up, and replaced: at once after a good run, after a pause otherwise."""
         if self._worker is not None:
             # The table's log has the sentence once; this is every try.
@@ -144,14 +144,14 @@ class WorkerPipeline:
             self._short_runs += 1
         return self._said(why)
 
-    def _said(self, why: str) -> Sight:
+    def _said(self, why: str) -> PipelineResult:
         """Nothing is seen now, and ``why``: said once."""
         if why == self._fault:
             return NoFrame.YET
         self._fault = why
         return StatusMessage(why)
 
-    def _take(self, told: Any) -> Sight:
+    def _take(self, told: Any) -> PipelineResult:
         match told:
             case Fault(why):
                 return self._lost(why)
@@ -169,7 +169,7 @@ class WorkerPipeline:
             case _:
                 return NoFrame.YET
 
-    def _seen(self, observation: Observation) -> Sight:
+    def _seen(self, observation: Observation) -> PipelineResult:
         if self._sees_since is None:
             self._sees_since = self._heard
         if self._fault:

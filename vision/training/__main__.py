@@ -16,8 +16,8 @@ from pathlib import Path
 from vision.reading.poker.networks import WEIGHTS
 from vision.training.course import Course, take
 from vision.training.fonts import open_fonts
-from vision.training.going_on import keep_in, kept_in, learnt_from
 from vision.training.networks import Networks
+from vision.training.resume import keep_in, kept_in, learnt_from
 
 
 def main() -> None:

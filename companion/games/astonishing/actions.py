@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.actions import GameAction
-from companion.games.amending import Amendment
+from companion.games.amendments import Amendment
 from companion.games.astonishing.building import Install
 from companion.games.astonishing.choosing import AllChosen, CallLastTurn, Reveal
 from companion.games.astonishing.demonstration import (

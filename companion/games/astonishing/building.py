@@ -18,7 +18,7 @@ from companion.games.astonishing.transfers import (
     turned_up_from_position,
 )
 from companion.games.astonishing.turns import build_done
-from companion.games.words import capital, counted
+from companion.games.text import capital, counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from companion.games.astonishing.phases import INVENTION, KING_NAMES, QUEEN_NAME
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.turns import actions_revealed, begin_trades, without
 from companion.games.mat import seat_zone
+from companion.games.text import capital, listed
 from companion.games.tuples import with_value
-from companion.games.words import capital, listed
 
 _PURPOSES = {JACK: "trade", QUEEN: "special effect", KING: "build"}
 

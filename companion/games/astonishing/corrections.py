@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import RuleError
 from companion.games.astonishing.choosing import with_action
 from companion.games.astonishing.deck import (
@@ -21,8 +21,8 @@ from companion.games.astonishing.deck import (
 from companion.games.astonishing.state import Cards, Phase, State, check_resource, hand_place
 from companion.games.astonishing.status import status
 from companion.games.astonishing.transfers import shown_and_kept
+from companion.games.text import capital
 from companion.games.tuples import with_value
-from companion.games.words import capital
 
 
 def corrected(state: State, correction: Correction) -> State:

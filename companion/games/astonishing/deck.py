@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from companion.games.cards import POKER_SUIT_NAMES, number_and_suit, poker_code
-from companion.games.words import counted
+from companion.games.text import counted
 
 CLUBS, DIAMONDS, HEARTS, SPADES = "C", "D", "H", "S"
 SUITS = CLUBS + DIAMONDS + HEARTS + SPADES

@@ -33,8 +33,8 @@ from companion.games.astonishing.phases import QUEEN_NAMES, awaited
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.transfers import into_hand, turned_up_from_hand
 from companion.games.astonishing.turns import die_landed, jack_stopped, next_king, next_queen, without
+from companion.games.text import capital
 from companion.games.tuples import changed, with_value
-from companion.games.words import capital
 
 MOST_TURNED = 2
 """Points by which Sway the Crowd turns a die at most (AS-11)."""

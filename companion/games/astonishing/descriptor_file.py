@@ -29,7 +29,7 @@ from collections.abc import Iterator, Mapping
 from companion.games.api import GameError
 from companion.games.astonishing.deck import SUITS, suit_name
 from companion.games.astonishing.descriptors import ITEMS, OWN, Descriptors
-from companion.games.words import listed
+from companion.games.text import listed
 
 LONGEST_FILE = 200_000
 LONGEST_LINE = 4000

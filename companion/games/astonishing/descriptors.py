@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, SPADES
-from companion.games.words import capital
+from companion.games.text import capital
 
 Lists = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 """Of one Inventor: a list for each position, ten items in each."""

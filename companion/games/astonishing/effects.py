@@ -20,7 +20,7 @@ from companion.games.astonishing.transfers import (
     turned_up_from_hand,
 )
 from companion.games.astonishing.turns import effect_done
-from companion.games.words import counted
+from companion.games.text import counted
 
 TOP = 5
 """Discards among which Beg, Borrow, and Steal takes one (AS-5)."""

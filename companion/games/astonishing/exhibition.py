@@ -27,8 +27,8 @@ from companion.games.astonishing.turns import (
     without,
 )
 from companion.games.mat import TRAY
+from companion.games.text import counted
 from companion.games.tuples import with_value
-from companion.games.words import counted
 
 HOW_DICE_ARE_TOLD = "There are three dice of six sides: “the dice show 3 5 1”, and of one, “die 2 shows 4”."
 

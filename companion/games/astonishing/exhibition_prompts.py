@@ -31,7 +31,7 @@ from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, hand_place, position_place
 from companion.games.mat import TRAY, seat_zone
 from companion.games.rolling import BY_CAMERA, BY_PROGRAM, BY_TYPING
-from companion.games.words import capital, counted, listed
+from companion.games.text import capital, counted, listed
 
 
 def exhibition_prompt(state: State) -> Prompt:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games import words
 from companion.games.api import (
     Choice,
     GameError,
@@ -26,6 +25,7 @@ from companion.games.astonishing.exhibition_prompts import composer
 from companion.games.astonishing.options import OPTIONS, read_options
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
+from companion.games.text import fault_of_names
 
 
 class Astonishing:
@@ -54,7 +54,7 @@ class Astonishing:
         if len(players) not in self.seats:
             least, most = self.seats[0], self.seats[-1]
             raise GameError(f"{self.title} is for {least} to {most} players, not {len(players)}.")
-        fault = words.fault_of_names(players)
+        fault = fault_of_names(players)
         if fault is not None:
             raise GameError(fault)
         return new_game(tuple(players), read_options(options))

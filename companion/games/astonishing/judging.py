@@ -22,7 +22,7 @@ from typing import NamedTuple
 from companion.games.api import Odds, PartView
 from companion.games.astonishing.deck import CLUBS, DIAMONDS, PIPS, POSITIONS, SPADES, points, suit_of
 from companion.games.astonishing.state import Phase, State
-from companion.games.words import counted
+from companion.games.text import counted
 
 Dice = tuple[int, int, int]
 

@@ -24,8 +24,8 @@ from companion.games.astonishing.deck import (
 from companion.games.astonishing.descriptors import ITEMS
 from companion.games.astonishing.state import Cards, Counts, Lot, State
 from companion.games.cards import number_beyond_the_deck
-from companion.games.lines import matched
-from companion.games.words import listed
+from companion.games.record_parser import matched
+from companion.games.text import listed
 
 NOTHING = "nothing"
 _COUNTS = {NOTHING: 0, "a card": 1, "one card": 1} | {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, INVENTORS, MOST_IN_HAND, SPADES
 from companion.games.astonishing.judging import winners
 from companion.games.astonishing.state import Phase, State
-from companion.games.words import listed
+from companion.games.text import listed
 
 INVENTION = (
     Phase.CHOOSE,

@@ -18,7 +18,7 @@ from companion.games.astonishing.transfers import (
     turned_up_from_hand,
 )
 from companion.games.astonishing.turns import begin_draws, next_draw, without
-from companion.games.words import counted, listed
+from companion.games.text import counted, listed
 
 _AT_THE_END = "Everyone sees to the resources at the end of the turn."
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from companion.games.actions import GameAction
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import RuleError
 from companion.games.astonishing.actions import KINDS, RollDie
 from companion.games.astonishing.corrections import corrected

@@ -18,7 +18,7 @@ from companion.games.astonishing.deck import (
     face_card,
 )
 from companion.games.astonishing.options import SEAT, Options
-from companion.games.whereabouts import Whereabouts
+from companion.games.hidden_cards import HiddenCards
 
 DECK_PLACE = 1
 PASSING = (1 << 20, 1 << 21)
@@ -116,7 +116,7 @@ class State:
     hands: tuple[int, ...]
     installed: tuple[Counts, ...]
     parts: tuple[tuple[Cards | None, Cards | None, Cards | None], ...]
-    hidden: Whereabouts
+    hidden: HiddenCards
     pile: Pile
     fresh: tuple[Cards, ...]
     suits: tuple[str | None, ...]
@@ -251,7 +251,7 @@ def new_game(players: tuple[str, ...], options: Options) -> State:
         hands=(HAND,) * seats,
         installed=((0, 0, 0),) * seats,
         parts=((None, None, None),) * seats,
-        hidden=Whereabouts.anywhere(RESOURCES, dealt),
+        hidden=HiddenCards.anywhere(RESOURCES, dealt),
         pile=Pile(),
         fresh=((),) * seats,
         suits=nothing,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.astonishing.deck import COLUMN, POSITIONS, RESOURCE_CODES, RESOURCES, spoken
 from companion.games.astonishing.state import Phase, State
-from companion.games.words import capital, counted
+from companion.games.text import capital, counted
 
 
 def status(state: State) -> tuple[str, ...]:

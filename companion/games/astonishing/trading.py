@@ -21,8 +21,8 @@ from companion.games.astonishing.state import Lot, Phase, State, object_to
 from companion.games.astonishing.transfers import check_hand, shown_and_kept, traded
 from companion.games.astonishing.turns import next_trade, without
 from companion.games.mat import TRAY
+from companion.games.text import capital, counted
 from companion.games.tuples import with_value
-from companion.games.words import capital, counted
 
 MOST = 2
 """Cards of an offer, and of an answer."""

@@ -16,9 +16,9 @@ from companion.games.astonishing.state import (
     object_to,
     position_place,
 )
+from companion.games.hidden_cards import HiddenCards, brought_to_light
+from companion.games.text import counted
 from companion.games.tuples import changed, with_value
-from companion.games.whereabouts import Whereabouts, brought_to_light
-from companion.games.words import counted
 
 
 def drawn(state: State, seat: int, number: int = 1) -> State:
@@ -47,7 +47,7 @@ def turned_up_from_position(state: State, seat: int, position: int, cards: tuple
     return replace(with_installed(state, seat, position, -len(cards)), hidden=hidden)
 
 
-def _brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> Whereabouts:
+def _brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> HiddenCards:
     for card in cards:
         check_resource(card)
     counts = state.hidden_counts()

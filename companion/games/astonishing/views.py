@@ -8,7 +8,7 @@ when they are turned up.
 
 from __future__ import annotations
 
-from companion.games.api import Laid, ScoreLine, ScoreSheet, SeatView, ZoneInfo
+from companion.games.api import LaidCards, ScoreLine, ScoreSheet, SeatView, ZoneInfo
 from companion.games.astonishing.deck import (
     COLUMN,
     FACE_NAMES,
@@ -34,7 +34,7 @@ from companion.games.astonishing.move import lot_in_words
 from companion.games.astonishing.phases import KING_NAMES
 from companion.games.astonishing.state import Lot, Phase, State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.words import counted
+from companion.games.text import counted
 
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:
@@ -83,27 +83,27 @@ def _speech(state: State, seat: int, descriptors: Descriptors) -> str:
     return "" if described is None else sentence(descriptors, state.suit(seat), described)
 
 
-def _deed(state: State, seat: int) -> Laid | None:
+def _deed(state: State, seat: int) -> LaidCards | None:
     """The action card that lies before a player (AS-3, AS-8)."""
     face = state.chosen[seat] or state.before[seat]
     if face is not None:
         card = face_card(face, state.suit(seat))
         if state.chosen[seat]:
-            return Laid(FACE_NAMES[face], (card,))
-        return Laid("last turn", (card,), past=True)
+            return LaidCards(FACE_NAMES[face], (card,))
+        return LaidCards("last turn", (card,), past=True)
     if state.phase in (Phase.DESCRIBE, Phase.VOTE, Phase.ROLL, Phase.ACTIONS):
-        return Laid("Queen or King", hidden=1)
+        return LaidCards("Queen or King", hidden=1)
     return None
 
 
-def _lot(state: State, seat: int) -> Laid | None:
+def _lot(state: State, seat: int) -> LaidCards | None:
     """What a player has laid down in the trade that goes on (AS-4)."""
     if not state.offer:
         return None
     if seat == state.acting:
-        return Laid("Offers", state.offer)
+        return LaidCards("Offers", state.offer)
     answer = state.answers[seat] or Lot()
-    return Laid("Answers" if len(answer) else "", answer.cards, answer.hidden)
+    return LaidCards("Answers" if len(answer) else "", answer.cards, answer.hidden)
 
 
 def _installed(state: State, seat: int, position: int) -> int:

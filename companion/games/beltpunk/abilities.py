@@ -13,7 +13,7 @@ from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import DRAW, EXCHANGE, SUIT_ACTIONS, SWAP, TAKE, awaited, offered
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import after_ability, overflow_waived
-from companion.games.words import capital, counted, listed
+from companion.games.text import capital, counted, listed
 
 
 class Ability(Move):

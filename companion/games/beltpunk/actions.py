@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.actions import GameAction
-from companion.games.amending import Amendment
+from companion.games.amendments import Amendment
 from companion.games.beltpunk.abilities import (
     Decline,
     Draw,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.api import Choice, RuleError
 from companion.games.beltpunk.deck import spoken, suit_of
+from companion.games.beltpunk.hidden_places import hand_bit
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.state import Phase, State
@@ -19,9 +20,8 @@ from companion.games.beltpunk.turns import (
     next_to_discard,
     overflow_waived,
 )
-from companion.games.beltpunk.whereabouts import hand_bit
+from companion.games.text import capital
 from companion.games.tuples import changed, with_value
-from companion.games.words import capital
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.games import words
 from companion.games.api import (
     Choice,
     GameError,
@@ -17,19 +16,12 @@ from companion.games.api import (
     Successor,
     ZoneInfo,
 )
-from companion.games.beltpunk import (
-    correcting,
-    deck,
-    layout,
-    plain,
-    prompts,
-    sheets,
-    status,
-)
+from companion.games.beltpunk import corrections, deck, prompts, score_sheets, serialize, status, views
 from companion.games.beltpunk.actions import Action
 from companion.games.beltpunk.options import OPTIONS, read_options
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State, new_match
+from companion.games.text import fault_of_names
 
 
 class BeltpunkHaberdasher:
@@ -52,7 +44,7 @@ class BeltpunkHaberdasher:
         if len(players) not in self.seats:
             least, most = self.seats[0], self.seats[-1]
             raise GameError(f"{self.title} is for {least} to {most} players, not {len(players)}.")
-        fault = words.fault_of_names(players)
+        fault = fault_of_names(players)
         if fault is not None:
             raise GameError(fault)
         return new_match(tuple(players), read_options(options))
@@ -76,7 +68,7 @@ class BeltpunkHaberdasher:
         return PLAY.successors(state, faces)
 
     def corrections(self, state: State, card: str) -> Iterator[str]:
-        return correcting.corrections(state, card)
+        return corrections.corrections(state, card)
 
     def overrules(self, state: State, faces: Collection[str]) -> Iterator[Choice]:
         return PLAY.overrules(state, faces)
@@ -85,10 +77,10 @@ class BeltpunkHaberdasher:
         return PLAY.appraise(state, action)
 
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        return layout.layout(state)
+        return views.layout(state)
 
     def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
-        return PLAY.seen(state, action, layout.layout)
+        return PLAY.seen(state, action, views.layout)
 
     def card_from_deck(self, state: State, code: str) -> str | None:
         return deck.from_code(code, state.options.suit_map)
@@ -97,16 +89,16 @@ class BeltpunkHaberdasher:
         return deck.to_poker(card, state.options.suit_map)
 
     def zones(self, state: State) -> tuple[ZoneInfo, ...]:
-        return layout.zones(state)
+        return views.zones(state)
 
     def seat_views(self, state: State) -> tuple[SeatView, ...]:
-        return layout.seat_views(state, prompts.prompt(state).seats)
+        return views.seat_views(state, prompts.prompt(state).seats)
 
     def scores(self, state: State) -> Mapping[str, int]:
         return dict(zip(state.players, state.totals, strict=True))
 
     def score_sheets(self, state: State) -> tuple[ScoreSheet, ...]:
-        return sheets.score_sheets(state)
+        return score_sheets.score_sheets(state)
 
     def winners(self, state: State) -> tuple[str, ...]:
         return state.best_totals() if self.finished(state) else ()
@@ -118,4 +110,4 @@ class BeltpunkHaberdasher:
         return status.status(state)
 
     def to_json(self, state: State) -> dict[str, Any]:
-        return plain.to_json(state)
+        return serialize.to_json(state)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games import words
 from companion.games.actions import PLAYER, Field, GameAction
 from companion.games.api import ActionSyntaxError
 from companion.games.beltpunk.deck import SUITS, beyond_the_deck, from_code
 from companion.games.beltpunk.state import State
+from companion.games.text import listed
 
 
 def read_card(code: str, state: State) -> str:
@@ -23,7 +23,7 @@ def _read_suit(text: str, _state: State) -> str:
     for suit in SUITS:
         if suit.casefold() == text.casefold():
             return suit
-    raise ActionSyntaxError(f"There is no {text[:40]} conveyor: there are {words.listed(SUITS)}.")
+    raise ActionSyntaxError(f"There is no {text[:40]} conveyor: there are {listed(SUITS)}.")
 
 
 def _read_cards(text: str, state: State) -> tuple[str, ...]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from companion.games.api import Choice, RuleError
 from companion.games.beltpunk.deck import SUITS
+from companion.games.beltpunk.hidden_places import pile_bit
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import after_overflow
-from companion.games.beltpunk.whereabouts import pile_bit
+from companion.games.text import counted
 from companion.games.tuples import changed, with_value
-from companion.games.words import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.beltpunk.deck import SUITS, spoken, suit_of
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import next_to_discard
-from companion.games.words import counted, listed
+from companion.games.text import counted, listed
 
 DRAW = "Draw"
 TAKE = "Take from scrap"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from companion.games.api import CardEntry, Choice, Prompt, Scene
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken
+from companion.games.beltpunk.hidden_places import DECK_BIT, hand_bit
 from companion.games.beltpunk.overflow import taken_and_staying
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State
-from companion.games.beltpunk.whereabouts import DECK_BIT, hand_bit
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.words import capital, listed
+from companion.games.text import capital, listed
 
 
 def prompt(state: State) -> Prompt:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.games.actions import GameAction
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import RuleError
 from companion.games.beltpunk.actions import KINDS, Move, NextRound
-from companion.games.beltpunk.correcting import corrected
+from companion.games.beltpunk.corrections import corrected
 from companion.games.beltpunk.deck import PLACE
 from companion.games.beltpunk.move import read_card
 from companion.games.beltpunk.phases import URGENT, awaited
@@ -16,7 +16,7 @@ from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
 from companion.games.beltpunk.turns import after_overflow, begin_if_set_up
 from companion.games.play import Play
-from companion.games.words import listed
+from companion.games.text import listed
 
 
 class BeltpunkPlay(Play[State]):

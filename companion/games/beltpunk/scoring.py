@@ -14,8 +14,8 @@ from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.transfers import check_card, laid_open
 from companion.games.beltpunk.turns import declared, shown_or_withdrawn
 from companion.games.mat import TRAY
+from companion.games.text import capital, counted
 from companion.games.tuples import with_value
-from companion.games.words import capital, counted
 
 _SCORING = "Scoring"
 

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.api import RuleError
+from companion.games.beltpunk.hidden_places import hand_bit
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.transfers import turned_up
 from companion.games.beltpunk.turns import begin_if_set_up, end_round, next_round
-from companion.games.beltpunk.whereabouts import hand_bit
-from companion.games.words import listed
+from companion.games.text import listed
 
 
 @dataclass(frozen=True, slots=True)

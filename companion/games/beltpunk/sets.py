@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from companion.games.beltpunk.deck import DECK, PLACE, number_of, spoken, suit_of
-from companion.games.words import counted, listed
+from companion.games.text import counted, listed
 
 GOGGLES = "Goggles"
 BROKEN_GEARS = "Broken Gears"

@@ -7,10 +7,10 @@ from enum import Enum
 
 from companion.games.api import RuleError
 from companion.games.beltpunk.deck import DECK, HAND_SIZES, SUITS
+from companion.games.beltpunk.hidden_places import DECK_BIT, dealt, hand_bit, pile_bit
 from companion.games.beltpunk.options import Options
 from companion.games.beltpunk.sets import ShownSet
-from companion.games.beltpunk.whereabouts import DECK_BIT, dealt, hand_bit, pile_bit
-from companion.games.whereabouts import Whereabouts
+from companion.games.hidden_cards import HiddenCards
 
 
 class Phase(Enum):
@@ -90,7 +90,7 @@ class State:
     scrap: tuple[int, ...]
     shown: tuple[tuple[ShownSet, ...], ...]
     totals: tuple[int, ...]
-    hidden: Whereabouts
+    hidden: HiddenCards
     acting: int | None = None
     discard: str | None = None
     swapped_in: str | None = None

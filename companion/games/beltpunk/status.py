@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.beltpunk.deck import DECK, PLACE, SUITS, conveyor_of, spoken
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, name_set
 from companion.games.beltpunk.state import Phase, State
-from companion.games.words import counted
+from companion.games.text import counted
 
 
 def status(state: State) -> tuple[str, ...]:

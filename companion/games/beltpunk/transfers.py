@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from companion.games.api import RuleError
 from companion.games.beltpunk.deck import PLACE, conveyor_of, spoken
+from companion.games.beltpunk.hidden_places import DECK_BIT, hand_bit, pile_bit
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import State
-from companion.games.beltpunk.whereabouts import DECK_BIT, hand_bit, pile_bit
+from companion.games.hidden_cards import HiddenCards
+from companion.games.hidden_cards import brought_to_light as out_of
+from companion.games.text import capital, counted
 from companion.games.tuples import changed, with_value
-from companion.games.whereabouts import Whereabouts
-from companion.games.whereabouts import brought_to_light as out_of
-from companion.games.words import capital, counted
 
 
 def check_card(card: str) -> None:
@@ -24,7 +24,7 @@ def check_card(card: str) -> None:
         raise RuleError("BH-1", f"There is no card {card} in this deck: each suit has 1 to 13.")
 
 
-def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> Whereabouts:
+def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> HiddenCards:
     """What is remembered once ``cards`` have come out of a hidden ``place`` into sight (G-4)."""
     for card in cards:
         check_card(card)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.beltpunk.deck import PLACE
+from companion.games.beltpunk.hidden_places import hand_bit, pile_bit
 from companion.games.beltpunk.state import Phase, RoundResult, State, new_match
 from companion.games.beltpunk.transfers import draw_card, laid_on_conveyor
-from companion.games.beltpunk.whereabouts import hand_bit, pile_bit
 from companion.games.tuples import with_value
 
 

@@ -15,9 +15,9 @@ from kivy.uix.widget import Widget
 
 from companion.host import Host
 from companion.table.loop import Desk
-from companion.ui.app.game_navigator import Sitting
-from companion.ui.app.gc_tuning import shorten_pauses
-from companion.ui.app.home_navigator import House
+from companion.ui.app.game_navigator import GameNavigator
+from companion.ui.app.gc_tuning import tune_gc
+from companion.ui.app.home_navigator import HomeNavigator
 from companion.ui.app.keys import Command, command_of, name_of
 from companion.ui.app.mistakes import Mistakes, MistakeStrip, surviving
 from companion.ui.app.rest import Rest
@@ -60,23 +60,23 @@ class CompanionApp(App):  # type: ignore[misc]
         self._frames = -1
         self._panel = KeyboardPanel()
         self._rest = Rest()
-        self.house: House | None = None
-        self.sitting: Sitting | None = None
+        self.home_navigator: HomeNavigator | None = None
+        self.navigator: GameNavigator | None = None
 
     def build(self) -> Widget:
         """The window's content: Home, or the table."""
         self._window = FloatLayout()
         if self._host is not None:
-            self.house = House(self._host, self.sit_down, self._now)
+            self.home_navigator = HomeNavigator(self._host, self.show_table, self._now)
         if self._desk is not None:
-            self.sit_down(self._desk)
-        elif self.house is not None:
-            self._window.add_widget(self.house)
+            self.show_table(self._desk)
+        elif self.home_navigator is not None:
+            self._window.add_widget(self.home_navigator)
         return self._window
 
     def on_start(self) -> None:
         """Begin to look at the desk and to listen to the keys."""
-        shorten_pauses()
+        tune_gc()
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
         self._rest.start()
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
@@ -87,39 +87,39 @@ class CompanionApp(App):  # type: ignore[misc]
         self._rest.stop()
         Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
-    def sit_down(self, desk: Desk) -> None:
+    def show_table(self, desk: Desk) -> None:
         """Show the table of ``desk``."""
         self._window.clear_widgets()
         self._desk, self._snapshots, self._frames = desk, -1, -1
-        self.sitting = Sitting(desk, self.go_home if self.house is not None else None)
+        self.navigator = GameNavigator(desk, self.go_home if self.home_navigator is not None else None)
         self._panel.on_press = lambda button: self._press(button)
-        self._window.add_widget(self.sitting)
+        self._window.add_widget(self.navigator)
         self.look()
 
     def go_home(self) -> None:
         """Leave the table for Home; the game is kept."""
-        if self._host is None or self.house is None:
+        if self._host is None or self.home_navigator is None:
             return
         self._host.leave()
-        self._desk = self.sitting = None
+        self._desk = self.navigator = None
         self._panel.on_press = None
         self._window.clear_widgets()
-        self.house.refresh()
-        self._window.add_widget(self.house)
+        self.home_navigator.refresh()
+        self._window.add_widget(self.home_navigator)
 
     @surviving
     def look(self, *_: object) -> None:
         """Draw the newest snapshot and the newest picture, if they are new."""
-        if self._desk is None or self.sitting is None:
+        if self._desk is None or self.navigator is None:
             return
-        if self._desk.snapshots.count != self._snapshots or self.sitting.shown is None:
+        if self._desk.snapshots.count != self._snapshots or self.navigator.shown is None:
             self._snapshots, snapshot = self._desk.snapshots.after(-1, 0)
-            self.sitting.show(snapshot)
-        self._desk.preview_size = self.sitting.picture_room
+            self.navigator.show(snapshot)
+        self._desk.preview_size = self.navigator.picture_room
         if self._desk.frames.count != self._frames:
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
-                self.sitting.see(picture)
+                self.navigator.see(picture)
 
     def tell_mistake(self) -> None:
         """Lay a strip over the screen that says it may be wrong."""
@@ -127,13 +127,13 @@ class CompanionApp(App):  # type: ignore[misc]
             self._window.add_widget(MistakeStrip())
 
     @property
-    def _screens(self) -> House | Sitting | None:
+    def _screens(self) -> HomeNavigator | GameNavigator | None:
         """Whatever is in the window."""
-        return self.sitting if self.sitting is not None else self.house
+        return self.navigator if self.navigator is not None else self.home_navigator
 
     def _press(self, button: str) -> None:
-        if self.sitting is not None:
-            self.sitting.face.press(button)
+        if self.navigator is not None:
+            self.navigator.face.press(button)
 
     def _text(self, _window: object, text: str) -> bool:
         return self._screens is not None and self._screens.write(text)
@@ -148,13 +148,13 @@ class CompanionApp(App):  # type: ignore[misc]
             return True
         if screens.strike_key(name):
             return True
-        if self.sitting is None:
+        if self.navigator is None:
             return False
         match command:
             case Command.UNDO:
-                self.sitting.face.undo()
+                self.navigator.face.undo()
             case Command.REDO:
-                self.sitting.face.redo()
+                self.navigator.face.redo()
             case _:
                 return "ctrl" not in modifiers and self._panel.key_down(name)
         return True

@@ -32,7 +32,7 @@ from companion.ui.play.round import RoundScreen
 from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.table import TableScreen
 from companion.ui.play.winner import WinnerScreen
-from companion.ui.play.with_camera import WatchingScreen
+from companion.ui.play.with_camera import CameraPlayScreen
 from companion.ui.play.workshops import WorkshopScreen
 from vision.camera.preview import Preview
 
@@ -53,7 +53,7 @@ VERDICT_STANDS_FOR = 20.0
 """Seconds for which everyone sees what became of every part, before the winner; a touch goes on at once."""
 
 
-class Sitting(Stack):
+class GameNavigator(Stack):
     """Runs the errands of the screens in it. ``home``, where there is one, is called to leave the table."""
 
     def __init__(self, desk: Desk, home: Callable[[], object] | None = None, **kwargs: Any) -> None:
@@ -127,7 +127,7 @@ class Sitting(Stack):
     @property
     def picture_room(self) -> tuple[int, int] | None:
         """The pixels that there are for the camera's picture, where the screen in sight shows it."""
-        return self.top.picture_room if isinstance(self.top, WatchingScreen | LivePage) else None
+        return self.top.picture_room if isinstance(self.top, CameraPlayScreen | LivePage) else None
 
     def _face_of(self, snapshot: TableSnapshot) -> Face:
         if snapshot.finished and not self._crown.is_triggered:

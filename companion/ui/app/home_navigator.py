@@ -11,10 +11,10 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.games.api import Game
-from companion.games.words import listed
+from companion.games.text import listed
 from companion.host import Host, HostError
+from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
-from companion.table.shelf import ShelvedGame
 from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
 from companion.ui.home.home import HomeScreen
@@ -28,7 +28,7 @@ _LOOKS_AGAIN_AFTER = 5.0
 """Seconds after which Home looks again whether games can be saved, where they could not."""
 
 
-class House(Stack):
+class HomeNavigator(Stack):
     """Home is the lowest screen. ``seat`` is called with the desk of a table that is begun or resumed."""
 
     def __init__(
@@ -48,11 +48,11 @@ class House(Stack):
         """Back to Home, with what is kept now."""
         self.close_all()
         try:
-            shelved = self._host.shelved()
+            stored = self._host.stored()
         except HostError as error:
-            shelved, message = (), message or str(error)
+            stored, message = (), message or str(error)
         self._fault = self._host.fault
-        self.home.show_shelf(shelved, self._now(), message or self._fault)
+        self.home.show_games(stored, self._now(), message or self._fault)
 
     def look_again(self, *_: object) -> None:
         """Says so when what was wrong with saving games is over."""
@@ -108,9 +108,9 @@ class House(Stack):
         except HostError as error:
             self.top.say(str(error))
 
-    def _shelved(self) -> tuple[ShelvedGame, ...]:
+    def _shelved(self) -> tuple[StoredGame, ...]:
         try:
-            return self._host.shelved()
+            return self._host.stored()
         except HostError:
             return ()
 
@@ -123,7 +123,7 @@ class House(Stack):
         last = next((kept.players for kept in self._shelved() if kept.title == game.title), ())
         return known, last
 
-    def _open_record(self, game: ShelvedGame) -> None:
+    def _open_record(self, game: StoredGame) -> None:
         try:
             lines = self._host.record(game.number).splitlines()
         except HostError as error:

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.table.camera import CameraDesk
 from companion.ui.camera.live_page import LivePage
-from companion.ui.camera.mat_corners_page import CornersPage
+from companion.ui.camera.mat_corners_page import MatCornersPage
 from companion.ui.camera.view import CameraView
 from companion.ui.kit import theme
 from companion.ui.kit.ledger import Row
@@ -91,7 +91,7 @@ class CameraPage(LivePage):
 
     def show_corners(self) -> None:
         """The mat's corners are shown by hand."""
-        self._open_page(CornersPage(self._desk, self.ids.picture.check))
+        self._open_page(MatCornersPage(self._desk, self.ids.picture.check))
 
     def find_by_markers(self) -> None:
         """The mat is found by itself again."""

@@ -181,7 +181,7 @@ class CornerView(CameraView):
             _line(self.on_screen(outline), theme.faded(theme.PARCHMENT, 0.55), 1.0 * self.u)
 
 
-class CornersPage(LivePage):
+class MatCornersPage(LivePage):
     """``desk`` is told where the mat lies once the corners are accepted."""
 
     def __init__(self, desk: CameraDesk, check: CameraCheck | None, **kwargs: Any) -> None:

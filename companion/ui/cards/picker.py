@@ -7,7 +7,7 @@ from typing import Any
 from kivy.lang import Builder
 
 from companion.games.api import CardEntry
-from companion.games.words import counted
+from companion.games.text import counted
 from companion.table.loop import Appraise, Desk, Entered
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.faces import CardGrid

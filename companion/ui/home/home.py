@@ -10,8 +10,8 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.games.words import counted, listed
-from companion.table.shelf import ShelvedGame
+from companion.games.text import counted, listed
+from companion.table.game_store import StoredGame
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear
 from companion.ui.kit.page import Sheet
@@ -43,7 +43,7 @@ class FromHome(Protocol):
 
 
 class HomeScreen(Sheet):
-    """``show_shelf`` tells it what there is."""
+    """``show_games`` tells it what there is."""
 
     def __init__(self, games: Sequence[Any], ways: FromHome, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -52,22 +52,22 @@ class HomeScreen(Sheet):
         self.ids.records.bind(on_release=lambda _: ways.records())
         self.ids.settings.bind(on_release=lambda _: ways.settings())
 
-    def show_shelf(self, shelved: Sequence[ShelvedGame], now: datetime, message: str = "") -> None:
-        """``shelved`` are the kept games, the newest first; ``message`` what went wrong."""
-        unfinished = [game for game in shelved if not game.finished]
+    def show_games(self, stored: Sequence[StoredGame], now: datetime, message: str = "") -> None:
+        """``stored`` are the kept games, the newest first; ``message`` what went wrong."""
+        unfinished = [game for game in stored if not game.finished]
         self.ids.message.words = message
         self.ids.resume_box.clear_widgets()
         for tile in self._resume_tiles(unfinished, now):
             self._add(self.ids.resume_box, tile)
         self.ids.new.fill([self._new_tile(game) for game in self._games])
-        self.ids.records.detail = f"{counted(len(shelved), 'game')} kept" if shelved else "none kept yet"
+        self.ids.records.detail = f"{counted(len(stored), 'game')} kept" if stored else "none kept yet"
 
     @property
     def resume_buttons(self) -> list[BrassButton]:
         """What goes on with a game, the newest first."""
         return list(reversed(self.ids.resume_box.children))
 
-    def _resume_tiles(self, unfinished: Sequence[ShelvedGame], now: datetime) -> list[Tile]:
+    def _resume_tiles(self, unfinished: Sequence[StoredGame], now: datetime) -> list[Tile]:
         if not unfinished:
             return []
         newest = unfinished[0]

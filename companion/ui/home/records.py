@@ -9,8 +9,8 @@ from typing import Any
 
 from kivy.lang import Builder
 
-from companion.games.words import counted, listed
-from companion.table.shelf import ShelvedGame
+from companion.games.text import counted, listed
+from companion.table.game_store import StoredGame
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
 
@@ -23,7 +23,7 @@ class RecordsPage(Page):
     def __init__(
         self,
         title: str,
-        opened: Callable[[ShelvedGame], object],
+        opened: Callable[[StoredGame], object],
         import_wanted: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
@@ -34,7 +34,7 @@ class RecordsPage(Page):
         else:
             self.ids.bring.bind(on_release=lambda _: import_wanted())
 
-    def fill(self, games: Sequence[ShelvedGame]) -> None:
+    def fill(self, games: Sequence[StoredGame]) -> None:
         """These games, in this order."""
         rows = [
             Row(

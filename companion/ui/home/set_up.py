@@ -10,9 +10,9 @@ from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.api import Game, GameError, Option
-from companion.games.words import LONGEST_NAME
+from companion.games.text import LONGEST_NAME
 from companion.ui.kit import theme
-from companion.ui.kit.keyboard import Typewriter
+from companion.ui.kit.keyboard import Keyboard
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
 from companion.ui.kit.tiles import Tile
@@ -77,7 +77,7 @@ class SetUpPage(Page):
         here = self.players[seat] if seat < len(self.players) else ""
         free = [name for name in self._known if name not in self.players]
         self._open(
-            Typewriter(f"Who has the {_ordinal(seat)} seat?", named, here, offered=free, longest=LONGEST_NAME)
+            Keyboard(f"Who has the {_ordinal(seat)} seat?", named, here, offered=free, longest=LONGEST_NAME)
         )
 
     def _move(self, seat: int, by: int) -> None:
@@ -211,7 +211,7 @@ class OptionsPage(Page):
         self._open(self._page)
 
     def _type(self, option: Option) -> None:
-        self._open(Typewriter(option.title, partial(self._set, option), longest=6, digits=True))
+        self._open(Keyboard(option.title, partial(self._set, option), longest=6, digits=True))
 
     def _set(self, option: Option, value: str) -> None:
         self._chosen[option.name] = value

@@ -58,7 +58,7 @@ class Keycap(ButtonBehavior, Widget):  # type: ignore[misc]
             )
 
 
-class Typewriter(Page):
+class Keyboard(Page):
     """Calls ``done`` with the text once it is wanted. ``offered`` are texts to take instead; ``digits`` gives
     number keys alone."""
 

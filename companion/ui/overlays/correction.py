@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.lang import Builder
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import Choice
 from companion.table.loop import Chosen, Desk, Dismiss
 from companion.table.snapshot import Offer, TableSnapshot

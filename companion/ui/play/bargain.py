@@ -18,7 +18,7 @@ from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton, plate, write
 from companion.ui.play.marks import draw_laid, heading, seat_plate, told_counts
 from companion.ui.play.screen import Errands, PlayScreen
-from companion.ui.play.seat_widget import Seated
+from companion.ui.play.seat_widget import SeatWidget
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -130,13 +130,13 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
             button.u, button.largest = u, theme.text_px(u, 19)
 
 
-class _LotView(Seated):
+class _LotView(SeatWidget):
     """The name, and what lies there."""
 
     LEAST = (60.0, 50.0)
 
     def draw_seat(self, seat: SeatView) -> None:
-        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 8 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         head = min(_HEAD * u, self.height * 0.4)

@@ -28,8 +28,8 @@ from companion.ui.play.marks import (
     told_counts,
 )
 from companion.ui.play.screen import Errands
-from companion.ui.play.seat_widget import Seated
-from companion.ui.play.with_camera import WatchingScreen
+from companion.ui.play.seat_widget import SeatWidget
+from companion.ui.play.with_camera import CameraPlayScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -44,7 +44,7 @@ _LOW = 44.0
 """A plaque lower than this, in units, has all in one line."""
 
 
-class ExhibitsScreen(WatchingScreen):
+class ExhibitsScreen(CameraPlayScreen):
     """A stand for each player; the number that the dice make stands over the camera's picture."""
 
     FOOT = (126.0, 232.0)
@@ -131,7 +131,7 @@ class Dial(Widget):  # type: ignore[misc]
                 stamp(str(int(self.number)), x, y, size * 0.46, theme.BRASS_BRIGHT, theme.DISPLAY)
 
 
-class Stand(Seated):
+class Stand(SeatWidget):
     """One player's invention. Until any part of any is ``opened``, what they say of it has the room."""
 
     LEAST = (80.0, 80.0)
@@ -140,7 +140,7 @@ class Stand(Seated):
     opened = BooleanProperty(False)
 
     def draw_seat(self, seat: SeatView) -> None:
-        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 7 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         head = min(60 * u, self.height * 0.27)

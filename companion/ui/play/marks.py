@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 
-from companion.games.api import Laid, PartView, SeatView
+from companion.games.api import LaidCards, PartView, SeatView
 from companion.ui.cards.drawing import draw_back, draw_chip, draw_place, draw_turned
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
@@ -47,7 +47,7 @@ def told_counts(seat: SeatView) -> str:
     return "   ".join(f"{name} {count}" for name, count in seat.counts if name.casefold() not in parts)
 
 
-def draw_laid(laid: Laid, x: float, y: float, width: float, height: float, u: float) -> None:
+def draw_laid(laid: LaidCards, x: float, y: float, width: float, height: float, u: float) -> None:
     """The cards of ``laid`` in a row in a box, the open ones first."""
     _row(
         laid.cards,
@@ -63,7 +63,7 @@ def draw_laid(laid: Laid, x: float, y: float, width: float, height: float, u: fl
     )
 
 
-def tag(laid: Laid, x: float, y: float, width: float, height: float, u: float) -> None:
+def tag(laid: LaidCards, x: float, y: float, width: float, height: float, u: float) -> None:
     """What lies there as a small tag: the open card in one line, or the back of one that is not."""
     if not laid.cards:
         draw_back(x + width - height * MOST_ACROSS, y, height * MOST_ACROSS, height, u)

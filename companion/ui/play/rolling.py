@@ -23,8 +23,8 @@ from companion.ui.play.exhibits import Dial
 from companion.ui.play.marks import colours_of, draw_part, heading, mark, seat_plate, told_counts
 from companion.ui.play.odds import OddsTable
 from companion.ui.play.screen import Errands
-from companion.ui.play.seat_widget import Seated
-from companion.ui.play.with_camera import WatchingScreen
+from companion.ui.play.seat_widget import SeatWidget
+from companion.ui.play.with_camera import CameraPlayScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -32,7 +32,7 @@ _ROOMY = 110.0
 """A part this wide, in units, has room for the whole reason."""
 
 
-class DiceScreen(WatchingScreen):
+class DiceScreen(CameraPlayScreen):
     """Dice that the program rolls tumble and settle; real ones have done that. A touch on a die does what
     there is to do with it: rolls it, chooses the one answer about it, or opens the several."""
 
@@ -217,13 +217,13 @@ class Captions(Widget):  # type: ignore[misc]
                     )
 
 
-class PartsRow(Seated):
+class PartsRow(SeatWidget):
     """One player's parts beside each other: points, fate, and what can still become of them."""
 
     LEAST = (80.0, 30.0)
 
     def draw_seat(self, seat: SeatView) -> None:
-        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 6 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         label = self.width * 0.27

@@ -15,8 +15,8 @@ from companion.ui.kit.emblems import gear
 from companion.ui.kit.lettering import block, fitted
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.screen import Errands
-from companion.ui.play.seat_widget import Seated
-from companion.ui.play.with_camera import WatchingScreen
+from companion.ui.play.seat_widget import SeatWidget
+from companion.ui.play.with_camera import CameraPlayScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -25,7 +25,7 @@ _NOTHING_YET: theme.Colour = (0.86, 0.79, 0.66, 1.0)
 """The cogwheel on the paper of one who has shown no set."""
 
 
-class ScoringScreen(WatchingScreen):
+class ScoringScreen(CameraPlayScreen):
     """A column for each player; the camera beside them, for the tray is watched now."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
@@ -50,13 +50,13 @@ class ScoringScreen(WatchingScreen):
             column.u = self.u
 
 
-class SetsColumn(Seated):
+class SetsColumn(SeatWidget):
     """One player: the name, what lies open before them, the points. Bright brass while they are asked."""
 
     LEAST = (60.0, 0.0)
 
     def draw_seat(self, seat: SeatView) -> None:
-        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u = self.u
         ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.WALNUT, theme.BRASS_DARK)
         ink = theme.INK if seat.acting else theme.PARCHMENT

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.games.amending import Overrule
+from companion.games.amendments import Overrule
 from companion.games.api import Action, CardEntry, Choice, Composer, DiceEntry, Prompt, SeatView
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
 from companion.table.loop import Chosen, Confirmed, Desk, Dismiss, Pressed, Redo, Rolled, Undo

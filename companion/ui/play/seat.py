@@ -11,12 +11,12 @@ from companion.ui.kit import theme
 from companion.ui.kit.emblems import hat
 from companion.ui.kit.lettering import fitted
 from companion.ui.kit.widgets import plate, stamp, write
-from companion.ui.play.seat_widget import Seated
+from companion.ui.play.seat_widget import SeatWidget
 
 _HATTED = "Foreman"
 
 
-class SeatPlate(ButtonBehavior, Seated):  # type: ignore[misc]
+class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
     """Bright brass while the player is asked. ``seat`` is a :class:`~companion.games.api.SeatView`;
     ``doubted`` is called with the cards before the player when the plate is touched."""
 
@@ -32,7 +32,7 @@ class SeatPlate(ButtonBehavior, Seated):  # type: ignore[misc]
             self.doubted(tuple(self.cards))
 
     def draw_seat(self, seat: SeatView) -> None:
-        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, acting = self.u, seat.acting
         ground, edge = (theme.BRASS, theme.PARCHMENT) if acting else (theme.WALNUT, theme.BRASS_DARK)
         ink = theme.INK if acting else theme.PARCHMENT

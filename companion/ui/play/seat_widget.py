@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.games.api import SeatView
 
 
-class Seated(Widget):  # type: ignore[misc]
+class SeatWidget(Widget):  # type: ignore[misc]
     """``seat`` is a :class:`~companion.games.api.SeatView`, or ``None`` for nothing. Whoever is one of these
     says in :meth:`draw_seat` how a player looks."""
 

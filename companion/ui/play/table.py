@@ -12,12 +12,12 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.play.conveyor import ConveyorView
 from companion.ui.play.screen import Errands
 from companion.ui.play.seat import SeatPlate
-from companion.ui.play.with_camera import WatchingScreen
+from companion.ui.play.with_camera import CameraPlayScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 
-class TableScreen(WatchingScreen):
+class TableScreen(CameraPlayScreen):
     """A touch on a card that lies in sight says that it is another."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.games.words import listed
+from companion.games.text import listed
 from companion.table.loop import Desk, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme

@@ -17,7 +17,7 @@ _TIMES_EVERY = 30
 """The times on the large picture are written anew with one picture of so many: people cannot read faster."""
 
 
-class WatchingScreen(PlayScreen):
+class CameraPlayScreen(PlayScreen):
     """Has a :class:`CameraView` called ``camera`` among its ids."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.lang import Builder
 
-from companion.games.api import Laid, PartView, SeatView
+from companion.games.api import LaidCards, PartView, SeatView
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.pile import PileView
@@ -14,8 +14,8 @@ from companion.ui.kit import theme
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.marks import draw_laid, draw_part, heading, seat_plate, told_counts
 from companion.ui.play.screen import Errands
-from companion.ui.play.seat_widget import Seated
-from companion.ui.play.with_camera import WatchingScreen
+from companion.ui.play.seat_widget import SeatWidget
+from companion.ui.play.with_camera import CameraPlayScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -23,7 +23,7 @@ _PLACES = 2
 """How many cards' places are drawn of a part at least."""
 
 
-class WorkshopScreen(WatchingScreen):
+class WorkshopScreen(CameraPlayScreen):
     """A large plate for each player. A touch on the pile says that a card of it is another."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
@@ -60,14 +60,14 @@ class WorkshopScreen(WatchingScreen):
             one.u = self.u
 
 
-class WorkshopPlate(Seated):
+class WorkshopPlate(SeatWidget):
     """One player: the sign and the name, whom they play, what they do this turn, what they hold, and what
     is in each part of what they build."""
 
     LEAST = (80.0, 60.0)
 
     def draw_seat(self, seat: SeatView) -> None:
-        """See :class:`~companion.ui.play.seat_widget.Seated`."""
+        """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 8 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
         strip = max(48 * u, min(0.44 * self.height, 110 * u))
@@ -82,7 +82,7 @@ class WorkshopPlate(Seated):
         self._draw_under(seat, left, top - high, room, high - line, ink)
         self._draw_parts(seat.parts, self.x + 5 * u, self.y + 5 * u, self.width - 10 * u, strip - 5 * u)
 
-    def _draw_deed(self, deed: Laid, right: float, y: float, high: float, ink: theme.Colour) -> float:
+    def _draw_deed(self, deed: LaidCards, right: float, y: float, high: float, ink: theme.Colour) -> float:
         """The card with its label under it; its width."""
         u = self.u
         across = min(76 * u, max(62 * u, self.width * 0.22))

@@ -58,9 +58,9 @@ class Rig:
 
     def _report(self, app: Any) -> None:
         """Tells what the screen shows for the first time."""
-        if self._player is None or app.sitting is None or app.sitting.shown is None:
+        if self._player is None or app.navigator is None or app.navigator.shown is None:
             return
-        log = app.sitting.shown.log
+        log = app.navigator.shown.log
         self._shown = min(self._shown, len(log))
         for line in log[self._shown :]:
             self._shown += 1
@@ -69,11 +69,11 @@ class Rig:
     def _order_state(self, app: Any, _order: Answer) -> Answer:
         """What is on the screen."""
         worker = _worker()
-        if app.sitting is None or app.sitting.shown is None:
-            screen = app.house.top if app.house is not None else None
+        if app.navigator is None or app.navigator.shown is None:
+            screen = app.home_navigator.top if app.home_navigator is not None else None
             words = "" if screen is None or "message" not in screen.ids else screen.ids.message.words
             return {"home": True, "message": words, "worker": worker, "screen": type(screen).__name__}
-        shown = app.sitting.shown
+        shown = app.navigator.shown
         desk = app._desk
         return {
             "home": False,
@@ -92,20 +92,20 @@ class Rig:
         }
 
     def _order_press(self, app: Any, order: Answer) -> None:
-        app.sitting.face.press(order["button"])
+        app.navigator.face.press(order["button"])
 
     def _order_say(self, app: Any, order: Answer) -> None:
         """Enters the line of an action, as the screen's pickers do."""
-        app._desk.post(Entered(order["line"], app.sitting.shown.serial))
+        app._desk.post(Entered(order["line"], app.navigator.shown.serial))
 
     def _order_undo(self, app: Any, _order: Answer) -> None:
-        app.sitting.face.undo()
+        app.navigator.face.undo()
 
     def _order_home(self, app: Any, _order: Answer) -> None:
         app.go_home()
 
     def _order_resume(self, app: Any, order: Answer) -> None:
-        app.house.resume(order["game"])
+        app.home_navigator.resume(order["game"])
 
     def _order_play(self, _app: Any, order: Answer) -> None:
         self._player = RandomPlayer(Random(order["seed"]))
@@ -143,9 +143,9 @@ class RandomPlayer:
 
     def move(self, app: Any) -> None:
         """One move, if one is due."""
-        if app.sitting is None or app.sitting.shown is None:
+        if app.navigator is None or app.navigator.shown is None:
             return
-        shown = app.sitting.shown
+        shown = app.navigator.shown
         # A refused move changes nothing on the screen: another is tried after a while.
         if shown.serial == self._asked and self._waits < 3:
             self._waits += 1

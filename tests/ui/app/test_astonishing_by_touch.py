@@ -18,7 +18,7 @@ from companion.games.api import Action, CardEntry, Scene
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.host import TableHost
-from companion.table.shelf import Shelf
+from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
 from companion.ui.home.set_up import SetUpPage
 from companion.ui.overlays.composing import ComposingPage
@@ -41,7 +41,7 @@ SEED, SEATS = 21, 3
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[TableHost]:
     host = TableHost(
-        GAMES, Shelf.open(tmp_path), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
+        GAMES, GameStore.open(tmp_path), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
     )
     yield host
     host.close()
@@ -90,7 +90,7 @@ def set_up(stage: Stage, players: tuple[str, ...]) -> None:
 
 def play(stage: Stage, action: Action) -> None:
     """Tell the screen that ``action`` happened, by what it offers for it."""
-    shown = stage.sitting.shown
+    shown = stage.navigator.shown
     assert shown is not None
     prompt = shown.prompt
     if action == prompt.on_pass:
@@ -107,18 +107,18 @@ def play(stage: Stage, action: Action) -> None:
         )
         name(stage, prompt.entries, entry, cards)
     if any(choice.action == action and choice.confirm for choice in prompt.choices):
-        stage.until(lambda: stage.sitting.shown.confirmation is not None)  # type: ignore[union-attr]
+        stage.until(lambda: stage.navigator.shown.confirmation is not None)  # type: ignore[union-attr]
         stage.tap(stage.top.panel.buttons[0])
     try:
-        stage.until(lambda: stage.sitting.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
+        stage.until(lambda: stage.navigator.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
     except AssertionError:
-        raise AssertionError(f"“{action}” did not happen: {stage.sitting.shown}") from None
+        raise AssertionError(f"“{action}” did not happen: {stage.navigator.shown}") from None
     stage.steps(1)
 
 
 def choose(stage: Stage, action: Action) -> None:
     """On a die, on the column of a player, by its button, or by that of its group and then its own."""
-    shown = stage.sitting.shown
+    shown = stage.navigator.shown
     assert shown is not None
     choice = next(choice for choice in shown.prompt.choices if choice.action == action)
     if choice.die:
@@ -197,7 +197,7 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
     dealer = OpenDealer(SEED, SEATS, dice="typed")
     dealer.sayable = touchable
     set_up(stage, dealer.start.players)
-    stage.until(lambda: stage.sitting.shown.message == NO_CAMERA)  # type: ignore[union-attr]
+    stage.until(lambda: stage.navigator.shown.message == NO_CAMERA)  # type: ignore[union-attr]
     seen: set[type[Any]] = set()
     while not GAME.finished(dealer.state):
         prompt = GAME.prompt(dealer.state)
@@ -206,10 +206,10 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
         dealer.step()
         if prompt.composer is not None:
             describe(stage, dealer.positions[prompt.composer.seat])
-            stage.until(lambda: len(stage.sitting.shown.log) == len(dealer.played))  # type: ignore[union-attr]
+            stage.until(lambda: len(stage.navigator.shown.log) == len(dealer.played))  # type: ignore[union-attr]
         else:
             play(stage, dealer.played[-1])
-        shown = stage.sitting.shown
+        shown = stage.navigator.shown
         assert shown is not None
         assert shown.seats == GAME.seat_views(dealer.state)
     assert seen == set(SCREENS.values())
@@ -217,7 +217,7 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
     stage.tap(stage.button(WHO_HAS_WON))
     stage.until(lambda: isinstance(stage.top, WinnerScreen))
     assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))
-    (kept,) = host.shelved()
+    (kept,) = host.stored()
     told = host.record(kept.number).split("\n\n")[1].splitlines()
     assert told == [str(action) for action in dealer.played]
     for part in (

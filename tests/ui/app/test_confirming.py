@@ -108,7 +108,7 @@ def test_a_picker_opened_by_a_double_tap_names_no_card(hasty: tuple[Stage, HandC
     stage, _ = hasty
     snapshot = scenes.naming()
     stage.show(snapshot)
-    stage.sitting.name_cards(snapshot.prompt.entries[0])
+    stage.navigator.name_cards(snapshot.prompt.entries[0])
     stage.steps(4)
     stage.tap(next(iter(stage.top.grid.faces.values())))
     assert stage.events() == [TooQuick(snapshot.serial)]

@@ -19,7 +19,7 @@ from companion.games.beltpunk import GAME
 from companion.games.beltpunk.actions import Draw, Reveal, ShowSet, Withdraw
 from companion.games.beltpunk.state import Phase
 from companion.host import TableHost
-from companion.table.shelf import Shelf
+from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
 from companion.ui.home.set_up import SetUpPage
 from companion.ui.play.round import RoundScreen
@@ -30,7 +30,7 @@ from tests.clocks import leisurely
 from tests.games.dealer import Dealer
 from tests.ui.stage import Stage
 from vision.camera.sources import SourceError
-from vision.pipeline.observation import FrameRequest, Sight
+from vision.pipeline.observation import FrameRequest, PipelineResult
 
 SEED, TARGET = 33, "3"
 """A short match of two rounds."""
@@ -40,7 +40,7 @@ NO_CAMERA = "0: there is no such camera. Look at its cable."
 class NoCamera:
     """Eyes that find nothing to look with."""
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         raise SourceError(NO_CAMERA)
 
     def close(self) -> None:
@@ -50,7 +50,7 @@ class NoCamera:
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[TableHost]:
     host = TableHost(
-        GAMES, Shelf.open(tmp_path), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
+        GAMES, GameStore.open(tmp_path), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
     )
     yield host
     host.close()
@@ -108,7 +108,7 @@ def typed(stage: Stage, text: str) -> None:
 
 def play(stage: Stage, action: Action) -> None:
     """Tell the screen that ``action`` happened, by what it offers for it."""
-    shown = stage.sitting.shown
+    shown = stage.navigator.shown
     assert shown is not None
     prompt = shown.prompt
     if action == prompt.on_pass:
@@ -123,18 +123,18 @@ def play(stage: Stage, action: Action) -> None:
         )
         name(stage, prompt.entries, entry, cards)
     if any(choice.action == action and choice.confirm for choice in prompt.choices):
-        stage.until(lambda: stage.sitting.shown.confirmation is not None)  # type: ignore[union-attr]
+        stage.until(lambda: stage.navigator.shown.confirmation is not None)  # type: ignore[union-attr]
         stage.tap(stage.top.panel.buttons[0])
     try:
-        stage.until(lambda: stage.sitting.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
+        stage.until(lambda: stage.navigator.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
     except AssertionError:
-        raise AssertionError(f"“{action}” did not happen: {stage.sitting.shown}") from None
+        raise AssertionError(f"“{action}” did not happen: {stage.navigator.shown}") from None
     stage.steps(1)
 
 
 def choose(stage: Stage, action: Action) -> None:
     """By its button, or by that of its group and then its own."""
-    shown = stage.sitting.shown
+    shown = stage.navigator.shown
     assert shown is not None
     choice = next(choice for choice in shown.prompt.choices if choice.action == action)
     said = {button.words for button in stage.top.ids.choices.children}
@@ -175,13 +175,13 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
 def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: TableHost) -> None:
     dealer = PatientDealer(SEED, 2, target=TARGET)
     set_up(stage, dealer.start.players, TARGET)
-    stage.until(lambda: stage.sitting.shown.message == NO_CAMERA)  # type: ignore[union-attr]
+    stage.until(lambda: stage.navigator.shown.message == NO_CAMERA)  # type: ignore[union-attr]
     seen: set[type[Any]] = set()
     while not GAME.finished(dealer.state):
         seen.add(type(stage.top))
         dealer.step()
         play(stage, dealer.played[-1])
-        shown = stage.sitting.shown
+        shown = stage.navigator.shown
         assert shown is not None
         assert shown.seats == GAME.seat_views(dealer.state)
         assert dict(shown.layout) == dict(GAME.layout(dealer.state))
@@ -190,8 +190,8 @@ def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: 
     assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))
     assert len(dealer.state.rounds) > 1
     stage.tap(stage.button("Home"))
-    assert stage.top is stage.house.home
-    (kept,) = host.shelved()
+    assert stage.top is stage.home_navigator.home
+    (kept,) = host.stored()
     assert kept.finished
     told = host.record(kept.number).split("\n\n")[1].splitlines()
     assert told == [str(action) for action in dealer.played]

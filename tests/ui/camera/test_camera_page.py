@@ -8,7 +8,7 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.ui.camera.camera_page import CameraPage
-from companion.ui.camera.mat_corners_page import CornersPage, Grip
+from companion.ui.camera.mat_corners_page import Grip, MatCornersPage
 from companion.ui.home.settings import SettingsPage
 from tests.ui import scenes
 from tests.ui.gallery import MAT, TROUBLES, WELL
@@ -23,7 +23,7 @@ from vision.camera.profiles import ByHand, MatBy
 def stage() -> Iterator[Stage]:
     stage = Stage(scenes.discarding())
     stage.show(scenes.discarding())
-    stage.sitting.menu()
+    stage.navigator.menu()
     stage.steps(3)
     stage.tap(stage.button("The camera"))
     yield stage
@@ -39,9 +39,9 @@ def checked(stage: Stage, check: CameraCheck) -> Stage:
     return stage
 
 
-def corners(stage: Stage) -> CornersPage:
+def corners(stage: Stage) -> MatCornersPage:
     stage.tap(stage.button("Corners by hand …"))
-    page: CornersPage = stage.top
+    page: MatCornersPage = stage.top
     stage.until(lambda: bool(page.picture.corners))
     stage.steps(2)
     return page
@@ -90,7 +90,7 @@ def test_why_nothing_is_seen_is_told(stage: Stage) -> None:
 def test_a_check_from_before_is_not_taken_for_one_of_now(stage: Stage) -> None:
     checked(stage, TROUBLES)
     stage.top.leave()
-    stage.sitting.camera()
+    stage.navigator.camera()
     stage.steps(3)
     assert stage.top.ids.picture.check is None
 

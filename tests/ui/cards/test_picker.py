@@ -84,7 +84,7 @@ def test_several_cards_are_entered_with_done(stage: Stage) -> None:
     stage.events()
     stage.tap(page.ids.done)
     assert stage.events() == [Entered(entry.line(entry.cards[:2]), snapshot.serial)]
-    assert stage.top is stage.sitting.scoring
+    assert stage.top is stage.navigator.scoring
 
 
 def test_no_more_cards_are_picked_than_there_may_be(stage: Stage) -> None:
@@ -100,13 +100,13 @@ def test_no_more_cards_are_picked_than_there_may_be(stage: Stage) -> None:
 def test_the_page_closes_when_its_cards_are_not_asked_for_any_more(stage: Stage) -> None:
     picking_a_set(stage)
     stage.show(scenes.asked_for_a_set())
-    assert stage.top is stage.sitting.scoring
+    assert stage.top is stage.navigator.scoring
 
 
 def test_a_card_is_named_with_the_serial_of_the_newest_snapshot(stage: Stage) -> None:
     snapshot = scenes.naming()
     stage.show(snapshot)
-    stage.sitting.name_cards(snapshot.prompt.entries[0])
+    stage.navigator.name_cards(snapshot.prompt.entries[0])
     stage.show(replace(snapshot, serial=snapshot.serial + 5))
     card = snapshot.prompt.entries[0].cards[0]
     stage.tap(stage.top.grid.faces[card])
@@ -121,6 +121,6 @@ def test_a_whole_deck_is_in_sight_without_scrolling(stage: Stage, size: tuple[in
     stage.show(scenes.naming())
     entry = scenes.naming().prompt.entries[0]
     assert len(entry.cards) > 45
-    stage.sitting.name_cards(entry)
+    stage.navigator.name_cards(entry)
     stage.steps(4)
     assert not stage.top.grid.do_scroll_y

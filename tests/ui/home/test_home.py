@@ -14,7 +14,7 @@ from companion.ui.home.records import RecordsPage
 from companion.ui.home.set_up import SetUpPage
 from companion.ui.home.settings import SettingsPage
 from tests.ui import scenes
-from tests.ui.hosting import NOW, FakeHost, shelved
+from tests.ui.hosting import NOW, FakeHost, stored
 from tests.ui.stage import Stage
 
 ESCAPE = 27
@@ -35,25 +35,25 @@ def at() -> Iterator[At]:
 
 
 def test_the_unfinished_game_stands_first_with_who_what_and_when(at: At) -> None:
-    stage = at(FakeHost(kept=(shelved(2),)))
-    (resume,) = stage.house.home.resume_buttons
+    stage = at(FakeHost(kept=(stored(2),)))
+    (resume,) = stage.home_navigator.home.resume_buttons
     assert resume.stressed
     assert resume.words == "Resume Tuesday’s game"
     assert resume.detail == "Matt, Noah and Jake — 57 moves. Noah discards 4 of Gears."
-    assert not any(button.stressed for button in stage.house.home.ids.new.buttons)
+    assert not any(button.stressed for button in stage.home_navigator.home.ids.new.buttons)
 
 
 def test_resume_goes_on_with_the_newest_unfinished_game(at: At) -> None:
-    host = FakeHost(kept=(shelved(1, finished=True), shelved(2), shelved(3)))
+    host = FakeHost(kept=(stored(1, finished=True), stored(2), stored(3)))
     stage = at(host)
-    stage.tap(stage.house.home.resume_buttons[0])
+    stage.tap(stage.home_navigator.home.resume_buttons[0])
     assert host.told == [("resume", 2)]
-    assert stage.app.sitting is not None
+    assert stage.app.navigator is not None
     assert stage.top is stage.screen
 
 
 def test_of_several_unfinished_games_any_can_be_resumed(at: At) -> None:
-    host = FakeHost(kept=(shelved(1), shelved(2, finished=True), shelved(3)))
+    host = FakeHost(kept=(stored(1), stored(2, finished=True), stored(3)))
     stage = at(host)
     stage.tap(stage.button("Resume another"))
     assert isinstance(stage.top, RecordsPage)
@@ -64,23 +64,23 @@ def test_of_several_unfinished_games_any_can_be_resumed(at: At) -> None:
 
 
 def test_without_a_game_to_resume_nothing_offers_one(at: At) -> None:
-    stage = at(FakeHost(kept=(shelved(1, finished=True),)))
-    assert stage.house.home.resume_buttons == []
+    stage = at(FakeHost(kept=(stored(1, finished=True),)))
+    assert stage.home_navigator.home.resume_buttons == []
 
 
 def test_every_game_of_the_program_can_be_begun(at: At) -> None:
     host = FakeHost()
     stage = at(host)
-    assert [button.words for button in stage.house.home.ids.new.buttons] == [
+    assert [button.words for button in stage.home_navigator.home.ids.new.buttons] == [
         f"New game: {game.title}" for game in host.games
     ]
-    stage.tap(stage.house.home.ids.new.buttons[0])
+    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
     assert isinstance(stage.top, SetUpPage)
     assert host.games[0].title in stage.top.title
 
 
 def test_records_and_settings_open_and_escape_leaves_them(at: At) -> None:
-    stage = at(FakeHost(kept=(shelved(1),)))
+    stage = at(FakeHost(kept=(stored(1),)))
     for name, page in (("Records", RecordsPage), ("Settings", SettingsPage)):
         stage.tap(stage.button(name))
         assert isinstance(stage.top, page)
@@ -93,18 +93,18 @@ def test_records_and_settings_open_and_escape_leaves_them(at: At) -> None:
 
 def test_why_games_are_not_kept_is_told(at: At) -> None:
     stage = at(FakeHost(fault="The disk is full; the game is not kept."))
-    assert stage.house.home.ids.message.text == "The disk is full; the game is not kept."
+    assert stage.home_navigator.home.ids.message.text == "The disk is full; the game is not kept."
 
 
 def test_what_was_wrong_goes_from_the_screen_once_it_is_over(at: At) -> None:
     host = FakeHost(fault="The disk is full; the game is not saved.")
     stage = at(host)
-    stage.house.look_again()
-    assert stage.house.home.ids.message.text == host.fault
-    host.fault, host.kept = "", (shelved(1),)
-    stage.house.look_again()
-    assert stage.house.home.ids.message.text == ""
-    assert len(stage.house.home.resume_buttons) == 1
+    stage.home_navigator.look_again()
+    assert stage.home_navigator.home.ids.message.text == host.fault
+    host.fault, host.kept = "", (stored(1),)
+    stage.home_navigator.look_again()
+    assert stage.home_navigator.home.ids.message.text == ""
+    assert len(stage.home_navigator.home.resume_buttons) == 1
 
 
 def test_home_looks_again_only_while_it_is_in_sight(at: At) -> None:
@@ -112,7 +112,7 @@ def test_home_looks_again_only_while_it_is_in_sight(at: At) -> None:
     stage = at(host)
     stage.tap(stage.button("Settings"))
     host.fault = ""
-    stage.house.look_again()
+    stage.home_navigator.look_again()
     assert isinstance(stage.top, SettingsPage)
 
 
@@ -120,37 +120,39 @@ def test_home_looks_again_by_itself(at: At) -> None:
     host = FakeHost(fault="The disk is full; the game is not saved.")
     stage = at(host)
     host.fault = ""
-    (event,) = (event for event in Clock.get_events() if event.get_callback() == stage.house.look_again)
+    (event,) = (
+        event for event in Clock.get_events() if event.get_callback() == stage.home_navigator.look_again
+    )
     event.tick(Clock.get_time() + event.timeout)
-    assert stage.house.home.ids.message.text == ""
+    assert stage.home_navigator.home.ids.message.text == ""
 
 
 def test_a_game_that_cannot_be_resumed_says_why_and_home_stays(at: At) -> None:
-    stage = at(FakeHost(kept=(shelved(1),), refusal="This game is damaged."))
-    stage.tap(stage.house.home.resume_buttons[0])
-    assert stage.app.sitting is None
-    assert stage.house.home.ids.message.text == "This game is damaged."
+    stage = at(FakeHost(kept=(stored(1),), refusal="This game is damaged."))
+    stage.tap(stage.home_navigator.home.resume_buttons[0])
+    assert stage.app.navigator is None
+    assert stage.home_navigator.home.ids.message.text == "This game is damaged."
 
 
 @pytest.mark.parametrize(("unsaved", "told"), [(None, "is kept"), ("The disk is full.", "not saved yet")])
 def test_leaving_the_table_says_whether_the_game_is_saved(at: At, unsaved: str | None, told: str) -> None:
-    stage = at(FakeHost(kept=(shelved(1),)))
-    stage.tap(stage.house.home.resume_buttons[0])
-    stage.sitting.show(replace(scenes.foreman(), unsaved=unsaved))
+    stage = at(FakeHost(kept=(stored(1),)))
+    stage.tap(stage.home_navigator.home.resume_buttons[0])
+    stage.navigator.show(replace(scenes.foreman(), unsaved=unsaved))
     stage.tap(stage.screen.ids.menu)
     assert told in stage.button("Leave to Home").detail
 
 
 def test_leaving_the_table_leads_home_and_the_loop_is_stopped(at: At) -> None:
-    host = FakeHost(kept=(shelved(1),))
+    host = FakeHost(kept=(stored(1),))
     stage = at(host)
-    stage.tap(stage.house.home.resume_buttons[0])
+    stage.tap(stage.home_navigator.home.resume_buttons[0])
     stage.tap(stage.screen.ids.menu)
-    host.kept = (shelved(1, words="Jake discards 1 of Parts."),)
+    host.kept = (stored(1, words="Jake discards 1 of Parts."),)
     stage.tap(stage.button("Leave to Home"))
     assert host.told == [("resume", 1), ("leave",)]
     assert isinstance(stage.top, HomeScreen)
-    assert "Jake discards 1 of Parts." in stage.house.home.resume_buttons[0].detail
+    assert "Jake discards 1 of Parts." in stage.home_navigator.home.resume_buttons[0].detail
 
 
 @pytest.mark.parametrize(

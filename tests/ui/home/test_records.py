@@ -9,13 +9,13 @@ import pytest
 
 from companion.ui.home.records import ImportPage, RecordsPage
 from companion.ui.kit.lines_page import LinesPage
-from tests.ui.hosting import FakeHost, shelved
+from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
 
 
 @pytest.fixture
 def host() -> FakeHost:
-    return FakeHost(kept=(shelved(1), shelved(2, finished=True)), files=(Path("one.txt"), Path("two.txt")))
+    return FakeHost(kept=(stored(1), stored(2, finished=True)), files=(Path("one.txt"), Path("two.txt")))
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_an_unfinished_game_is_resumed_from_its_record(stage: Stage, host: FakeH
     opened(stage, 0)
     stage.tap(stage.button("Resume"))
     assert host.told[-1] == ("resume", 1)
-    assert stage.app.sitting is not None
+    assert stage.app.navigator is not None
 
 
 def test_a_finished_game_cannot_be_resumed(stage: Stage) -> None:
@@ -75,7 +75,7 @@ def test_why_a_record_cannot_be_exported_is_told(stage: Stage, host: FakeHost) -
 def test_a_record_file_is_imported_and_listed(stage: Stage, host: FakeHost) -> None:
     stage.tap(stage.button("Import a record …"))
     assert isinstance(stage.top, ImportPage)
-    host.kept = (shelved(9), *host.kept)
+    host.kept = (stored(9), *host.kept)
     stage.tap(stage.row("two.txt"))
     assert host.told == [("import", Path("two.txt"))]
     assert isinstance(stage.top, RecordsPage)

@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.beltpunk import GAME
 from companion.ui.home.set_up import OptionsPage, SetUpPage
-from companion.ui.kit.keyboard import DELETE, Typewriter
+from companion.ui.kit.keyboard import DELETE, Keyboard
 from companion.ui.overlays.menu import MenuPage
-from tests.ui.hosting import FakeHost, shelved
+from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
 
 ENTER, BACKSPACE = 13, 8
@@ -24,7 +24,7 @@ def host() -> FakeHost:
 @pytest.fixture
 def stage(host: FakeHost) -> Iterator[Stage]:
     stage = Stage(host=host)
-    stage.tap(stage.house.home.ids.new.buttons[0])
+    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
     yield stage
     stage.strike()
 
@@ -37,7 +37,7 @@ def page(stage: Stage) -> SetUpPage:
 def typed(stage: Stage, name: str) -> None:
     """``name`` by the keys of the typewriter that is in sight."""
     typewriter = stage.top
-    assert isinstance(typewriter, Typewriter)
+    assert isinstance(typewriter, Keyboard)
     for letter in name:
         stage.tap(typewriter.keys[letter.lower()])
     stage.tap(typewriter.ids.done)
@@ -63,7 +63,7 @@ def test_a_game_begins_once_every_seat_has_a_name(stage: Stage, host: FakeHost) 
     seated(stage, "Matt", "Noah", "Jo")
     stage.tap(page(stage).ids.begin)
     assert host.told == [("begin", "beltpunk", ("Matt", "Noah", "Jo"), {})]
-    assert stage.app.sitting is not None
+    assert stage.app.navigator is not None
 
 
 def test_there_are_as_many_seats_as_the_game_has(stage: Stage) -> None:
@@ -137,9 +137,9 @@ def test_a_keyboard_types_too(stage: Stage) -> None:
 
 
 def test_players_of_the_last_game_are_seated_and_others_remembered() -> None:
-    kept = (shelved(1, players=("Matt", "Jo")), shelved(2, players=("Noah", "Mary Ann", "Jake")))
+    kept = (stored(1, players=("Matt", "Jo")), stored(2, players=("Noah", "Mary Ann", "Jake")))
     stage = Stage(host=FakeHost(kept=kept))
-    stage.tap(stage.house.home.ids.new.buttons[0])
+    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
     assert page(stage).players == ["Matt", "Jo"]
     stage.tap(page(stage).ids.add)
     offers = stage.top.offers

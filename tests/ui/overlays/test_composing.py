@@ -71,7 +71,7 @@ def test_the_words_are_shown_without_numbers_and_kept_out_of_the_record(stage: S
     assert not any(character.isdigit() for character in in_sight(stage))
     stage.tap(stage.button("Done"))
     assert stage.events() == [Pressed("REVEAL", scenes.describing().serial)]
-    assert stage.top is stage.sitting.face
+    assert stage.top is stage.navigator.face
 
 
 def test_they_are_written_down_where_the_player_says_so(stage: Stage) -> None:
@@ -109,4 +109,4 @@ def test_lists_left_alone_are_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_page_closes_when_somebody_else_describes(stage: Stage) -> None:
     assert isinstance(stage.top, ComposingPage)
     stage.show(scenes.voting())
-    assert stage.top is stage.sitting.face
+    assert stage.top is stage.navigator.face

@@ -22,7 +22,7 @@ def partly_undone() -> TableSnapshot:
 def stage() -> Iterator[Stage]:
     stage = Stage(scenes.foreman())
     stage.show(partly_undone())
-    stage.sitting.history()
+    stage.navigator.history()
     stage.steps(3)
     yield stage
     stage.strike()

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from kivy.tests.common import UnitTestTouch
 
-from tests.ui.hosting import FakeHost, shelved
+from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
 
 
 @pytest.fixture
 def host() -> FakeHost:
-    return FakeHost(kept=tuple(shelved(number) for number in range(1, 30)))
+    return FakeHost(kept=tuple(stored(number) for number in range(1, 30)))
 
 
 @pytest.fixture

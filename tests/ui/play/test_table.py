@@ -296,10 +296,10 @@ def test_pictures_are_asked_for_no_larger_than_they_are_shown(stage: Stage) -> N
 def test_a_picture_is_asked_for_only_while_it_is_shown(stage: Stage) -> None:
     showing(stage, scenes.discarding())
     assert stage.desk.preview_size == stage.screen.ids.camera.room
-    stage.sitting.menu()
+    stage.navigator.menu()
     stage.steps(2)
     assert stage.desk.request().most is None
-    stage.sitting.back()
+    stage.navigator.back()
     showing(stage, scenes.won())
     stage.steps(2)
     assert stage.desk.request().most is None

@@ -10,7 +10,7 @@ from companion.table.loop import Undo
 from companion.ui.overlays.score_sheets import SheetsPage
 from companion.ui.play.winner import WinnerScreen
 from tests.ui import scenes
-from tests.ui.hosting import FakeHost, shelved
+from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
 
 
@@ -53,16 +53,16 @@ def test_the_end_can_be_undone(stage: Stage) -> None:
     stage.tap(stage.button("Undo"))
     assert stage.events() == [Undo(scenes.won().serial)]
     stage.show(scenes.asked_for_a_set())
-    assert stage.top is stage.sitting.scoring
+    assert stage.top is stage.navigator.scoring
 
 
 def test_where_there_is_a_home_it_leads_there() -> None:
-    host = FakeHost(kept=(shelved(1),))
+    host = FakeHost(kept=(stored(1),))
     stage = Stage(host=host)
-    stage.tap(stage.house.home.resume_buttons[0])
-    stage.sitting.show(scenes.won())
+    stage.tap(stage.home_navigator.home.resume_buttons[0])
+    stage.navigator.show(scenes.won())
     stage.steps(3)
     stage.tap(stage.button("Home"))
     assert host.told[-1] == ("leave",)
-    assert stage.top is stage.house.home
+    assert stage.top is stage.home_navigator.home
     stage.strike()

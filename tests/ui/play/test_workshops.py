@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.api import Laid
+from companion.games.api import LaidCards
 from companion.table.loop import Chosen, Doubt, Pressed
-from companion.ui.app import game_navigator as sitting
+from companion.ui.app import game_navigator as navigator
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.play.bargain import BargainScreen
@@ -58,7 +58,7 @@ def test_the_discards_are_one_pile_and_a_card_of_it_can_be_doubted(stage: Stage)
 
 def test_an_action_of_the_turn_before_is_told_from_one_of_this_turn(stage: Stage) -> None:
     stage.show(scenes.choosing())
-    assert all(isinstance(p.seat.deed, Laid) and p.seat.deed.past for p in stage.top.plates)
+    assert all(isinstance(p.seat.deed, LaidCards) and p.seat.deed.past for p in stage.top.plates)
     stage.show(scenes.building())
     assert not any(plate.seat.deed.past for plate in stage.top.plates)
 
@@ -151,7 +151,7 @@ def test_a_fair_that_ends_has_its_verdict_looked_at_before_the_winner(stage: Sta
 
 def test_nobody_need_touch_anything_to_see_the_winner(monkeypatch: pytest.MonkeyPatch, stage: Stage) -> None:
     stage.strike()
-    monkeypatch.setattr(sitting, "VERDICT_STANDS_FOR", 0.2)
+    monkeypatch.setattr(navigator, "VERDICT_STANDS_FOR", 0.2)
     stage = Stage(foreman())
     stage.show(scenes.intimidating())
     stage.show(scenes.over())

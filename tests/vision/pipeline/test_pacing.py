@@ -12,7 +12,7 @@ from vision.camera.preview import preview_of
 from vision.camera.sources import CameraSource, LiveSource
 from vision.core.view import Reading, TableView, ZoneView
 from vision.mat.layouts import MACHINE
-from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation, Sight
+from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation, PipelineResult
 from vision.pipeline.pacing import PacedPipeline
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known
@@ -29,9 +29,9 @@ class Table:
         self.now = 0.0
         self.still = True
         self.zones = MappingProxyType({"tray": ZoneView("tray")})
-        self.sight: Sight | None = None
+        self.sight: PipelineResult | None = None
 
-    def look(self, request: FrameRequest) -> Sight:
+    def look(self, request: FrameRequest) -> PipelineResult:
         self.now += 1 / RATE
         if self.sight is not None:
             return self.sight
@@ -50,7 +50,7 @@ class Watched:
         self.table = Table()
         self.pipeline = PacedPipeline(self.table, self.table.pass_over)
 
-    def looks(self, seconds: float, request: FrameRequest = WISH) -> list[Sight]:
+    def looks(self, seconds: float, request: FrameRequest = WISH) -> list[PipelineResult]:
         """All looks of so many seconds."""
         until = self.table.now + seconds
         seen = []
@@ -161,7 +161,7 @@ def test_a_camera_decodes_few_frames_of_a_table_at_rest_and_all_once_something_c
     source = LiveSource(CameraSource("0", open_capture=lambda *_: capture, clock=lambda: capture.now), "0")
     pipeline = PacedPipeline(InProcessPipeline(source, Watcher(Unread(), MACHINE)), source.pass_over)
 
-    def seconds(count: float) -> tuple[int, Sight]:
+    def seconds(count: float) -> tuple[int, PipelineResult]:
         before, until = capture.decoded, capture.now + count
         while capture.now < until:
             sight = pipeline.look(WISH)

@@ -23,7 +23,7 @@ from vision.pipeline.observation import (
     InProcessPipeline,
     NoFrame,
     Observation,
-    Sight,
+    PipelineResult,
     StatusMessage,
 )
 from vision.pipeline.watcher import Watcher
@@ -86,9 +86,9 @@ def apart(opened: list[WorkerPipeline], folder: Path, temper: str, patience: flo
     return pipeline
 
 
-def looks(pipeline: WorkerPipeline, observations: int) -> list[Sight]:
+def looks(pipeline: WorkerPipeline, observations: int) -> list[PipelineResult]:
     """What is seen and said until so many observations have been had, or the end."""
-    seen: list[Sight] = []
+    seen: list[PipelineResult] = []
     until = time.monotonic() + SOON
     while time.monotonic() < until:
         sight = pipeline.look(WISH)
@@ -109,7 +109,7 @@ def words(pipeline: WorkerPipeline, count: int) -> list[str]:
     return said
 
 
-def told(seen: list[Sight]) -> list[str]:
+def told(seen: list[PipelineResult]) -> list[str]:
     return [sight.said for sight in seen if isinstance(sight, StatusMessage)]
 
 
@@ -281,7 +281,7 @@ def test_an_interrupt_while_the_process_starts_is_none_of_its_business(
     opened: list[WorkerPipeline], folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     pipeline = apart(opened, folder, "waits")
-    sight: Sight = NoFrame.YET
+    sight: PipelineResult = NoFrame.YET
     until = time.monotonic() + SOON
     while not isinstance(sight, Observation) and time.monotonic() < until:
         sight = pipeline.look(WISH)

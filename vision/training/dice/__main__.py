@@ -24,7 +24,7 @@ from vision.training.dice.train import (
     train_dice_finder,
     train_dice_namer,
 )
-from vision.training.going_on import keep_in, kept_in, mean_with
+from vision.training.resume import keep_in, kept_in, mean_with
 
 
 def main() -> None:

@@ -13,20 +13,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.api import RuleError
-from companion.games.words import capital
+from companion.games.text import capital
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class HiddenCards:
     """``masks`` are the places in which each card of ``deck`` may be."""
 
     deck: tuple[str, ...]
     masks: tuple[int, ...]
 
     @staticmethod
-    def anywhere(deck: tuple[str, ...], places: int) -> Whereabouts:
+    def anywhere(deck: tuple[str, ...], places: int) -> HiddenCards:
         """Any card of ``deck`` may be in any of ``places``."""
-        return Whereabouts(deck, (places,) * len(deck))
+        return HiddenCards(deck, (places,) * len(deck))
 
     def may_be(self, card: str, place: int) -> bool:
         return self.most(card, place) > 0
@@ -48,7 +48,7 @@ class Whereabouts:
         here = (card for card, mask in zip(self.deck, self.masks, strict=True) if mask & place)
         return tuple(dict.fromkeys(here))
 
-    def turned_up(self, card: str, place: int = ~0) -> Whereabouts:
+    def turned_up(self, card: str, place: int = ~0) -> HiddenCards:
         """``card`` has come out of ``place``, by default of whatever place, where all can see it.
 
         Which of several copies it was cannot be told: the others may be wherever this one may have been.
@@ -61,21 +61,21 @@ class Whereabouts:
         masks[first] = 0
         return replace(self, masks=tuple(masks))
 
-    def put_away(self, card: str, place: int) -> Whereabouts:
+    def put_away(self, card: str, place: int) -> HiddenCards:
         """``card``, which all could see, went into a hidden place."""
         lying = next(copy for copy in self._copies(card) if not self.masks[copy])
         return replace(self, masks=(*self.masks[:lying], place, *self.masks[lying + 1 :]))
 
-    def moved_unseen(self, start: int, end: int) -> Whereabouts:
+    def moved_unseen(self, start: int, end: int) -> HiddenCards:
         """A card that nobody saw went from ``start`` to ``end``."""
         return replace(self, masks=tuple(mask | end if mask & start else mask for mask in self.masks))
 
-    def traded_unseen(self, one: int, other: int) -> Whereabouts:
+    def traded_unseen(self, one: int, other: int) -> HiddenCards:
         """Two places gave each other a card that nobody saw."""
         both = one | other
         return replace(self, masks=tuple(mask | both if mask & both else mask for mask in self.masks))
 
-    def emptied(self, place: int) -> Whereabouts:
+    def emptied(self, place: int) -> HiddenCards:
         """Nothing is left in ``place``."""
         return replace(self, masks=tuple(mask & ~place for mask in self.masks))
 
@@ -140,14 +140,14 @@ def _laid(mask: int, room: dict[int, int], lying: dict[tuple[int, int], int], tr
 
 
 def brought_to_light(
-    hidden: Whereabouts,
+    hidden: HiddenCards,
     cards: Sequence[str],
     place: int,
     counts: Mapping[int, int],
     place_name: str,
     spoken: Callable[[str], str],
     lies: Callable[[str], str | None],
-) -> Whereabouts:
+) -> HiddenCards:
     """What is remembered once ``cards`` of the deck have come out of a hidden ``place`` into sight.
 
     ``counts`` are the cards of each hidden place before. Raises :class:`RuleError` for what would break

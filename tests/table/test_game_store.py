@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from companion.table.game_store import GameStore, GameStoreError
 from companion.table.session import Session
-from companion.table.shelf import Shelf, ShelfError
 from companion.table.table import Table
 from tests.table.resuming import GAME, NOON
 
@@ -27,140 +27,140 @@ UNFINISHED = RECORDS / "every-action.txt"
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    shelf = Shelf.open(tmp_path)
-    yield shelf
-    shelf.close()
+def store(tmp_path: Path) -> Iterator[GameStore]:
+    store = GameStore.open(tmp_path)
+    yield store
+    store.close()
 
 
-def begun(shelf: Shelf, *lines: str, players: tuple[str, ...] = ("Matt", "Noah", "Jake")) -> Table:
+def begun(store: GameStore, *lines: str, players: tuple[str, ...] = ("Matt", "Noah", "Jake")) -> Table:
     session = Session.begin(GAME, players, {})
-    table = Table(session, shelf.begin(session, NOON))
+    table = Table(session, store.begin(session, NOON))
     for line in lines:
         table.enter(line, table.snapshot().serial)
         assert table.snapshot().message is None
     return table
 
 
-def test_several_unfinished_games_are_listed_the_newest_first(shelf: Shelf) -> None:
-    begun(shelf, "Noah is Foreman")
-    begun(shelf, players=("Mary Ann", "Jo"))
-    assert [(game.players, game.deeds, game.finished) for game in shelf.games()] == [
+def test_several_unfinished_games_are_listed_the_newest_first(store: GameStore) -> None:
+    begun(store, "Noah is Foreman")
+    begun(store, players=("Mary Ann", "Jo"))
+    assert [(game.players, game.deeds, game.finished) for game in store.games()] == [
         (("Mary Ann", "Jo"), 0, False),
         (("Matt", "Noah", "Jake"), 1, False),
     ]
-    assert shelf.games()[0].words == GAME.prompt(GAME.start(("Mary Ann", "Jo"), {})).text
+    assert store.games()[0].words == GAME.prompt(GAME.start(("Mary Ann", "Jo"), {})).text
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_any_unfinished_game_goes_on_where_it_was(shelf: Shelf, tmp_path: Path, which: int) -> None:
+def test_any_unfinished_game_goes_on_where_it_was(store: GameStore, tmp_path: Path, which: int) -> None:
     tables = [
-        begun(shelf, "Noah is Foreman", "Steam-3 goes to the conveyors"),
-        begun(shelf, "Jake is Foreman"),
+        begun(store, "Noah is Foreman", "Steam-3 goes to the conveyors"),
+        begun(store, "Jake is Foreman"),
     ]
-    number = shelf.games()[1 - which].number
-    session, on_action = shelf.resume(number)
+    number = store.games()[1 - which].number
+    session, on_action = store.resume(number)
     assert session == tables[which].session
     resumed = Table(session, on_action)
     resumed.enter("Gears-5 goes to the conveyors", resumed.snapshot().serial)
-    again = Shelf.open(tmp_path)
+    again = GameStore.open(tmp_path)
     assert again.resume(number)[0] == resumed.session
     again.close()
 
 
-def test_a_finished_game_is_listed_with_its_outcome(shelf: Shelf) -> None:
-    number = shelf.import_record(FINISHED, NOON)
-    (game,) = shelf.games()
+def test_a_finished_game_is_listed_with_its_outcome(store: GameStore) -> None:
+    number = store.import_record(FINISHED, NOON)
+    (game,) = store.games()
     session = Session.from_record(FINISHED.read_bytes())
     assert (game.number, game.finished) == (number, True)
     assert game.words == GAME.prompt(session.state).text
 
 
-def test_a_game_that_went_on_since_it_was_listed_stands_as_it_stands_now(shelf: Shelf) -> None:
-    table = begun(shelf, "Noah is Foreman")
-    before = shelf.games()[0].words
+def test_a_game_that_went_on_since_it_was_listed_stands_as_it_stands_now(store: GameStore) -> None:
+    table = begun(store, "Noah is Foreman")
+    before = store.games()[0].words
     table.enter("Steam-3 goes to the conveyors", table.snapshot().serial)
     table.enter("Steam-4 goes to the conveyors", table.snapshot().serial)
     table.enter("Steam-5 goes to the conveyors", table.snapshot().serial)
-    assert shelf.games()[0].words == table.snapshot().prompt.text != before
+    assert store.games()[0].words == table.snapshot().prompt.text != before
 
 
-def test_undoing_the_end_of_a_game_lets_it_go_on(shelf: Shelf) -> None:
-    number = shelf.import_record(FINISHED, NOON)
-    assert shelf.games()[0].finished
-    session, on_action = shelf.resume(number)
+def test_undoing_the_end_of_a_game_lets_it_go_on(store: GameStore) -> None:
+    number = store.import_record(FINISHED, NOON)
+    assert store.games()[0].finished
+    session, on_action = store.resume(number)
     table = Table(session, on_action)
     table.undo(table.snapshot().serial)
-    assert not shelf.games()[0].finished
+    assert not store.games()[0].finished
 
 
-def test_a_list_plays_only_the_games_through_that_went_on(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_list_plays_only_the_games_through_that_went_on(store: GameStore, tmp_path: Path) -> None:
     """A damaged row shows that nobody looked at it: the list tells what was noted before."""
-    shelf.import_record(FINISHED, NOON)
-    told = shelf.games()
+    store.import_record(FINISHED, NOON)
+    told = store.games()
     connection = sqlite3.connect(tmp_path / "games.sqlite")
     connection.execute("UPDATE deeds SET action = 'Matt sneezes'")
     connection.commit()
     connection.close()
-    assert shelf.games() == told
+    assert store.games() == told
 
 
-def test_a_damaged_game_is_listed_as_such_and_the_others_go_on(shelf: Shelf, tmp_path: Path) -> None:
-    begun(shelf, "Noah is Foreman")
-    begun(shelf, "Jake is Foreman")
+def test_a_damaged_game_is_listed_as_such_and_the_others_go_on(store: GameStore, tmp_path: Path) -> None:
+    begun(store, "Noah is Foreman")
+    begun(store, "Jake is Foreman")
     connection = sqlite3.connect(tmp_path / "games.sqlite")
     connection.execute("UPDATE deeds SET action = 'Matt sneezes' WHERE game = 1")
     connection.commit()
     connection.close()
-    whole, damaged = shelf.games()
+    whole, damaged = store.games()
     assert "damaged" in damaged.words
     assert (damaged.finished, whole.finished) == (True, False)
-    with pytest.raises(ShelfError, match="cannot be resumed"):
-        shelf.resume(damaged.number)
-    assert shelf.resume(whole.number)[0].actions
+    with pytest.raises(GameStoreError, match="cannot be resumed"):
+        store.resume(damaged.number)
+    assert store.resume(whole.number)[0].actions
 
 
-def test_names_are_remembered_the_latest_first(shelf: Shelf) -> None:
-    begun(shelf)
-    begun(shelf, players=("Mary Ann", "Noah"))
-    assert shelf.names() == ("Mary Ann", "Noah", "Matt", "Jake")
+def test_names_are_remembered_the_latest_first(store: GameStore) -> None:
+    begun(store)
+    begun(store, players=("Mary Ann", "Noah"))
+    assert store.names() == ("Mary Ann", "Noah", "Matt", "Jake")
 
 
-def test_a_record_goes_out_as_a_file_and_comes_back_the_same(shelf: Shelf) -> None:
-    number = shelf.import_record(UNFINISHED, NOON)
-    path = shelf.export(number)
-    assert path.parent == shelf.records
-    assert path in shelf.importable()
-    again = shelf.import_record(path, NOON + timedelta(days=1))
+def test_a_record_goes_out_as_a_file_and_comes_back_the_same(store: GameStore) -> None:
+    number = store.import_record(UNFINISHED, NOON)
+    path = store.export(number)
+    assert path.parent == store.records
+    assert path in store.importable()
+    again = store.import_record(path, NOON + timedelta(days=1))
     assert again != number
-    assert shelf.record(again) == shelf.record(number) == path.read_text(encoding="utf-8")
+    assert store.record(again) == store.record(number) == path.read_text(encoding="utf-8")
 
 
-def test_a_file_of_another_game_is_never_written_over(shelf: Shelf) -> None:
-    table = begun(shelf, "Noah is Foreman")
-    number = shelf.games()[0].number
-    first = shelf.export(number)
-    assert shelf.export(number) == first
+def test_a_file_of_another_game_is_never_written_over(store: GameStore) -> None:
+    table = begun(store, "Noah is Foreman")
+    number = store.games()[0].number
+    first = store.export(number)
+    assert store.export(number) == first
     before = first.read_text(encoding="utf-8")
     table.enter("Steam-3 goes to the conveyors", table.snapshot().serial)
-    assert shelf.export(number) != first
+    assert store.export(number) != first
     assert first.read_text(encoding="utf-8") == before
 
 
-def test_a_players_name_makes_no_path(shelf: Shelf) -> None:
-    begun(shelf, players=("../../etc", "Jo"))
-    path = shelf.export(shelf.games()[0].number)
-    assert path.resolve().parent == shelf.records.resolve()
+def test_a_players_name_makes_no_path(store: GameStore) -> None:
+    begun(store, players=("../../etc", "Jo"))
+    path = store.export(store.games()[0].number)
+    assert path.resolve().parent == store.records.resolve()
 
 
-def test_a_bad_record_is_refused_with_its_line(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_bad_record_is_refused_with_its_line(store: GameStore, tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text("game: beltpunk\nplayers: Matt, Noah\n\nMatt sneezes\n")
-    with pytest.raises(ShelfError, match=r"bad\.txt, line 4"):
-        shelf.import_record(bad, NOON)
-    with pytest.raises(ShelfError, match="cannot be read"):
-        shelf.import_record(tmp_path / "missing.txt", NOON)
-    assert shelf.games() == ()
+    with pytest.raises(GameStoreError, match=r"bad\.txt, line 4"):
+        store.import_record(bad, NOON)
+    with pytest.raises(GameStoreError, match="cannot be read"):
+        store.import_record(tmp_path / "missing.txt", NOON)
+    assert store.games() == ()
 
 
 def entered(table: Table, line: str) -> str:
@@ -170,9 +170,9 @@ def entered(table: Table, line: str) -> str:
     return table.snapshot().message or ""
 
 
-def playing(shelf: Shelf) -> Table:
+def playing(store: GameStore) -> Table:
     session = Session.begin(GAME, ("Matt", "Noah", "Jake"), {})
-    return Table(session, shelf.begin(session, NOON))
+    return Table(session, store.begin(session, NOON))
 
 
 @contextmanager
@@ -205,9 +205,9 @@ def no_folder(folder: Path) -> Iterator[None]:
 
 def whole(folder: Path) -> list[str]:
     """The records of all games that any other companion would find."""
-    with closing(Shelf.open(folder)) as shelf:
-        assert shelf.fault == ""
-        return [shelf.record(game.number) for game in shelf.games()]
+    with closing(GameStore.open(folder)) as store:
+        assert store.fault == ""
+        return [store.record(game.number) for game in store.games()]
 
 
 Trouble = Callable[[Path], AbstractContextManager[None]]
@@ -220,13 +220,13 @@ TROUBLES = [
 
 @pytest.mark.parametrize("trouble", TROUBLES[:2])
 def test_a_game_begun_in_trouble_is_kept_whole_with_the_next_action(tmp_path: Path, trouble: Trouble) -> None:
-    with closing(Shelf.open(tmp_path)) as shelf:
+    with closing(GameStore.open(tmp_path)) as store:
         with trouble(tmp_path):
-            table = playing(shelf)
+            table = playing(store)
             assert "not saved" in entered(table, "Noah is Foreman")
-            assert "1 game is only in memory" in shelf.fault
+            assert "1 game is only in memory" in store.fault
         assert entered(table, "Steam-3 goes to the conveyors") == ""
-        assert shelf.fault == ""
+        assert store.fault == ""
     assert whole(tmp_path) == [table.session.record()]
 
 
@@ -236,95 +236,95 @@ def test_where_the_log_cannot_be_opened_the_message_goes_when_it_can(
 ) -> None:
     folder = tmp_path / "inner"
     if trouble is not no_folder:
-        Shelf.open(folder).close()
+        GameStore.open(folder).close()
     with trouble(tmp_path if trouble is no_folder else folder):
-        shelf = Shelf.open(folder)
-        assert "not saved" in shelf.fault
-        table = playing(shelf)
+        store = GameStore.open(folder)
+        assert "not saved" in store.fault
+        table = playing(store)
         assert "not saved" in entered(table, "Noah is Foreman")
-        assert [game.deeds for game in shelf.games()] == [1]
-        with pytest.raises(ShelfError, match="not saved"):
-            shelf.import_record(FINISHED, NOON)
-    assert [game.deeds for game in shelf.games()] == [1]
-    assert shelf.fault == ""
+        assert [game.deeds for game in store.games()] == [1]
+        with pytest.raises(GameStoreError, match="not saved"):
+            store.import_record(FINISHED, NOON)
+    assert [game.deeds for game in store.games()] == [1]
+    assert store.fault == ""
     assert entered(table, "Steam-3 goes to the conveyors") == ""
-    shelf.close()
+    store.close()
     assert whole(folder) == [table.session.record()]
 
 
 def test_a_game_that_is_left_unsaved_is_resumed_from_memory_and_written_at_the_end(tmp_path: Path) -> None:
-    shelf = Shelf.open(tmp_path)
+    store = GameStore.open(tmp_path)
     with locked_log(tmp_path):
-        left = playing(shelf)
+        left = playing(store)
         entered(left, "Noah is Foreman")
-        (listed,) = shelf.games()
+        (listed,) = store.games()
         assert (listed.deeds, listed.finished) == (1, False)
-        session, on_action = shelf.resume(listed.number)
+        session, on_action = store.resume(listed.number)
         assert session == left.session
-        assert shelf.record(listed.number) == session.record()
+        assert store.record(listed.number) == session.record()
         resumed = Table(session, on_action)
         assert "not saved" in entered(resumed, "Steam-3 goes to the conveyors")
-        assert len(shelf.games()) == 1
-    shelf.close()
+        assert len(store.games()) == 1
+    store.close()
     assert whole(tmp_path) == [resumed.session.record()]
 
 
 def test_a_game_listed_while_it_was_unsaved_is_found_once_it_is_saved(tmp_path: Path) -> None:
-    shelf = Shelf.open(tmp_path)
+    store = GameStore.open(tmp_path)
     with locked_log(tmp_path):
-        table = playing(shelf)
+        table = playing(store)
         entered(table, "Noah is Foreman")
-        (listed,) = shelf.games()
-    shelf.settle()
-    assert shelf.resume(listed.number)[0] == table.session
-    shelf.close()
+        (listed,) = store.games()
+    store.settle()
+    assert store.resume(listed.number)[0] == table.session
+    store.close()
 
 
 def test_what_is_owed_of_a_game_in_the_log_is_listed_and_resumed(tmp_path: Path) -> None:
-    shelf = Shelf.open(tmp_path)
-    table = begun(shelf, "Noah is Foreman")
-    assert [game.deeds for game in shelf.games()] == [1]
+    store = GameStore.open(tmp_path)
+    table = begun(store, "Noah is Foreman")
+    assert [game.deeds for game in store.games()] == [1]
     with locked_log(tmp_path):
         entered(table, "Steam-3 goes to the conveyors")
-        (listed,) = shelf.games()
+        (listed,) = store.games()
         assert (listed.deeds, listed.words) == (2, table.snapshot().prompt.text)
-        assert shelf.resume(listed.number)[0] == table.session
-    shelf.close()
+        assert store.resume(listed.number)[0] == table.session
+    store.close()
     assert whole(tmp_path) == [table.session.record()]
 
 
 def test_a_game_that_could_never_be_saved_is_told_in_the_journal(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    shelf = Shelf.open(tmp_path)
+    store = GameStore.open(tmp_path)
     with locked_log(tmp_path):
-        entered(playing(shelf), "Noah is Foreman")
-        shelf.close()
+        entered(playing(store), "Noah is Foreman")
+        store.close()
     assert "was not saved" in caplog.text
 
 
 def test_of_a_damaged_log_it_is_said_what_was_rescued_until_a_game_begins(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_bytes(b"this is no log, and longer than a heading" * 20)
     for _ in range(2):
-        with closing(Shelf.open(tmp_path, lambda: NOON)) as shelf:
-            assert "No game in it could be read" in shelf.notice
-            assert "games-damaged-2026-03-01.sqlite" in shelf.notice
-            assert shelf.fault == ""
-    with closing(Shelf.open(tmp_path)) as shelf:
-        begun(shelf, "Noah is Foreman")
-        assert shelf.notice == ""
+        with closing(GameStore.open(tmp_path, lambda: NOON)) as store:
+            assert "No game in it could be read" in store.notice
+            assert "games-damaged-2026-03-01.sqlite" in store.notice
+            assert store.fault == ""
+    with closing(GameStore.open(tmp_path)) as store:
+        begun(store, "Noah is Foreman")
+        assert store.notice == ""
 
 
 def test_another_programs_file_is_told_and_games_are_saved_once_it_is_moved_away(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
-    shelf = Shelf.open(tmp_path)
-    table = playing(shelf)
+    store = GameStore.open(tmp_path)
+    table = playing(store)
     assert "belongs to another program" in entered(table, "Noah is Foreman")
     path.rename(tmp_path / "recipes.sqlite")
     assert entered(table, "Steam-3 goes to the conveyors") == ""
-    shelf.close()
+    store.close()
     assert whole(tmp_path) == [table.session.record()]
 
 
@@ -332,10 +332,10 @@ def test_another_programs_file_is_told_and_games_are_saved_once_it_is_moved_away
 def test_in_a_folder_that_cannot_be_written_kept_games_are_read_and_resumed(closed: bool) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "games"
-        shelf = Shelf.open(folder)
-        record = begun(shelf, "Noah is Foreman", "Steam-3 goes to the conveyors").session.record()
+        store = GameStore.open(folder)
+        record = begun(store, "Noah is Foreman", "Steam-3 goes to the conveyors").session.record()
         files = {file: file.read_bytes() for file in folder.iterdir()}
-        shelf.close()
+        store.close()
         if not closed:  # as a power cut leaves it
             for file, data in files.items():
                 file.write_bytes(data)
@@ -363,43 +363,43 @@ def _read_only(folder: Path, told: Connection) -> None:
         os.setgroups([])
         os.setgid(65534)
         os.setuid(65534)
-    shelf = Shelf.open(folder)
-    fault, (game,) = shelf.fault, shelf.games()
-    session, on_action = shelf.resume(game.number)
+    store = GameStore.open(folder)
+    fault, (game,) = store.fault, store.games()
+    session, on_action = store.resume(game.number)
     told.send(
         (
             fault,
-            [shelf.record(game.number)],
+            [store.record(game.number)],
             entered(Table(session, on_action), "Gears-5 goes to the conveyors"),
         )
     )
 
 
 def test_a_game_with_a_missing_action_is_resumed_up_to_it_as_a_new_game(tmp_path: Path) -> None:
-    shelf = Shelf.open(tmp_path)
-    begun(shelf, "Noah is Foreman", "Steam-3 goes to the conveyors", "Gears-5 goes to the conveyors")
+    store = GameStore.open(tmp_path)
+    begun(store, "Noah is Foreman", "Steam-3 goes to the conveyors", "Gears-5 goes to the conveyors")
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as other:
         other.execute("DELETE FROM deeds WHERE number = 2")
         other.commit()
-    (damaged,) = shelf.games()
+    (damaged,) = store.games()
     assert "What was done 2nd is missing. It can be resumed as it was after 1 action" in damaged.words
-    session, on_action = shelf.resume(damaged.number)
+    session, on_action = store.resume(damaged.number)
     assert [str(action) for action in session.actions] == ["Noah is Foreman"]
-    assert len(shelf.games()) == 1
+    assert len(store.games()) == 1
     table = Table(session, on_action)
     assert entered(table, "Parts-4 goes to the conveyors") == ""
-    new, old = shelf.games()
+    new, old = store.games()
     assert (new.deeds, old.deeds) == (2, 2)
-    assert shelf.record(new.number) == table.session.record()
-    shelf.close()
+    assert store.record(new.number) == table.session.record()
+    store.close()
 
 
 @pytest.mark.parametrize("where", ["apply", "prompt"])
 def test_a_game_that_the_program_cannot_show_is_told_as_such_and_the_others_are_listed(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch, where: str
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    begun(shelf, "Noah is Foreman")
-    begun(shelf, "Jake is Foreman")
+    begun(store, "Noah is Foreman")
+    begun(store, "Jake is Foreman")
     right = getattr(type(GAME), where)
 
     def broken(game: object, state: Any, *rest: Any) -> Any:
@@ -408,23 +408,23 @@ def test_a_game_that_the_program_cannot_show_is_told_as_such_and_the_others_are_
         return right(game, state, *rest)
 
     monkeypatch.setattr(type(GAME), where, broken)
-    good, bad = shelf.games()
+    good, bad = store.games()
     assert "fault in the program" in bad.words
     assert bad.finished
     assert "damaged" not in bad.words
     assert not good.finished
     monkeypatch.undo()
-    assert not shelf.games()[1].finished  # nothing was noted of it
+    assert not store.games()[1].finished  # nothing was noted of it
 
 
 def test_a_log_of_before_standings_were_noted_is_read(tmp_path: Path) -> None:
-    shelf = Shelf.open(tmp_path)
-    begun(shelf, "Noah is Foreman")
-    shelf.close()
+    store = GameStore.open(tmp_path)
+    begun(store, "Noah is Foreman")
+    store.close()
     connection = sqlite3.connect(tmp_path / "games.sqlite")
     connection.execute("DROP TABLE standings")
     connection.commit()
     connection.close()
-    shelf = Shelf.open(tmp_path)
-    assert [game.deeds for game in shelf.games()] == [1]
-    shelf.close()
+    store = GameStore.open(tmp_path)
+    assert [game.deeds for game in store.games()] == [1]
+    store.close()

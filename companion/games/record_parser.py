@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.games import words
 from companion.games.api import ActionSyntaxError
+from companion.games.text import leading_quoted, listed
 
 LONGEST_SAID = 60
 """Letters of a line that are said back when it is refused."""
@@ -28,7 +28,7 @@ def shortened(text: str) -> str:
 
 def leading_player(text: str, players: Sequence[str]) -> tuple[str, str]:
     """The player with whose name ``text`` begins, and what follows. Raises :class:`ActionSyntaxError`."""
-    found = words.leading_quoted(text)
+    found = leading_quoted(text)
     if found is not None:
         return known_player(found[0], players), found[1]
     for player in sorted(players, key=len, reverse=True):
@@ -38,13 +38,13 @@ def leading_player(text: str, players: Sequence[str]) -> tuple[str, str]:
     first = text.split(maxsplit=1)[0] if text else ""
     raise ActionSyntaxError(
         f"“{shortened(text)}” should begin with a player's name: "
-        f"{first[:40] or 'nothing'} is none of {words.listed(players)}."
+        f"{first[:40] or 'nothing'} is none of {listed(players)}."
     )
 
 
 def named_player(text: str, players: Sequence[str]) -> str:
     """The player that all of ``text`` names, quoted or not. Raises :class:`ActionSyntaxError`."""
-    found = words.leading_quoted(text)
+    found = leading_quoted(text)
     if found is not None and not found[1].strip():
         return known_player(found[0], players)
     return known_player(text.strip(), players)
@@ -55,7 +55,7 @@ def known_player(name: str, players: Sequence[str]) -> str:
     for player in players:
         if player.casefold() == name.casefold():
             return player
-    raise ActionSyntaxError(f"{name[:40]} is none of {words.listed(players)}.")
+    raise ActionSyntaxError(f"{name[:40]} is none of {listed(players)}.")
 
 
 def nothing_like_it(line: str, rest: str, examples: Sequence[str]) -> ActionSyntaxError:
@@ -64,5 +64,5 @@ def nothing_like_it(line: str, rest: str, examples: Sequence[str]) -> ActionSynt
     verb = rest.split(maxsplit=1)[0].casefold() if rest.strip() else ""
     alike = [f"“{example}”" for example in examples if example.split()[1] == verb]
     verbs = list(dict.fromkeys(example.split()[1] for example in examples))
-    hint = f"Say {words.listed(alike, 'or')}." if alike else f"A player {words.listed(verbs, 'or')}."
+    hint = f"Say {listed(alike, 'or')}." if alike else f"A player {listed(verbs, 'or')}."
     return ActionSyntaxError(f"“{shortened(line)}” is not something that happens here. {hint}")

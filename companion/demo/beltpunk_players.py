@@ -1,7 +1,7 @@
 """People at the simulated table: they hold their cards, move them, press and touch, and keep their own score.
 
 They see what people see, the screen, and the program sees of them what it sees of people: frames of the
-table and presses. :meth:`Players.round` is a script with a ``yield`` for every frame of the camera.
+table and presses. :meth:`BeltpunkPlayers.round` is a script with a ``yield`` for every frame of the camera.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from companion.demo import haberdashery as trade
-from companion.demo.company import REACTION, Company, PlayersGaveUp, Step, TableTop, means
+from companion.demo import reference_rules as trade
+from companion.demo.simulated_players import REACTION, PlayersGaveUp, SimulatedPlayers, Step, TableTop, means
 from companion.table.loop import Desk, Undo
 from companion.table.snapshot import TableSnapshot
 
@@ -44,7 +44,7 @@ class Player:
         self.before, self.sets, self.pile, self.hand = self.points, 0, [], hand
 
 
-class Players(Company):
+class BeltpunkPlayers(SimulatedPlayers):
     """``names`` sit round ``table``, look at ``desk``'s screen and press the keys of a panel wired to it.
     ``rng`` shuffles the cards and picks the first Foreman."""
 

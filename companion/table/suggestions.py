@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import Choice
-from companion.games.words import capital
+from companion.games.text import capital
+from companion.table.readings import readings_of
 from companion.table.session import Session
-from companion.table.sight import sight_of
 from companion.table.snapshot import Offer
 from companion.table.wording import place
 from vision.core.view import TableView
@@ -48,6 +48,6 @@ def _other_readings(session: Session, card: str, zone: str, view: TableView | No
         return
     game, state = session.game, session.state
     standing = set(game.layout(state)[zone])
-    for seen in sight_of(view, lambda code: game.card_from_deck(state, code)).on(zone):
+    for seen in readings_of(view, lambda code: game.card_from_deck(state, code)).on(zone):
         if seen.card == card or not seen.sure or seen.card not in standing:
             yield from (other for other in (seen.card, *(name for name, _ in seen.others)) if other)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.demo.haberdashery import PACK, best_set, conveyor, machine_order, name, worth
+from companion.demo.reference_rules import PACK, best_set, conveyor, machine_order, name, worth
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from vision.core.view import Reading, TableView
 
 SURE = 0.9
@@ -46,7 +46,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Readings:
     """The settled table: the cards of each zone in laying order, and those beside the zones."""
 
     zones: Mapping[str, tuple[Seen, ...]]
@@ -66,17 +66,17 @@ class Sight:
         return found
 
 
-def sight_of(view: TableView, to_card: ToCard) -> Sight:
+def readings_of(view: TableView, to_card: ToCard) -> Readings:
     """``view`` in the cards of a game: ``to_card`` gives them for codes, ``None`` for a foreign one."""
     zones = {
         name: tuple(_seen(reading, to_card) for reading in zone.cards) for name, zone in view.zones.items()
     }
-    return Sight(zones, tuple(_seen(reading, to_card) for reading in view.strays))
+    return Readings(zones, tuple(_seen(reading, to_card) for reading in view.strays))
 
 
 def set_right(
-    sight: Sight, layout: Mapping[str, tuple[str, ...]], corrections: Iterable[Correction]
-) -> Sight:
+    sight: Readings, layout: Mapping[str, tuple[str, ...]], corrections: Iterable[Correction]
+) -> Readings:
     """``sight`` with what the table has corrected: while the camera goes on reading a card by the wrong name
     where the right one should lie, and reads the right one nowhere, it is taken for that."""
     zones = dict(sight.zones)

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.games.api import Action, Game, Prompt, State
 from companion.table.matching import Match, match
-from companion.table.sight import Sight
+from companion.table.readings import Readings
 
 _UNSEEN_STEPS = 3
 """So many decisions that no camera can see may lie between two settled views."""
@@ -50,7 +50,7 @@ class Scene:
     game: Game[Any, Any]
     state: State
     prompt: Prompt
-    sight: Sight
+    sight: Readings
 
     @property
     def layout(self) -> Mapping[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ A card face down before its player counts as in the hand it came from.
 from __future__ import annotations
 
 from companion.games.beltpunk.deck import DECK
-from companion.games.whereabouts import Whereabouts
+from companion.games.hidden_cards import HiddenCards
 
 DECK_BIT = 1
 
@@ -21,6 +21,6 @@ def pile_bit(seat: int) -> int:
     return 32 << seat
 
 
-def dealt(seats: int) -> Whereabouts:
+def dealt(seats: int) -> HiddenCards:
     """After the deal: any card may be in the deck or in any hand."""
-    return Whereabouts.anywhere(DECK, DECK_BIT | sum(hand_bit(seat) for seat in range(seats)))
+    return HiddenCards.anywhere(DECK, DECK_BIT | sum(hand_bit(seat) for seat in range(seats)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.api import ScoreLine, ScoreSheet
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import RoundResult, State
-from companion.games.words import counted
+from companion.games.text import counted
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:

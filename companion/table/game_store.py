@@ -16,8 +16,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 
-from companion.games.words import counted, listed
-from companion.table.log import EventLog, GameWriter, KeptGame, Standing
+from companion.games.text import counted, listed
+from companion.table.log import EventLog, GameWriter, KeptGame, Summary
 from companion.table.log_errors import LogError, ProgramFault
 from companion.table.log_replay import Replayed, replay, told_as_program_fault
 from companion.table.record import LONGEST_RECORD, RecordError, read_record
@@ -27,15 +27,15 @@ from vision.core.files import read_file
 _log = logging.getLogger(__name__)
 _LOG = "games.sqlite"
 _RECORDS = "records"
-_DAMAGED = Standing(True, "This game is damaged and cannot be read.", is_sure=False)
+_DAMAGED = Summary(True, "This game is damaged and cannot be read.", is_sure=False)
 
 
-class ShelfError(ValueError):
+class GameStoreError(ValueError):
     """A game cannot be put on the shelf or taken from it; ``str`` tells the table why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShelvedGame:
+class StoredGame:
     """A game on the shelf, for a list: its ``number``, the ``title`` of what is played, who plays, when it
     ``began`` (UTC), how many actions were written down (``deeds``), and how it stands in ``words``."""
 
@@ -48,7 +48,7 @@ class ShelvedGame:
     words: str
 
 
-class Shelf:
+class GameStore:
     """One folder's games. While a table is in play its thread writes, and others may ask."""
 
     def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
@@ -62,11 +62,11 @@ class Shelf:
         self._turn = RLock()
 
     @classmethod
-    def open(cls, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Shelf:
+    def open(cls, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> GameStore:
         """The shelf in ``folder``, which is made where it is missing."""
-        shelf = cls(folder, now)
-        shelf.settle()
-        return shelf
+        store = cls(folder, now)
+        store.settle()
+        return store
 
     def close(self) -> None:
         """Writes what is still owed, and lets go of the file."""
@@ -119,18 +119,18 @@ class Shelf:
             except LogError:
                 return ""
 
-    def games(self) -> tuple[ShelvedGame, ...]:
+    def games(self) -> tuple[StoredGame, ...]:
         """Every game, the one begun last first. Only those that went on since they were last looked at are
-        played through. Raises :class:`ShelfError`."""
+        played through. Raises :class:`GameStoreError`."""
         with self._turn:
             self.settle()
             listed = [self._listed(kept, None) for kept in reversed(self._unwritten().values())]
             try:
                 if self._log is not None:
-                    noted = self._log.standings()
+                    noted = self._log.summaries()
                     listed += [self._listed(kept, noted.get(kept.number)) for kept in self._log.games()]
             except LogError as error:
-                raise ShelfError(str(error)) from None
+                raise GameStoreError(str(error)) from None
             return tuple(listed)
 
     def names(self) -> tuple[str, ...]:
@@ -151,31 +151,31 @@ class Shelf:
     def resume(self, number: int) -> tuple[Session, GameWriter]:
         """The game ``number`` as it stands, and its table's ``on_action``. A damaged game is resumed as it
         was before the first action that cannot be read, and goes on as a new game. Raises
-        :class:`ShelfError`."""
+        :class:`GameStoreError`."""
         with self._turn:
             kept = self._find(number)
             try:
                 replayed = self._played(kept)
                 if replayed.hole and not replayed.session.actions:
-                    raise ShelfError(f"This game cannot be resumed. {replayed.hole}")
+                    raise GameStoreError(f"This game cannot be resumed. {replayed.hole}")
                 writer = self._owing_writer(kept.number) or self._new_writer(kept, replayed)
             except LogError as error:
-                raise ShelfError(str(error)) from None
+                raise GameStoreError(str(error)) from None
             self._seen()
             return replayed.session, writer
 
     def record(self, number: int) -> str:
-        """The game ``number`` as a record. Raises :class:`ShelfError`."""
+        """The game ``number`` as a record. Raises :class:`GameStoreError`."""
         with self._turn:
             kept = self._find(number)
             try:
                 return self._played(kept).session.record()
             except LogError as error:
-                raise ShelfError(str(error)) from None
+                raise GameStoreError(str(error)) from None
 
     def export(self, number: int) -> Path:
         """Writes the record of the game ``number`` among the records, and says where. A file that is there
-        is never written over, unless it is this very record. Raises :class:`ShelfError`."""
+        is never written over, unless it is this very record. Raises :class:`GameStoreError`."""
         with self._turn:
             kept = self._find(number)
             text = self.record(number)
@@ -187,8 +187,10 @@ class Shelf:
                 path.write_text(text, encoding="utf-8")
                 return path
         except OSError as error:
-            raise ShelfError(f"{self.records}: the record cannot be written ({error.strerror}).") from None
-        raise ShelfError(f"{self.records}: too many records are called alike; move some of them away.")
+            raise GameStoreError(
+                f"{self.records}: the record cannot be written ({error.strerror})."
+            ) from None
+        raise GameStoreError(f"{self.records}: too many records are called alike; move some of them away.")
 
     def importable(self) -> tuple[Path, ...]:
         """The text files among the records, by name."""
@@ -199,20 +201,20 @@ class Shelf:
 
     def import_record(self, path: Path, now: datetime) -> int:
         """Puts the game that the record in ``path`` tells on the shelf, as one of its own: its number. Raises
-        :class:`ShelfError`."""
+        :class:`GameStoreError`."""
         try:
             session = Session.from_record(read_file(path, LONGEST_RECORD))
         except RecordError as error:
             rule = f"{error.rule}: " if error.rule else ""
-            raise ShelfError(f"{path.name}, line {error.line}: {rule}{error.sentence}") from None
+            raise GameStoreError(f"{path.name}, line {error.line}: {rule}{error.sentence}") from None
         except OSError as error:
-            raise ShelfError(f"{path.name}: it cannot be read ({error.strerror}).") from None
+            raise GameStoreError(f"{path.name}: it cannot be read ({error.strerror}).") from None
         try:
             with self._turn:
                 writer = GameWriter.beginning(session, now, self._reach)
                 writer.catch_up()
         except LogError as error:
-            raise ShelfError(str(error)) from None
+            raise GameStoreError(str(error)) from None
         assert writer.number is not None
         return writer.number
 
@@ -276,14 +278,14 @@ class Shelf:
         if number in self._unwritten():
             return self._unwritten()[number]
         if self._log is None:
-            raise ShelfError(self.fault)
+            raise GameStoreError(self.fault)
         try:
             for kept in self._log.games():
                 if kept.number == number:
                     return kept
         except LogError as error:
-            raise ShelfError(str(error)) from None
-        raise ShelfError("This game is not on the shelf any more.")
+            raise GameStoreError(str(error)) from None
+        raise GameStoreError("This game is not on the shelf any more.")
 
     def _played(self, kept: KeptGame) -> Replayed:
         """How ``kept`` stands, with what is still owed of it. Raises :class:`LogError`."""
@@ -299,7 +301,7 @@ class Shelf:
             with suppress(LogError):
                 self._log.dismiss_notice()
 
-    def _listed(self, kept: KeptGame, noted: Standing | None) -> ShelvedGame:
+    def _listed(self, kept: KeptGame, noted: Summary | None) -> StoredGame:
         """``kept`` as it stands: as was ``noted``, unless it is owing or went on since."""
         writer = self._owing_writer(kept.number)
         if writer is not None:
@@ -311,7 +313,7 @@ class Shelf:
                 self._log.note(kept, standing)
         return _shelved(kept, standing)
 
-    def _standing(self, kept: KeptGame) -> Standing:
+    def _standing(self, kept: KeptGame) -> Summary:
         """Plays ``kept`` through."""
         try:
             replayed = self._played(kept)
@@ -319,32 +321,32 @@ class Shelf:
                 return _damaged(replayed)
             game, state = replayed.session.game, replayed.session.state
             with told_as_program_fault(kept.number):
-                return Standing(game.finished(state), game.prompt(state).text)
+                return Summary(game.finished(state), game.prompt(state).text)
         except ProgramFault as error:
-            return Standing(True, str(error), is_sure=False)
+            return Summary(True, str(error), is_sure=False)
         except LogError:
             return _DAMAGED
 
 
-def _damaged(replayed: Replayed) -> Standing:
+def _damaged(replayed: Replayed) -> Summary:
     """A game of which only the beginning can be read."""
     count = len(replayed.session.actions)
     if not count:
         return _DAMAGED
-    return Standing(
+    return Summary(
         False,
         f"Damaged: {replayed.hole} It can be resumed as it was after {counted(count, 'action')}.",
         is_sure=False,
     )
 
 
-def _shelved(kept: KeptGame, standing: Standing) -> ShelvedGame:
+def _shelved(kept: KeptGame, standing: Summary) -> StoredGame:
     try:
         with told_as_program_fault(kept.number):
             start = read_record(kept.heading.encode())
     except (RecordError, ProgramFault):
-        return ShelvedGame(kept.number, "?", (), kept.began, kept.deeds, True, standing.words)
-    return ShelvedGame(
+        return StoredGame(kept.number, "?", (), kept.began, kept.deeds, True, standing.words)
+    return StoredGame(
         number=kept.number,
         title=start.game.title,
         players=start.state.players,

@@ -6,7 +6,7 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 
 
-def how_it_stands(session: Session) -> TableSnapshot:
+def summary_of(session: Session) -> TableSnapshot:
     """All of a snapshot that ``session`` alone decides; the rest as it is by default."""
     game, state = session.game, session.state
     last, following = session.last, session.next

@@ -7,7 +7,7 @@ from companion.games.beltpunk.deck import SUITS, spoken
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.words import listed
+from companion.games.text import listed
 
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:

@@ -49,7 +49,7 @@ class PlayersGaveUp(RuntimeError):
     """The program did not follow; ``str`` says what the players waited for and what the screen said."""
 
 
-class Company:
+class SimulatedPlayers:
     """People round ``table``, who look at ``desk``'s screen and press the keys of a panel wired to it."""
 
     def __init__(self, table: TableTop, desk: Desk) -> None:

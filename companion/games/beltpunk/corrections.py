@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import RuleError
 from companion.games.beltpunk.deck import DECK, PLACE, SUITS, conveyor_of, spoken
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, ShownSet, name_set, named_or_not
@@ -13,8 +13,8 @@ from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
 from companion.games.beltpunk.transfers import check_card
 from companion.games.beltpunk.turns import after_overflow, next_discard
-from companion.games.whereabouts import Whereabouts
-from companion.games.words import capital
+from companion.games.hidden_cards import HiddenCards
+from companion.games.text import capital
 
 
 def corrected(state: State, correction: Correction) -> State:
@@ -110,7 +110,7 @@ def _renamed_set(state: State, shown: ShownSet, names: Mapping[str, str]) -> Sho
         raise RuleError("BH-9", f"Then the {shown.kind} shown would be no set. {reason}") from None
 
 
-def _hidden(state: State, right: str, wrong: str) -> Whereabouts:
+def _hidden(state: State, right: str, wrong: str) -> HiddenCards:
     if state.place_in_sight(right) is not None:
         return state.hidden
     anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)

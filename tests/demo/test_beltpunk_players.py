@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from companion.demo.company import PlayersGaveUp
-from companion.demo.players import Players
+from companion.demo.beltpunk_players import BeltpunkPlayers
+from companion.demo.simulated_players import PlayersGaveUp
 from companion.games import game_named
 from companion.table.loop import Chosen, Desk, Pressed, Undo
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import Deed, OnAction, Table
+from companion.table.table import OnAction, Step, Table
 from tests.table.views import BareTable, reading
 from vision.core.view import TableView, ZoneView
 
@@ -48,13 +48,13 @@ def play(
     seats: int,
     seed: int,
     bare: BareTable | None = None,
-    script: Callable[[Players], Iterator[None]] = Players.round,
+    script: Callable[[BeltpunkPlayers], Iterator[None]] = BeltpunkPlayers.round,
     on_action: OnAction = lambda deed, action: None,
     **options: str,
-) -> tuple[Players, TableSnapshot]:
+) -> tuple[BeltpunkPlayers, TableSnapshot]:
     table = Table.of(game_named("beltpunk"), NAMES[:seats], options, on_action)
     bare, desk = bare or BareTable(), Desk(table.snapshot())
-    players = Players(NAMES[:seats], bare, desk, Random(seed))
+    players = BeltpunkPlayers(NAMES[:seats], bare, desk, Random(seed))
     for _ in script(players):
         table.see(bare.look())
         deal_with(table, desk)
@@ -72,7 +72,7 @@ def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_match_of_several_rounds_ends_with_the_totals_that_the_players_have(seats: int) -> None:
-    players, screen = play(seats, 9, script=Players.match, target="20")
+    players, screen = play(seats, 9, script=BeltpunkPlayers.match, target="20")
     assert screen.finished
     assert {seat.name: seat.points for seat in screen.seats} == players.scores
     assert set(screen.winners) == {n for n, p in players.scores.items() if p == max(players.scores.values())}
@@ -111,9 +111,9 @@ class Misled(BareTable):
 
 @pytest.mark.parametrize("seed", [0, 1, 4])
 def test_players_undo_what_nobody_did(seed: int) -> None:
-    deeds: list[Deed] = []
+    deeds: list[Step] = []
     players, screen = play(4, seed, Misled(), on_action=lambda deed, _: deeds.append(deed))
-    assert Deed.UNDONE in deeds
+    assert Step.UNDONE in deeds
     assert {seat.name: seat.points for seat in screen.seats} == players.scores
     assert sorted(map(_words, screen.log)) == sorted(map(_words, players.did))
 
@@ -132,7 +132,7 @@ def test_the_rounds_that_are_shown_have_an_overflow_and_a_set() -> None:
 def test_players_say_what_they_waited_for_when_the_program_does_not_follow() -> None:
     table = Table.of(game_named("beltpunk"), NAMES[:3], {})
     desk = Desk(table.snapshot())
-    players = Players(NAMES[:3], BareTable(), desk, Random(1))
+    players = BeltpunkPlayers(NAMES[:3], BareTable(), desk, Random(1))
     with pytest.raises(
         PlayersGaveUp, match=r"waited for “\w+ is Foreman”; the screen says: Who was the last"
     ):

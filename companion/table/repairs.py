@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.amending import Correction
+from companion.games.amendments import Correction
 from companion.games.api import Choice, GameError
-from companion.table.explaining import Scene
 from companion.table.matching import Match, match
+from companion.table.search import Scene
 
 _MOST = 4
 CORRECT = "It was that card before"
 
 
-def setting_right(scene: Scene, found: Match) -> Iterator[Choice]:
+def repairs(scene: Scene, found: Match) -> Iterator[Choice]:
     """The few corrections and overrules after which the table lies as it is seen, corrections first.
     ``found`` is how the table lies against how it should."""
     choices = [choice for choice in (*_corrections(found), *_overrules(scene)) if _fits(scene, choice)]
