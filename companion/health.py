@@ -17,8 +17,9 @@ from companion.configuration import Configuration
 from companion.running import running_process
 from hardware.errors import PinBusy
 from hardware.panel import GpioPanel
-from vision.camera.sources import FrameSource, open_source
+from vision.camera.sources import open_source
 from vision.core.errors import VisionError
+from vision.core.frames import FrameSource
 from vision.reading import CardReader
 
 LIBRARIES = ("kivy", "opencv-python", "numpy", "gpiozero", "pyzbar", "pillow", "reportlab")

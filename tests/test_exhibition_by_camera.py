@@ -14,7 +14,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
 from tests.games.astonishing_lines import after, built
-from vision.camera.sources import Frame
+from vision.core.frames import Frame
 from vision.dice import DiceReader
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import InProcessPipeline

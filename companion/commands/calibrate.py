@@ -13,7 +13,8 @@ from companion.terminal import print_lines, printable
 from vision.camera.lens_board import MeasuredLens, find_board, measure_lens
 from vision.camera.lens_calibration import LensCalibrator
 from vision.camera.profiles import EMPTY_PROFILE, load_profile, save_profile
-from vision.camera.sources import FolderSource, Frame, frames, open_source
+from vision.camera.sources import FolderSource, frames, open_source
+from vision.core.frames import Frame
 
 HELP = "measure a camera's lens by the printed board, or forget what is known of a camera"
 

@@ -15,9 +15,10 @@ from companion.terminal import print_lines, printable
 from vision.camera.check import CameraCheck, Pace, check_frame
 from vision.camera.check_picture import marked
 from vision.camera.images import save_picture
+from vision.camera.mat_finder import MatFinder
 from vision.camera.profiles import CameraProfile, load_profile
-from vision.camera.sources import FolderSource, Frame, SourceError, frames, open_source
-from vision.mat.finder import MatFinder
+from vision.camera.sources import FolderSource, frames, open_source
+from vision.core.frames import Frame, SourceError
 from vision.mat.layouts import MACHINE
 
 HELP = "say whether the camera sees the table well, and mark in a picture what is wrong"

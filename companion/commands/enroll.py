@@ -10,11 +10,12 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.terminal import print_lines, printable
 from vision.camera.images import open_picture
-from vision.camera.sources import PICTURES, Frame, SourceError, frames, open_source
+from vision.camera.sources import PICTURES, frames, open_source
+from vision.core.frames import Frame, SourceError
 from vision.decks import deck_serving, served_games
 from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, EnrolledDeck, save_enrolled
+from vision.pipeline.card_capture import CardCapture, known_as
 from vision.reading.enrolled.making import CannotEnroll, CardFound, card_in, enrolled
-from vision.reading.enrolled.taking import CardCapture, known_as
 
 HELP = "make a deck file of your own cards, from a photograph of each or from the camera"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from companion.dice import roll_three
+from companion.table.fair_dice import roll_three
 
 HELP = "roll the three demonstration dice"
 

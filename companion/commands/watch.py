@@ -14,12 +14,12 @@ from companion.games import game_named
 from companion.games.api import GameError
 from companion.table.table import Table
 from companion.terminal import print_fault, print_lines
+from vision.camera.mat_finder import MatFinder
 from vision.camera.profiles import load_profile
 from vision.camera.reconnect import open_reconnecting
 from vision.camera.sources import frames
 from vision.core.stopwatch import StageTime, in_words
 from vision.core.view import Reading, TableView
-from vision.mat.finder import MatFinder
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from companion.demo.simulated_players import PlayersGaveUp
-from vision.camera.sources import Frame
+from vision.core.frames import Frame
 from vision.simulation import SimulatedTable
 
 FRAMES_PER_SECOND = 10.0

@@ -9,11 +9,11 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, Literal
 
-from companion.dice import roll_die
 from companion.games.amendments import Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError, RuleError, State
 from companion.games.rolling import BY_CAMERA
 from companion.table.dice import DiceWatch, NotSeen, Rolled
+from companion.table.fair_dice import roll_die
 from companion.table.readings import SURE
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.session import NothingToRedo, NothingToUndo, Session

@@ -36,9 +36,10 @@ from tests.bench.measure import Measure, timed
 from tests.vision.composing import Look, Picture, Points, composed, photograph, told
 from vision.camera.images import open_picture
 from vision.camera.sources import PICTURES
+from vision.core.cards import POKER_CARDS
 from vision.decks.enrolled import EnrolledDeck, picture_size
 from vision.decks.enrolled_outline import outlines, slimness, straightened
-from vision.drawing.faces import POKER_CARDS, FaceStyle, draw_face
+from vision.drawing.faces import FaceStyle, draw_face
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.reading.enrolled.making import CardFound, card_in, enrolled

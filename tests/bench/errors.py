@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tests.bench.photographs import NoCardLabels, Photograph, labelled_cards
 from vision.camera.images import open_picture
+from vision.core.cards import JOKER
 from vision.core.view import Reading
-from vision.drawing.faces import JOKER
 from vision.reading import CardReader
 
 _SIMILAR = ({"S", "C"}, {"H", "D"})

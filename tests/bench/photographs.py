@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.drawing.faces import JOKER, POKER_CARDS
+from vision.core.cards import JOKER, POKER_CARDS
 
 _EACH_INDEX = "composited-jumbo"
 """The set whose labels are of indices; no card lies in one of its photographs twice."""

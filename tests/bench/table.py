@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from companion.games.beltpunk import GAME
 from companion.table.table import Table
 from tests.bench.measure import Lap, Measure, lap, measured, timed
+from vision.core.cards import POKER_CARDS
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import TableView
-from vision.drawing.faces import POKER_CARDS
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher

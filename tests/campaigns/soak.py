@@ -28,10 +28,10 @@ from random import Random
 import cv2
 import numpy as np
 
-from vision.camera.sources import Frame
+from vision.core.cards import POKER_CARDS
+from vision.core.frames import Frame
 from vision.core.view import TableView
 from vision.dice import DiceReader
-from vision.drawing.faces import POKER_CARDS
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation, StatusMessage
 from vision.pipeline.watcher import Watcher

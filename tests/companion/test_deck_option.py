@@ -13,7 +13,7 @@ from companion.cli import main
 from tests.bench.decks import coded_table
 from tests.vision.small_deck import SMALL_DECK
 from vision.decks import own_deck, read_deck
-from vision.printing.faces import printed_face
+from vision.drawing.engraving.faces import printed_face
 
 
 @pytest.fixture

@@ -32,8 +32,8 @@ from companion.health import (
 )
 from companion.running import Announcement, running_process
 from hardware.panel import Pins
-from vision.camera.sources import Frame
 from vision.core.errors import VisionError
+from vision.core.frames import Frame
 
 
 class _Camera:

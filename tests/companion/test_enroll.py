@@ -14,10 +14,10 @@ import companion.commands.enroll
 from companion.cli import main
 from companion.commands.enroll import from_camera
 from tests.vision.composing import Picture, photograph
-from vision.camera.sources import Frame, SourceError
+from vision.core.frames import Frame, SourceError
 from vision.decks.enrolled import load_enrolled
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.enrolled.taking import known_as
+from vision.pipeline.card_capture import known_as
 
 _CARDS = ("QH", "7C", "10D")
 _GROUND = (60, 90, 50)

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from companion.cli import main
-from companion.dice import roll_die, roll_three
+from companion.table.fair_dice import roll_die, roll_three
 
 
 class _Counting(random.Random):

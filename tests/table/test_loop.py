@@ -13,7 +13,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
 from tests.table.views import view
-from vision.camera.sources import Frame, SourceError
+from vision.core.frames import Frame, SourceError
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import InProcessPipeline

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from vision.camera.preview import preview_of
-from vision.camera.sources import SourceError
+from vision.core.frames import SourceError
 from vision.core.view import TableView, ZoneView
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult
 

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.drawing.engraving.mat import mat_raster
 from vision.mat.layouts import MACHINE
-from vision.printing import mat_raster
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]

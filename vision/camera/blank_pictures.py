@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat.finder import shows_nothing
+from vision.camera.mat_finder import shows_nothing
 
 Picture = NDArray[np.uint8]
 

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from vision.camera.blank_pictures import blank
 from vision.camera.glare import glare_on
+from vision.camera.mat_finder import shows_nothing
 from vision.camera.sharpness import blur_of_markers, has_sharp_edges
 from vision.core.lens import Lens
 from vision.core.plane import homography
 from vision.core.view import Point, Quad
 from vision.mat.calibration import Calibration
-from vision.mat.finder import shows_nothing
 from vision.mat.layouts import MatLayout
 from vision.mat.markers import all_markers
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from time import monotonic, sleep
 
-from vision.camera.sources import Frame, FrameSource, SourceError, is_camera, open_source
+from vision.camera.sources import is_camera, open_source
+from vision.core.frames import Frame, FrameSource, SourceError
 
 CAMERA_IS_BACK = "The camera sees the table again."
 _LONGEST_PAUSE = 8.0

@@ -6,7 +6,6 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Protocol
@@ -16,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera.images import open_picture
-from vision.core.errors import UnreadablePicture, VisionError
+from vision.core.errors import UnreadablePicture
 from vision.core.files import open_file
+from vision.core.frames import Frame, FrameSource, SourceError
 
 Picture = NDArray[np.uint8]
 _log = logging.getLogger(__name__)
@@ -41,30 +41,6 @@ _LONGEST_WAIT = 3.0
 """Seconds after the first frame that does not come for which others are waited for."""
 _MOST_FAILURES = 30
 """So many frames in succession that a camera does not deliver, and it is taken to be unplugged."""
-
-
-class SourceError(VisionError):
-    """Frames cannot be had; the sentence says from where and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One picture of a source: BGR ``uint8`` (height, width, 3), ``time`` in seconds since the source began,
-    ``number`` counted from 0."""
-
-    image: Picture
-    time: float
-    number: int
-
-
-class FrameSource(Protocol):
-    """Whatever frames come from. Their size may change from one to the next."""
-
-    def read(self) -> Frame | None:
-        """The next frame, waiting for it where need be; ``None`` at the end. Raises :class:`SourceError`."""
-
-    def close(self) -> None:
-        """Lets go of camera or file. Nothing is read afterwards."""
 
 
 class Camera(FrameSource, Protocol):

@@ -13,16 +13,14 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from vision.core.cards import JOKER, POKER_CARDS, RANKS, SUITS
 from vision.drawing.courts import draw_court, draw_jester
 from vision.drawing.glyphs import GlyphSet, StrokeGlyphs
 from vision.drawing.jokers import JokerIndex, joker_mark
 from vision.drawing.masks import Colour, Mask, Picture, stamp
-from vision.drawing.pips import SUIT_SIGNS, SUITS, pip
+from vision.drawing.pips import SUIT_SIGNS, pip
 
 CARD_MM = (63.0, 88.0)
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
-JOKER = "JOKER"
 Body = Literal["pips", "framed", "single", "bare"]
 
 _THREE_ROWS = (0.0, 0.5, 1.0)

@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from vision.drawing.masks import Mask, cropped, polygons
 
-SUITS = "SHDC"
 SUIT_SIGNS = {
     "S": "\N{BLACK SPADE SUIT}",
     "H": "\N{BLACK HEART SUIT}",

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from vision.camera.mat_finder import MatFinder
 from vision.camera.profiles import ProfileStore
-from vision.camera.sources import FrameSource, LiveSource, open_source
+from vision.camera.sources import LiveSource, open_source
+from vision.core.frames import FrameSource
 from vision.dice import DiceReader
-from vision.mat.finder import MatFinder
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import InProcessPipeline, VisionPipeline
 from vision.pipeline.pacing import PacedPipeline

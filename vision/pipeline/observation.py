@@ -10,7 +10,7 @@ from vision.camera.blank_pictures import BlankPictures
 from vision.camera.check import CameraCheck, Pace, check_frame
 from vision.camera.preview import Preview, preview_of
 from vision.camera.profiles import ByHand, MatBy, ProfileStore
-from vision.camera.sources import Frame, FrameSource
+from vision.core.frames import Frame, FrameSource
 from vision.core.stopwatch import StageTime
 from vision.core.view import TableView
 from vision.mat.calibration import Calibration

@@ -9,16 +9,16 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera.mat_finder import MatFinder, shows_nothing
 from vision.camera.profiles import ByHand
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import DieReading, Quad, Reading, TableView, ZoneView
 from vision.mat.calibration import Calibration
-from vision.mat.finder import MatFinder, shows_nothing
 from vision.mat.layouts import TRAY, MatLayout
-from vision.mat.print import MatPrint
 from vision.reading import Reader
 from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
+from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
 from vision.tracking.stillness import Stillness, Verdict
 from vision.tracking.zones import arrange

@@ -7,15 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera.lens_board import ACROSS, DICTIONARY, DOWN, MARKER_MM, SQUARE_MM, the_board
-from vision.printing.canvas import Canvas
-from vision.printing.lettering import letters
-from vision.printing.machine import MARGIN_MM
-from vision.printing.markers import BLACK, draw_cells
-from vision.printing.paths import rectangle
+from vision.drawing.engraving.canvas import Canvas
+from vision.drawing.engraving.lettering import letters
+from vision.drawing.engraving.markers import BLACK, draw_cells
+from vision.drawing.engraving.mat import MARGIN_MM
+from vision.drawing.engraving.paths import rectangle
+from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.works import INK
 from vision.printing.pdf import Page, PdfDocument
-from vision.printing.raster import RasterCanvas
 from vision.printing.sheets import PAPERS, UnknownPaper
-from vision.printing.works import INK
 
 BOARD_MM = (ACROSS * SQUARE_MM, DOWN * SQUARE_MM)
 _MODULES = 7

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from vision.decks import Deck
+from vision.drawing.engraving.canvas import Path
+from vision.drawing.engraving.faces import draw_back, draw_case, draw_print
+from vision.drawing.engraving.lettering import letters, width_of
+from vision.drawing.engraving.mat import MARGIN_MM
+from vision.drawing.engraving.paths import line
+from vision.drawing.engraving.works import INK
 from vision.mat.layouts import CARD_MM
-from vision.printing.canvas import Path
-from vision.printing.faces import draw_back, draw_case, draw_print
-from vision.printing.lettering import letters, width_of
-from vision.printing.machine import MARGIN_MM
-from vision.printing.paths import line
 from vision.printing.pdf import Page, PdfDocument
 from vision.printing.sheets import PAPERS, UnknownPaper
-from vision.printing.works import INK
 
 _BACK, _CASE = "back", "case"
 _GAP_MM = 0.8

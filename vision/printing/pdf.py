@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import FILL_EVEN_ODD
 from reportlab.pdfgen.canvas import Canvas as Pages
 
-from vision.printing.canvas import Canvas, Colour, Path
+from vision.drawing.engraving.canvas import Canvas, Colour, Path
 
 
 class PdfCanvas:
@@ -23,12 +23,12 @@ class PdfCanvas:
         pages.setLineJoin(1)
 
     def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
-        """See :class:`~vision.printing.canvas.Canvas`."""
+        """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         self._pages.setFillColorRGB(*(level / 255 for level in colour))
         self._pages.drawPath(self._path(outlines, True), stroke=0, fill=1, fillMode=FILL_EVEN_ODD)
 
     def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
-        """See :class:`~vision.printing.canvas.Canvas`."""
+        """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         self._pages.setStrokeColorRGB(*(level / 255 for level in colour))
         self._pages.setLineWidth(width * mm)
         self._pages.drawPath(self._path(lines, False), stroke=1, fill=0)

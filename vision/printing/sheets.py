@@ -10,14 +10,14 @@ from functools import partial
 import numpy as np
 
 from vision.core.errors import VisionError
+from vision.drawing.engraving.canvas import Canvas
+from vision.drawing.engraving.dress import PLAIN, MatDress
+from vision.drawing.engraving.lettering import letters, width_of
+from vision.drawing.engraving.mat import MARGIN_MM, draw_mat
+from vision.drawing.engraving.paths import circle, closed, line, rectangle
+from vision.drawing.engraving.works import BRASS, DARK_BRASS, INK, LINE, PAPER, framed
 from vision.mat.layouts import MACHINE, MatLayout
-from vision.printing.canvas import Canvas
-from vision.printing.dress import PLAIN, MatDress
-from vision.printing.lettering import letters, width_of
-from vision.printing.machine import MARGIN_MM, draw_mat
-from vision.printing.paths import circle, closed, line, rectangle
 from vision.printing.pdf import Page, PdfDocument
-from vision.printing.works import BRASS, DARK_BRASS, INK, LINE, PAPER, framed
 
 PAPERS: dict[str, tuple[float, float]] = {
     "a3": (297.0, 420.0),

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decks import Deck
+from vision.drawing.engraving.faces import printed_face
 from vision.drawing.faces import Face, FaceStyle, draw_face
 from vision.mat.layouts import CARD_MM
-from vision.printing.faces import printed_face
 from vision.simulation.placing import Placement
 
 Picture = NDArray[np.uint8]

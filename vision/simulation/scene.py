@@ -25,9 +25,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.camera.sources import Frame, SourceError
+from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.files import parse_toml, read_file
-from vision.drawing.faces import JOKER, POKER_CARDS
+from vision.core.frames import Frame, SourceError
 from vision.simulation.conditions import PRESETS
 from vision.simulation.table import LayoutError, SimulatedTable
 

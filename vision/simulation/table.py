@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from vision.core.view import Point, Quad
 from vision.drawing.dice import Die, DrawnDie, draw_dice
+from vision.drawing.engraving.mat import mat_raster
 from vision.drawing.faces import FaceStyle, IndexPose, draw_back
 from vision.mat.layouts import CARD_MM, MACHINE, MatLayout, Zone
-from vision.printing import mat_raster
 from vision.simulation.camera import Camera, Pose
 from vision.simulation.cards import Style, draw_card, face, sleeved
 from vision.simulation.conditions import Conditions

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.faces import JOKER
+from vision.core.cards import JOKER
 from vision.reading.poker.confidence import RAW, Confidence, log_odds
 from vision.reading.poker.reader import CardReader
 from vision.training.fonts import Fonts

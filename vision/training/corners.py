@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.faces import JOKER, RANKS
+from vision.core.cards import JOKER, RANKS
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.joker_verifier import JokerVerifier, view
 from vision.reading.poker.networks import Finder, Namer

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.faces import JOKER, RANKS
-from vision.drawing.pips import SUITS
+from vision.core.cards import JOKER, RANKS, SUITS
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
 from vision.training.processes import drawn

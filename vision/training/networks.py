@@ -8,8 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.drawing.faces import RANKS
-from vision.drawing.pips import SUITS
+from vision.core.cards import RANKS, SUITS
 from vision.reading.poker.joker_verifier import CORNER_JUDGE
 from vision.reading.poker.networks import FINDER, NAMERS
 

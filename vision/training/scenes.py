@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.view import Reading, middle_of
-from vision.drawing.faces import CARD_MM, JOKER, POKER_CARDS, Face, draw_back, draw_face
+from vision.drawing.faces import CARD_MM, Face, draw_back, draw_face
 from vision.drawing.masks import Picture, stamp
 from vision.training.fonts import Fonts, font_glyphs
 from vision.training.light import photographed

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.drawing.engraving.mat import mat_raster
 from vision.drawing.masks import Picture
-from vision.printing import mat_raster
 
 _TABLES = np.array(
     [

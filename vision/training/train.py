@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.drawing.faces import RANKS
+from vision.core.cards import RANKS
 from vision.reading.poker.joker_verifier import CORNER_JUDGE, VIEW, evened
 from vision.reading.poker.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
 from vision.reading.poker.patches import PATCH, whitened

@@ -17,18 +17,10 @@ from companion.table.loop import Desk, Entered
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
+from companion.ui.kit.pips import PIPS
 from companion.ui.kit.widgets import plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
-
-PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.25, 0.75), (0.75, 0.25)),
-    3: ((0.25, 0.75), (0.5, 0.5), (0.75, 0.25)),
-    4: ((0.25, 0.25), (0.25, 0.75), (0.75, 0.25), (0.75, 0.75)),
-    5: ((0.25, 0.25), (0.25, 0.75), (0.5, 0.5), (0.75, 0.25), (0.75, 0.75)),
-    6: ((0.25, 0.2), (0.25, 0.5), (0.25, 0.8), (0.75, 0.2), (0.75, 0.5), (0.75, 0.8)),
-}
 
 
 class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]

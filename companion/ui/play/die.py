@@ -22,7 +22,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
-from companion.ui.overlays.dice import PIPS
+from companion.ui.kit.pips import PIPS
 
 TUMBLES_FOR = 1.2
 """Seconds."""

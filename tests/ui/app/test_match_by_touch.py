@@ -29,7 +29,7 @@ from companion.ui.play.winner import WinnerScreen
 from tests.clocks import leisurely
 from tests.games.dealer import Dealer
 from tests.ui.stage import Stage
-from vision.camera.sources import SourceError
+from vision.core.frames import SourceError
 from vision.pipeline.observation import FrameRequest, PipelineResult
 
 SEED, TARGET = 33, "3"

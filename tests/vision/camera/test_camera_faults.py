@@ -14,7 +14,8 @@ from tests.vision.pipeline.test_watcher import STEADY, Watched
 from tests.vision.truth import TruthReader
 from vision.camera.check import Trouble
 from vision.camera.profiles import ByHand, MatBy, ProfileStore
-from vision.camera.sources import Frame, LiveSource, SourceError
+from vision.camera.sources import LiveSource
+from vision.core.frames import Frame, SourceError
 from vision.core.view import Quad
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation

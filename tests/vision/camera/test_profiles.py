@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.vision.truth import TruthReader
+from vision.camera.mat_finder import MatFinder
 from vision.camera.profiles import (
     EMPTY_PROFILE,
     ByHand,
@@ -22,7 +23,6 @@ from vision.camera.profiles import (
 from vision.core.lens import Lens
 from vision.core.view import Quad, TableView
 from vision.mat.calibration import find_mat
-from vision.mat.finder import MatFinder
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.simulation import Conditions, SimulatedTable

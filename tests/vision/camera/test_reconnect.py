@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.camera.reconnect import CAMERA_IS_BACK, ReconnectingSource, open_reconnecting
-from vision.camera.sources import Frame, FrameSource, SourceError
+from vision.core.frames import Frame, FrameSource, SourceError
 
 GONE = "0: the camera brings no pictures any more; is it still plugged in?"
 ABSENT = "0: this camera cannot be opened; is it plugged in, and free?"

@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.camera.sources import CameraSource, SourceError, frames, open_source
+from vision.camera.sources import CameraSource, frames, open_source
+from vision.core.frames import SourceError
 from vision.simulation.scene import read_scene
 
 

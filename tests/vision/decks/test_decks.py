@@ -23,7 +23,7 @@ from vision.decks import (
 )
 from vision.decks.deck import EMBLEM_NAMES
 from vision.decks.payload import card_in_text, marker_of, text_of
-from vision.printing.emblems import EMBLEMS
+from vision.drawing.engraving.emblems import EMBLEMS
 
 
 def test_the_beltpunk_deck_has_every_number_of_every_suit_once() -> None:

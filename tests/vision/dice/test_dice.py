@@ -16,8 +16,8 @@ import pytest
 
 from tests.bench.dice import LabelledDie, NoDiceLabels, labelled, paired, read_all, score
 from tests.bench.table import full_table
-from vision.camera.sources import SourceError
 from vision.core.errors import WeightsMissing
+from vision.core.frames import SourceError
 from vision.dice import DiceReader, DieReading
 from vision.drawing.dice import SIDES, Die, DieStyle, DrawnDie, Lamp, draw_dice
 from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable

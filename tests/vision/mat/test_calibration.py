@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from tests.vision.views import View, grid, view
 from vision.core.errors import VisionError
 from vision.core.lens import Lens
+from vision.drawing.engraving.mat import mat_raster
 from vision.mat.calibration import Calibration, CalibrationError, find_mat
 from vision.mat.layouts import MACHINE
-from vision.printing import mat_raster
 from vision.simulation.conditions import Conditions
 from vision.simulation.table import SimulatedTable
 

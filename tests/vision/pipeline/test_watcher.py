@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader, offset
+from vision.core.cards import POKER_CARDS
 from vision.core.view import Reading, TableView
-from vision.drawing.faces import POKER_CARDS
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.simulation import PRESETS, Conditions, SimulatedTable

@@ -15,7 +15,7 @@ import pytest
 
 from tests.vision.lookers import Looker, openings
 from vision.camera.reconnect import CAMERA_IS_BACK
-from vision.camera.sources import Frame
+from vision.core.frames import Frame
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import (

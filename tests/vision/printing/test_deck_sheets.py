@@ -13,12 +13,12 @@ from companion.cli import main
 from tests.vision.small_deck import SMALL_DECK
 from vision.decks import OWN_DECKS, own_deck, read_deck
 from vision.decks.places import INDEX, MARKER, QR, STRIP_MM
+from vision.drawing.engraving.faces import draw_back, draw_front
+from vision.drawing.engraving.mat import MARGIN_MM
+from vision.drawing.engraving.raster import RasterCanvas
 from vision.mat.layouts import CARD_MM
 from vision.printing import PAPERS, UnknownPaper, deck_pdf
 from vision.printing.deck_sheets import deck_plan
-from vision.printing.faces import draw_back, draw_front
-from vision.printing.machine import MARGIN_MM
-from vision.printing.raster import RasterCanvas
 from vision.reading import CodeReader
 
 _POINT_MM = 25.4 / 72

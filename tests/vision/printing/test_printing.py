@@ -14,15 +14,15 @@ import pytest
 
 from companion.cli import main
 from companion.commands.print import THE_MACHINE
+from vision.drawing.engraving.canvas import Colour
+from vision.drawing.engraving.canvas import Path as Polyline
+from vision.drawing.engraving.lettering import letters, width_of
+from vision.drawing.engraving.mat import MARGIN_MM, draw_mat, mat_raster
+from vision.drawing.engraving.paths import circle, gear, hatch, rectangle
+from vision.drawing.engraving.raster import RasterCanvas
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
-from vision.printing import PAPERS, ConveyorDress, MatDress, UnknownPaper, mat_pdf, mat_raster
-from vision.printing.canvas import Colour
-from vision.printing.canvas import Path as Polyline
-from vision.printing.lettering import letters, width_of
-from vision.printing.machine import MARGIN_MM, draw_mat
-from vision.printing.paths import circle, gear, hatch, rectangle
-from vision.printing.raster import RasterCanvas
+from vision.printing import PAPERS, ConveyorDress, MatDress, UnknownPaper, mat_pdf
 from vision.printing.sheets import OVERLAP_MM, plan_for
 
 _POINT_MM = 25.4 / 72

@@ -18,8 +18,8 @@ from vision.core.errors import UnknownDeck
 from vision.decks import OWN_DECKS, own_deck, read_deck
 from vision.decks.payload import card_in_text
 from vision.decks.places import INDEX, MARKER, QR, Place
+from vision.drawing.engraving.faces import printed_face
 from vision.mat.layouts import CARD_MM
-from vision.printing.faces import printed_face
 from vision.reading import CodeReader, reader_for
 from vision.simulation import PRESETS, SimulatedTable
 

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawing.faces import JOKER, FaceStyle, draw_face
+from vision.core.cards import JOKER
+from vision.drawing.faces import FaceStyle, draw_face
 from vision.reading.poker.ink import on_paper, suits_by_ink
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 

@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.errors import UnknownDeck
 from vision.core.view import Quad
-from vision.drawing.faces import JOKER, POKER_CARDS, FaceStyle, draw_back, draw_face
+from vision.drawing.faces import FaceStyle, draw_back, draw_face
 from vision.drawing.glyphs import StrokeGlyphs
 from vision.drawing.jokers import JokerIndex
 from vision.reading import CardReader, Known

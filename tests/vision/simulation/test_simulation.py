@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.drawing.faces import POKER_CARDS
+from vision.core.cards import POKER_CARDS
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable

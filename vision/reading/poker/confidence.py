@@ -7,7 +7,7 @@ import math
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from vision.drawing.faces import JOKER
+from vision.core.cards import JOKER
 
 
 def log_odds(chance: float) -> float:

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.cards import RANKS
 from vision.core.errors import WeightsMissing
-from vision.drawing.faces import RANKS
 from vision.reading.poker.patches import Picture, Pose, Pyramid, cut, whitened
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "weights"

@@ -12,10 +12,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.errors import UnknownDeck
 from vision.core.view import Quad, Reading, middle_of
-from vision.drawing.faces import JOKER, RANKS
-from vision.drawing.pips import SUITS
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.ink import on_paper, suits_by_ink

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.printing.canvas import Path
+from vision.drawing.engraving.canvas import Path
 
 _SAGITTA_MM = 0.012
 """How far a chord may lie inside its curve: less than a printer's dot."""

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.drawing.engraving.canvas import Canvas, Colour
+from vision.drawing.engraving.paths import rectangle
 from vision.mat.layouts import MarkerSpec
-from vision.printing.canvas import Canvas, Colour
-from vision.printing.paths import rectangle
 
 _MODULES = 6
 """Four of data and a black border on each side."""

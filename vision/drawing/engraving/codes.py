@@ -8,8 +8,8 @@ from vision.decks import Deck
 from vision.decks.payload import MARKER_CELLS, marker_of, text_of
 from vision.decks.places import MARKER, QR, Place
 from vision.decks.qr import QR_CELLS, qr_of
-from vision.printing.canvas import Canvas
-from vision.printing.markers import BLACK, draw_cells
+from vision.drawing.engraving.canvas import Canvas
+from vision.drawing.engraving.markers import BLACK, draw_cells
 
 _QUIET_MODULES = 1.5
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.printing.canvas import Canvas, Colour, Path
+from vision.drawing.engraving.canvas import Canvas, Colour, Path
 
 
 class HalfTurned:
@@ -17,11 +17,11 @@ class HalfTurned:
         self._size = np.array(size_mm)
 
     def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
-        """See :class:`~vision.printing.canvas.Canvas`."""
+        """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         # From the middle corner on, so that a level rectangle still begins at its upper left.
         turned = [self._size - np.roll(outline, -(len(outline) // 2), axis=0) for outline in outlines]
         self._canvas.fill(turned, colour)
 
     def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
-        """See :class:`~vision.printing.canvas.Canvas`."""
+        """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         self._canvas.stroke([self._size - line for line in lines], colour, width)

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.printing.canvas import Colour, Path
-from vision.printing.paths import rectangle
+from vision.drawing.engraving.canvas import Colour, Path
+from vision.drawing.engraving.paths import rectangle
 
 Picture = NDArray[np.uint8]
 
@@ -38,7 +38,7 @@ class RasterCanvas:
         self._picture[:] = paper[::-1]
 
     def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
-        """See :class:`~vision.printing.canvas.Canvas`."""
+        """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         if len(outlines) == 1 and _upright(outlines[0]):
             # OpenCV fills the boundary's own pixels too; the edges of markers must be true.
             (left, top), (right, bottom) = np.rint(outlines[0][[0, 2]] * self._scale).astype(int).clip(0)
@@ -47,7 +47,7 @@ class RasterCanvas:
         cv2.fillPoly(self._picture, [self._fixed(o) for o in outlines], colour[::-1], cv2.LINE_AA, _SHIFT)
 
     def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
-        """See :class:`~vision.printing.canvas.Canvas`."""
+        """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         thick = max(1, round(width * self._scale))
         cv2.polylines(
             self._picture, [self._fixed(x) for x in lines], False, colour[::-1], thick, cv2.LINE_AA, _SHIFT

@@ -11,9 +11,9 @@ from types import MappingProxyType
 
 import numpy as np
 
-from vision.printing import paths
-from vision.printing.canvas import Path
-from vision.printing.paths import gear, rectangle
+from vision.drawing.engraving import paths
+from vision.drawing.engraving.canvas import Path
+from vision.drawing.engraving.paths import gear, rectangle
 
 Shape = list[Path]
 _FINE = 40.0

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.printing.canvas import Path
+from vision.drawing.engraving.canvas import Path
 
 _CURVE = np.linspace(0.0, 1.0, 9)[1:, None]
 _UNKNOWN = "?"

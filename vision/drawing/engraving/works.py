@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.printing.canvas import Canvas, Colour, Path
-from vision.printing.paths import arc, circle, closed, gear, hatch, line, plate
+from vision.drawing.engraving.canvas import Canvas, Colour, Path
+from vision.drawing.engraving.paths import arc, circle, closed, gear, hatch, line, plate
 
 INK: Colour = (26, 24, 26)
 SOOT: Colour = (52, 48, 46)

@@ -10,17 +10,15 @@ import numpy as np
 
 from vision.decks import Deck, DeckCard
 from vision.decks.places import INDEX, MARKER, STRIP_MM
-from vision.drawing.faces import Face, IndexPose
-from vision.mat.layouts import CARD_MM
-from vision.printing.canvas import Canvas, Colour, Path
-from vision.printing.codes import draw_codes
-from vision.printing.emblems import emblem
-from vision.printing.lettering import letters, width_of
-from vision.printing.numerals import figures
-from vision.printing.paths import arc, braid, circle, closed, line, plate, rectangle, rosette
-from vision.printing.raster import RasterCanvas
-from vision.printing.turned import HalfTurned
-from vision.printing.works import (
+from vision.drawing.engraving.canvas import Canvas, Colour, Path
+from vision.drawing.engraving.codes import draw_codes
+from vision.drawing.engraving.emblems import emblem
+from vision.drawing.engraving.lettering import letters, width_of
+from vision.drawing.engraving.numerals import figures
+from vision.drawing.engraving.paths import arc, braid, circle, closed, line, plate, rectangle, rosette
+from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.turned import HalfTurned
+from vision.drawing.engraving.works import (
     BRASS,
     BRIGHT_BRASS,
     DARK_BRASS,
@@ -33,6 +31,8 @@ from vision.printing.works import (
     shade,
     wheel,
 )
+from vision.drawing.faces import Face, IndexPose
+from vision.mat.layouts import CARD_MM
 
 WHITE: Colour = (255, 255, 255)
 _MIDDLE = (CARD_MM[0] / 2, CARD_MM[1] / 2)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
+from functools import lru_cache
 
-from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
-from vision.printing.canvas import Canvas
-from vision.printing.dress import ConveyorDress, MatDress
-from vision.printing.emblems import emblem
-from vision.printing.lettering import letters, width_of
-from vision.printing.markers import WHITE, draw_marker
-from vision.printing.paths import (
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawing.engraving.canvas import Canvas
+from vision.drawing.engraving.dress import PLAIN, ConveyorDress, MatDress
+from vision.drawing.engraving.emblems import emblem
+from vision.drawing.engraving.lettering import letters, width_of
+from vision.drawing.engraving.markers import WHITE, draw_marker
+from vision.drawing.engraving.paths import (
     arc,
     braid,
     circle,
@@ -21,7 +23,8 @@ from vision.printing.paths import (
     rectangle,
     rosette,
 )
-from vision.printing.works import (
+from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.works import (
     BRASS,
     BRIGHT_BRASS,
     DARK_BRASS,
@@ -38,6 +41,7 @@ from vision.printing.works import (
     shade,
     wheel,
 )
+from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MACHINE, MatLayout, Zone
 
 MARGIN_MM = 5.0
 """Nothing is inked nearer to the paper's edge than this: few printers can."""
@@ -301,3 +305,15 @@ def _bracket(canvas: Canvas, layout: MatLayout, ident: int) -> None:
     away = marker.size / 2 + marker.quiet + 0.5
     corner = np.array([x + sx * away, y + sy * away])
     canvas.stroke([np.array([corner - [0, sy * 24], corner, corner - [sx * 24, 0]])], LINE, 0.35)
+
+
+@lru_cache(maxsize=2)
+def mat_raster(
+    layout: MatLayout = MACHINE, px_per_mm: float = 4.0, dress: MatDress = PLAIN
+) -> NDArray[np.uint8]:
+    """The printed mat seen from straight above: BGR ``uint8``, read-only."""
+    canvas = RasterCanvas(layout.size_mm, px_per_mm)
+    draw_mat(canvas, layout, dress)
+    picture = canvas.picture()
+    picture.flags.writeable = False
+    return picture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.printing.canvas import Canvas, Colour, Path
+from vision.drawing.engraving.canvas import Canvas, Colour, Path
 
 _WEIGHT = 0.155
 """A stroke's width, in figure heights."""

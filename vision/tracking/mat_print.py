@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.view import Quad
+from vision.drawing.engraving.mat import mat_raster
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
-from vision.printing import mat_raster
 
 Picture = NDArray[np.uint8]
 

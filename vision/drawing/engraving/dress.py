@@ -8,7 +8,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class ConveyorDress:
     """One conveyor's plaque: its name, the emblem beside it (one of
-    :data:`vision.printing.emblems.EMBLEMS`, or none), and what is lettered small to its left and right."""
+    :data:`vision.drawing.engraving.emblems.EMBLEMS`, or none), and what is lettered small to its left and
+    right."""
 
     name: str
     emblem: str = ""

@@ -1,0 +1,9 @@
+"""The cards of a poker deck by their codes: ``10H``, ``AS``, ``JOKER``."""
+
+from __future__ import annotations
+
+SUITS = "SHDC"
+"""The letters of Spades, Hearts, Diamonds and Clubs."""
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+JOKER = "JOKER"
