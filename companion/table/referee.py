@@ -192,8 +192,9 @@ def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
 def _doubt_text(scene: Scene, card: str) -> str:
     zones = scene.game.zones(scene.state)
     lying = [(zone, seen) for zone in scene.layout for seen in scene.sight.on(zone)]
-    if any(seen.sure and seen.card == card for _, seen in lying):
-        return "Not every card there can be read. Is this what is shown?"
+    beside = next((zone for zone, seen in lying if seen.sure and seen.card == card), None)
+    if beside is not None:
+        return f"Not every card {place(zones, beside)} can be read. Is this what is shown?"
     likeliest = max(lying, key=lambda at: at[1].chance(card))[0]
     return f"The card {place(zones, likeliest)} cannot be read for sure. Which is it?"
 

@@ -303,7 +303,7 @@ def test_cards_in_the_tray_that_are_no_set_are_told() -> None:
 def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["KS", "KD", reading(None, 0.3)]})
-    assert text == "Not every card there can be read. Is this what is shown?"
+    assert text == "Not every card in the tray can be read. Is this what is shown?"
     assert labels == ["Matt shows Steam-13 Parts-13"]
 
 
