@@ -24,6 +24,6 @@ PYTEST_XDIST_AUTO_NUM_WORKERS=$(processes)
 export PYTEST_XDIST_AUTO_NUM_WORKERS
 # Each process has a core, so that threads of its own would only be in the others' way.
 if [ "$PYTEST_XDIST_AUTO_NUM_WORKERS" -gt 1 ]; then
-    export OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 LP_NUM_THREADS=1
+    export OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 LP_NUM_THREADS=0
 fi
 exec .venv/bin/python -m pytest -n auto --dist worksteal "$@"

@@ -31,6 +31,11 @@ _PATIENCE = 20.0
 """Seconds after which what is waited for will not happen any more."""
 
 
+def _undrawn(*_: object) -> bool:
+    """Keeps Window from drawing a frame; what changed is drawn with the next."""
+    return True
+
+
 class Stage:
     """The app on a desk of which the test is the other side, or with a host that the test has made."""
 
@@ -80,9 +85,13 @@ class Stage:
         self.steps(4)
 
     def steps(self, count: int) -> None:
-        """So many turns of the loop."""
-        for _ in range(count):
+        """So many turns of the loop. The last draws whatever changed in any of them, since drawing without a
+        graphics card is slow."""
+        Window.fbind("on_draw", _undrawn)
+        for _ in range(count - 1):
             EventLoop.idle()
+        Window.funbind("on_draw", _undrawn)
+        EventLoop.idle()
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Turns of the loop until ``holds()``."""
