@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import rooms
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("companion", "vision", "hardware")
 _FILES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
@@ -174,6 +176,36 @@ def test_the_rules_know_no_chance_no_clock_and_no_files() -> None:
         if any(_within(name, module) for module in forbidden)
     ]
     assert used == []
+
+
+def test_rooms_import_each_other_one_way() -> None:
+    """So no two rooms import each other, by whatever way round (``python -m tests.rooms`` draws it)."""
+    assert rooms.going_up(rooms.imports()) == []
+
+
+def test_an_import_that_goes_up_is_seen() -> None:
+    edges = {("vision.core", "vision.mat"): ["vision/core/x.py:1 imports vision.mat.layouts"]}
+    assert rooms.going_up(edges) == edges["vision.core", "vision.mat"]
+
+
+def test_every_folder_of_the_house_is_a_room() -> None:
+    assert {rooms.room_of(_module(path)) for path in _FILES} == set(rooms.ORDER)
+    folders = {path.parent for path in _FILES if (path.parent / "__init__.py").is_file()}
+    of_vision = {f"vision.{path.name}" for path in folders if path.parent == ROOT / "vision"}
+    assert of_vision <= set(rooms.ORDER)
+
+
+def test_watching_a_table_loads_nothing_that_prints_trains_or_draws_cards() -> None:
+    program = (
+        "import sys, vision.pipeline.worker, vision.pipeline.factory\n"
+        "heavy = ('reportlab', 'torch', 'vision.printing', 'vision.training', 'vision.simulation',"
+        " 'vision.drawing.faces', 'vision.drawing.courts', 'vision.drawing.glyphs')\n"
+        "sys.exit(', '.join(sorted(name for name in sys.modules if name.startswith(heavy))) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("room", ROOMS)
