@@ -482,10 +482,10 @@ def _huge_record(folder: Path) -> str:
         file.truncate(3_000_000_000)
     program = (
         "import sys; from datetime import datetime, UTC; from pathlib import Path;"
-        "from companion.table.game_store import Shelf, ShelfError\n"
-        "shelf = Shelf.open(Path(sys.argv[1]))\n"
-        "try:\n    shelf.import_record(Path(sys.argv[2]), datetime.now(UTC))\n"
-        "except ShelfError as error:\n    print(error)\n"
+        "from companion.table.game_store import GameStore, GameStoreError\n"
+        "store = GameStore.open(Path(sys.argv[1]))\n"
+        "try:\n    store.import_record(Path(sys.argv[2]), datetime.now(UTC))\n"
+        "except GameStoreError as error:\n    print(error)\n"
     )
     done = subprocess.run(
         [

@@ -105,10 +105,10 @@ def test_a_record_of_three_gigabytes_is_not_imported_and_takes_no_memory(tmp_pat
     store.close()
     program = (
         "import sys, datetime, pathlib\n"
-        "from companion.table.game_store import Shelf, ShelfError\n"
-        "try: Shelf.open(pathlib.Path(sys.argv[1])).import_record("
+        "from companion.table.game_store import GameStore, GameStoreError\n"
+        "try: GameStore.open(pathlib.Path(sys.argv[1])).import_record("
         "pathlib.Path(sys.argv[2]), datetime.datetime.now(datetime.UTC))\n"
-        "except ShelfError: pass"
+        "except GameStoreError: pass"
     )
     assert peak_megabytes(program, str(tmp_path / "games"), str(path)) < 200
 

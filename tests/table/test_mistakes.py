@@ -29,6 +29,7 @@ from companion.table.loop import (
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import UNSAVED, Step, Table
+from tests.clocks import leisurely
 from tests.table.views import view
 from vision.pipeline.observation import FrameRequest, NoFrame, PipelineResult
 
@@ -49,7 +50,7 @@ class Blind:
 
 @contextmanager
 def playing(table: Table) -> Iterator[TableLoop]:
-    loop = TableLoop(table, Blind())
+    loop = TableLoop(table, Blind(), leisurely())
     loop.start()
     try:
         yield loop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -208,9 +208,12 @@ def renaming(action: Any, renamed: dict[str, str]) -> Any:
     return replace(action, **changes)
 
 
-def in_match(kind: str, which: int = 0, seed: int = 1) -> TableSnapshot:
-    """The ``which``-th moment of a match at which the prompt is of this kind; from the end where negative."""
-    found = [snapshot for snapshot in played(seed)[1] if snapshot.prompt.kind == kind]
+def in_match(
+    kind: str, which: int = 0, seed: int = 1, wanted: Callable[[TableSnapshot], bool] = lambda _: True
+) -> TableSnapshot:
+    """The ``which``-th moment of a match at which the prompt is of this kind and ``wanted``; from the end
+    where negative."""
+    found = [snapshot for snapshot in played(seed)[1] if snapshot.prompt.kind == kind and wanted(snapshot)]
     snapshot = found[which]
     return replace(snapshot, view=view_of({zone: [] for zone, _ in snapshot.layout}))
 
@@ -225,8 +228,8 @@ def naming_a_set() -> TableSnapshot:
 
 
 def asked_for_a_set() -> TableSnapshot:
-    """Most sets are on the table."""
-    return in_match("declare", -1)
+    """Most sets are on the table, and whoever is asked can show another."""
+    return in_match("declare", -1, wanted=lambda snapshot: snapshot.prompt.on_reveal is not None)
 
 
 def round_over() -> TableSnapshot:

@@ -41,6 +41,8 @@ class PacedPipeline:
         sight = self._pipeline.look(request)
         if isinstance(sight, Observation):
             self._follow(sight, request)
+        else:
+            self._calm_since = None  # a message is news: what it is about may be moving
         return sight
 
     def close(self) -> None:

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from vision.reading.by_deck import DECKS, is_deck, reader_for
 from vision.reading.codes.reader import CodeReader
-from vision.reading.poker.reader import CardReader, Known, Reader
+from vision.reading.poker.reader import CardReader, Known, PicturesBelowIndex, Reader
 
-__all__ = ["DECKS", "CardReader", "CodeReader", "Known", "Reader", "is_deck", "reader_for"]
+__all__ = [
+    "DECKS",
+    "CardReader",
+    "CodeReader",
+    "Known",
+    "PicturesBelowIndex",
+    "Reader",
+    "is_deck",
+    "reader_for",
+]

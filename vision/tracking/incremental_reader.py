@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Quad, Reading, moved
-from vision.reading import Known, Reader
+from vision.reading import Known, PicturesBelowIndex, Reader
 from vision.tracking.change_grid import Box, ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, upside_down
@@ -120,6 +120,8 @@ class IncrementalReader:
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
         """Where ``change`` shows an index that none of ``readings`` is: no part of an arm, nor of the mat."""
+        if isinstance(self._reader, PicturesBelowIndex):
+            return ()
         quads = self._grid.unread(frame, readings, change.mask)
         if change.arm is not None:
             quads = tuple(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))

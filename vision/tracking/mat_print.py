@@ -29,7 +29,8 @@ class MatPrint:
     def __init__(self, layout: MatLayout) -> None:
         # Drawing it takes longer than all else at the start, and it is wanted only where a reading is unsure.
         self._layout = layout
-        self._drawing = Thread(target=_grey_print, args=(layout,), name="mat-print", daemon=True)
+        # No daemon: one that still draws in C++ while Python ends aborts the process.
+        self._drawing = Thread(target=_grey_print, args=(layout,), name="mat-print")
         self._drawing.start()
 
     @cached_property

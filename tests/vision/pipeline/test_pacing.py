@@ -143,6 +143,7 @@ class Capture:
         self.decoded += 1
         picture = self.chance.integers(90, 94, (180, 320, 3), dtype=np.uint8)
         picture[40:140, 60:160] += np.uint8(self.bright)
+        picture[:, :20] = 30  # the table's edge: a picture of one colour would be told
         return True, picture
 
     def release(self) -> None:

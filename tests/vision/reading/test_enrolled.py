@@ -336,7 +336,7 @@ def test_a_deck_that_unpacks_to_something_huge_is_refused_before_it_does(
     program = (
         "import sys, pathlib, vision.decks.enrolled as e\n"
         "try: e.load_enrolled(pathlib.Path(sys.argv[1]))\n"
-        "except e.DeckFault: pass\n"
+        "except e.DeckError: pass\n"
         "else: raise SystemExit('not refused')"
     )
     assert peak_megabytes(program, str(path)) < 150

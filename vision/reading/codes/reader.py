@@ -32,6 +32,8 @@ class CodeReader:
     """Reads the cards of ``deck`` by the codes beside their indices, of which any one is enough. A
     reading's quads are the places of the indices that stand beside the codes that were read."""
 
+    pictures_below_index = True
+
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
         self._markers = MarkerFinder(deck)

@@ -47,6 +47,8 @@ class EnrolledReader:
     """Reads the cards of an enrolled ``deck``. A reading's quads are where an index would stand in the card's
     corners, of those ends that show."""
 
+    pictures_below_index = True
+
     def __init__(self, deck: EnrolledDeck) -> None:
         self._deck = deck
         self._album = album_of(deck)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -78,6 +78,14 @@ class Reader(Protocol):
         """The cards in ``frame`` (BGR ``uint8`` (height, width, 3)). ``index_px`` says how tall an index is
         in it, from and to, in pixels, where that is known. Of what has not changed since it became ``known``
         nothing need be told."""
+
+
+@runtime_checkable
+class PicturesBelowIndex(Protocol):
+    """A reader of cards that may bear anything below their index: what is dark there is no other card's
+    index."""
+
+    pictures_below_index: bool
 
 
 @dataclass(frozen=True, slots=True)
