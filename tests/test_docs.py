@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,3 +83,15 @@ def test_the_readme_is_short() -> None:
 def test_every_page_is_linked_from_the_readme() -> None:
     linked = re.findall(r"\]\((docs/[\w-]+\.md)\)", _page("README.md"))
     assert set(linked) == set(_DOCS)
+
+
+def test_the_tables_of_lines_are_those_of_the_games() -> None:
+    """``deploy/write-docs.py`` writes them."""
+    done = subprocess.run(
+        [sys.executable, "deploy/write-docs.py", "--check"], cwd=ROOT, check=False, env=_with_root()
+    )
+    assert done.returncode == 0
+
+
+def _with_root() -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(ROOT)}
