@@ -1,7 +1,7 @@
 """Writes what the documentation takes from the program itself: ``.venv/bin/python deploy/write-docs.py``.
 
-The tables of lines in ``docs/records.md`` are those of the games. With ``--check`` nothing is written; the exit
-status is 1 if the page is not as it would be written.
+The tables of lines in ``docs/records.md`` are those of the games. With ``--check`` nothing is written; the
+exit status is 1 if the page is not as it would be written.
 """
 
 from __future__ import annotations
