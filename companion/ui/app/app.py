@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -21,6 +22,7 @@ from companion.ui.app.home_navigator import HomeNavigator
 from companion.ui.app.keys import Command, command_of, name_of
 from companion.ui.app.mistakes import Mistakes, MistakeStrip, surviving
 from companion.ui.app.rest import Rest
+from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.app.touchscreens import Touchscreens
 from hardware.panel import KeyboardPanel
 
@@ -188,6 +190,7 @@ def _run(
 ) -> None:
     mistakes = Mistakes(app.tell_mistake)
     ExceptionManager.add_handler(mistakes)
+    finish_each_frame(Window, glGetString(GL_RENDERER).decode(errors="replace"), glFinish)
     # Only in the loop: until it runs there is nothing that could be stopped.
     Clock.schedule_once(lambda _: window_is_open(_close_window))
     if touchscreens is not None:
