@@ -16,8 +16,8 @@ MOST_JPEG_PIXELS = 250_000_000
 MOST_PIXELS = 120_000_000
 WHOLE_PIXELS = 40_000_000
 """Up to so many pixels are handled at their full size; what is larger is reduced first."""
-LIMITS = "JPEG up to 250 megapixels, others up to 120 (in colour 95, WebP 22, AVIF 19); files up to 500 MB"
-_MOST_MEMORY = 380_000_000
+LIMITS = "JPEG up to 250 megapixels, others up to 120 (in colour 85, WebP 20, AVIF 17); files up to 500 MB"
+_MOST_MEMORY = 340_000_000
 """Bytes that decoding may take, so that all of a program that watches a folder stays under 600 MB."""
 _MOST_CHUNKS = 16_000_000
 """Bytes of a PNG that are not its pixels."""

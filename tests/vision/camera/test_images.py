@@ -124,7 +124,7 @@ def test_what_is_no_file_is_refused_without_waiting_for_it(
 _OPEN = "import sys, pathlib, vision.camera.images as i; i.open_picture(pathlib.Path(sys.argv[1]))"
 
 
-@pytest.mark.parametrize(("mode", "side"), [("RGBA", 9700), ("I;16", 10_900), ("P", 10_900)])
+@pytest.mark.parametrize(("mode", "side"), [("RGBA", 9200), ("I;16", 10_900), ("P", 10_900)])
 def test_a_picture_of_a_hundred_megapixels_takes_no_more_than_600_megabytes(
     tmp_path: Path, mode: str, side: int
 ) -> None:
@@ -137,7 +137,7 @@ def test_a_folder_of_pictures_of_a_hundred_megapixels_takes_no_more_than_600_meg
     tmp_path: Path,
 ) -> None:
     for number in range(3):
-        _png(tmp_path / f"{number}.png", (9700, 9700), "RGBA")
+        _png(tmp_path / f"{number}.png", (9200, 9200), "RGBA")
     watch = "import sys, companion.cli as c; c.main(['watch', '--still', '1', sys.argv[1]])"
     assert peak_megabytes(watch, str(tmp_path)) < 600
 
@@ -183,7 +183,7 @@ def test_a_very_large_picture_is_reduced_evenly(tmp_path: Path) -> None:
     ("kind", "size", "how", "most"),
     [
         ("PNG", (12_000, 10_100), {"compress_level": 1}, 120),
-        ("WEBP", (8000, 4000), {"lossless": True, "method": 0}, 22),
+        ("WEBP", (8000, 4000), {"lossless": True, "method": 0}, 20),
     ],
 )
 def test_a_picture_that_would_take_too_much_memory_is_refused_with_its_limit(
@@ -196,7 +196,7 @@ def test_a_picture_that_would_take_too_much_memory_is_refused_with_its_limit(
     assert f" {most} million " in str(no.value)
 
 
-@pytest.mark.parametrize(("side", "told"), [(12_000, "at most 60 million"), (16_000, "250 million pixels")])
+@pytest.mark.parametrize(("side", "told"), [(12_000, "at most 54 million"), (16_000, "250 million pixels")])
 def test_a_progressive_jpeg_is_held_whole_and_may_have_fewer_pixels(
     tmp_path: Path, side: int, told: str
 ) -> None:
