@@ -26,6 +26,7 @@ from struct import pack
 from time import monotonic, sleep
 
 from companion.table.game_store import GameStore
+from companion.table.rest import RESTS_FOR
 from tests.campaigns.app.process import ROOT, AppProcess, State
 
 Fault = Callable[[Path], str]
@@ -113,8 +114,14 @@ def said(app: AppProcess, *lines: str) -> None:
     """Enters ``lines``, each once the one before is on the screen."""
     for line in lines:
         before = len(app.state()["log"])
-        app.ask("say", line=line)
+        entered(app, line)
         app.until(lambda state, before=before: len(state["log"]) > before, f"“{line}”")  # type: ignore[misc]
+
+
+def entered(app: AppProcess, line: str) -> None:
+    """Enters ``line``, once answers no longer rest."""
+    sleep(RESTS_FOR + 0.1)
+    app.ask("say", line=line)
 
 
 def seeing(app: AppProcess, more_than: int = 0) -> State:
@@ -358,7 +365,7 @@ def _table_fault(folder: Path) -> str:
         begun(app)
         said(app, "Ann is Foreman")
         app.ask("break", method="enter")
-        app.ask("say", line="Gears-1 goes to the conveyors")
+        entered(app, "Gears-1 goes to the conveyors")
         told = app.until(lambda state: bool(state["message"]), "a message")[1]["message"]
         said(app, "Gears-1 goes to the conveyors", "Gears-2 goes to the conveyors")
         app.signal(signal.SIGTERM)
@@ -616,7 +623,7 @@ def _no_home(folder: Path) -> str:
 @fault("12 nested TOML")
 def _nested(folder: Path) -> str:
     bad = folder / "nested.toml"
-    bad.write_text("a = " + "[" * 100_000)
+    bad.write_text("a = " + "[" * 50_000)
     return f"“{one_sentence(companion('run', '--configuration', str(bad)))}”"
 
 
