@@ -3,7 +3,7 @@
 An order is a line of JSON, ``{"order": "state", "number": 1}``; its answer is a line of JSON on stdout.
 Orders are carried out on the screen's thread, so an app whose screen is stuck does not answer. ``play`` makes
 random moves until further notice; every line of the game's log that the screen shows is then told as
-``{"shown": N, "line": …}``.
+``{"shown": N, "lines": […]}``, after the first N.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
@@ -33,7 +34,7 @@ class Rig:
         self._tell = tell
         self._orders: SimpleQueue[Answer] = SimpleQueue()
         self._player: RandomPlayer | None = None
-        self._shown = 0
+        self._lines: tuple[str, ...] = ()
 
     def attend(self) -> None:
         """A thread: waits for the app's first screen, then hands over the lines of stdin."""
@@ -61,10 +62,11 @@ class Rig:
         if self._player is None or app.navigator is None or app.navigator.shown is None:
             return
         log = app.navigator.shown.log
-        self._shown = min(self._shown, len(log))
-        for line in log[self._shown :]:
-            self._shown += 1
-            self._tell({"shown": self._shown, "line": line})
+        if log == self._lines:
+            return
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(log, self._lines, strict=False)))
+        self._lines = log
+        self._tell({"shown": same, "lines": log[same:]})
 
     def _order_state(self, app: Any, _order: Answer) -> Answer:
         """What is on the screen."""
@@ -109,7 +111,7 @@ class Rig:
 
     def _order_play(self, _app: Any, order: Answer) -> None:
         self._player = RandomPlayer(Random(order["seed"]))
-        self._shown = 0
+        self._lines = ()
 
     def _order_break(self, app: Any, order: Answer) -> None:
         """Makes the next call of a method of the table fail: a bug, as its thread would meet it."""

@@ -142,8 +142,7 @@ class AppProcess:
                 self.errors.append(f"(stdout) {line.rstrip()}")
                 continue
             if "shown" in told:
-                del self.shown[told["shown"] - 1 :]
-                self.shown.append(told["line"])
+                self.shown[told["shown"] :] = told["lines"]
             else:
                 self._answers.put(told)
 
