@@ -13,24 +13,31 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.games.errors import CompanionError
+from companion.games.messages import Message
 from companion.games.rolling import BY_PROGRAM
 
 
-class GameError(ValueError):
+class GameError(CompanionError, ValueError):
     """Something was wrong with what was said to a game; ``str`` tells the table what."""
+
+    code = "game"
 
 
 class RuleError(GameError):
     """An action that the rules refuse now. ``rule`` is its number, such as ``BH-8``."""
 
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.rule = rule
-        self.sentence = sentence
+    def __init__(self, rule: str, message: Message | str) -> None:
+        super().__init__(message)
+        self.args = (rule, message)
+        self.rule = self.code = rule
+        self.sentence = str(self.message)
 
 
 class ActionSyntaxError(GameError):
     """A text that is no action of this game."""
+
+    code = "syntax"
 
 
 class Action(Protocol):
