@@ -1,9 +1,10 @@
-"""What is known of the camera while it looks, for any thread; and a loop that looks without any game."""
+"""What the watching thread and the screen tell each other, and a loop that watches without a game."""
 
 from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import dataclass
 
 from companion.table.latest import Latest
 from vision.camera.check import CameraCheck
@@ -35,33 +36,51 @@ def log_vision(said: str) -> None:
     _log.log(logging.INFO if said == CAMERA_IS_BACK else logging.WARNING, "%s", said)
 
 
+@dataclass(frozen=True, slots=True)
+class CameraRequest:
+    """What the screen wants of the camera from now on.
+
+    ``preview_size`` is the width and height in pixels of the preview, at most; ``None`` for no preview.
+    ``check``: whether to check how the camera sees the table. ``mat``: how to find the mat.
+    """
+
+    preview_size: tuple[int, int] | None = (640, 360)
+    check: bool = False
+    mat: ByHand | MatBy = MatBy.KEPT
+
+
 class CameraDesk:
-    """Where the latest of what the camera sees is published, and where it is said what is wanted of it."""
+    """Where the watching thread publishes what the camera sees, and the screen posts what it wants of it."""
 
     def __init__(self) -> None:
+        self._request: Latest[CameraRequest] = Latest(CameraRequest())
         self.frames: Latest[Preview | None] = Latest(None)
-        """The latest frame that is shown to people, no larger than :attr:`preview_size`."""
+        """The latest preview, in the size that was requested."""
         self.views: Latest[TableView | None] = Latest(None)
         self.times: Latest[tuple[StageTime, ...]] = Latest(())
-        """How long the stages of seeing have taken of late."""
+        """How long the stages of the vision pipeline have taken lately."""
         self.checks: Latest[CameraCheck | None] = Latest(None)
-        """How the camera sees the table, while :attr:`checking`."""
+        """How the camera sees the table, while a check is requested."""
         self.said: Latest[str] = Latest("")
-        """What is to be said of the seeing: why there is none, or that there is again."""
-        self.preview_size: tuple[int, int] | None = (640, 360)
-        """How large a frame is shown at most: width and height in pixels, ``None`` where none is shown. The
-        screen that is in sight sets it to its own."""
-        self.checking = False
-        """Whether the camera is to be checked. A screen that shows it sets this."""
-        self.mat: ByHand | MatBy = MatBy.KEPT
-        """How the mat is to be found. A screen on which its corners are shown sets this."""
+        """Why there are no frames, or that there are again."""
 
-    def request(self, dice: bool = False) -> FrameRequest:
-        """What is wanted of the next look."""
-        return FrameRequest(self.preview_size, dice, self.checking, self.mat)
+    @property
+    def request(self) -> CameraRequest:
+        """What the screen wants now."""
+        return self._request.value
 
-    def has_seen(self, observation: Observation) -> None:
-        """Publishes ``observation``."""
+    def post_request(self, request: CameraRequest) -> None:
+        """The screen wants ``request`` from the next frame on. Only the screen's thread calls this."""
+        if request != self._request.value:
+            self._request.put(request)
+
+    def frame_request(self) -> FrameRequest:
+        """The request for the next frame, without dice."""
+        request = self._request.value
+        return FrameRequest(request.preview_size, False, request.check, request.mat)
+
+    def publish_observation(self, observation: Observation) -> None:
+        """Publish what a frame shows. Only the watching thread calls this."""
         self.times.put(observation.times)
         self.views.put(observation.view)
         if observation.preview is not None:
@@ -71,7 +90,7 @@ class CameraDesk:
 
 
 class CameraLoop:
-    """Looks through ``pipeline``, which belongs to it from now on, in a thread of its own, and publishes at
+    """Watches through ``pipeline``, which it owns from now on, in a thread of its own, and publishes at
     :attr:`desk`: :meth:`start`, then :meth:`close`."""
 
     def __init__(self, pipeline: VisionPipeline) -> None:
@@ -81,11 +100,11 @@ class CameraLoop:
         self._thread = threading.Thread(target=self._watch, name="watching", daemon=True)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start watching."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop, and let go of the camera."""
+        """Stop, and release the camera."""
         self._closing.set()
         wait_for(self._thread)
 
@@ -96,17 +115,17 @@ class CameraLoop:
         except VisionError as error:
             log_vision(str(error))
             self.desk.said.put(str(error))
-        except Exception as error:  # whatever it is, the screen must say so
-            _log.exception("seeing failed")
+        except Exception as error:  # the screen must say so, whatever it is
+            _log.exception("vision failed")
             self.desk.said.put(f"The camera's pictures cannot be read ({type(error).__name__}).")
         finally:
             self._pipeline.close()
 
     def _look(self) -> bool:
-        """Looks once; whether there will be more."""
-        match self._pipeline.look(self.desk.request()):
+        """Look at one frame; whether there will be more."""
+        match self._pipeline.look(self.desk.frame_request()):
             case Observation() as observation:
-                self.desk.has_seen(observation)
+                self.desk.publish_observation(observation)
             case StatusMessage(said):
                 log_vision(said)
                 self.desk.said.put(said)

@@ -12,7 +12,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from queue import Empty, SimpleQueue
 
@@ -255,7 +255,7 @@ class TableLoop:
         """Look once and post what was seen; whether there will be more."""
         match self._pipeline.look(self._request()):
             case Observation() as observation:
-                self.desk.has_seen(observation)
+                self.desk.publish_observation(observation)
                 self.desk.post(Seen(observation.view))
             case StatusMessage(said):
                 self.desk.said.put(said)
@@ -266,7 +266,7 @@ class TableLoop:
 
     def _request(self) -> FrameRequest:
         dice = self.desk.snapshots.value.prompt.dice
-        return self.desk.request(dice is not None and dice.by == BY_CAMERA)
+        return replace(self.desk.frame_request(), dice=dice is not None and dice.by == BY_CAMERA)
 
     def answer(self, timeout: float) -> bool:
         """Deal with what was handed in and publish how the table stands; false once it is left."""
@@ -296,7 +296,7 @@ class TableLoop:
         except VisionError as error:
             why = str(error)
         except Exception as error:  # a fault of the seeing must not end the game: it goes on by touch
-            _log.exception("seeing failed")
+            _log.exception("vision failed")
             why = f"The camera's pictures can no longer be read ({type(error).__name__}); go on by touch."
         finally:
             self._pipeline.close()

@@ -64,7 +64,7 @@ def measures() -> Iterator[Measure]:
     def picture() -> None:
         nonlocal count
         count += 1
-        stage.desk.frames.put(preview_of(frames[count % 2], stage.desk.preview_size or (640, 360)))
+        stage.desk.frames.put(preview_of(frames[count % 2], stage.desk.request.preview_size or (640, 360)))
 
     def still() -> None:
         drawn(stage)

@@ -17,7 +17,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +165,8 @@ def play(
     began = time.process_time()
     table = SimulatedTable(seed, size, PRESETS[conditions])
     performance = Performance(2 + seed % 3, seed, table, reader, script=script)
-    performance.desk.preview_size = size  # nobody looks: frames need not be made small
+    # Nobody looks: frames need not be made small.
+    performance.desk.post_request(replace(performance.desk.request, preview_size=size))
     played = Round(seed, 2 + seed % 3, conditions)
     judge = Judge(performance.players.did)
     question: Question | None = None

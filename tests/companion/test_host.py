@@ -14,6 +14,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.host import TableHost
+from companion.table.camera import CameraRequest
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk, Entered
 from companion.table.snapshot import TableSnapshot
@@ -67,7 +68,7 @@ def host(tmp_path: Path, camera: OneCamera) -> Iterator[TableHost]:
 
 def test_what_the_camera_sees_is_published_until_it_is_let_go_of(host: TableHost, camera: OneCamera) -> None:
     desk = host.look()
-    desk.checking = True
+    desk.post_request(CameraRequest(check=True))
     assert desk.checks.after(0, 20)[1] == CameraCheck(())
     host.look_away()
     host.look_away()
@@ -78,7 +79,7 @@ def test_a_game_that_begins_takes_the_camera_over(host: TableHost, camera: OneCa
     host.look()
     desk = host.begin(GAMES[0], ("Matt", "Noah"), {})
     assert (camera.open, camera.opened) == (1, 2)
-    desk.checking = True
+    desk.post_request(CameraRequest(check=True))
     assert desk.checks.after(0, 20)[1] == CameraCheck(())
     host.look()
     assert camera.open == 1

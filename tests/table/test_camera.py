@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 import pytest
 
-from companion.table.camera import CameraLoop
+from companion.table.camera import CameraLoop, CameraRequest
 from vision.camera.check import CameraCheck
 from vision.camera.preview import preview_of
 from vision.camera.profiles import MatBy
@@ -17,6 +20,8 @@ from vision.core.errors import VisionError
 from vision.core.view import TableView
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult, StatusMessage
 
+UI = Path(__file__).parents[2] / "companion" / "ui"
+USUAL = CameraRequest()
 CHECK = CameraCheck((), px_per_mm=3.0)
 
 
@@ -26,11 +31,11 @@ class FewLooks:
     def __init__(self, sights: list[PipelineResult], end: Callable[[], PipelineResult]) -> None:
         self.sights = list(sights)
         self.end = end
-        self.wishes: list[FrameRequest] = []
+        self.requests: list[FrameRequest] = []
         self.closed = threading.Event()
 
     def look(self, request: FrameRequest) -> PipelineResult:
-        self.wishes.append(request)
+        self.requests.append(request)
         return self.sights.pop(0) if self.sights else self.end()
 
     def close(self) -> None:
@@ -42,19 +47,20 @@ def observation(check: CameraCheck | None = None) -> Observation:
     return Observation(view, preview_of(np.zeros((90, 160, 3), np.uint8), (80, 45)), (), check)
 
 
-def looked(pipeline: FewLooks, checking: bool = False) -> CameraLoop:
+def looked(pipeline: FewLooks, request: CameraRequest = USUAL) -> CameraLoop:
     loop = CameraLoop(pipeline)
-    loop.desk.checking = checking
+    loop.desk.post_request(request)
     loop.start()
     assert pipeline.closed.wait(20)
     loop.close()
     return loop
 
 
-def test_what_is_seen_is_published_and_what_is_wanted_is_told() -> None:
+def test_what_the_camera_sees_is_published_as_the_screen_requested_it() -> None:
     pipeline = FewLooks([observation(CHECK), observation()], lambda: NoFrame.END)
-    desk = looked(pipeline, checking=True).desk
-    assert pipeline.wishes[0] == FrameRequest((640, 360), False, True, MatBy.KEPT)
+    request = CameraRequest((320, 180), check=True, mat=MatBy.MARKERS)
+    desk = looked(pipeline, request).desk
+    assert pipeline.requests[0] == FrameRequest((320, 180), False, True, MatBy.MARKERS)
     assert desk.checks.value is CHECK
     assert (desk.frames.count, desk.checks.count) == (2, 1)
     assert desk.views.value is not None
@@ -99,3 +105,26 @@ def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixtu
     loop.close()
     assert "the thread 'watching' does not end" in caplog.text
     never.set()
+
+
+def assigned(source: str) -> list[str]:
+    """The attributes of a desk that ``source`` assigns: ``self._desk.mat``, ``desk.rest.on``."""
+    targets = [
+        target
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    ]
+    return [text for text in map(ast.unparse, targets) if re.search(r"\b_?desk\.", text)]
+
+
+def test_an_assignment_to_a_desk_is_found() -> None:
+    assert assigned("self._desk.mat = 1; desk.rest.on += 1; self._desk = desk") == [
+        "self._desk.mat",
+        "desk.rest.on",
+    ]
+
+
+@pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: path.name)
+def test_no_screen_sets_an_attribute_that_the_watching_thread_reads(path: Path) -> None:
+    assert assigned(path.read_text()) == []

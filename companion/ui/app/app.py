@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -117,7 +118,7 @@ class CompanionApp(App):  # type: ignore[misc]
         if self._desk.snapshots.count != self._snapshots or self.navigator.shown is None:
             self._snapshots, snapshot = self._desk.snapshots.after(-1, 0)
             self.navigator.show(snapshot)
-        self._desk.preview_size = self.navigator.picture_room
+        self._desk.post_request(replace(self._desk.request, preview_size=self.navigator.picture_room))
         if self._desk.frames.count != self._frames:
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:

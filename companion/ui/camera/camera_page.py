@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
@@ -94,8 +95,8 @@ class CameraPage(LivePage):
         self._open_page(MatCornersPage(self._desk, self.ids.picture.check))
 
     def find_by_markers(self) -> None:
-        """The mat is found by itself again."""
-        self._desk.mat = MatBy.MARKERS
+        """Find the mat by its markers again."""
+        self._desk.post_request(replace(self._desk.request, mat=MatBy.MARKERS))
 
     def _see(self) -> None:
         # What was found before this page came into sight may be long ago.

@@ -1,7 +1,8 @@
-"""A page with the camera's live picture, which looks for itself while it is in sight."""
+"""A page with the camera's live picture, updated while it is in sight."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -13,8 +14,8 @@ _LOOKS_A_SECOND = 30
 
 
 class LivePage(Page):
-    """Has a :class:`~companion.ui.camera.view.CameraView` called ``picture`` among its ids. While it is in
-    sight it shows what is published at ``desk``, and asks there for checks of the camera."""
+    """Has a :class:`~companion.ui.camera.view.CameraView` with the id ``picture``. While it is in sight it
+    shows what ``desk`` publishes and requests checks of the camera."""
 
     def __init__(self, desk: CameraDesk, **kwargs: Any) -> None:
         self._desk = desk
@@ -28,7 +29,7 @@ class LivePage(Page):
         if self._looking is not None:
             self._looking.cancel()
             self._looking = None
-        self._desk.checking = self.parent is not None
+        self._desk.post_request(replace(self._desk.request, check=self.parent is not None))
         if self.parent is not None:
             self._looking = Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
             self.look()
@@ -39,12 +40,12 @@ class LivePage(Page):
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
                 self.ids.picture.show(picture)
-        self._desk.preview_size = self.picture_room
+        self._desk.post_request(replace(self._desk.request, preview_size=self.picture_room))
         self._see()
 
     @property
     def picture_room(self) -> tuple[int, int]:
-        """The pixels, width and height, that there are for the picture."""
+        """Width and height of the room for the picture, in pixels."""
         room: tuple[int, int] = self.ids.picture.room
         return room
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
@@ -199,7 +200,8 @@ class MatCornersPage(LivePage):
     def accept(self) -> None:
         """The mat lies there."""
         a, b, c, d = self.picture.corners
-        self._desk.mat = ByHand((a, b, c, d), self.picture.frame_size)
+        mat = ByHand((a, b, c, d), self.picture.frame_size)
+        self._desk.post_request(replace(self._desk.request, mat=mat))
         self.leave()
 
     def _see(self) -> None:

@@ -62,10 +62,10 @@ def drag(stage: Stage, grip: Grip, dx: float, dy: float) -> None:
 def test_a_check_is_asked_for_while_the_screen_is_in_sight(stage: Stage) -> None:
     assert isinstance(stage.top, CameraPage)
     assert stage.desk is not None
-    assert stage.desk.checking
+    assert stage.desk.request.check
     stage.top.leave()
     stage.steps(2)
-    assert not stage.desk.checking
+    assert not stage.desk.request.check
 
 
 def test_what_is_wrong_is_told_with_what_would_help(stage: Stage) -> None:
@@ -106,7 +106,7 @@ def test_a_corner_is_dragged_and_the_mat_lies_there(stage: Stage) -> None:
     shown = tuple(page.picture.corners)
     stage.tap(stage.button("The mat lies there"))
     assert stage.desk is not None
-    assert stage.desk.mat == ByHand(shown, (1280, 720))
+    assert stage.desk.request.mat == ByHand(shown, (1280, 720))
     assert isinstance(stage.top, CameraPage)
 
 
@@ -124,7 +124,7 @@ def test_corners_that_no_mat_can_have_are_refused_in_words(stage: Stage) -> None
     assert page.ids.said.words.startswith("No mat can lie like this")
     stage.tap(page.ids.accept)
     assert stage.desk is not None
-    assert stage.desk.mat is MatBy.KEPT
+    assert stage.desk.request.mat is MatBy.KEPT
 
 
 def test_without_a_mat_the_corners_begin_in_the_middle(stage: Stage) -> None:
@@ -137,7 +137,7 @@ def test_the_mat_is_found_by_itself_again(stage: Stage) -> None:
     assert checked(stage, WELL).button("Find the mat by itself").disabled
     stage.tap(checked(stage, TROUBLES).button("Find the mat by itself"))
     assert stage.desk is not None
-    assert stage.desk.mat is MatBy.MARKERS
+    assert stage.desk.request.mat is MatBy.MARKERS
 
 
 def test_from_home_the_camera_is_looked_through_and_let_go_of() -> None:
@@ -146,7 +146,7 @@ def test_from_home_the_camera_is_looked_through_and_let_go_of() -> None:
     stage.tap(stage.button("Settings"))
     stage.tap(stage.button("The camera …"))
     assert host.told == [("look",)]
-    assert host.seen.checking
+    assert host.seen.request.check
     host.seen.frames.put(preview_of(scenes.wooden_table(), (640, 360)))
     host.seen.checks.put(WELL)
     stage.until(lambda: stage.top.ids.picture.check is WELL)

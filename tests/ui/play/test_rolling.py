@@ -160,7 +160,7 @@ def test_the_camera_shows_the_tray_while_real_dice_are_rolled(stage: Stage) -> N
     stage.desk.frames.put(picture())
     stage.steps(3)
     assert stage.top.camera in list(stage.in_sight())
-    assert stage.desk.preview_size == stage.top.camera.room
+    assert stage.desk.request.preview_size == stage.top.camera.room
     stage.show(rolled(scenes.rolling("camera"), (1, 2, 3)))
     assert stage.top.camera not in list(stage.in_sight())
     assert stage.top.dice[0] in list(stage.in_sight())

@@ -51,4 +51,4 @@ def test_the_camera_watches_the_tray(stage: Stage) -> None:
     assert stage.desk is not None
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
-    assert stage.desk.preview_size == stage.navigator.scoring.camera.room
+    assert stage.desk.request.preview_size == stage.navigator.scoring.camera.room

@@ -288,24 +288,24 @@ def test_pictures_are_asked_for_no_larger_than_they_are_shown(stage: Stage) -> N
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
     camera = stage.screen.ids.camera
-    wide, high = stage.desk.preview_size
+    wide, high = stage.desk.request.preview_size
     assert camera.width - 20 < wide < camera.width
     assert camera.height - 20 < high < camera.height
 
 
 def test_a_picture_is_asked_for_only_while_it_is_shown(stage: Stage) -> None:
     showing(stage, scenes.discarding())
-    assert stage.desk.preview_size == stage.screen.ids.camera.room
+    assert stage.desk.request.preview_size == stage.screen.ids.camera.room
     stage.navigator.menu()
     stage.steps(2)
-    assert stage.desk.request().most is None
+    assert stage.desk.request.preview_size is None
     stage.navigator.back()
     showing(stage, scenes.won())
     stage.steps(2)
-    assert stage.desk.request().most is None
+    assert stage.desk.request.preview_size is None
     showing(stage, scenes.discarding())
     stage.steps(2)
-    assert stage.desk.preview_size == stage.screen.ids.camera.room
+    assert stage.desk.request.preview_size == stage.screen.ids.camera.room
 
 
 def test_the_loop_slows_down_while_nothing_is_drawn_and_is_quick_from_the_first_touch(stage: Stage) -> None:
