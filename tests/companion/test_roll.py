@@ -38,15 +38,15 @@ def test_as_15_the_three_dice_are_drawn_apart() -> None:
 
 
 def test_by_default_the_operating_systems_source_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    taken: list[int] = []
+    asked: list[int] = []
 
-    def urandom(count: int) -> bytes:
-        taken.append(count)
-        return bytes(count)
+    def getrandbits(_source: random.SystemRandom, count: int) -> int:
+        asked.append(count)
+        return 0
 
-    monkeypatch.setattr("random._urandom", urandom)
+    monkeypatch.setattr(random.SystemRandom, "getrandbits", getrandbits)
     assert roll_three() == (1, 1, 1)
-    assert len(taken) == 3
+    assert len(asked) == 3
 
 
 def test_the_command_tells_each_die_and_their_sum(capsys: pytest.CaptureFixture[str]) -> None:

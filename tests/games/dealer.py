@@ -45,7 +45,10 @@ class Dealer:
 
     def step(self) -> None:
         """One action at random among the legal ones that the true cards allow."""
-        action = self._choose()
+        self.do(self._choose())
+
+    def do(self, action: Action) -> None:
+        """``action``, which the rules and the true cards allow."""
         before, self.state = self.state, GAME.apply(self.state, action)
         self.played.append(action)
         self._move(before, action)
