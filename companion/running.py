@@ -1,7 +1,7 @@
-"""Whether ``companion run`` runs on this machine, for ``companion doctor`` beside it.
+"""Whether ``companion run`` is running on this machine, for ``companion doctor``.
 
-The program that runs listens on an abstract Unix socket. That needs no file, which a kiosk and its owner's
-shell would look for in different places, and it is gone the moment the program is, however that ended.
+The running program listens on an abstract Unix socket. A socket needs no file, which a kiosk and its owner's
+shell would look for in different places, and it is gone as soon as the program ends, in whatever way.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ _CREDENTIALS = struct.Struct("3i")
 
 
 class Announcement:
-    """Says that this program runs, until :meth:`close`. Where another one has said so already, that stays."""
+    """Announces that this program runs, until :meth:`close`. If another program has announced itself
+    already, its announcement stays."""
 
     def __init__(self, name: str = NAME) -> None:
         self._listening: socket.socket | None = None
@@ -32,25 +33,25 @@ class Announcement:
         threading.Thread(target=self._answer, args=(self._listening,), name="running", daemon=True).start()
 
     def close(self) -> None:
-        """Say it no more."""
+        """Withdraw the announcement."""
         if self._listening is not None:
             with suppress(OSError):
-                self._listening.shutdown(socket.SHUT_RDWR)  # wakes whoever waits in it
+                self._listening.shutdown(socket.SHUT_RDWR)  # ends the accept() that waits
             self._listening.close()
             self._listening = None
 
     def _answer(self, listening: socket.socket) -> None:
-        # Those who have asked would otherwise wait in a queue, and once that is full nobody could ask.
+        # Without accept() the queue of connections would fill up, and nobody could ask any more.
         with suppress(OSError):
             while True:
                 listening.accept()[0].close()
 
 
 def running_process(name: str = NAME) -> int | None:
-    """The process that has announced itself, if it is another than this one."""
+    """The id of the process that has announced itself, unless it is this one."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
-            # A timeout of Python's would not wait for a place in the queue at all.
+            # With Python's own timeout, connect() would not wait for a place in the queue.
             asking.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TWO_SECONDS)
             asking.connect(name)
             told = asking.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)

@@ -1,4 +1,4 @@
-"""The mat shown by hand: its four corners are dragged on the live picture."""
+"""The mat corners page: the mat's four corners are dragged on the live picture."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class Grip(Widget):  # type: ignore[misc]
 
 
 class CornerView(CameraView):
-    """The live picture with the mat's corners on it, each with a grip; the mat's zones are drawn as they
-    would lie. ``corners`` are pixels of the frame, clockwise from the mat's upper left."""
+    """The live picture with a grip for each of the mat's corners, and the mat's zones drawn where they would
+    lie. ``corners`` are pixels of the frame, clockwise from the mat's upper left."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.corners: list[Point] = []
@@ -82,17 +82,17 @@ class CornerView(CameraView):
 
     @property
     def calibration(self) -> Calibration:
-        """Where the mat lies by its corners. Raises :class:`~vision.mat.calibration.CalibrationError`."""
+        """The mat's calibration by its corners. Raises :class:`~vision.mat.calibration.CalibrationError`."""
         return Calibration.from_corners(self.corners, Lens.simple(self._frame_size))
 
     def begin(self, corners: Sequence[Point] | None) -> None:
-        """The corners are there to begin with; somewhere in the middle for ``None``."""
+        """Start with ``corners``, or with corners in the middle of the frame for ``None``."""
         self.corners = list(corners or _in_the_middle(self._frame_size))
         self._lay()
         self.dispatch("on_corners")
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger takes the grip that it is nearest to."""
+        """A finger takes the nearest grip."""
         if not self.corners:
             return False
         away = {
@@ -136,7 +136,7 @@ class CornerView(CameraView):
         return True
 
     def on_screen(self, points: Sequence[Point]) -> list[Point]:
-        """Pixels of the frame where they are in the window."""
+        """Pixels of the frame, as places in the window."""
         x, y, width, height = self._shown()
         scale = width / self._frame_size[0]
         return [(x + px * scale, y + height - py * scale) for px, py in points]
@@ -170,7 +170,7 @@ class CornerView(CameraView):
                 _arm(x, y, grip, self.u)
 
     def _draw_state(self, x: float, y: float, width: float) -> None:
-        """What lies there is no matter here."""
+        """What lies on the mat does not matter here."""
 
     def _draw_zones(self) -> None:
         try:
@@ -183,7 +183,7 @@ class CornerView(CameraView):
 
 
 class MatCornersPage(LivePage):
-    """``desk`` is told where the mat lies once the corners are accepted."""
+    """Posts the mat's corners at ``desk`` once they are accepted."""
 
     def __init__(self, desk: CameraDesk, check: CameraCheck | None, **kwargs: Any) -> None:
         self._start: Quad | None = None if check is None else check.corners
@@ -198,7 +198,7 @@ class MatCornersPage(LivePage):
         return picture
 
     def accept(self) -> None:
-        """The mat lies there."""
+        """The corners are right: post them and leave."""
         a, b, c, d = self.picture.corners
         mat = ByHand((a, b, c, d), self.picture.frame_size)
         self._desk.post_request(replace(self._desk.request, mat=mat))
@@ -209,7 +209,7 @@ class MatCornersPage(LivePage):
             self.picture.begin(self._start)
 
     def _judge(self) -> None:
-        """Whether a mat can lie like this."""
+        """Tell whether a mat can lie like this."""
         told, fine = _TELL, bool(self.picture.corners)
         if not fine:
             told = "Waiting for the camera’s picture."
@@ -223,7 +223,7 @@ class MatCornersPage(LivePage):
 
 
 def _in_the_middle(size: tuple[int, int]) -> Quad:
-    """A mat that fills most of a frame."""
+    """The corners of a mat that fills most of the frame."""
     wide, high = size
     across = min(0.8 * wide, 0.8 * high * MACHINE.size_mm[0] / MACHINE.size_mm[1])
     down = across * MACHINE.size_mm[1] / MACHINE.size_mm[0]

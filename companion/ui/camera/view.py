@@ -29,11 +29,11 @@ def colour_of(reading: Reading) -> theme.Colour:
 
 
 class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
-    """Shows pictures of any size, whole and undistorted. A tap asks for the large one, or the small.
+    """Shows pictures of any size, whole and undistorted. A tap enlarges or shrinks it.
 
     The texture is made once for a size of picture, and filled in place for each. ``named`` writes the cards'
-    names at their quads, for which a small picture has no room, and above the picture ``times``: the
-    milliseconds that the stages of seeing take.
+    names at their quads, for which a small picture has no room, and ``times`` above the picture: the
+    milliseconds that the stages of the vision pipeline take.
     """
 
     view = ObjectProperty(None, allownone=True)
@@ -58,7 +58,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         self._lay()
 
     def show(self, picture: Preview) -> None:
-        """``picture`` from now on."""
+        """Show ``picture`` from now on."""
         resized = picture.frame_size != self._frame_size
         self._frame_size = picture.frame_size
         size = (picture.image.shape[1], picture.image.shape[0])
@@ -75,7 +75,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     @property
     def room(self) -> tuple[int, int]:
-        """The width and height, in pixels, that there is for a picture."""
+        """Width and height of the room for a picture, in pixels."""
         frame = 6 * self.u
         return max(1, int(self.width - frame)), max(1, int(self.height - frame))
 
@@ -108,7 +108,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
             yield from view.strays
 
     def _see_readings(self, *_: object) -> None:
-        """Draw what was read, if it is not what is drawn already."""
+        """Draw the readings, unless they are drawn already."""
         told = (*self._readings(), _state_words(self.view))
         if told != self._told:
             self._told = told
@@ -142,7 +142,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         Rectangle(texture=texture, pos=(round(right + 5), round(middle - height / 2)), size=(width, height))
 
     def _draw_times(self) -> None:
-        """Over all that there is of width: a picture may be narrow."""
+        """Over the whole width of the widget: a picture may be narrow."""
         if not self.times:
             return
         px = theme.text_px(self.u, 12)

@@ -1,4 +1,4 @@
-"""A screen of a game in play with the camera's picture on it, which a tap makes large."""
+"""A screen of a game in play with the camera's picture, which a tap enlarges."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from vision.camera.preview import Preview
 from vision.core.stopwatch import in_words
 
 _TIMES_EVERY = 30
-"""The times on the large picture are written anew with one picture of so many: people cannot read faster."""
+"""Pictures between two updates of the times on the large picture: people cannot read faster."""
 
 
 class CameraPlayScreen(PlayScreen):
-    """Has a :class:`CameraView` called ``camera`` among its ids."""
+    """Has a :class:`CameraView` with the id ``camera``."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
         self._large: CameraView | None = None
         super().__init__(desk, errands, **kwargs)
-        # Kivy's ids hold nothing: what is taken off the screen would be gone.
+        # Kivy's ids are weak references: a widget taken off the screen would be gone.
         self.camera: CameraView = self.ids.camera.__self__
 
     def show(self, snapshot: TableSnapshot) -> None:
@@ -34,18 +34,18 @@ class CameraPlayScreen(PlayScreen):
         super().show(snapshot)
 
     def see(self, picture: Preview) -> None:
-        """The camera's newest picture."""
+        """Show the camera's newest picture."""
         (self._large or self.camera).show(picture)
         if self._large is not None and self._desk.frames.count % _TIMES_EVERY == 0:
             self._large.times = in_words(self._desk.times.value)
 
     @property
     def picture_room(self) -> tuple[int, int]:
-        """The pixels, width and height, that there are for the picture."""
+        """Width and height of the room for the picture, in pixels."""
         return (self._large or self.camera).room
 
     def enlarge_camera(self) -> None:
-        """The camera's picture over what else there is; a tap brings it back."""
+        """Lay the camera's picture over the screen; a tap shrinks it again."""
         if self._large is not None:
             return
         view = self._shown.view if self._shown is not None else None
@@ -55,13 +55,13 @@ class CameraPlayScreen(PlayScreen):
         self._lay_overlays()
 
     def shrink_camera(self) -> None:
-        """The picture is small again."""
+        """Make the picture small again."""
         if self._large is not None:
             self.remove_widget(self._large)
             self._large = None
 
     def back(self) -> bool:
-        """Leave the large picture or the panel; whether there was one to leave."""
+        """Leave the large picture or the panel. Returns whether there was one to leave."""
         if self._large is not None:
             self.shrink_camera()
             return True
