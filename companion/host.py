@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.games.api import Game, GameError
-from companion.panel import PanelAtDesk
+from companion.panel import ConnectedPanel
 from companion.table.camera import CameraDesk, CameraLoop
 from companion.table.game_store import GameStore, GameStoreError, StoredGame
 from companion.table.log import GameWriter
@@ -99,7 +99,7 @@ class TableHost:
         games: Sequence[Game[Any, Any]],
         store: GameStore,
         pipeline: Callable[[], VisionPipeline],
-        panel: Callable[[Desk], PanelAtDesk | None],
+        panel: Callable[[Desk], ConnectedPanel | None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
         clock: Callable[[], float] = time.monotonic,
@@ -112,7 +112,7 @@ class TableHost:
         self._about = about
         self._clock = clock
         self._loop: TableLoop | None = None
-        self._joined: PanelAtDesk | None = None
+        self._connected: ConnectedPanel | None = None
         self._looking: CameraLoop | None = None
 
     @property
@@ -158,9 +158,9 @@ class TableHost:
             self._loop = None
             self._store.settle()
             _log.info("the table is left")
-        if self._joined is not None:
-            self._joined.close()
-            self._joined = None
+        if self._connected is not None:
+            self._connected.close()
+            self._connected = None
 
     def close(self) -> None:
         """The program ends."""
@@ -207,7 +207,7 @@ class TableHost:
         self.look_away()
         table = Table(session, writer)
         self._loop = TableLoop(table, self._pipeline(), self._clock, Upkeep(table, writer).tend)
-        self._joined = self._panel(self._loop.desk)
+        self._connected = self._panel(self._loop.desk)
         self._loop.start()
         return self._loop.desk
 

@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.state import State
-from companion.table.loop import Chosen, TableLoop
+from companion.table.events import Chosen
+from companion.table.loop import TableLoop
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table

@@ -31,7 +31,7 @@ from companion.games.text import read_name_list
 from companion.health import Finding, check_storage, check_versions, library_version
 from companion.host import HostError, TableHost
 from companion.logs import start_logging, with_logging
-from companion.panel import PanelMaker
+from companion.panel import PanelFactory
 from companion.running import Announcement
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk
@@ -104,18 +104,18 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     data = args.data or default_data()
     kept = camera_file(data, camera)
     store = GameStore.open(data)
-    panels = PanelMaker(configuration.pins, configuration.debounce)
+    panels = PanelFactory(configuration.pins, configuration.debounce)
     looking = partial(with_logging, configuration.log, partial(open_pipeline, camera, deck, kept))
     host = TableHost(
         games,
         store,
         pipeline=lambda: WorkerPipeline(looking),
-        panel=panels.join,
+        panel=panels.connect,
         about=lambda: _about(configuration, args.configuration, camera, size, store, panels),
     )
     announcement = Announcement()
     try:
-        panels.try_out()
+        panels.probe()
         desk = None if players is None else host.begin(_named(args.game, games), players, {})
         _open_window(size, args.windowed)
         _log.info("companion %s begins: camera %s, games kept in %s", __version__, camera, data)
@@ -141,7 +141,7 @@ def _about(
     camera: str,
     size: tuple[int, int],
     store: GameStore,
-    panels: PanelMaker,
+    panels: PanelFactory,
 ) -> tuple[tuple[str, str], ...]:
     """What the settings show; nothing that takes time, or would take the camera from the table."""
     pins = ", ".join(f"{name} on GPIO {pin}" for name, pin in configuration.pins.parts().items())

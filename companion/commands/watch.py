@@ -105,7 +105,8 @@ class _Follower:
         """What has happened since this was last asked."""
         now = self._table.snapshot()
         fresh, self._told = now.log[self._told :], len(now.log)
-        return GameNews(fresh, now.prompt.text, now.question.text if now.question is not None else None)
+        question = None if now.question is None else str(now.question.text)
+        return GameNews(fresh, now.prompt.text, question)
 
 
 def _follower(game: str | None, players: str | None) -> _Follower | None:

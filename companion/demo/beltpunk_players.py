@@ -13,7 +13,8 @@ from random import Random
 
 from companion.demo import reference_rules as trade
 from companion.demo.simulated_players import REACTION, PlayersGaveUp, SimulatedPlayers, Step, TableTop, means
-from companion.table.loop import Desk, Undo
+from companion.table.events import Undo
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 
 Ability = Generator[None, None, str | None]

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Protocol
 
 from companion.games.api import Choice
-from companion.table.loop import Chosen, Desk, Undo
+from companion.table.events import Chosen, Undo
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from hardware.panel import KeyboardPanel
 
@@ -182,14 +183,14 @@ class SimulatedPlayers:
             self._object(screen)
             question = screen.question
             if question is not None and not self._answer(screen, question.choices):
-                yield from self._straighten(question.text)
+                yield from self._straighten(str(question.text))
             yield
         raise PlayersGaveUp(self._complaint(what))
 
     def _complaint(self, what: str) -> str:
         screen = self._desk.snapshots.value
-        told = [screen.prompt.text, screen.question.text if screen.question else "", screen.message or ""]
-        return f"The players waited for {what}; the screen says: {' '.join(filter(None, told))}"
+        told = (screen.prompt.text, screen.question.text if screen.question else None, screen.message)
+        return f"The players waited for {what}; the screen says: {' '.join(map(str, filter(None, told)))}"
 
     @staticmethod
     def _frames(count: int) -> Step:

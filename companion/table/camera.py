@@ -6,6 +6,7 @@ import logging
 import threading
 from dataclasses import dataclass
 
+from companion.games.messages import Message, say
 from companion.table.latest import Latest
 from vision.camera.check import CameraCheck
 from vision.camera.preview import Preview
@@ -18,12 +19,12 @@ from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Stat
 
 _log = logging.getLogger(__name__)
 _GOODBYE = 3.0
-"""Seconds that a thread is given to end."""
+"""Seconds to wait for a thread to end."""
 
 
 def wait_for(*threads: threading.Thread) -> None:
-    """Waits until ``threads`` have ended, a few seconds at most: one that is stuck is left behind, and must
-    not hold up whoever wants to leave the table."""
+    """Wait until ``threads`` have ended, for a few seconds at most: a thread that is stuck is left behind, so
+    that the table can be left."""
     for thread in threads:
         if thread.is_alive():
             thread.join(_GOODBYE)
@@ -31,9 +32,17 @@ def wait_for(*threads: threading.Thread) -> None:
             _log.error("the thread %r does not end; it is left behind", thread.name)
 
 
-def log_vision(said: str) -> None:
-    """Vision stopped, and why, or it is back: one line for each change."""
-    _log.log(logging.INFO if said == CAMERA_IS_BACK else logging.WARNING, "%s", said)
+def vision_message(text: str) -> Message:
+    """The message for a sentence of the vision pipeline's."""
+    return say("{text}", text=text)
+
+
+def log_vision(status: Message) -> None:
+    """Log that vision stopped (and why) or resumed: one line for each change."""
+    _log.log(logging.INFO if status == _BACK else logging.WARNING, "%s", status)
+
+
+_BACK = vision_message(CAMERA_IS_BACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ class CameraDesk:
         """How long the stages of the vision pipeline have taken lately."""
         self.checks: Latest[CameraCheck | None] = Latest(None)
         """How the camera sees the table, while a check is requested."""
-        self.said: Latest[str] = Latest("")
+        self.vision_status: Latest[Message | None] = Latest(None)
         """Why there are no frames, or that there are again."""
 
     @property
@@ -113,11 +122,12 @@ class CameraLoop:
             while not self._closing.is_set() and self._look():
                 pass
         except VisionError as error:
-            log_vision(str(error))
-            self.desk.said.put(str(error))
+            self._tell(vision_message(str(error)))
         except Exception as error:  # the screen must say so, whatever it is
             _log.exception("vision failed")
-            self.desk.said.put(f"The camera's pictures cannot be read ({type(error).__name__}).")
+            self.desk.vision_status.put(
+                say("The camera's pictures cannot be read ({error}).", error=type(error).__name__)
+            )
         finally:
             self._pipeline.close()
 
@@ -127,8 +137,11 @@ class CameraLoop:
             case Observation() as observation:
                 self.desk.publish_observation(observation)
             case StatusMessage(said):
-                log_vision(said)
-                self.desk.said.put(said)
+                self._tell(vision_message(said))
             case NoFrame.END:
                 return False
         return True
+
+    def _tell(self, status: Message) -> None:
+        log_vision(status)
+        self.desk.vision_status.put(status)

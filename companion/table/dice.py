@@ -1,85 +1,89 @@
 """Real dice before the camera: when they count as rolled (AS-15).
 
-Dice that lie still are taken for a roll once something has moved over the table since it was asked for, and
-if they lie otherwise than before. Where they lie as before, the table is asked: they may have been rolled
-to the same, or not at all.
+Dice that lie still count as a roll once something has moved over the table since the roll was asked for, and
+if they show something else than before. If they show the same as before, the table is asked: they may have
+been rolled to the same, or not at all.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.api import DiceEntry, State
-from companion.games.text import listed
+from companion.games.messages import Message, say
 from vision.core.view import DieReading, TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
-    """The dice show ``pips``; ``sure`` unless they may lie there from before."""
+class DiceRead:
+    """The dice show ``pips``; ``is_new`` unless they may lie there from before."""
 
     pips: tuple[int, ...]
-    sure: bool
+    is_new: bool
 
 
 @dataclass(frozen=True, slots=True)
-class NotSeen:
-    """What is wrong with the dice that lie there, as a sentence."""
+class DiceFault:
+    """What is wrong with the dice that lie there."""
 
-    text: str
+    message: Message
 
 
+@dataclass(frozen=True, slots=True)
 class DiceWatch:
-    """Follows the dice from view to view while the game waits for a roll."""
+    """What was seen of the dice since the roll that ``state`` waits for: what they showed ``before`` anything
+    ``moved`` over the table, pips in order, 0 for a die that could not be read."""
 
-    def __init__(self) -> None:
-        self._awaited: State | None = None
-        self._before: tuple[int, ...] | None = None
-        self._moved = False
+    state: State | None = None
+    before: tuple[int, ...] | None = None
+    moved: bool = False
 
-    def see(
-        self, state: State, entry: DiceEntry, lying: Sequence[int], view: TableView
-    ) -> Rolled | NotSeen | None:
-        """What ``view`` says of the roll that ``state`` waits for; ``lying`` are the dice as they count so
-        far. ``None`` while nothing can be said."""
-        if state != self._awaited:
-            self._awaited, self._before, self._moved = state, None, False
+    def after(self, state: State, view: TableView) -> DiceWatch:
+        """The watch once ``view`` has come while ``state`` waits for a roll."""
+        watch = self if state == self.state else DiceWatch(state)
         if view.hands or not view.settled:
-            self._moved = True
-            return None
-        if view.dice is None:
-            return None
-        if not self._moved:
-            self._before = _shown(view.dice)
-            return None
-        return self._judged(entry, lying, view.dice)
+            return replace(watch, moved=True)
+        if view.dice is not None and not watch.moved:
+            return replace(watch, before=_shown(view.dice))
+        return watch
 
-    def _judged(
-        self, entry: DiceEntry, lying: Sequence[int], dice: Sequence[DieReading]
-    ) -> Rolled | NotSeen | None:
-        pips = [die.pips for die in dice if die.pips is not None]
-        staying = [shown for number, shown in enumerate(lying, start=1) if number != entry.die]
-        if not entry.die or len(dice) == entry.count:
-            staying = []  # all are rolled, or the others were put aside
-        wanted = entry.count + len(staying)
-        if not dice:
+    def roll(self, entry: DiceEntry, lying: Sequence[int], view: TableView) -> DiceRead | DiceFault | None:
+        """The roll of ``entry`` that ``view`` shows; ``lying`` are the dice as they count so far. ``None``
+        while nothing can be said."""
+        if view.hands or not view.settled or not view.dice or not self.moved:
             return None
-        if len(dice) != wanted:
-            return NotSeen(f"The camera sees {_dice(len(dice))} in the tray; there should be {wanted}.")
-        if len(pips) < len(dice):
-            return NotSeen("A die in the tray cannot be read: lay it flat, or type what it shows.")
-        if Counter(staying) - Counter(pips):
-            stays = listed([str(shown) for shown in staying])
-            return NotSeen(f"Besides die {entry.die} the dice showed {stays}: only that die is rolled again.")
+        pips = [die.pips for die in view.dice if die.pips is not None]
+        staying = [shown for number, shown in enumerate(lying, start=1) if number != entry.die]
+        if not entry.die or len(view.dice) == entry.count:
+            staying = []  # all dice are rolled, or the others were put aside
+        fault = _fault(entry, staying, pips, len(view.dice))
+        if fault is not None:
+            return DiceFault(fault)
         rolled = (Counter(pips) - Counter(staying)).elements() if staying else pips
-        return Rolled(tuple(rolled), _shown(dice) != self._before)
+        return DiceRead(tuple(rolled), _shown(view.dice) != self.before)
+
+
+def _fault(entry: DiceEntry, staying: Sequence[int], pips: Sequence[int], count: int) -> Message | None:
+    """Why ``count`` dice, of which those that can be read show ``pips``, cannot be the roll."""
+    wanted = entry.count + len(staying)
+    if count != wanted:
+        return say(
+            "The camera sees {count} {count:die|dice} in the tray; there should be {wanted}.",
+            count=count,
+            wanted=wanted,
+        )
+    if len(pips) < count:
+        return say("A die in the tray cannot be read: lay it flat, or type what it shows.")
+    if Counter(staying) - Counter(pips):
+        return say(
+            "Re-roll only die {die}; {pips:the other|the others} showed {pips}.",
+            die=entry.die,
+            pips=tuple(staying),
+        )
+    return None
 
 
 def _shown(dice: Sequence[DieReading]) -> tuple[int, ...]:
     return tuple(sorted(die.pips or 0 for die in dice))
-
-
-def _dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"

@@ -1,4 +1,4 @@
-"""A box in which threads leave each other the latest of something."""
+"""The latest value of something, shared between threads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Latest(Generic[T]):
-    """A box that holds the latest of something, for any number of threads."""
+    """Holds the latest value of something, for any number of threads."""
 
     def __init__(self, first: T) -> None:
         self._value = first
@@ -18,25 +18,25 @@ class Latest(Generic[T]):
 
     @property
     def value(self) -> T:
-        """The latest."""
+        """The latest value."""
         with self._changed:
             return self._value
 
     @property
     def count(self) -> int:
-        """How many there have been."""
+        """How many values there have been."""
         with self._changed:
             return self._count
 
     def put(self, value: T) -> None:
-        """``value`` is the latest now."""
+        """Set the latest value."""
         with self._changed:
             self._value = value
             self._count += 1
             self._changed.notify_all()
 
     def after(self, count: int, timeout: float) -> tuple[int, T]:
-        """The latest and its count, once that is more than ``count``, or after ``timeout`` seconds."""
+        """The latest value and its count, once that exceeds ``count``, or after ``timeout`` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._count > count, timeout)
             return self._count, self._value

@@ -40,8 +40,8 @@ from companion.table.log_errors import (
 from companion.table.log_opening import copy_log, identity, open_log, write_rows
 from companion.table.log_replay import replay
 from companion.table.record import write_record
+from companion.table.saving import Step
 from companion.table.session import Session
-from companion.table.table import Step
 
 _log = logging.getLogger(__name__)
 _NO_DATE = datetime.fromtimestamp(0, UTC)

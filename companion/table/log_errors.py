@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import disk_usage
 
-from companion.table.table import Unkept
+from companion.table.saving import NotSaved
 
 _NEEDED = 100_000
 """Bytes that a disk needs to have free for the log to be opened and a game to begin."""
 
 
-class LogError(Unkept):
+class LogError(NotSaved):
     """The log cannot be read or written; ``str`` tells the table why and what to do."""
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from companion.games.api import Action, GameError, RuleError, State
 from companion.table.log_errors import BrokenLog, ProgramFault
 from companion.table.record import RecordError, read_record
+from companion.table.saving import Step
 from companion.table.session import Session
-from companion.table.table import Step
 
 _log = logging.getLogger(__name__)
 

@@ -1,9 +1,23 @@
-"""The two threads of a table in play, and the queue at which they meet.
+"""The two threads of a table in play, and everything that they share with each other and with the faces.
 
-One thread watches: source, watcher, a view for every frame. The other owns the :class:`Table`: it takes
-views, presses and taps from one queue, one after the other, and publishes a snapshot. Faces of the
-program hold no more than the latest snapshot and the latest frame, and post what their buttons
-mean. Nothing else is shared.
+The watching thread reads the camera: it asks the vision pipeline for one observation per frame. The table's
+thread owns the :class:`~companion.table.table.Table`: it takes events from one queue, one after the other,
+and publishes a snapshot after each. The faces (the screen's thread, the panel's, a terminal's) draw what is
+published and post what their buttons mean.
+
+All of them meet at the :class:`Desk`, and share only these, each an immutable value in a holder or a queue:
+
+============================================  ================================  ==============================
+what                                          written by                        read by
+============================================  ================================  ==============================
+events, in a queue (:meth:`Desk.post`)        every thread                      the table's thread
+``snapshots``                                 the table's thread                every thread
+``request``, what the camera is to do         the screen's thread               the watching thread
+(:meth:`~CameraDesk.post_request`)
+``frames``, ``views``, ``times``, ``checks``  the watching thread               the faces
+and ``vision_status``
+``answer_delay``, with a lock of its own      the table's and the screen's      every thread
+============================================  ================================  ==============================
 """
 
 from __future__ import annotations
@@ -12,194 +26,58 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from queue import Empty, SimpleQueue
 
-from companion.games.api import Action
+from companion.games.messages import Message, say
 from companion.games.rolling import BY_CAMERA
-from companion.table.camera import CameraDesk, log_vision, wait_for
+from companion.table import events
+from companion.table.answer_delay import AnswerDelay
+from companion.table.camera import CameraDesk, log_vision, vision_message, wait_for
+from companion.table.events import Answer, Close, Event, TooQuick, ViewArrived, VisionStatus
 from companion.table.latest import Latest
-from companion.table.rest import Rest
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from vision.core.errors import VisionError
-from vision.core.view import TableView
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, StatusMessage, VisionPipeline
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
-MISTAKE = "The program made a mistake, and nothing was changed. Play on, or try it another way."
-MISTAKE_AFTER = "The program made a mistake after this. Check what the screen shows; Undo takes it back."
-MISTAKE_SEEING = "The program made a mistake with what the camera shows. Play on by touch."
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """The watcher's next view."""
-
-    view: TableView
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """PASS or REVEAL, pressed at the snapshot ``serial``."""
-
-    button: str
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """An action chosen by touch at the snapshot ``serial``."""
-
-    action: Action
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmed:
-    """What the snapshot ``serial`` asks to be confirmed is meant."""
-
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class TooQuick:
-    """The snapshot ``serial`` was answered while answers rested: see :mod:`companion.table.rest`."""
-
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Undo was pressed at the snapshot ``serial``."""
-
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Redo was pressed at the snapshot ``serial``."""
-
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The line of an action was entered by touch at the snapshot ``serial``: cards were named, as a
-    :class:`~companion.games.api.CardEntry` has it."""
-
-    line: str
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class Appraise:
-    """What would ``line`` be worth, or why can it not be?"""
-
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    """The program is asked to roll the dice of the prompt, at the snapshot ``serial``."""
-
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class GoBackTo:
-    """Undo, or redo, until as many actions as ``length`` are left, at the snapshot ``serial``."""
-
-    length: int
-    serial: int
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """The card taken down as ``card`` is another: which could it be?"""
-
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class WantOverrule:
-    """The table wants a move that the rules refuse: which are there?"""
-
-
-@dataclass(frozen=True, slots=True)
-class Dismiss:
-    """What was offered is not wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class VisionMessage:
-    """What is to be said of the seeing, a sentence: that it stopped and why, or goes on again."""
-
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A sentence for the table about its equipment: a button does not answer."""
-
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """The table is left."""
-
-
-Event = (
-    Seen
-    | Pressed
-    | Chosen
-    | Confirmed
-    | TooQuick
-    | Entered
-    | Appraise
-    | Rolled
-    | Undo
-    | Redo
-    | GoBackTo
-    | Doubt
-    | WantOverrule
-    | Dismiss
-    | VisionMessage
-    | Notice
-    | Close
-)
+"""Seconds that the table's thread waits for an event before it tends the log."""
+MISTAKE = say("The program made a mistake, and nothing was changed. Play on, or try it another way.")
+MISTAKE_AFTER = say("The program made a mistake after this. Check what the screen shows; Undo takes it back.")
+MISTAKE_IN_VIEW = say("The program made a mistake with what the camera shows. Play on by touch.")
 
 
 class Desk(CameraDesk):
-    """Where events are handed in and snapshots are published. Everything here may be called by any thread.
-    ``clock`` tells how long what is asked has been on show."""
+    """Where events are posted and snapshots are published. Any thread may call it. ``clock`` measures how
+    long a question has been shown."""
 
     def __init__(self, first: TableSnapshot, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self.rest = Rest(clock)
+        self.answer_delay = AnswerDelay(clock)
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self.snapshots: Latest[TableSnapshot] = Latest(first)
 
     def post(self, event: Event) -> None:
-        """Hand in ``event``; an answer that comes while answers rest is handed in as :class:`TooQuick`."""
-        if isinstance(event, Pressed | Chosen | Confirmed | Entered | Rolled) and self.rest.on:
+        """Post ``event``. An answer during the answer delay is posted as :class:`TooQuick`."""
+        if isinstance(event, Answer) and self.answer_delay.is_running:
             event = TooQuick(event.serial)
         self._queue.put(event)
 
     def publish(self, snapshot: TableSnapshot) -> None:
-        """``snapshot`` is how the table stands now."""
-        self.rest.shown(snapshot)
+        """Publish how the table stands. Only the table's thread calls this."""
+        self.answer_delay.shown(snapshot)
         self.snapshots.put(snapshot)
 
     def press(self, button: str) -> None:
-        """PASS or REVEAL was pressed on some panel: it answers what is shown now."""
-        self.post(Pressed(button, self.snapshots.value.serial))
+        """PASS or REVEAL was pressed on a panel: it answers the snapshot that is shown now."""
+        self.post(events.Pressed(button, self.snapshots.value.serial))
 
     def take(self, timeout: float) -> Iterator[Event]:
-        """What was handed in, waiting for the first; of views that nothing settled in only the latest."""
+        """The events posted so far, after waiting for the first. Of unsettled views in a row, only the
+        latest."""
         try:
             event = self._queue.get(timeout=timeout)
         except Empty:
@@ -210,7 +88,11 @@ class Desk(CameraDesk):
             except Empty:
                 yield event
                 return
-            if not (isinstance(event, Seen) and isinstance(following, Seen) and not event.view.settled):
+            if not (
+                isinstance(event, ViewArrived)
+                and isinstance(following, ViewArrived)
+                and not event.view.settled
+            ):
                 yield event
             event = following
 
@@ -218,8 +100,8 @@ class Desk(CameraDesk):
 class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
-    ``pipeline`` looks at the mat; it and ``table`` belong to this loop from now on. ``clock`` is the desk's.
-    ``tend`` is called again and again on the table's thread, and says whether the table has changed by it.
+    It owns ``table`` and ``pipeline`` from now on. ``clock`` is the desk's. ``tend`` is called again and
+    again on the table's thread, and returns whether it has changed the table.
     """
 
     def __init__(
@@ -236,40 +118,68 @@ class TableLoop:
         self._closing = threading.Event()
         self._threads = (
             threading.Thread(target=self._watch, name="watching", daemon=True),
-            threading.Thread(target=self._keep, name="table", daemon=True),
+            threading.Thread(target=self._serve, name="table", daemon=True),
         )
 
     def start(self) -> None:
-        """Begin to watch and to answer."""
-        self.desk.rest.shown(self.desk.snapshots.value)
+        """Start both threads."""
+        self.desk.answer_delay.shown(self.desk.snapshots.value)
         for thread in self._threads:
             thread.start()
 
     def close(self) -> None:
-        """Stop both threads and let go of the source."""
+        """Stop both threads and close the pipeline."""
         self._closing.set()
         self.desk.post(Close())
         wait_for(*self._threads)
 
+    # The watching thread
+
     def watch_frame(self) -> bool:
-        """Look once and post what was seen; whether there will be more."""
-        match self._pipeline.look(self._request()):
+        """Look at one frame and post what it shows. Returns whether there will be more."""
+        match self._pipeline.look(self._frame_request()):
             case Observation() as observation:
                 self.desk.publish_observation(observation)
-                self.desk.post(Seen(observation.view))
+                self.desk.post(ViewArrived(observation.view))
             case StatusMessage(said):
-                self.desk.said.put(said)
-                self.desk.post(VisionMessage(said))
+                self._post_status(vision_message(said))
             case NoFrame.END:
                 return False
         return True
 
-    def _request(self) -> FrameRequest:
+    def _frame_request(self) -> FrameRequest:
         dice = self.desk.snapshots.value.prompt.dice
         return replace(self.desk.frame_request(), dice=dice is not None and dice.by == BY_CAMERA)
 
+    def _post_status(self, message: Message) -> None:
+        self.desk.vision_status.put(message)
+        self.desk.post(VisionStatus(message))
+
+    def _watch(self) -> None:
+        try:
+            while not self._closing.is_set() and self.watch_frame():
+                pass
+        except VisionError as error:
+            self._stopped(vision_message(str(error)))
+        except Exception as error:  # a fault of vision must not end the game: it goes on by touch
+            _log.exception("vision failed")
+            self._stopped(
+                say(
+                    "The camera's pictures can no longer be read ({error}). Play on by touch.",
+                    error=type(error).__name__,
+                )
+            )
+        finally:
+            self._pipeline.close()
+
+    def _stopped(self, why: Message) -> None:
+        if not self._closing.is_set():
+            self._post_status(why)
+
+    # The table's thread
+
     def answer(self, timeout: float) -> bool:
-        """Deal with what was handed in and publish how the table stands; false once it is left."""
+        """Deal with the posted events and publish how the table stands. Returns false once it is closed."""
         for event in self.desk.take(timeout):
             if isinstance(event, Close):
                 return False
@@ -281,66 +191,52 @@ class TableLoop:
             self.desk.publish(self._table.snapshot())
         return True
 
-    def _tell_mistake(self, event: Event, *, unchanged: bool) -> None:
-        if not isinstance(event, Seen):
-            self._table.tell(MISTAKE if unchanged else MISTAKE_AFTER)
-        elif self._table.snapshot().message is None:
-            # The next frame may fail too: what the table was told in between must stay readable.
-            self._table.tell(MISTAKE_SEEING)
-
-    def _watch(self) -> None:
-        why: str | None = None
-        try:
-            while not self._closing.is_set() and self.watch_frame():
-                pass
-        except VisionError as error:
-            why = str(error)
-        except Exception as error:  # a fault of the seeing must not end the game: it goes on by touch
-            _log.exception("vision failed")
-            why = f"The camera's pictures can no longer be read ({type(error).__name__}); go on by touch."
-        finally:
-            self._pipeline.close()
-        if why is not None and not self._closing.is_set():
-            self.desk.post(VisionMessage(why))
-
-    def _keep(self) -> None:
+    def _serve(self) -> None:
         while self.answer(_PATIENCE):
             pass
 
+    def _tell_mistake(self, event: Event, *, unchanged: bool) -> None:
+        if not isinstance(event, ViewArrived):
+            self._table.tell(MISTAKE if unchanged else MISTAKE_AFTER)
+        elif self._table.snapshot().message is None:
+            # The next frame may fail too: what the table was told in between must stay readable.
+            self._table.tell(MISTAKE_IN_VIEW)
+
     def _deal_with(self, event: Event) -> None:
+        table = self._table
         match event:
-            case Seen(view):
-                self._table.see(view)
-            case Pressed(button, serial):
-                self._table.press(button, serial)
-            case Chosen(action, serial):
-                self._table.choose(action, serial)
-            case Confirmed(serial):
-                self._table.confirm(serial)
+            case ViewArrived(view):
+                table.see(view)
+            case events.Pressed(button, serial):
+                table.press(button, serial)
+            case events.Chosen(action, serial):
+                table.choose(action, serial)
+            case events.Confirmed(serial):
+                table.confirm(serial)
             case TooQuick(serial):
-                self._table.refuse_haste(serial)
-            case Entered(line, serial):
-                self._table.enter(line, serial)
-            case Appraise(line):
-                self._table.appraise(line)
-            case Rolled(serial):
-                self._table.roll(serial)
-            case GoBackTo(length, serial):
-                self._table.go_back_to(length, serial)
-            case Doubt(card):
-                self._table.doubt(card)
-            case WantOverrule():
-                self._table.want_overrule()
-            case Dismiss():
-                self._table.dismiss()
-            case Undo(serial):
-                self._table.undo(serial)
-            case Redo(serial):
-                self._table.redo(serial)
-            case VisionMessage(said):
-                log_vision(said)
-                self._table.tell(said)
-            case Notice(said):
-                self._table.tell(said)
-            case _:
+                table.refuse_haste(serial)
+            case events.Entered(line, serial):
+                table.enter(line, serial)
+            case events.Appraise(line):
+                table.appraise(line)
+            case events.RequestRoll(serial):
+                table.roll(serial)
+            case events.GoBackTo(length, serial):
+                table.go_back_to(length, serial)
+            case events.RequestCorrections(card):
+                table.suggest_corrections(card)
+            case events.RequestOverrules():
+                table.suggest_overrules()
+            case events.Dismiss():
+                table.dismiss()
+            case events.Undo(serial):
+                table.undo(serial)
+            case events.Redo(serial):
+                table.redo(serial)
+            case VisionStatus(message):
+                log_vision(message)
+                table.tell(message)
+            case events.Notice(message):
+                table.tell(message)
+            case Close():
                 pass

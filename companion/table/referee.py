@@ -24,7 +24,7 @@ from typing import Any
 
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
-from companion.games.text import listed
+from companion.games.messages import Message, say
 from companion.table.readings import Readings, readings_of, set_right
 from companion.table.repairs import repairs
 from companion.table.search import Explanation, Scene, explain
@@ -63,7 +63,7 @@ class Unexplained:
     """Nothing explains the table; ``text`` says what is wrong. ``choices`` are corrections and overrules that
     would explain it."""
 
-    text: str
+    text: Message
     choices: tuple[Choice, ...] = ()
 
 
@@ -104,7 +104,7 @@ class Referee:
         if not prompt.watches:
             return AsItShould()
         if not view.mat_found:
-            return Unexplained(NO_MAT)
+            return Unexplained(say("{text}", text=NO_MAT))
         sight = readings_of(view, lambda code: self._game.card_from_deck(state, code))
         sight = set_right(self._not_accounted_for(sight), self._game.layout(state), corrections)
         scene = Scene(self._game, state, prompt, sight)
@@ -113,7 +113,8 @@ class Referee:
             return AsItShould()
         explanations = explain(scene)
         if not explanations:
-            return Unexplained(nothing_explains(scene, found), tuple(repairs(scene, found)))
+            text = say("{text}", text=nothing_explains(scene, found))
+            return Unexplained(text, tuple(repairs(scene, found)))
         return self._weighed(scene, _of_those_asked(scene, explanations))
 
     def _not_accounted_for(self, sight: Readings) -> Readings:
@@ -189,22 +190,26 @@ def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(str(action), action) for action in tuple(first)[:_MOST_CHOICES])
 
 
-def _doubt_text(scene: Scene, card: str) -> str:
+def _doubt_text(scene: Scene, card: str) -> Message:
     zones = scene.game.zones(scene.state)
     lying = [(zone, seen) for zone in scene.layout for seen in scene.sight.on(zone)]
     beside = next((zone for zone, seen in lying if seen.sure and seen.card == card), None)
     if beside is not None:
-        return f"Not every card {place(zones, beside)} can be read. Is this what is shown?"
+        where = place(zones, beside)
+        return say("Not every card {place} can be read. Is this what is shown?", place=where)
     likeliest = max(lying, key=lambda at: at[1].chance(card))[0]
-    return f"The card {place(zones, likeliest)} cannot be read for sure. Which is it?"
+    where = place(zones, likeliest)
+    return say("The card {place} cannot be read for sure. Which is it?", place=where)
 
 
-def _which_text(explanations: tuple[Explanation, ...]) -> str:
+def _which_text(explanations: tuple[Explanation, ...]) -> Message:
     if any(it.under_way for it in explanations):
-        return "A conveyor is being emptied, it seems. What happened first?"
+        return say("Somebody seems to be clearing a conveyor. What happened first?")
     later = {str(it.actions[-1]) for it in explanations if len(it.actions) > 1 and it.unseen[0]}
     if later:
-        return f"The table has gone on: {listed(sorted(later), 'or')}. What happened before that?"
+        return say(
+            "The game has moved on: {later:or}. What happened before that?", later=tuple(sorted(later))
+        )
     if len(explanations) == 1:
-        return "Is this what happened?"
-    return "The table can be explained in more than one way. What happened?"
+        return say("Is this what happened?")
+    return say("The table can be explained in more than one way. What happened?")

@@ -8,22 +8,34 @@ from typing import Any
 
 from companion.games.amendments import Correction
 from companion.games.api import Action, Game, State
+from companion.games.errors import CompanionError
+from companion.games.messages import say
 from companion.table.record import read_record, write_record
 
 
-class NothingToUndo(ValueError):
-    """The game stands at its beginning."""
+class NothingToUndo(CompanionError, ValueError):
+    """The game has no action yet."""
+
+    code = "nothing-to-undo"
+
+    def __init__(self) -> None:
+        super().__init__(say("There is nothing to undo."))
 
 
-class NothingToRedo(ValueError):
-    """Nothing was undone, or something else was done since."""
+class NothingToRedo(CompanionError, ValueError):
+    """No action was undone, or another was made since."""
+
+    code = "nothing-to-redo"
+
+    def __init__(self) -> None:
+        super().__init__(say("There is nothing to redo."))
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An immutable value: ``states`` are the first state and the one after each of ``actions``;
-    ``undone`` are the actions that can be made again, the next one last; ``rolls`` are all that dice
-    made, undone ones too, each with the state in which it was rolled (G-3)."""
+    """An immutable value: ``states`` are the first state and the one after each of ``actions``; ``undone``
+    are the actions that can be redone, the next one last; ``rolls`` are all rolls, undone ones too, each
+    with the state in which the dice were rolled (G-3)."""
 
     game: Game[Any, Any]
     states: tuple[State, ...]
@@ -38,7 +50,7 @@ class Session:
 
     @classmethod
     def from_record(cls, data: bytes) -> Session:
-        """The game that a record tells. Raises :class:`~companion.table.record.RecordError`."""
+        """The game of a record. Raises :class:`~companion.table.record.RecordError`."""
         played = read_record(data)
         made = zip(played.states, played.actions, strict=False)
         rolls = tuple((state, action) for state, action in made if isinstance(action, played.game.rolls))
@@ -46,7 +58,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        """How the game stands."""
+        """The state after the last action."""
         return self.states[-1]
 
     @property
@@ -56,16 +68,16 @@ class Session:
 
     @property
     def next(self) -> Action | None:
-        """What redo makes again."""
+        """What redo makes."""
         return self.undone[-1] if self.undone else None
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
-        """Every card that was set right, in the order in which that was done."""
+        """Every correction of a card, in the order in which they were made."""
         return tuple(action for action in self.actions if isinstance(action, Correction))
 
     def play(self, action: Action) -> Session:
-        """The game after ``action``; what was undone is gone. Raises ``RuleError``."""
+        """The game after ``action``; nothing can be redone after it. Raises ``RuleError``."""
         after = self.game.apply(self.state, action)
         rolls = (*self.rolls, (self.state, action)) if isinstance(action, self.game.rolls) else self.rolls
         return replace(
@@ -73,13 +85,13 @@ class Session:
         )
 
     def rolled(self) -> Action | None:
-        """What the dice gave when they were rolled at this very moment before it was undone (G-3)."""
+        """The roll that was made in this state before it was undone, if there was one (G-3)."""
         return next((action for state, action in self.rolls if state == self.state), None)
 
     def undo(self) -> Session:
         """The game before its last action. Raises :class:`NothingToUndo`."""
         if not self.actions:
-            raise NothingToUndo("Nothing has happened yet that could be undone.")
+            raise NothingToUndo
         return replace(
             self,
             states=self.states[:-1],
@@ -88,9 +100,9 @@ class Session:
         )
 
     def redo(self) -> Session:
-        """The game with the action last undone made again. Raises :class:`NothingToRedo`."""
+        """The game with the action redone that was undone last. Raises :class:`NothingToRedo`."""
         if not self.undone:
-            raise NothingToRedo("Nothing was undone that could be made again.")
+            raise NothingToRedo
         action = self.undone[-1]
         return replace(self.play(action), undone=self.undone[:-1])
 

@@ -1,30 +1,31 @@
-"""What a face of the program (screen, terminal, lamps) is drawn from: one immutable value."""
+"""What a face of the program (screen, terminal, lamps) draws: one immutable value."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.games.api import Choice, Prompt, ScoreSheet, SeatView, ZoneInfo
+from companion.games.messages import Message
 from vision.core.view import TableView
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the referee asks because two actions explain the table about as well, or none does. ``doubt`` is
-    the card whose reading is the reason, empty where it is another."""
+    """What the referee asks because two actions explain the table about equally well, or none does.
+    ``doubt`` is the card whose reading is the reason; empty if the reason is another."""
 
-    text: str
+    text: Message
     choices: tuple[Choice, ...]
     doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What someone asked for by touch, to choose from or to leave again: what ``card`` really is, or, where
-    that is empty, what to accept against the rules. ``likely`` of the ``choices``, the first, are likelier
-    than the others."""
+class Suggestions:
+    """What somebody requested by touch, to choose from or to dismiss: what ``card`` really is, or, if that is
+    empty, what to accept against the rules. The first ``likely`` of the ``choices`` are likelier than the
+    others."""
 
-    text: str
+    text: Message
     choices: tuple[Choice, ...]
     card: str = ""
     likely: int = 0
@@ -32,36 +33,40 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """Asked before ``choice`` is done, for it takes something away: no button answers it, only a touch."""
+    """Asked before ``choice`` is made, because it takes something away. Only a touch answers it, no
+    button."""
 
-    text: str
     choice: Choice
+
+    @property
+    def text(self) -> str:
+        """The question."""
+        return self.choice.confirm
 
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What the table says of a ``line`` that someone is about to enter: its worth, or why it cannot be."""
+    """What a ``line`` that somebody is about to enter is worth, if anything, or why it is refused."""
 
     line: str
     possible: bool
-    text: str
+    text: Message | None
 
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
     """A game in play at one moment.
 
-    ``serial`` grows whenever what is asked changes (a new view alone keeps it). A press or a tap quotes the
-    serial it was made for, so that one that comes too late is refused and not taken for an answer to the
+    ``serial`` grows whenever what is asked changes (a new view alone keeps it). A press or touch quotes the
+    serial that it answers, so that one that comes too late is refused and not taken for an answer to the
     next prompt.
-    ``layout`` is what the rules hold to lie on each zone, ``view`` what the camera sees.
-    ``question`` is the referee's, before any other answer; without choices it says what is
-    wrong. ``message`` is the last refusal, with its rule, and ``overrule`` what accepts the refused move
-    all the same. ``unsaved`` says why what was done is not saved, if it is not. ``confirmation`` must be
-    answered by touch before a button means anything. ``offer`` and ``appraisal`` answer what was asked for by
-    touch. ``log`` are the lines of the record so far, newest last.
-    ``undo`` and ``redo`` name what they would take back or make again; ``undone`` are all lines that can be
-    made again, the next one last. ``sheets`` explain every point so far.
+    ``layout`` is what should lie on each zone by the rules, ``view`` what the camera sees.
+    ``question`` is the referee's and goes before any other answer; without choices it says what is wrong.
+    ``message`` is the last refusal, with its rule, and ``overrule`` accepts the refused move. ``unsaved``
+    says why steps are not saved; ``None`` if all are. ``confirmation`` must be answered by touch before a
+    button does anything. ``suggestions`` and ``appraisal`` answer requests by touch. ``log`` is the lines
+    of the record so far, newest last. ``undo`` and ``redo`` name the action that they would undo or redo;
+    ``undone`` is all lines that can be redone, the next one last. ``sheets`` explain every point so far.
     """
 
     serial: int
@@ -71,7 +76,7 @@ class TableSnapshot:
     zones: tuple[ZoneInfo, ...]
     layout: tuple[tuple[str, tuple[str, ...]], ...]
     question: Question | None = None
-    message: str | None = None
+    message: Message | None = None
     log: tuple[str, ...] = ()
     undo: str | None = None
     redo: str | None = None
@@ -79,9 +84,9 @@ class TableSnapshot:
     finished: bool = False
     winners: tuple[str, ...] = ()
     overrule: Choice | None = None
-    offer: Offer | None = None
+    suggestions: Suggestions | None = None
     confirmation: Confirmation | None = None
     appraisal: Appraisal | None = None
     undone: tuple[str, ...] = ()
     sheets: tuple[ScoreSheet, ...] = ()
-    unsaved: str | None = None
+    unsaved: Message | None = None

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.games.amendments import Correction
 from companion.games.api import Choice
-from companion.games.text import capital
+from companion.games.messages import CardName, say
 from companion.table.readings import readings_of
 from companion.table.session import Session
-from companion.table.snapshot import Offer
+from companion.table.snapshot import Suggestions
 from companion.table.wording import place
 from vision.core.view import TableView
 
@@ -17,7 +17,7 @@ _MOST_LIKELY = 6
 OTHER_READING = "the camera's other reading"
 
 
-def corrections_of(session: Session, card: str, view: TableView | None) -> Offer | None:
+def corrections_of(session: Session, card: str, view: TableView | None) -> Suggestions | None:
     """What ``card`` may really be: what else the camera makes of it first, then what the rules hold likely.
     ``None`` where it can be no other."""
     game, state = session.game, session.state
@@ -30,16 +30,23 @@ def corrections_of(session: Session, card: str, view: TableView | None) -> Offer
     choices = tuple(
         Choice(other, Correction(other, card), OTHER_READING if other in seen else "") for other in ordered
     )
-    lies = capital(place(game.zones(state), where))
-    return Offer(f"{lies}, {card} was taken down. What lies there really?", choices, card, _MOST_LIKELY)
+    lies = place(game.zones(state), where)
+    return Suggestions(
+        say("{place:^}, {card} was recorded. Which card is it?", place=lies, card=CardName(card)),
+        choices,
+        card,
+        _MOST_LIKELY,
+    )
 
 
-def overrules_of(session: Session) -> Offer | None:
+def overrules_of(session: Session) -> Suggestions | None:
     """What the rules refuse now and the table can accept all the same; ``None`` where there is nothing."""
     choices = tuple(session.game.overrules(session.state, ()))
     if not choices:
         return None
-    return Offer("What happened, though the rules refuse it? It is taken down as accepted anyway.", choices)
+    return Suggestions(
+        say("What happened, although the rules refuse it? It is recorded as accepted anyway."), choices
+    )
 
 
 def _other_readings(session: Session, card: str, zone: str, view: TableView | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What is done for the log beside a game in play, on the table's thread, whether anybody acts or not."""
+"""What the log needs while a game is played: retries and checkpoints, on the table's thread."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.table.log_errors import LogError
 from companion.table.table import Table
 
 RETRY_AFTER = 5.0
-"""Seconds after which what could not be written is tried again."""
+"""Seconds between two attempts to write what could not be written."""
 CHECKPOINT_AFTER = 25
-"""Actions after which they are copied from the ``-wal`` into the log, where no round ends before."""
+"""Actions after which the ``-wal`` is copied into the log, if no round ends before."""
 
 
 class Upkeep:
-    """Writes what is owed as soon as that is possible, and makes a checkpoint when a round or the game
+    """Writes what could not be written as soon as it can, and makes a checkpoint when a round or the game
     ends."""
 
     def __init__(self, table: Table, writer: GameWriter, clock: Callable[[], float] = monotonic) -> None:
@@ -30,14 +30,15 @@ class Upkeep:
         self._was_over = False
 
     def tend(self) -> bool:
-        """Does what is due now; whether the table's snapshot changed."""
+        """Do what is due now. Returns whether the table's snapshot has changed."""
         writer = self._writer
         if writer.is_owing and self._clock() >= self._retry_at:
             with suppress(LogError):
                 writer.catch_up()
             self._retry_at = self._clock() + RETRY_AFTER
         self._copy_when_due()
-        return self._table.tell_unsaved(str(writer.fault) if writer.is_owing else None)
+        unsaved = writer.fault.message if writer.is_owing and writer.fault is not None else None
+        return self._table.tell_unsaved(unsaved)
 
     def _copy_when_due(self) -> None:
         if self._table.session is self._session:

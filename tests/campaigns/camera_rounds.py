@@ -190,7 +190,7 @@ def _event(screen: TableSnapshot, question: Question, table: SimulatedTable) -> 
     found = causes(screen.view, table)
     return Event(
         frame=-1 if screen.view is None else screen.view.frame,
-        text=question.text,
+        text=str(question.text),
         choices=tuple(str(choice.action) for choice in question.choices),
         doubt=question.doubt,
         cause=_cause(question, [cause.kind for cause in found]),

@@ -25,8 +25,8 @@ from pathlib import Path
 from struct import pack
 from time import monotonic, sleep
 
+from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.game_store import GameStore
-from companion.table.rest import RESTS_FOR
 from tests.campaigns.app.process import ROOT, AppProcess, State
 
 Fault = Callable[[Path], str]
@@ -119,8 +119,8 @@ def said(app: AppProcess, *lines: str) -> None:
 
 
 def entered(app: AppProcess, line: str) -> None:
-    """Enters ``line``, once answers no longer rest."""
-    sleep(RESTS_FOR + 0.1)
+    """Enter ``line`` after the answer delay."""
+    sleep(ANSWER_DELAY + 0.1)
     app.ask("say", line=line)
 
 

@@ -15,8 +15,9 @@ import pytest
 from companion.games import GAMES
 from companion.host import TableHost
 from companion.table.camera import CameraRequest
+from companion.table.events import Entered
 from companion.table.game_store import GameStore
-from companion.table.loop import Desk, Entered
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from tests.clocks import leisurely
 from vision.camera.check import CameraCheck
@@ -101,7 +102,7 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
     with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         desk = host.begin(GAMES[0], ("Matt", "Noah"), {})
-        assert "not saved" in (until(desk, lambda screen: screen.unsaved is not None).message or "")
+        assert "not saved" in str(until(desk, lambda screen: screen.unsaved is not None).message or "")
         host.leave()
         assert "1 game is only in memory" in host.fault
         (listed,) = host.stored()

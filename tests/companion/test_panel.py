@@ -1,4 +1,4 @@
-"""A wired panel at a desk: the same presses as on the screen, and lamps that follow the prompt."""
+"""A wired panel at a table: the same presses as on the screen, and lamps that follow the prompt."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.games import game_named
-from companion.panel import PanelAtDesk, PanelMaker
-from companion.table.loop import Desk, Notice, Pressed
-from companion.table.rest import RESTS_FOR
+from companion.panel import ConnectedPanel, PanelFactory
+from companion.table.answer_delay import ANSWER_DELAY
+from companion.table.events import Notice, Pressed
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from hardware.panel import GpioPanel, Pins
@@ -59,11 +60,11 @@ def panel(factory: MockFactory) -> WatchedPanel:
 
 
 @pytest.fixture
-def joined(panel: WatchedPanel, desk: Desk) -> Iterator[PanelAtDesk]:
-    joined = PanelAtDesk(panel, desk)
+def connected(panel: WatchedPanel, desk: Desk) -> Iterator[ConnectedPanel]:
+    connected = ConnectedPanel(panel, desk)
     assert panel.set.acquire(timeout=_SOON)
-    yield joined
-    joined.close()
+    yield connected
+    connected.close()
 
 
 def _asking(
@@ -85,7 +86,7 @@ def _publish(desk: Desk, panel: WatchedPanel, snapshot: TableSnapshot) -> None:
 
 
 def test_a_press_answers_the_snapshot_that_is_shown(
-    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk, factory: MockFactory
+    connected: ConnectedPanel, panel: WatchedPanel, desk: Desk, factory: MockFactory
 ) -> None:
     _publish(desk, panel, _asking(desk, to_pass=True, to_reveal=True))
     factory.pin(27).drive_low()
@@ -98,31 +99,36 @@ def test_a_press_answers_the_snapshot_that_is_shown(
     ("to_pass", "to_reveal"), [(True, False), (False, True), (True, True), (False, False)]
 )
 def test_a_lamp_is_lit_while_its_button_means_something(
-    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk, factory: MockFactory, to_pass: bool, to_reveal: bool
+    connected: ConnectedPanel,
+    panel: WatchedPanel,
+    desk: Desk,
+    factory: MockFactory,
+    to_pass: bool,
+    to_reveal: bool,
 ) -> None:
     _publish(desk, panel, _asking(desk, to_pass=not to_pass, to_reveal=not to_reveal))
     _publish(desk, panel, _asking(desk, to_pass=to_pass, to_reveal=to_reveal))
     assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (to_pass, to_reveal)
 
 
-def test_the_lamps_are_dark_while_answers_rest(panel: WatchedPanel, factory: MockFactory) -> None:
+def test_the_lamps_are_dark_during_the_answer_delay(panel: WatchedPanel, factory: MockFactory) -> None:
     clock = HandClock()
     desk = Desk(Table.of(game_named("beltpunk"), ("Matt", "Noah"), {}).snapshot(), clock)
-    joined = PanelAtDesk(panel, desk)
+    connected = ConnectedPanel(panel, desk)
     try:
         assert panel.set.acquire(timeout=_SOON)
         desk.publish(_asking(desk, to_pass=True, to_reveal=True))
         assert panel.set.acquire(timeout=_SOON)
         assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (False, False)
-        clock.now += RESTS_FOR + 0.1
+        clock.now += ANSWER_DELAY + 0.1
         assert panel.set.acquire(timeout=_SOON)
         assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (True, True)
     finally:
-        joined.close()
+        connected.close()
 
 
 def test_the_buzzer_sounds_once_for_each_conveyor_that_overflows(
-    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk
+    connected: ConnectedPanel, panel: WatchedPanel, desk: Desk
 ) -> None:
     for overflowing in (
         (),
@@ -133,15 +139,15 @@ def test_the_buzzer_sounds_once_for_each_conveyor_that_overflows(
         (),
     ):
         _publish(desk, panel, _asking(desk, to_pass=False, to_reveal=False, overflowing=overflowing))
-    joined.close()
+    connected.close()
     assert len(panel.buzzes) == 2
 
 
 def test_leaving_the_desk_gives_the_pins_back(
-    joined: PanelAtDesk, panel: WatchedPanel, desk: Desk, factory: MockFactory
+    connected: ConnectedPanel, panel: WatchedPanel, desk: Desk, factory: MockFactory
 ) -> None:
-    joined.close()
-    joined.close()
+    connected.close()
+    connected.close()
     GpioPanel(_PINS, pin_factory=factory).close()
 
 
@@ -160,32 +166,32 @@ def test_a_busy_button_is_told_at_the_table_and_tried_again_at_the_next_one(
         return give(name)
 
     monkeypatch.setattr(factory, "pin", pin)
-    maker = PanelMaker(_PINS, 0.05, lambda pins, debounce: GpioPanel(pins, debounce, pin_factory=factory))
+    panels = PanelFactory(_PINS, 0.05, lambda pins, debounce: GpioPanel(pins, debounce, pin_factory=factory))
     with caplog.at_level(logging.INFO):
-        maker.try_out()
-        joined = maker.join(desk)
-        assert joined is not None
+        panels.probe()
+        connected = panels.connect(desk)
+        assert connected is not None
         factory.pin(27).drive_low()
         (notice, pressed) = [*desk.take(_SOON), *desk.take(0)]
         assert pressed == Pressed("REVEAL", desk.snapshots.value.serial)
         assert isinstance(notice, Notice)
-        assert notice.said.startswith(
+        assert str(notice.message).startswith(
             "The PASS button (GPIO 17) cannot be used: another program holds its pin."
         )
-        assert notice.said.endswith(" Play on by touch.")
-        assert maker.faults == (notice.said.removesuffix(" Play on by touch."),)
-        joined.close()
+        assert str(notice.message).endswith(" Play on by touch.")
+        assert panels.faults == (str(notice.message).removesuffix(" Play on by touch."),)
+        connected.close()
         busy = False
-        again = maker.join(desk)
+        again = panels.connect(desk)
         assert again is not None
         factory.pin(17).drive_low()
         assert [*desk.take(_SOON)] == [Pressed("PASS", desk.snapshots.value.serial)]
-        assert maker.faults == ()
+        assert panels.faults == ()
         again.close()
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
 
 
 def test_a_table_without_buttons_has_no_panel(desk: Desk) -> None:
-    maker = PanelMaker(Pins(), 0.05)
-    maker.try_out()
-    assert maker.join(desk) is None
+    panels = PanelFactory(Pins(), 0.05)
+    panels.probe()
+    assert panels.connect(desk) is None

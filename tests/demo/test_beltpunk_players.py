@@ -11,9 +11,11 @@ import pytest
 from companion.demo.beltpunk_players import BeltpunkPlayers
 from companion.demo.simulated_players import PlayersGaveUp
 from companion.games import game_named
-from companion.table.loop import Chosen, Desk, Pressed, Undo
+from companion.table.events import Chosen, Pressed, Undo
+from companion.table.loop import Desk
+from companion.table.saving import OnAction, Step
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import OnAction, Step, Table
+from companion.table.table import Table
 from tests.table.views import BareTable, reading
 from vision.core.view import TableView, ZoneView
 

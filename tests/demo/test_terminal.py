@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.demo.performance import Outcome
 from companion.demo.terminal import Teller, follow, scores
 from companion.games import game_named
+from companion.games.messages import say
 from companion.table.loop import Desk
 from companion.table.snapshot import Question, TableSnapshot
 from companion.table.table import Table
@@ -58,7 +59,7 @@ def test_an_overflow_is_told() -> None:
 def test_a_question_of_the_referee_is_told_with_its_answers() -> None:
     shown = screen(*SET_UP)
     choice = screen().prompt.choices[0]
-    asked = replace(shown, question=Question("Who is it?", (choice,)))
+    asked = replace(shown, question=Question(say("Who is it?"), (choice,)))
     assert told(shown, asked, asked)[-1] == "? Who is it? [Matt]"
 
 

@@ -1,11 +1,12 @@
-"""A table's desk and fingers at it, on a clock that stands still until it is set forward."""
+"""A table and a player's fingers, on a clock that stands still until it is set forward."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from companion.games.api import Action, Game
-from companion.table.loop import Chosen, Confirmed, Dismiss, Entered, Event, TableLoop, Undo
+from companion.table.events import Chosen, Confirmed, Dismiss, Entered, Event, Undo
+from companion.table.loop import TableLoop
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -13,8 +14,8 @@ from tests.clocks import HandClock
 from vision.pipeline.observation import FrameRequest, NoFrame, PipelineResult
 
 
-class Closed:
-    """Eyes that see nothing."""
+class EndedPipeline:
+    """A vision pipeline at its end."""
 
     def look(self, request: FrameRequest) -> PipelineResult:
         return NoFrame.END
@@ -24,17 +25,17 @@ class Closed:
 
 
 class Fingers:
-    """Presses and touches at the table of ``session``; what they do is published before the next."""
+    """Presses and touches at the table of ``session``; each is answered before the next."""
 
     def __init__(self, session: Session) -> None:
         self.clock = HandClock()
         self._table = Table(session)
-        self._loop = TableLoop(self._table, Closed(), self.clock)
-        self._loop.desk.rest.shown(self.screen)
+        self._loop = TableLoop(self._table, EndedPipeline(), self.clock)
+        self._loop.desk.answer_delay.shown(self.screen)
 
     @classmethod
     def at(cls, game: Game[Any, Any], state: Any) -> Fingers:
-        """At a table whose game stands at ``state``, which has been read."""
+        """At a table whose game is at ``state``, past the answer delay."""
         fingers = cls(Session(game, (state,)))
         fingers.wait(60.0)
         return fingers
@@ -53,38 +54,38 @@ class Fingers:
 
     @property
     def last(self) -> Action | None:
-        """What happened last."""
+        """The last action."""
         return self._table.session.last
 
     def wait(self, seconds: float) -> None:
         self.clock.now += seconds
 
     def press(self, button: str) -> TableSnapshot:
-        """On a panel wired to the desk."""
+        """``button`` on a wired panel."""
         self._loop.desk.press(button)
-        return self._dealt_with()
+        return self._answered()
 
     def touch(self, line: str) -> TableSnapshot:
         """The choice on the screen that says ``line``."""
         choice = next(choice for choice in self.screen.prompt.choices if str(choice.action) == line)
-        return self.hand_in(Chosen(choice.action, self.screen.serial))
+        return self.post(Chosen(choice.action, self.screen.serial))
 
     def enter(self, line: str) -> TableSnapshot:
-        return self.hand_in(Entered(line, self.screen.serial))
+        return self.post(Entered(line, self.screen.serial))
 
     def confirm(self) -> TableSnapshot:
-        return self.hand_in(Confirmed(self.screen.serial))
+        return self.post(Confirmed(self.screen.serial))
 
     def dismiss(self) -> TableSnapshot:
-        return self.hand_in(Dismiss())
+        return self.post(Dismiss())
 
     def undo(self) -> TableSnapshot:
-        return self.hand_in(Undo(self.screen.serial))
+        return self.post(Undo(self.screen.serial))
 
-    def hand_in(self, event: Event) -> TableSnapshot:
+    def post(self, event: Event) -> TableSnapshot:
         self._loop.desk.post(event)
-        return self._dealt_with()
+        return self._answered()
 
-    def _dealt_with(self) -> TableSnapshot:
+    def _answered(self) -> TableSnapshot:
         self._loop.answer(0)
         return self.screen

@@ -11,8 +11,9 @@ from companion.games import game_named
 from companion.games.api import Action
 from companion.games.beltpunk.deck import DECK
 from companion.table.log import EventLog, KeptGame
+from companion.table.saving import Step
 from companion.table.session import Session
-from companion.table.table import Step, Table
+from companion.table.table import Table
 from tests.table.deciding import decide
 
 GAME = game_named("beltpunk")
@@ -52,20 +53,20 @@ def act(table: Table, chance: random.Random) -> tuple[str, str | None]:
     screen = table.snapshot()
     if screen.undo is not None and chance.random() < 0.15:
         table.undo(screen.serial)
-        deed = Step.UNDONE
+        step = Step.UNDONE
     elif screen.redo is not None and chance.random() < 0.5:
         table.redo(screen.serial)
-        deed = Step.REDONE
+        step = Step.REDONE
     else:
         decide(table, some_action(table.session, chance))
-        deed = Step.PLAYED
+        step = Step.PLAYED
     after = table.snapshot()
     assert after.message is None
-    return deed.value, screen.undo if deed is Step.UNDONE else after.undo
+    return step.value, screen.undo if step is Step.UNDONE else after.undo
 
 
 def play_until_killed(path: Path, seed: int, acknowledged: Connection) -> None:
-    """Resumes and plays; sends each deed as soon as a snapshot shows it."""
+    """Resumes and plays; sends each step as soon as a snapshot shows it."""
     chance = random.Random(seed)
     log = EventLog.open(path)
     table = resumed(log)

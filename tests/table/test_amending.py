@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from companion.games.amendments import Correction
+from companion.games.messages import CardName, say
+from companion.table.judgement import COMPLAIN_AFTER
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import COMPLAIN_AFTER, TOO_LATE
+from companion.table.table import TOO_LATE
 from tests.table.test_table import LYING, REVEALED, Played, placing, resolving
 from tests.table.views import Lying, reading
 
 
 def corrected(played: Played, line: str) -> TableSnapshot:
-    played.table.doubt(line.rpartition(" ")[2])
+    played.table.suggest_corrections(line.rpartition(" ")[2])
     return played.choose(line)
 
 
@@ -21,13 +23,15 @@ def test_a_doubted_card_is_offered_the_cameras_other_readings_first() -> None:
     played = placing()
     lying: dict[str, list[Lying]] = {**LYING, "conveyor-2": [reading("5H", 0.95, _6H=0.03, _9D=0.01)]}
     played.see(lying)
-    played.table.doubt("Gears-5")
-    offer = played.screen.offer
-    assert offer is not None
-    assert offer.card == "Gears-5"
-    assert [choice.label for choice in offer.choices[:3]] == ["Gears-6", "Gears-1", "Gears-2"]
-    assert offer.choices[0].detail == "the camera's other reading"
-    assert len({choice.label for choice in offer.choices}) == len(offer.choices) > offer.likely > 0
+    played.table.suggest_corrections("Gears-5")
+    suggested = played.screen.suggestions
+    assert suggested is not None
+    assert suggested.card == "Gears-5"
+    assert [choice.label for choice in suggested.choices[:3]] == ["Gears-6", "Gears-1", "Gears-2"]
+    assert suggested.choices[0].detail == "the camera's other reading"
+    assert (
+        len({choice.label for choice in suggested.choices}) == len(suggested.choices) > suggested.likely > 0
+    )
 
 
 def test_one_choice_sets_the_card_right_and_is_one_action_of_the_record() -> None:
@@ -37,7 +41,7 @@ def test_one_choice_sets_the_card_right_and_is_one_action_of_the_record() -> Non
     screen = corrected(played, "correction: Gears-6, not Gears-5")
     assert screen.log == (*before, "correction: Gears-6, not Gears-5")
     assert dict(screen.layout)["conveyor-2"] == ("Gears-6",)
-    assert screen.offer is None
+    assert screen.suggestions is None
     assert screen.undo == "correction: Gears-6, not Gears-5"
 
 
@@ -84,19 +88,20 @@ def test_a_card_seen_better_later_is_proposed_as_a_correction() -> None:
 def test_what_is_offered_goes_with_dismissal_and_follows_the_game() -> None:
     played = placing()
     played.see(LYING)
-    played.table.doubt("Gears-5")
+    played.table.suggest_corrections("Gears-5")
     played.see(REVEALED)
-    offer = played.screen.offer
-    assert offer is not None
-    assert Correction("Electricity-3", "Gears-5") in [choice.action for choice in offer.choices]
+    suggested = played.screen.suggestions
+    assert suggested is not None
+    assert Correction("Electricity-3", "Gears-5") in [choice.action for choice in suggested.choices]
     played.table.dismiss()
-    assert played.screen.offer is None
+    assert played.screen.suggestions is None
 
 
 def test_a_card_that_does_not_lie_in_sight_cannot_be_doubted() -> None:
     played = placing()
-    played.table.doubt("Gears-9")
-    assert (played.screen.offer, played.screen.message) == (None, "Gears-9 cannot be another card now.")
+    played.table.suggest_corrections("Gears-9")
+    assert played.screen.suggestions is None
+    assert played.screen.message == say("{card} cannot be another card now.", card=CardName("Gears-9"))
 
 
 # Overrules
@@ -106,7 +111,7 @@ def test_a_refused_move_can_be_accepted_anyway() -> None:
     played = resolving()
     screen = played.choose("Noah takes Gears-5 from The Machine")
     assert screen.message is not None
-    assert screen.message.startswith("BH-6: Steam has no Take from scrap")
+    assert str(screen.message).startswith("BH-6: Steam has no Take from scrap")
     assert screen.overrule is not None
     played.table.choose(screen.overrule.action, screen.serial)
     assert played.screen.log[-1] == "accept anyway: Noah takes Gears-5 from The Machine"
@@ -121,11 +126,11 @@ def test_what_would_break_conservation_is_not_offered_for_acceptance() -> None:
 
 def test_what_the_rules_refuse_now_is_listed_with_its_reason() -> None:
     played = resolving()
-    played.table.want_overrule()
-    offer = played.screen.offer
-    assert offer is not None
-    assert offer.card == ""
-    labels = {choice.label: choice.detail for choice in offer.choices}
+    played.table.suggest_overrules()
+    suggested = played.screen.suggestions
+    assert suggested is not None
+    assert suggested.card == ""
+    labels = {choice.label: choice.detail for choice in suggested.choices}
     assert labels["Jake draws"].startswith("BH-6: Jake is not the one to act.")
     assert "Noah draws" not in labels
 
@@ -161,7 +166,7 @@ def test_a_card_named_by_touch_that_cannot_be_is_refused_with_its_rule() -> None
     played.table.press("REVEAL", played.screen.serial)
     played.table.enter("Matt reveals Gears-5", played.screen.serial)
     assert (
-        played.screen.message
+        str(played.screen.message)
         == "G-4: 5 of Gears lies on the Gears conveyor: it cannot come out of the hand of Matt too."
     )
 
@@ -170,7 +175,7 @@ def test_a_line_that_is_none_and_one_that_comes_too_late_are_told() -> None:
     played = placing()
     played.table.enter("Matt reveals a hat", played.screen.serial)
     assert played.screen.message is not None
-    assert played.screen.message.startswith("“Matt reveals a hat” is not something that happens here.")
+    assert str(played.screen.message).startswith("“Matt reveals a hat” is not something that happens here.")
     played.table.enter("everyone reveals", played.screen.serial - 1)
     assert played.screen.message == TOO_LATE
 
@@ -191,7 +196,7 @@ def test_a_set_named_by_touch_is_named_and_priced_before_it_is_shown() -> None:
     played.table.appraise(entry.line(["Steam-13", "Parts-13"]))
     appraisal = played.screen.appraisal
     assert appraisal is not None
-    assert (appraisal.possible, appraisal.text) == (True, "Goggles, 3 points")
+    assert (appraisal.possible, str(appraisal.text)) == (True, "Goggles, 3 points")
     assert appraisal.line == entry.line(["Steam-13", "Parts-13"])
 
 
@@ -203,7 +208,7 @@ def test_cards_that_are_no_set_are_told_why() -> None:
     assert appraisal is not None
     assert not appraisal.possible
     assert (
-        appraisal.text
+        str(appraisal.text)
         == "BH-9: That is no set. A run must not skip a number: 13 of Steam does not follow a 11."
     )
 
@@ -211,7 +216,7 @@ def test_cards_that_are_no_set_are_told_why() -> None:
 def test_dice_are_rolled_only_where_the_game_asks_for_them() -> None:
     played = placing()
     played.table.roll(played.screen.serial)
-    assert played.screen.message == "There are no dice to roll now."
+    assert str(played.screen.message) == "There are no dice to roll now."
 
 
 # Going back

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.state import State
+from companion.table.judgement import GROWS_FOR
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained
-from companion.table.table import GROWS_FOR, Table
+from companion.table.table import Table
 from tests.games.astonishing_lines import after, begun, built, revealed
 from tests.table.views import Lying, view
 

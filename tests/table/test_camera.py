@@ -1,4 +1,4 @@
-"""Looking without a game: what is seen is published, what goes wrong is said, and the camera is let go of."""
+"""Watching without a game: observations are published, faults are told, and the camera is released."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
+from companion.games.messages import say
 from companion.table.camera import CameraLoop, CameraRequest
 from vision.camera.check import CameraCheck
 from vision.camera.preview import preview_of
@@ -25,18 +26,18 @@ USUAL = CameraRequest()
 CHECK = CameraCheck((), px_per_mm=3.0)
 
 
-class FewLooks:
-    """Shows ``sights`` one after the other, then whatever ``end`` does."""
+class FewResults:
+    """Gives ``results`` one after the other, then whatever ``end`` does."""
 
-    def __init__(self, sights: list[PipelineResult], end: Callable[[], PipelineResult]) -> None:
-        self.sights = list(sights)
+    def __init__(self, results: list[PipelineResult], end: Callable[[], PipelineResult]) -> None:
+        self.results = list(results)
         self.end = end
         self.requests: list[FrameRequest] = []
         self.closed = threading.Event()
 
     def look(self, request: FrameRequest) -> PipelineResult:
         self.requests.append(request)
-        return self.sights.pop(0) if self.sights else self.end()
+        return self.results.pop(0) if self.results else self.end()
 
     def close(self) -> None:
         self.closed.set()
@@ -47,7 +48,7 @@ def observation(check: CameraCheck | None = None) -> Observation:
     return Observation(view, preview_of(np.zeros((90, 160, 3), np.uint8), (80, 45)), (), check)
 
 
-def looked(pipeline: FewLooks, request: CameraRequest = USUAL) -> CameraLoop:
+def watched(pipeline: FewResults, request: CameraRequest = USUAL) -> CameraLoop:
     loop = CameraLoop(pipeline)
     loop.desk.post_request(request)
     loop.start()
@@ -57,41 +58,40 @@ def looked(pipeline: FewLooks, request: CameraRequest = USUAL) -> CameraLoop:
 
 
 def test_what_the_camera_sees_is_published_as_the_screen_requested_it() -> None:
-    pipeline = FewLooks([observation(CHECK), observation()], lambda: NoFrame.END)
+    pipeline = FewResults([observation(CHECK), observation()], lambda: NoFrame.END)
     request = CameraRequest((320, 180), check=True, mat=MatBy.MARKERS)
-    desk = looked(pipeline, request).desk
+    desk = watched(pipeline, request).desk
     assert pipeline.requests[0] == FrameRequest((320, 180), False, True, MatBy.MARKERS)
     assert desk.checks.value is CHECK
     assert (desk.frames.count, desk.checks.count) == (2, 1)
     assert desk.views.value is not None
 
 
-def test_what_is_to_be_said_is_said() -> None:
-    assert (
-        looked(FewLooks([StatusMessage("No camera.")], lambda: NoFrame.END)).desk.said.value == "No camera."
-    )
+def test_a_status_message_is_published() -> None:
+    loop = watched(FewResults([StatusMessage("No camera.")], lambda: NoFrame.END))
+    assert loop.desk.vision_status.value == say("{text}", text="No camera.")
 
 
 @pytest.mark.parametrize(
     ("fault", "said"),
     [(VisionError("The lens fell off."), "The lens fell off."), (ZeroDivisionError(), "ZeroDivisionError")],
 )
-def test_seeing_that_fails_is_told_and_lets_go_of_the_camera(fault: Exception, said: str) -> None:
+def test_a_failure_of_vision_is_told_and_releases_the_camera(fault: Exception, said: str) -> None:
     def fail() -> PipelineResult:
         raise fault
 
-    assert said in looked(FewLooks([], fail)).desk.said.value
+    assert said in str(watched(FewResults([], fail)).desk.vision_status.value)
 
 
-def test_closing_lets_go_of_the_camera() -> None:
-    pipeline = FewLooks([], lambda: NoFrame.YET)
+def test_closing_releases_the_camera() -> None:
+    pipeline = FewResults([], lambda: NoFrame.YET)
     loop = CameraLoop(pipeline)
     loop.start()
     loop.close()
     assert pipeline.closed.is_set()
 
 
-def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixture) -> None:
+def test_closing_leaves_a_frame_that_never_comes_behind(caplog: pytest.LogCaptureFixture) -> None:
     begun, never = threading.Event(), threading.Event()
 
     def hang() -> PipelineResult:
@@ -99,7 +99,7 @@ def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixtu
         never.wait()
         return NoFrame.END
 
-    loop = CameraLoop(FewLooks([], hang))
+    loop = CameraLoop(FewResults([], hang))
     loop.start()
     assert begun.wait(20)
     loop.close()
@@ -108,7 +108,7 @@ def test_closing_leaves_a_look_that_never_returns(caplog: pytest.LogCaptureFixtu
 
 
 def assigned(source: str) -> list[str]:
-    """The attributes of a desk that ``source`` assigns: ``self._desk.mat``, ``desk.rest.on``."""
+    """The attributes of a desk that ``source`` assigns, such as ``self._desk.mat``."""
     targets = [
         target
         for node in ast.walk(ast.parse(source))
@@ -119,9 +119,9 @@ def assigned(source: str) -> list[str]:
 
 
 def test_an_assignment_to_a_desk_is_found() -> None:
-    assert assigned("self._desk.mat = 1; desk.rest.on += 1; self._desk = desk") == [
+    assert assigned("self._desk.mat = 1; desk.times.count += 1; self._desk = desk") == [
         "self._desk.mat",
-        "desk.rest.on",
+        "desk.times.count",
     ]
 
 

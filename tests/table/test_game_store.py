@@ -167,7 +167,7 @@ def entered(table: Table, line: str) -> str:
     """Enters a line: what the table says then."""
     table.enter(line, table.snapshot().serial)
     assert table.snapshot().undo == line
-    return table.snapshot().message or ""
+    return str(table.snapshot().message or "")
 
 
 def playing(store: GameStore) -> Table:

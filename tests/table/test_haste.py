@@ -3,7 +3,7 @@ away is asked again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle, repeat
 from typing import Any
 
@@ -12,8 +12,9 @@ import pytest
 from companion.games import astonishing, beltpunk
 from companion.games.api import Action
 from companion.games.beltpunk.actions import Withdraw
-from companion.table.loop import Chosen, Pressed, Rolled
-from companion.table.rest import RESTS_FOR
+from companion.games.messages import say
+from companion.table.answer_delay import ANSWER_DELAY
+from companion.table.events import Chosen, Pressed, RequestRoll
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import TOO_LATE
@@ -25,7 +26,7 @@ from tests.games.test_as_10_jacks import jacks
 from tests.table.fingers import Fingers
 
 BELTPUNK, ASTONISHING = beltpunk.GAME, astonishing.GAME
-SOON, READ = RESTS_FOR / 4, RESTS_FOR + 0.1
+SOON, READ = ANSWER_DELAY / 4, ANSWER_DELAY + 0.1
 """Seconds after which a hasty player, and one who has read what is asked, presses."""
 CARDS = ("Steam-1", "Gears-1", "Parts-1", "Electricity-1")
 PLACED = ("Steam-2", "Gears-2", "Parts-2", "Electricity-2")
@@ -59,23 +60,24 @@ def test_three_presses_in_haste_pass_one_player_and_withdraw_no_set() -> None:
         fingers.press("PASS")
         fingers.wait(SOON)
     assert fingers.screen.log == ("Matt declares a set", "Noah declares no set")[-len(fingers.screen.log) :]
-    assert fingers.screen.message == "Too quick: it is Jake's turn now. Press again."
+    too_quick = say("Too quick: it is {player}'s turn now. Press again.", player="Jake")
+    assert fingers.screen.message == too_quick
     assert fingers.screen.prompt.short == "Jake: a set?"
 
 
 def test_the_refusal_goes_with_the_next_good_press() -> None:
     fingers = declaring()
     fingers.press("PASS")
-    assert (fingers.press("PASS").message or "").startswith("Too quick")
+    assert str(fingers.press("PASS").message or "").startswith("Too quick")
     fingers.wait(READ)
     assert fingers.press("PASS").message is None
     assert fingers.screen.log[-1] == "Noah declares no set"
 
 
-def test_a_button_that_still_means_the_same_does_not_rest() -> None:
+def test_a_button_that_still_means_the_same_is_not_delayed() -> None:
     fingers = showing()
-    assert (fingers.press("REVEAL").message or "").startswith("REVEAL means nothing now")
-    assert (fingers.press("REVEAL").message or "").startswith("REVEAL means nothing now")
+    assert str(fingers.press("REVEAL").message or "").startswith("REVEAL does nothing now")
+    assert str(fingers.press("REVEAL").message or "").startswith("REVEAL does nothing now")
     assert fingers.press("PASS").confirmation is not None
 
 
@@ -91,14 +93,14 @@ def test_a_press_at_what_was_shown_before_comes_too_late_as_ever() -> None:
     stale = fingers.screen.serial
     fingers.press("PASS")
     fingers.wait(READ)
-    assert fingers.hand_in(Pressed("PASS", stale)).message == TOO_LATE
+    assert fingers.post(Pressed("PASS", stale)).message == TOO_LATE
 
 
 def test_the_second_tap_of_a_double_tap_does_not_answer_the_next_prompt() -> None:
     fingers = declaring()
     fingers.touch("Matt declares no set")
     fingers.wait(SOON)
-    assert (fingers.touch("Noah declares a set").message or "").startswith("Too quick: it is Noah's turn")
+    assert str(fingers.touch("Noah declares a set").message or "").startswith("Too quick: it is Noah's turn")
     assert fingers.screen.log[-1] == "Matt declares no set"
 
 
@@ -106,10 +108,10 @@ def test_a_double_tap_on_a_die_does_not_roll_it() -> None:
     fingers = Fingers.at(ASTONISHING, jacks())
     fingers.touch("Matt spends a Jack on die 2")
     fingers.wait(SOON)
-    fingers.hand_in(Rolled(fingers.screen.serial))
+    fingers.post(RequestRoll(fingers.screen.serial))
     assert fingers.screen.prompt.kind == "reroll"
     fingers.wait(READ)
-    fingers.hand_in(Rolled(fingers.screen.serial))
+    fingers.post(RequestRoll(fingers.screen.serial))
     assert fingers.screen.log[-1].startswith("die 2 shows")
 
 
@@ -118,10 +120,10 @@ def test_accepting_a_refused_move_is_not_touched_in_haste() -> None:
     refused = fingers.enter("Noah declares a set")
     assert refused.overrule is not None
     fingers.wait(SOON)
-    screen = fingers.hand_in(Chosen(refused.overrule.action, refused.serial))
+    screen = fingers.post(Chosen(refused.overrule.action, refused.serial))
     assert (screen.log, screen.message, screen.overrule) == ((), refused.message, refused.overrule)
     fingers.wait(READ)
-    assert fingers.hand_in(Chosen(refused.overrule.action, refused.serial)).log
+    assert fingers.post(Chosen(refused.overrule.action, refused.serial)).log
 
 
 def test_two_undos_in_haste_are_two_undos() -> None:
@@ -142,7 +144,7 @@ def test_withdrawing_a_set_asks_again(button: str) -> None:
     assert screen.confirmation.text == "Withdraw Matt's set?"
     fingers.wait(READ)
     for again in ("PASS", "REVEAL", "PASS"):
-        assert fingers.press(again).message == "Touch the answer on the screen."
+        assert str(fingers.press(again).message) == "Touch the answer on the screen."
         fingers.wait(READ)
     fingers.touch("Matt withdraws")
     assert fingers.screen.log == before
@@ -159,7 +161,7 @@ def test_a_set_that_is_not_to_be_withdrawn_is_still_to_be_shown() -> None:
     screen = fingers.dismiss()
     assert (screen.confirmation, screen.message, screen.prompt) == (None, None, asked.prompt)
     fingers.wait(READ)
-    assert fingers.confirm().message == "There is nothing to confirm now."
+    assert str(fingers.confirm().message) == "There is nothing to confirm."
 
 
 def test_a_set_that_is_shown_is_not_asked_about_any_more() -> None:
@@ -171,12 +173,12 @@ def test_a_set_that_is_shown_is_not_asked_about_any_more() -> None:
     assert screen.confirmation is None
 
 
-def test_the_answer_to_a_confirmation_rests_too() -> None:
+def test_the_answer_to_a_confirmation_is_delayed_too() -> None:
     fingers = showing()
     before = fingers.press("PASS").log
     fingers.wait(SOON)
     assert fingers.confirm().log == before
-    assert fingers.screen.message == "Too quick: the question has changed. Press again."
+    assert str(fingers.screen.message) == "Too quick: the question has changed. Press again."
 
 
 def test_what_takes_away_from_others_asks_again_in_astonishing() -> None:
@@ -210,14 +212,13 @@ class Hammered:
         self.by_button: list[tuple[Action, float]] = []
         """What the buttons decided, and how long it had been asked."""
         self._fingers = Fingers(Session(game, (dealer.start,)))
-        self._choose: Callable[[], Action] = dealer._choose
         self._asked, self._since = self._what_is_asked(), 0.0
 
     def play(self, most: int) -> None:
         """Until the game is over, or ``most`` actions."""
         while not self._fingers.screen.finished and len(self._dealer.played) < most:
             pressed_in_vain = 0.0
-            while pressed_in_vain < 2 * RESTS_FOR:
+            while pressed_in_vain < 2 * ANSWER_DELAY:
                 before = len(self._fingers.screen.log)
                 self._fingers.press(next(self._presses))
                 if len(self._fingers.screen.log) > before:
@@ -236,9 +237,7 @@ class Hammered:
         action = self._fingers.last
         assert action is not None
         self.by_button.append((action, self._fingers.clock.now - self._since))
-        self._dealer._choose = lambda: action
-        self._dealer.step()
-        self._dealer._choose = self._choose
+        self._dealer.do(action)
         assert self._dealer.state == self._fingers.state
 
     def _look(self) -> None:
@@ -268,7 +267,7 @@ def test_hammering_through_beltpunk_decides_nothing_unread_and_withdraws_nothing
     hammered = Hammered(Dealer(seats, seats, target="10"), BELTPUNK, HAMMERS[hammer](), every)
     hammered.play(80)
     assert hammered.by_button
-    assert min(seen for _, seen in hammered.by_button) >= RESTS_FOR - 1e-9
+    assert min(seen for _, seen in hammered.by_button) >= ANSWER_DELAY - 1e-9
     assert not any(isinstance(action, Withdraw) for action, _ in hammered.by_button)
 
 
@@ -280,7 +279,7 @@ def test_hammering_through_astonishing_decides_nothing_unread_and_withdraws_noth
     hammered = Hammered(AstonishingDealer(seats, seats), ASTONISHING, HAMMERS[hammer](), 0.1)
     hammered.play(120)
     assert hammered.by_button
-    assert min(seen for _, seen in hammered.by_button) >= RESTS_FOR - 1e-9
+    assert min(seen for _, seen in hammered.by_button) >= ANSWER_DELAY - 1e-9
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -159,7 +159,7 @@ def test_an_action_is_on_the_disk_before_a_snapshot_shows_it(path: Path) -> None
 
 def test_a_refused_action_is_not_written(path: Path) -> None:
     log, table = begun(path, "Noah is Foreman", "Jake is Foreman")
-    assert "Noah is Foreman already" in (table.snapshot().message or "")
+    assert "Noah is Foreman already" in str(table.snapshot().message or "")
     log.close()
     assert deeds(path) == [("played", "Noah is Foreman")]
 
@@ -269,7 +269,7 @@ def test_while_another_program_writes_the_game_goes_on_and_nothing_is_lost(path:
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     say(table, "Steam-3 goes to the conveyors")
-    assert "another program is writing" in (table.snapshot().message or "")
+    assert "another program is writing" in str(table.snapshot().message or "")
     assert table.snapshot().undo == "Steam-3 goes to the conveyors"
     other.execute("ROLLBACK")
     other.close()
@@ -288,7 +288,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_written_once_there_is_room(path:
         full = table.snapshot()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-    assert "the game is not saved" in (full.message or "").lower()
+    assert "the game is not saved" in str(full.message or "").lower()
     assert full.undo == "Steam-3 goes to the conveyors"
     table.undo(table.snapshot().serial)
     assert table.snapshot().message is None
@@ -308,7 +308,7 @@ def test_a_fault_of_a_disk_without_room_is_told_as_a_full_disk(
         say(table, "Steam-3 goes to the conveyors")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-    assert "the disk is full. Free some space" in (table.snapshot().message or "")
+    assert "the disk is full. Free some space" in str(table.snapshot().message or "")
     log.close()
 
 
@@ -318,7 +318,7 @@ def test_two_companions_do_not_mix_their_actions_in_one_game(path: Path) -> None
     other = resumed(second)
     say(table, "Steam-3 goes to the conveyors")
     say(other, "Parts-4 goes to the conveyors")
-    assert "another companion" in (other.snapshot().message or "")
+    assert "another companion" in str(other.snapshot().message or "")
     written, _ = log.games(), say(other, "Parts-5 goes to the conveyors")
     assert other.snapshot().message is None
     assert len(written) == 1

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from companion.games import game_named
+from companion.table.events import Chosen, Pressed, Redo, Undo, ViewArrived
 from companion.table.latest import Latest
-from companion.table.loop import Chosen, Desk, Pressed, Redo, Seen, TableLoop, Undo
+from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
@@ -68,7 +69,7 @@ def until(desk: Desk, reached: Callable[[TableSnapshot], bool]) -> TableSnapshot
 
 def says(told: str) -> Callable[[TableSnapshot], bool]:
     """Whether the screen's message begins so."""
-    return lambda screen: (screen.message or "").startswith(told)
+    return lambda screen: str(screen.message or "").startswith(told)
 
 
 def lasts(line: str) -> Callable[[TableSnapshot], bool]:
@@ -89,14 +90,14 @@ def test_presses_taps_undo_and_redo_meet_at_one_queue() -> None:
         loop.desk.post(Undo(until(loop.desk, lasts("Noah is Foreman")).serial))
         screen = until(loop.desk, lambda screen: screen.redo == "Noah is Foreman")
         loop.desk.press("PASS")
-        until(loop.desk, says("PASS means nothing now"))
+        until(loop.desk, says("PASS does nothing now"))
         loop.desk.post(Redo(screen.serial))
         until(loop.desk, lasts("Noah is Foreman"))
     finally:
         loop.close()
 
 
-def test_how_long_the_stages_of_seeing_take_is_published() -> None:
+def test_how_long_the_stages_of_the_pipeline_take_is_published() -> None:
     loop = loop_over(Film(2))
     assert loop.desk.times.value == ()
     assert loop.watch_frame()
@@ -110,7 +111,7 @@ def test_how_long_the_stages_of_seeing_take_is_published() -> None:
         (RuntimeError("a fault of ours"), "The camera's pictures can no longer be read (RuntimeError)"),
     ],
 )
-def test_when_seeing_fails_the_table_says_so_and_goes_on_by_touch(fault: Exception, told: str) -> None:
+def test_when_vision_fails_the_table_says_so_and_play_continues_by_touch(fault: Exception, told: str) -> None:
     film = Film(2, fault)
     loop = loop_over(film)
     loop.start()
@@ -158,18 +159,18 @@ def test_the_latest_frame_is_there_for_a_preview() -> None:
 
 def test_of_unsettled_views_only_the_latest_is_dealt_with_and_of_settled_ones_all() -> None:
     desk = Desk(Table.of(GAME, ("Matt", "Noah"), {}).snapshot())
-    moving = [Seen(view({}, n / 10, settled=False)) for n in range(3)]
-    lying = [Seen(view({}, 1 + n / 10)) for n in range(2)]
+    moving = [ViewArrived(view({}, n / 10, settled=False)) for n in range(3)]
+    lying = [ViewArrived(view({}, 1 + n / 10)) for n in range(2)]
     for event in (*moving, *lying, Pressed("PASS", 0)):
         desk.post(event)
     assert list(desk.take(0)) == [*lying, Pressed("PASS", 0)]
 
 
-def test_nothing_handed_in_is_no_event() -> None:
+def test_an_empty_queue_gives_no_event() -> None:
     assert list(Desk(Table.of(GAME, ("Matt", "Noah"), {}).snapshot()).take(0)) == []
 
 
-def test_a_box_gives_its_latest_and_waits_for_a_later_one() -> None:
+def test_the_latest_value_is_given_at_once_and_a_later_one_waited_for() -> None:
     box = Latest("first")
     assert box.after(-1, 0) == (0, "first")
     thread = threading.Thread(target=lambda: box.put("second"))

@@ -14,21 +14,13 @@ import pytest
 
 from companion.games import game_named
 from companion.games.api import Action
+from companion.table.events import Appraise, Chosen, Event, Undo, ViewArrived
 from companion.table.log import EventLog
-from companion.table.loop import (
-    MISTAKE,
-    MISTAKE_AFTER,
-    MISTAKE_SEEING,
-    Appraise,
-    Chosen,
-    Event,
-    Seen,
-    TableLoop,
-    Undo,
-)
+from companion.table.loop import MISTAKE, MISTAKE_AFTER, MISTAKE_IN_VIEW, TableLoop
+from companion.table.saving import PROGRAM_ERROR, Step
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import UNSAVED, Step, Table
+from companion.table.table import Table
 from tests.clocks import leisurely
 from tests.table.views import view
 from vision.pipeline.observation import FrameRequest, NoFrame, PipelineResult
@@ -38,8 +30,8 @@ PLAYERS = ("Matt", "Noah", "Jake")
 SOON = 20.0
 
 
-class Blind:
-    """Eyes that never see anything."""
+class EndedPipeline:
+    """A vision pipeline at its end."""
 
     def look(self, request: FrameRequest) -> PipelineResult:
         return NoFrame.END
@@ -50,7 +42,7 @@ class Blind:
 
 @contextmanager
 def playing(table: Table) -> Iterator[TableLoop]:
-    loop = TableLoop(table, Blind(), leisurely())
+    loop = TableLoop(table, EndedPipeline(), leisurely())
     loop.start()
     try:
         yield loop
@@ -113,7 +105,7 @@ def test_a_mistake_after_an_action_leaves_it_standing_as_it_was_written_down(
     fault = Fault(monkeypatch, "layout")
     written: list[str] = []
 
-    def write(_deed: Step, action: Action) -> None:
+    def write(_step: Step, action: Action) -> None:
         written.append(str(action))
         fault.on = True
 
@@ -130,10 +122,10 @@ def test_a_mistake_with_what_the_camera_shows_leaves_what_was_said_readable(
     table = Table.of(GAME, PLAYERS, {})
     with playing(table) as loop:
         monkeypatch.setattr(table, "see", lambda _: 1 / 0)
-        assert after(loop, lambda _: Seen(view({}, 1.0))).message == MISTAKE_SEEING
+        assert after(loop, lambda _: ViewArrived(view({}, 1.0))).message == MISTAKE_IN_VIEW
         refusal = after(loop, lambda shown: Undo(shown.serial)).message
-        assert refusal not in (None, MISTAKE_SEEING)
-        assert after(loop, lambda _: Seen(view({}, 2.0))).message == refusal
+        assert refusal not in (None, MISTAKE_IN_VIEW)
+        assert after(loop, lambda _: ViewArrived(view({}, 2.0))).message == refusal
         assert after(loop, chosen("Noah is Foreman")).undo == "Noah is Foreman"
 
 
@@ -146,10 +138,12 @@ def test_a_view_that_failed_counts_as_never_seen(broken: str, monkeypatch: pytes
         for loop in (failing, sound):
             after(loop, chosen("Noah is Foreman"))
         fault.on = True
-        after(failing, lambda _: Seen(view(lying, 0.5)))
+        after(failing, lambda _: ViewArrived(view(lying, 0.5)))
         fault.on = False
         for time in (1.0, 2.0, 3.0, 4.0, 5.0):
-            shown = [after(loop, lambda _, at=time: Seen(view(lying, at))) for loop in (failing, sound)]
+            shown = [
+                after(loop, lambda _, at=time: ViewArrived(view(lying, at))) for loop in (failing, sound)
+            ]
             assert replace(shown[0], message=None) == replace(shown[1], message=None)
         assert fault.hits > 0
 
@@ -157,13 +151,13 @@ def test_a_view_that_failed_counts_as_never_seen(broken: str, monkeypatch: pytes
 def test_a_fault_in_writing_down_is_told_and_the_action_stands(caplog: pytest.LogCaptureFixture) -> None:
     broken = True
 
-    def write(_deed: Step, _action: Action) -> None:
+    def write(_step: Step, _action: Action) -> None:
         if broken:
             raise TypeError("the pen is broken")
 
     with caplog.at_level(logging.INFO), playing(Table.of(GAME, PLAYERS, {}, write)) as loop:
         snapshot = after(loop, chosen("Noah is Foreman"))
-        assert (snapshot.message, snapshot.undo) == (UNSAVED, "Noah is Foreman")
+        assert (snapshot.message, snapshot.undo) == (PROGRAM_ERROR, "Noah is Foreman")
         broken = False
         assert after(loop, lambda shown: Undo(shown.serial)).message is None
     assert "TypeError: the pen is broken" in caplog.text

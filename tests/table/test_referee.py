@@ -28,13 +28,13 @@ def happened(state: State, zones: Zones) -> list[str]:
 def asked(state: State, zones: Zones) -> tuple[str, list[str]]:
     verdict = judged(state, zones)
     assert isinstance(verdict, Asked), verdict
-    return verdict.question.text, [choice.label for choice in verdict.question.choices]
+    return str(verdict.question.text), [choice.label for choice in verdict.question.choices]
 
 
 def told(state: State, zones: Zones, **kinds: bool) -> str:
     verdict = judged(state, zones, **kinds)
     assert isinstance(verdict, Unexplained), verdict
-    return verdict.text
+    return str(verdict.text)
 
 
 def started() -> State:
@@ -123,7 +123,7 @@ def test_a_vanished_card_is_told() -> None:
 def test_a_vanished_card_that_lies_beside_the_zones_is_told_so() -> None:
     verdict = Referee(GAME).judge(started(), view({C1: ["3S"], C2: ["5H"]}, strays=["9D"]))
     assert isinstance(verdict, Unexplained)
-    assert "Parts-9 beside it" in verdict.text
+    assert "Parts-9 beside it" in str(verdict.text)
 
 
 def test_a_card_seen_twice_is_told() -> None:
@@ -161,7 +161,7 @@ def test_a_drawn_card_is_asked_about_when_the_table_goes_on() -> None:
     state = discarded("Steam-1", "Steam-10", "Parts-2")
     zones = {**START, C1: ["3S", "AS", "10S"], "seat-3": ["2D"]}
     text, labels = asked(state, zones)
-    assert text == "The table has gone on: Noah discards Steam-10. What happened before that?"
+    assert text == "The game has moved on: Noah discards Steam-10. What happened before that?"
     assert labels == [
         "Matt declines",
         "Matt draws",

@@ -48,13 +48,15 @@ def test_something_new_after_an_undo_leaves_nothing_to_redo() -> None:
     session = played(begun(), "Noah is Foreman").undo()
     session = played(session, "Jake is Foreman")
     assert session.next is None
-    with pytest.raises(NothingToRedo):
+    with pytest.raises(NothingToRedo) as refused:
         session.redo()
+    assert (refused.value.code, str(refused.value)) == ("nothing-to-redo", "There is nothing to redo.")
 
 
 def test_before_the_first_action_there_is_nothing_to_undo() -> None:
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(NothingToUndo) as refused:
         begun().undo()
+    assert (refused.value.code, str(refused.value)) == ("nothing-to-undo", "There is nothing to undo.")
 
 
 def test_a_refused_action_leaves_the_session_as_it_was() -> None:

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from companion.games import game_named
 from companion.games.api import Action
+from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, SHOWS_WITHIN
+from companion.table.saving import Step
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, SHOWS_WITHIN, TOO_LATE, Step, Table
+from companion.table.table import TOO_LATE, Table
 from tests.table.views import Lying, reading, view
 
 GAME = game_named("beltpunk")
@@ -22,12 +24,12 @@ class Played:
         session = Session.begin(GAME, ("Matt", "Noah", "Jake"), {})
         for line in lines:
             session = session.play(GAME.parse(line, session.state))
-        self.deeds: list[tuple[Step, str]] = []
+        self.steps: list[tuple[Step, str]] = []
         self.table = Table(session, self._log)
         self.time = 0.0
 
-    def _log(self, deed: Step, action: Action) -> None:
-        self.deeds.append((deed, str(action)))
+    def _log(self, step: Step, action: Action) -> None:
+        self.steps.append((step, str(action)))
 
     @property
     def screen(self) -> TableSnapshot:
@@ -93,7 +95,7 @@ def test_a_button_that_means_nothing_now_says_so() -> None:
     played.table.press("PASS", before.serial)
     assert played.screen.log == before.log
     assert played.screen.message is not None
-    assert played.screen.message.startswith("PASS means nothing now.")
+    assert str(played.screen.message).startswith("PASS does nothing now.")
 
 
 def test_a_stale_press_is_refused_with_a_message() -> None:
@@ -127,7 +129,7 @@ def test_a_refusal_tells_its_rule_and_goes_with_the_next_action() -> None:
     played = resolving()
     screen = played.choose("Noah takes Gears-5 from The Machine")
     assert screen.message is not None
-    assert screen.message.startswith("BH-6: Steam has no Take from scrap")
+    assert str(screen.message).startswith("BH-6: Steam has no Take from scrap")
     assert played.choose("Noah draws").message is None
 
 
@@ -189,7 +191,7 @@ def test_a_table_that_nothing_explains_is_told_after_a_while_and_goes_on_once_se
     question = played.see({**LYING, "seat-1": ["JOKER"]}, COMPLAIN_AFTER).question
     assert question is not None
     assert question.choices == ()
-    assert "JOKER before Matt is no card of Beltpunk Haberdasher" in question.text
+    assert "JOKER before Matt is no card of Beltpunk Haberdasher" in str(question.text)
     assert played.see(REVEALED).question is None
     assert played.screen.prompt.kind == "discard"
 
@@ -225,7 +227,14 @@ def test_redo_makes_it_again() -> None:
 def test_undo_at_the_beginning_says_that_there_is_nothing() -> None:
     played = Played()
     played.table.undo(played.screen.serial)
-    assert played.screen.message == "Nothing has happened yet that could be undone."
+    assert str(played.screen.message) == "There is nothing to undo."
+
+
+def test_redo_with_nothing_undone_says_that_there_is_nothing() -> None:
+    played = resolving()
+    played.table.redo(played.screen.serial)
+    assert str(played.screen.message) == "There is nothing to redo."
+    assert played.screen.log == resolving().screen.log
 
 
 def test_a_card_named_by_touch_is_not_taken_for_placed_while_it_still_lies_there() -> None:
@@ -284,14 +293,14 @@ def test_a_set_beside_a_card_that_cannot_be_read_is_asked_about() -> None:
     screen = played.see({**lying, "tray": ["KS", reading(None, 0.5), "KD"]}, 2 * GROWS_FOR)
     assert screen.prompt.kind == "show"
     assert screen.question is not None
-    assert screen.question.text == "Not every card in the tray can be read. Is this what is shown?"
+    assert str(screen.question.text) == "Not every card in the tray can be read. Is this what is shown?"
 
 
-def test_every_deed_is_logged_as_it_is_done() -> None:
+def test_every_step_is_reported_as_it_is_made() -> None:
     played = resolving()
     played.table.undo(played.screen.serial)
     played.table.redo(played.screen.serial)
-    assert played.deeds[-3:] == [
+    assert played.steps[-3:] == [
         (Step.PLAYED, "Noah discards Steam-10"),
         (Step.UNDONE, "Noah discards Steam-10"),
         (Step.REDONE, "Noah discards Steam-10"),

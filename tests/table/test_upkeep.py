@@ -50,7 +50,7 @@ def test_a_game_begun_while_the_log_is_locked_is_written_whole_without_any_actio
             other.execute("BEGIN IMMEDIATE")
             table, upkeep = seated(store, clock, Session.begin(GAME, ("Matt", "Noah"), {}))
             assert upkeep.tend()
-            assert "another program is writing" in (table.snapshot().unsaved or "")
+            assert "another program is writing" in str(table.snapshot().unsaved or "")
             table.enter("Noah is Foreman", table.snapshot().serial)
             clock.now += RETRY_AFTER
             assert not upkeep.tend()

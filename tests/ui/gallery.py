@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from companion.table.loop import Appraise
+from companion.games.messages import say
+from companion.table.events import Appraise
 from companion.table.snapshot import Appraisal, TableSnapshot
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
@@ -175,7 +176,9 @@ def _words(stage: Stage) -> None:
     assert stage.navigator.shown is not None
     told = "An express that departs before it is boarded that arrives on the Tuesday, having set out on the "
     told += "Wednesday, by a fondness for velocity that has at last been rendered in steel."
-    stage.show(replace(stage.navigator.shown, appraisal=Appraisal(asked.line, True, told)))
+    stage.show(
+        replace(stage.navigator.shown, appraisal=Appraisal(asked.line, True, say("{told}", told=told)))
+    )
 
 
 def _die_panel(stage: Stage) -> None:

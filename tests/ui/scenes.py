@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.games.api import Choice, DiceEntry
 from companion.games.beltpunk import GAME
+from companion.games.messages import say
 from companion.table.session import Session
 from companion.table.snapshot import Question, TableSnapshot
 from companion.table.table import Table
@@ -132,7 +133,9 @@ def overflow() -> TableSnapshot:
 def refused() -> TableSnapshot:
     return replace(
         discarding(),
-        message="BH-5: Steam goes before Gears in order: Matt discards 10 of Steam, then Noah 4 of Gears.",
+        message=say(
+            "BH-5: Steam goes before Gears in order: Matt discards 10 of Steam, then Noah 4 of Gears."
+        ),
     )
 
 
@@ -148,7 +151,9 @@ def asked() -> TableSnapshot:
     return replace(
         snapshot,
         question=Question(
-            "Steam has 10 of Steam and Gears has 8 of Gears that nobody revealed. Which of these was it?",
+            say(
+                "Steam has 10 of Steam and Gears has 8 of Gears that nobody revealed. Which of these was it?"
+            ),
             tuple(Choice(label, choices) for label in labels),
         ),
     )
@@ -159,8 +164,10 @@ def told() -> TableSnapshot:
     return replace(
         discarding(),
         question=Question(
-            "Gears-13 lies on the Gears conveyor; it should lie before Jake. Gears-4 should lie before Noah "
-            "and is not seen.",
+            say(
+                "Gears-13 lies on the Gears conveyor; it should lie before Jake. "
+                "Gears-4 should lie before Noah and is not seen."
+            ),
             (),
         ),
     )
@@ -259,13 +266,13 @@ def overruled() -> TableSnapshot:
 def doubted() -> TableSnapshot:
     """A card in sight may be another."""
     table = _table_in_play()
-    table.doubt("Gears-1")
+    table.suggest_corrections("Gears-1")
     return table.snapshot()
 
 
 def wanting_an_overrule() -> TableSnapshot:
     table = _table_in_play()
-    table.want_overrule()
+    table.suggest_overrules()
     return table.snapshot()
 
 

@@ -16,7 +16,8 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from companion.host import Host
-from companion.table.loop import Desk, Event
+from companion.table.events import Event
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.app.app import CompanionApp
 from companion.ui.app.game_navigator import GameNavigator

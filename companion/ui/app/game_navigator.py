@@ -8,7 +8,8 @@ from typing import Any
 from kivy.clock import Clock, ClockEvent
 
 from companion.games.api import CardEntry, Composer, DiceEntry, Scene
-from companion.table.loop import Desk, Doubt, WantOverrule
+from companion.table.events import RequestCorrections, RequestOverrules
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
@@ -60,7 +61,7 @@ class GameNavigator(Stack):
         self._desk = desk
         self._home = home
         self._shown: TableSnapshot | None = None
-        self._offered: CorrectionPage | OverrulePage | None = None
+        self._suggestions_page: CorrectionPage | OverrulePage | None = None
         self.table = TableScreen(desk, self)
         self.workshops = WorkshopScreen(desk, self)
         self.bargain = BargainScreen(desk, self)
@@ -97,7 +98,7 @@ class GameNavigator(Stack):
             self._go_on.cancel()
             self.lay_beneath(face)
         self.face.show(snapshot)
-        self._show_offer(snapshot)
+        self._show_suggestions(snapshot)
         for screen in self.screens[1:]:
             screen.show(snapshot)
 
@@ -143,14 +144,16 @@ class GameNavigator(Stack):
         }
         return faces[snapshot.prompt.scene]
 
-    def _show_offer(self, snapshot: TableSnapshot) -> None:
-        wanted = None if snapshot.offer is None else CorrectionPage if snapshot.offer.card else OverrulePage
-        if self._offered is not None and type(self._offered) is not wanted:
-            self.close(self._offered)
-            self._offered = None
-        if wanted is not None and self._offered is None:
-            self._offered = wanted(self._desk)
-            self.open(self._offered)
+    def _show_suggestions(self, snapshot: TableSnapshot) -> None:
+        wanted: type[CorrectionPage] | type[OverrulePage] | None = None
+        if snapshot.suggestions is not None:
+            wanted = CorrectionPage if snapshot.suggestions.card else OverrulePage
+        if self._suggestions_page is not None and type(self._suggestions_page) is not wanted:
+            self.close(self._suggestions_page)
+            self._suggestions_page = None
+        if wanted is not None and self._suggestions_page is None:
+            self._suggestions_page = wanted(self._desk)
+            self.open(self._suggestions_page)
 
     # Errands
 
@@ -218,29 +221,29 @@ class GameNavigator(Stack):
             self._open(WhichCardPage("Which card was read wrongly?", cards, self._doubt))
 
     def _doubt(self, card: str) -> None:
-        self._desk.post(Doubt(card))
+        self._desk.post(RequestCorrections(card))
 
     def _want_overrule(self) -> None:
         self.back()
-        self._desk.post(WantOverrule())
+        self._desk.post(RequestOverrules())
 
     def _open_record(self) -> None:
         self._open(LinesPage("The record so far"))
 
     def open(self, screen: Any) -> None:
         """``screen`` over all others: a second tap on what opened it answers nothing there."""
-        self._desk.rest.begin()
+        self._desk.answer_delay.restart()
         super().open(screen)
 
     def close(self, screen: Any) -> None:
         """``screen`` is left: a second tap on it answers nothing beneath."""
-        self._desk.rest.begin()
+        self._desk.answer_delay.restart()
         super().close(screen)
 
     def lay_beneath(self, screen: Any) -> None:
         """``screen`` is the lowest; what it asks is on show from now on."""
         if screen is not self.face:
-            self._desk.rest.begin()
+            self._desk.answer_delay.restart()
         super().lay_beneath(screen)
 
     def _open(self, screen: Any) -> None:

@@ -1,4 +1,4 @@
-"""The camera's screen: its live picture, what is wrong with it and where, and how the mat is found."""
+"""The camera page: the live picture, what is wrong with it and where, and how to find the mat."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 
+from companion.games.messages import Message
 from companion.table.camera import CameraDesk
 from companion.ui.camera.live_page import LivePage
 from companion.ui.camera.mat_corners_page import MatCornersPage
@@ -26,8 +27,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class CheckedView(CameraView):
-    """The picture with the mat outlined, and every place that is complained of, numbered as in the list. What
-    was read is left out."""
+    """The picture with the mat outlined, and the place of every complaint, numbered as in the list. Readings
+    are left out."""
 
     check = ObjectProperty(None, allownone=True)
 
@@ -53,7 +54,7 @@ class CheckedView(CameraView):
                 taken.append(self._number(place, number, taken))
 
     def _number(self, place: Outline, number: int, taken: Sequence[Point]) -> Point:
-        """Writes ``number`` in the middle of ``place``, or beside it where another one is."""
+        """Write ``number`` in the middle of ``place``, or beside it if another number is there."""
         seen, size = self._on_screen(place), 15 * self.u
         x, y = (sum(values) / len(seen) for values in zip(*seen, strict=True))
         while any(abs(x - other) < 2 * size and abs(y - beside) < 2 * size for other, beside in taken):
@@ -64,7 +65,7 @@ class CheckedView(CameraView):
         return x, y
 
     def _draw_state(self, x: float, y: float, width: float) -> None:
-        """The list tells it."""
+        """The list says it."""
 
     def _outline(self, place: Outline, colour: theme.Colour) -> None:
         points = [value for point in self._on_screen(place) for value in point]
@@ -73,7 +74,7 @@ class CheckedView(CameraView):
             SmoothLine(points=points, width=max(1.1, width * self.u), close=True)
 
     def _on_screen(self, place: Outline) -> list[Point]:
-        """Pixels of the frame where they are in the window."""
+        """Pixels of the frame, as places in the window."""
         x, y, width, height = self._shown()
         scale = width / self._frame_size[0]
         return [(x + px * scale, y + height - py * scale) for px, py in place]
@@ -91,7 +92,7 @@ class CameraPage(LivePage):
         self._see()
 
     def show_corners(self) -> None:
-        """The mat's corners are shown by hand."""
+        """Open the page on which the mat's corners are dragged."""
         self._open_page(MatCornersPage(self._desk, self.ids.picture.check))
 
     def find_by_markers(self) -> None:
@@ -99,19 +100,19 @@ class CameraPage(LivePage):
         self._desk.post_request(replace(self._desk.request, mat=MatBy.MARKERS))
 
     def _see(self) -> None:
-        # What was found before this page came into sight may be long ago.
+        # A check from before this page was opened may be old.
         check = self._desk.checks.value if self._desk.checks.count > self._checks else None
-        said = self._desk.said.value
-        if (check, said) != self._told:
-            self._told = (check, said)
+        status = self._desk.vision_status.value
+        if (check, status) != self._told:
+            self._told = (check, status)
             self.ids.picture.check = check
             self.by_hand = check is not None and check.by_hand
-            self.ids.ledger.fill(_rows(check, said))
+            self.ids.ledger.fill(_rows(check, status))
 
 
-def _rows(check: CameraCheck | None, said: str) -> list[Row]:
+def _rows(check: CameraCheck | None, status: Message | None) -> list[Row]:
     if check is None:
-        return [Row("Waiting for the camera.", said)]
+        return [Row("Waiting for the camera.", str(status or ""))]
     rows = [
         Row(complaint.text, complaint.advice, mark=str(number))
         for number, complaint in enumerate(check.complaints, 1)

@@ -8,7 +8,8 @@ from kivy.lang import Builder
 
 from companion.games.api import CardEntry
 from companion.games.text import counted
-from companion.table.loop import Appraise, Desk, Entered
+from companion.table.events import Appraise, Entered
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.faces import CardGrid
 from companion.ui.kit import theme
@@ -55,7 +56,7 @@ class PickerPage(Page):
             self._show_picked()
         appraisal = snapshot.appraisal
         if appraisal is not None and appraisal.line == self._line:
-            self.ids.worth.words = appraisal.text
+            self.ids.worth.words = str(appraisal.text or "")
             self.ids.worth.color = theme.VERDIGRIS if appraisal.possible else theme.COPPER
             self.ids.done.stressed = appraisal.possible and not self.ids.done.disabled
 

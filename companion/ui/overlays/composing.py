@@ -10,7 +10,8 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.games.api import Composer
-from companion.table.loop import Appraise, Desk, Entered, Pressed
+from companion.table.events import Appraise, Entered, Pressed
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
@@ -60,7 +61,7 @@ class ComposingPage(Page):
             return
         appraisal = snapshot.appraisal
         if self._line and appraisal is not None and appraisal.line == self._line:
-            self.words = self._sentence.words = appraisal.text
+            self.words = self._sentence.words = str(appraisal.text or "")
             self._sentence.color = theme.PARCHMENT if appraisal.possible else theme.COPPER
 
     def _fall(self, _seconds: float) -> None:

@@ -9,8 +9,9 @@ from kivy.lang import Builder
 
 from companion.games.amendments import Correction
 from companion.games.api import Choice
-from companion.table.loop import Chosen, Desk, Dismiss
-from companion.table.snapshot import Offer, TableSnapshot
+from companion.table.events import Chosen, Dismiss
+from companion.table.loop import Desk
+from companion.table.snapshot import Suggestions, TableSnapshot
 from companion.ui.cards.faces import CardFace, CardGrid
 from companion.ui.kit.page import Page
 
@@ -21,13 +22,13 @@ _LARGE = 72.0
 
 
 class CorrectionPage(Page):
-    """Drawn from the snapshot's offer: the card in doubt, the likely ones large, and all others by suit."""
+    """Draws the snapshot's suggestions: the card in doubt, the likely ones large, and all others by suit."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._desk = desk
         self._serial = 0
-        self._offer: Offer | None = None
+        self._suggestions: Suggestions | None = None
         self.likely: list[CardFace] = []
         self.grid = CardGrid(self.tap, u=self.u)
         self.bind(u=self.grid.setter("u"))
@@ -35,31 +36,31 @@ class CorrectionPage(Page):
         self.bind(u=self._size_likely)
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Draw the offer of ``snapshot``."""
+        """Draw the suggestions of ``snapshot``."""
         self._serial = snapshot.serial
-        offer = snapshot.offer
-        if offer is None or not offer.card or offer == self._offer:
+        suggestions = snapshot.suggestions
+        if suggestions is None or not suggestions.card or suggestions == self._suggestions:
             return
-        self._offer = offer
+        self._suggestions = suggestions
         self.title = "Which card is it?"
-        self.ids.doubted.card = offer.card
-        self.ids.words.words = offer.text
+        self.ids.doubted.card = suggestions.card
+        self.ids.words.words = str(suggestions.text)
         self.ids.likely.clear_widgets()
-        self.likely = [self._face(choice) for choice in offer.choices[: offer.likely]]
+        self.likely = [self._face(choice) for choice in suggestions.choices[: suggestions.likely]]
         for face in self.likely:
             self.ids.likely.add_widget(face)
-        self.grid.fill(_card(choice) for choice in offer.choices[offer.likely :])
+        self.grid.fill(_card(choice) for choice in suggestions.choices[suggestions.likely :])
         self._size_likely()
 
     def tap(self, card: str) -> None:
         """It is ``card``."""
-        for choice in self._offer.choices if self._offer is not None else ():
+        for choice in self._suggestions.choices if self._suggestions is not None else ():
             if _card(choice) == card:
                 self._desk.post(Chosen(choice.action, self._serial))
                 return
 
     def back(self) -> bool:
-        """The card is right as it is; the table takes the offer away."""
+        """The card is right as it is; the suggestions are dismissed."""
         self._desk.post(Dismiss())
         return True
 

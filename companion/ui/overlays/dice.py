@@ -13,7 +13,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.api import DiceEntry
-from companion.table.loop import Desk, Entered
+from companion.table.events import Entered
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page

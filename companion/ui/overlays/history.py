@@ -7,7 +7,8 @@ from typing import Any
 
 from kivy.lang import Builder
 
-from companion.table.loop import Desk, GoBackTo
+from companion.table.events import GoBackTo
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page

@@ -7,8 +7,9 @@ from typing import Any
 from kivy.lang import Builder
 
 from companion.games.api import Choice
-from companion.table.loop import Chosen, Desk, Dismiss
-from companion.table.snapshot import Offer, TableSnapshot
+from companion.table.events import Chosen, Dismiss
+from companion.table.loop import Desk
+from companion.table.snapshot import Suggestions, TableSnapshot
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
 
@@ -16,25 +17,25 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class OverrulePage(Page):
-    """Drawn from the snapshot's offer: first the kinds of moves, then those of one kind."""
+    """Draws the snapshot's suggestions: first the kinds of moves, then those of one kind."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
         super().__init__(title="Accept anyway", **kwargs)
         self._desk = desk
         self._serial = 0
-        self._offer: Offer | None = None
+        self._suggestions: Suggestions | None = None
         self._group: str | None = None
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Draw the offer of ``snapshot``."""
+        """Draw the suggestions of ``snapshot``."""
         self._serial = snapshot.serial
-        if snapshot.offer is not None and snapshot.offer != self._offer:
-            self._offer = snapshot.offer
+        if snapshot.suggestions is not None and snapshot.suggestions != self._suggestions:
+            self._suggestions = snapshot.suggestions
             self._group = None
             self._fill()
 
     def back(self) -> bool:
-        """From one kind to all; from there the offer is dismissed, and the table takes it away."""
+        """From one kind to all; from there the suggestions are dismissed."""
         if self._group is not None and len(self._groups()) > 1:
             self._group = None
             self._fill()
@@ -44,7 +45,7 @@ class OverrulePage(Page):
 
     def _groups(self) -> dict[str, list[Choice]]:
         groups: dict[str, list[Choice]] = {}
-        for choice in self._offer.choices if self._offer is not None else ():
+        for choice in self._suggestions.choices if self._suggestions is not None else ():
             groups.setdefault(choice.group, []).append(choice)
         return groups
 
@@ -55,9 +56,9 @@ class OverrulePage(Page):
         rows = [self._group_row(group, choices) for group, choices in groups.items()]
         if self._group is not None:
             rows = [self._choice_row(choice) for choice in groups[self._group]]
-        self._desk.rest.begin()
+        self._desk.answer_delay.restart()
         self.title = self._group or "Accept anyway"
-        self.ids.words.words = self._offer.text if self._offer is not None else ""
+        self.ids.words.words = str(self._suggestions.text) if self._suggestions is not None else ""
         self.ids.ledger.fill(rows)
         self.ids.ledger.begin()
 

@@ -89,7 +89,7 @@ class ExhibitsScreen(CameraPlayScreen):
 
     def _crown(self) -> None:
         """On to the winner: whoever presses as the verdict comes has not seen it."""
-        if not self._desk.rest.on:
+        if not self._desk.answer_delay.is_running:
             self.errands.crown()
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:

@@ -14,7 +14,8 @@ from kivy.uix.widget import Widget
 from companion.games.amendments import Overrule
 from companion.games.api import Action, CardEntry, Choice, Composer, DiceEntry, Prompt, SeatView
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
-from companion.table.loop import Chosen, Confirmed, Desk, Dismiss, Pressed, Redo, Rolled, Undo
+from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestRoll, Undo
+from companion.table.loop import Desk
 from companion.table.snapshot import Confirmation, Question, TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.choice_panel import ChoicePanel
@@ -109,7 +110,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             self._close_panel()
             self._ask(snapshot)
         if self._panel is not None and snapshot.confirmation is not None:
-            self._panel.words = " ".join(filter(None, (snapshot.confirmation.text, snapshot.message)))
+            told = filter(None, (snapshot.confirmation.text, snapshot.message))
+            self._panel.words = " ".join(map(str, told))
         answered = (snapshot.prompt, snapshot.overrule, snapshot.question)
         if before is None or (before.prompt, before.overrule, before.question) != answered:
             self._show_answers(snapshot)
@@ -221,7 +223,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
                 ChoicePanel(
                     [self._answer(choice) for choice in question.choices],
                     heading=_asking(question),
-                    words=question.text,
+                    words=str(question.text),
                     left=self._set_aside,
                     u=self.u,
                 )
@@ -254,14 +256,14 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _show_message(self) -> None:
         told = self._shown.message if self._shown is not None else None
-        self.message = told or (self._aside.text if self._aside is not None else "")
+        self.message = str(told or (self._aside.text if self._aside is not None else ""))
 
     def _open_group(self, group: str, tiles: Sequence[Tile]) -> None:
         self._open_panel(ChoicePanel(tiles, heading=group, left=self._close_panel, u=self.u))
 
     def _open_panel(self, panel: ChoicePanel) -> None:
         self._close_panel()
-        self._desk.rest.begin()
+        self._desk.answer_delay.restart()
         self._panel = panel
         panel.size_hint = (None, None)
         self.add_widget(panel)
@@ -269,7 +271,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _close_panel(self) -> None:
         if self._panel is not None:
-            self._desk.rest.begin()
+            self._desk.answer_delay.restart()
             self.remove_widget(self._panel)
             self._panel = None
 
@@ -314,7 +316,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def roll(self) -> None:
         """The program rolls the dice that are asked for."""
         if self._shown is not None:
-            self._desk.post(Rolled(self._shown.serial))
+            self._desk.post(RequestRoll(self._shown.serial))
 
     def undo(self) -> None:
         """Take back what the Undo button names."""

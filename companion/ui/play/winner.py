@@ -11,7 +11,8 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games.text import listed
-from companion.table.loop import Desk, Undo
+from companion.table.events import Undo
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear, hat
@@ -45,7 +46,7 @@ class WinnerScreen(Sheet):
         ranked = sorted(snapshot.seats, key=lambda seat: -seat.points)
         self.ids.places.places = [(seat.name, seat.points, seat.name in snapshot.winners) for seat in ranked]
         self.ids.undo.detail = snapshot.undo or ""
-        self.ids.message.words = snapshot.message or ""
+        self.ids.message.words = str(snapshot.message or "")
 
     def see(self, picture: Preview) -> None:
         """The camera's picture is not shown here."""

@@ -20,7 +20,7 @@ from random import Random
 from time import sleep
 from typing import Any
 
-from companion.table.loop import Chosen, Entered, Pressed, Undo
+from companion.table.events import Chosen, Entered, Pressed, Undo
 from companion.table.table import Table
 
 Answer = dict[str, Any]
@@ -83,12 +83,12 @@ class Rig:
             "prompt": shown.prompt.text,
             "kind": shown.prompt.kind,
             "seats": shown.prompt.seats,
-            "message": shown.message,
-            "question": None if shown.question is None else shown.question.text,
+            "message": None if shown.message is None else str(shown.message),
+            "question": None if shown.question is None else str(shown.question.text),
             "log": shown.log,
             "serial": shown.serial,
             "finished": shown.finished,
-            "camera": desk.said.value,
+            "camera": str(desk.vision_status.value or ""),
             "frames": desk.frames.count,
             "views": desk.views.count,
         }

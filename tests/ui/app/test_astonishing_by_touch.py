@@ -197,7 +197,7 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
     dealer = OpenDealer(SEED, SEATS, dice="typed")
     dealer.sayable = touchable
     set_up(stage, dealer.start.players)
-    stage.until(lambda: stage.navigator.shown.message == NO_CAMERA)  # type: ignore[union-attr]
+    stage.until(lambda: str(stage.navigator.shown.message) == NO_CAMERA)  # type: ignore[union-attr]
     seen: set[type[Any]] = set()
     while not GAME.finished(dealer.state):
         prompt = GAME.prompt(dealer.state)

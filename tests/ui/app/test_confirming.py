@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.loop import Chosen, Confirmed, Desk, Dismiss, Event, Pressed, TooQuick
-from companion.table.rest import RESTS_FOR
+from companion.games.messages import say
+from companion.table.answer_delay import ANSWER_DELAY
+from companion.table.events import Chosen, Confirmed, Dismiss, Event, Pressed, TooQuick
+from companion.table.loop import Desk
 from companion.table.snapshot import Confirmation, TableSnapshot
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.screen import NOT_MEANT
@@ -29,7 +31,7 @@ def withdrawing() -> TableSnapshot:
     """PASS was pressed by the player who shows a set."""
     snapshot = scenes.naming_a_set()
     choice = next(choice for choice in snapshot.prompt.choices if choice.confirm)
-    return replace(snapshot, confirmation=Confirmation(choice.confirm, choice))
+    return replace(snapshot, confirmation=Confirmation(choice))
 
 
 def tapped(stage: Stage, button: BrassButton) -> list[Event]:
@@ -75,7 +77,7 @@ def test_where_the_buttons_were_that_asked_only_no_can_be_touched(
 def test_what_a_hasty_press_is_told_is_read_beside_the_question(stage: Stage) -> None:
     snapshot = withdrawing()
     stage.show(snapshot)
-    stage.show(replace(snapshot, message="Too quick: the question has changed. Press again."))
+    stage.show(replace(snapshot, message=say("Too quick: the question has changed. Press again.")))
     assert snapshot.confirmation is not None
     words = f"{snapshot.confirmation.text} Too quick: the question has changed. Press again."
     assert stage.top.panel.words == words
@@ -87,7 +89,7 @@ def hasty(stage: Stage) -> tuple[Stage, HandClock]:
     clock = HandClock()
     clock.now = 60.0
     assert stage.desk is not None
-    stage.desk.rest = Desk(scenes.foreman(), clock).rest
+    stage.desk.answer_delay = Desk(scenes.foreman(), clock).answer_delay
     return stage, clock
 
 
@@ -99,7 +101,7 @@ def test_a_group_opened_by_a_double_tap_chooses_nothing(hasty: tuple[Stage, Hand
     chosen = stage.top.panel.buttons[0]
     assert tapped(stage, chosen) == [TooQuick(snapshot.serial)]
     stage.tap(stage.button("Swap with scrap"))
-    clock.now += RESTS_FOR + 0.1
+    clock.now += ANSWER_DELAY + 0.1
     (event,) = tapped(stage, stage.top.panel.buttons[0])
     assert isinstance(event, Chosen)
 
@@ -114,12 +116,12 @@ def test_a_picker_opened_by_a_double_tap_names_no_card(hasty: tuple[Stage, HandC
     assert stage.events() == [TooQuick(snapshot.serial)]
 
 
-def test_a_press_is_handed_in_once_answers_rest_no_more(hasty: tuple[Stage, HandClock]) -> None:
+def test_a_press_is_posted_once_the_answer_delay_is_over(hasty: tuple[Stage, HandClock]) -> None:
     stage, clock = hasty
     snapshot = scenes.asked_for_a_set()
     stage.show(snapshot)
     assert tapped(stage, stage.top.ids.on_pass) == [TooQuick(snapshot.serial)]
-    clock.now += RESTS_FOR + 0.1
+    clock.now += ANSWER_DELAY + 0.1
     assert tapped(stage, stage.top.ids.on_pass) == [Pressed("PASS", snapshot.serial)]
 
 
@@ -130,6 +132,6 @@ def test_the_verdict_is_not_pressed_away_in_haste(hasty: tuple[Stage, HandClock]
     stage.show(over)
     stage.top.press("PASS")
     assert not isinstance(stage.top, WinnerScreen)
-    clock.now += RESTS_FOR + 0.1
+    clock.now += ANSWER_DELAY + 0.1
     stage.top.press("PASS")
     assert isinstance(stage.top, WinnerScreen)

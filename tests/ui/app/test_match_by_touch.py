@@ -175,7 +175,7 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
 def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: TableHost) -> None:
     dealer = PatientDealer(SEED, 2, target=TARGET)
     set_up(stage, dealer.start.players, TARGET)
-    stage.until(lambda: stage.navigator.shown.message == NO_CAMERA)  # type: ignore[union-attr]
+    stage.until(lambda: str(stage.navigator.shown.message) == NO_CAMERA)  # type: ignore[union-attr]
     seen: set[type[Any]] = set()
     while not GAME.finished(dealer.state):
         seen.add(type(stage.top))

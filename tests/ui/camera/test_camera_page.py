@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from kivy.tests.common import UnitTestTouch
 
+from companion.games.messages import say
 from companion.ui.camera.camera_page import CameraPage
 from companion.ui.camera.mat_corners_page import Grip, MatCornersPage
 from companion.ui.home.settings import SettingsPage
@@ -82,9 +83,9 @@ def test_a_table_that_is_seen_well_is_told_in_a_sentence(stage: Stage) -> None:
 
 def test_why_nothing_is_seen_is_told(stage: Stage) -> None:
     assert stage.desk is not None
-    stage.desk.said.put("0: no camera is there; is it plugged in?")
+    stage.desk.vision_status.put(say("No camera is plugged in."))
     stage.until(lambda: bool(stage.top.ids.ledger.rows[0].detail))
-    assert stage.top.ids.ledger.rows[0].detail == "0: no camera is there; is it plugged in?"
+    assert stage.top.ids.ledger.rows[0].detail == "No camera is plugged in."
 
 
 def test_a_check_from_before_is_not_taken_for_one_of_now(stage: Stage) -> None:
@@ -98,7 +99,8 @@ def test_a_check_from_before_is_not_taken_for_one_of_now(stage: Stage) -> None:
 def test_a_corner_is_dragged_and_the_mat_lies_there(stage: Stage) -> None:
     page = corners(checked(stage, WELL))
     assert tuple(page.picture.corners) == MAT
-    scale = page.picture.frame_size[0] / page.picture._shown()[2]
+    (left, _), (right, _) = page.picture.on_screen([(0.0, 0.0), (100.0, 0.0)])
+    scale = 100.0 / (right - left)
     drag(stage, page.picture.grips[1], 30, -12)
     x, y = page.picture.corners[1]
     assert (x, y) == pytest.approx((MAT[1][0] + 30 * scale, MAT[1][1] + 12 * scale), abs=1.0)

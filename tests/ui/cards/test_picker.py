@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.loop import Appraise, Entered
+from companion.games.messages import say
+from companion.table.events import Appraise, Entered
 from companion.table.snapshot import Appraisal
 from companion.ui.cards.picker import PickerPage
 from companion.ui.play.screen import NAME_A_CARD
@@ -62,13 +63,17 @@ def test_only_the_appraisal_of_what_is_picked_now_is_shown(stage: Stage) -> None
     entry = snapshot.prompt.entries[0]
     for card in entry.cards[:2]:
         stage.tap(page.grid.faces[card])
-    stale = Appraisal(entry.line(entry.cards[4:6]), True, "Goggles, 3 points")
+    stale = Appraisal(entry.line(entry.cards[4:6]), True, say("Goggles, 3 points"))
     stage.show(replace(snapshot, appraisal=stale))
-    assert page.ids.worth.words != stale.text
-    stage.show(replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), False, "BH-9: no set")))
+    assert page.ids.worth.words != str(stale.text)
+    stage.show(
+        replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), False, say("BH-9: no set")))
+    )
     assert page.ids.worth.words == "BH-9: no set"
     assert not page.ids.done.stressed
-    stage.show(replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), True, "Goggles, 3 points")))
+    stage.show(
+        replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), True, say("Goggles, 3 points")))
+    )
     assert page.ids.worth.words == "Goggles, 3 points"
     assert page.ids.done.stressed
 

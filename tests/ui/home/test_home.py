@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from kivy.clock import Clock
 
+from companion.games.messages import say
 from companion.ui.home.home import HomeScreen, day_of
 from companion.ui.home.records import RecordsPage
 from companion.ui.home.set_up import SetUpPage
@@ -138,7 +139,7 @@ def test_a_game_that_cannot_be_resumed_says_why_and_home_stays(at: At) -> None:
 def test_leaving_the_table_says_whether_the_game_is_saved(at: At, unsaved: str | None, told: str) -> None:
     stage = at(FakeHost(kept=(stored(1),)))
     stage.tap(stage.home_navigator.home.resume_buttons[0])
-    stage.navigator.show(replace(scenes.foreman(), unsaved=unsaved))
+    stage.navigator.show(replace(scenes.foreman(), unsaved=say("{why}", why=unsaved) if unsaved else None))
     stage.tap(stage.screen.ids.menu)
     assert told in stage.button("Leave to Home").detail
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.loop import Appraise, Entered, Pressed
+from companion.games.messages import say
+from companion.table.events import Appraise, Entered, Pressed
 from companion.table.snapshot import Appraisal
 from companion.ui.kit.widgets import BrassButton, FitLabel
 from companion.ui.overlays import composing
@@ -50,7 +51,7 @@ def lists() -> list[tuple[str, ...]]:
 
 def told(stage: Stage, line: str, words: str) -> None:
     """The table says what the line would be."""
-    stage.show(replace(scenes.describing(), appraisal=Appraisal(line, True, words)))
+    stage.show(replace(scenes.describing(), appraisal=Appraisal(line, True, say("{words}", words=words))))
 
 
 def test_a_curtain_hangs_until_the_player_has_the_screen(stage: Stage) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.loop import Chosen, Dismiss
+from companion.table.events import Chosen, Dismiss
 from companion.ui.overlays.correction import CorrectionPage
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
@@ -27,16 +27,16 @@ def stage() -> Iterator[Stage]:
 def test_an_offer_with_a_card_opens_the_correction_and_its_end_closes_it(stage: Stage) -> None:
     assert isinstance(stage.top, CorrectionPage)
     assert stage.top.ids.doubted.card == "Gears-1"
-    stage.show(replace(scenes.doubted(), offer=None))
+    stage.show(replace(scenes.doubted(), suggestions=None))
     assert stage.top is stage.screen
 
 
 def test_the_likely_cards_are_large_and_all_others_are_there(stage: Stage) -> None:
-    offer = scenes.doubted().offer
-    assert offer is not None
-    cards = [choice.action.right for choice in offer.choices]  # type: ignore[attr-defined]
-    assert [face.card for face in stage.top.likely] == cards[: offer.likely]
-    assert set(stage.top.grid.faces) == set(cards[offer.likely :])
+    suggestions = scenes.doubted().suggestions
+    assert suggestions is not None
+    cards = [choice.action.right for choice in suggestions.choices]  # type: ignore[attr-defined]
+    assert [face.card for face in stage.top.likely] == cards[: suggestions.likely]
+    assert set(stage.top.grid.faces) == set(cards[suggestions.likely :])
     assert min(face.width * face.height for face in stage.top.likely) > max(
         face.width * face.height for face in stage.top.grid.faces.values()
     )
@@ -45,7 +45,7 @@ def test_the_likely_cards_are_large_and_all_others_are_there(stage: Stage) -> No
 @pytest.mark.parametrize("likely", [True, False])
 def test_one_tap_sets_the_card_right(stage: Stage, likely: bool) -> None:
     snapshot = scenes.doubted()
-    assert snapshot.offer is not None
+    assert snapshot.suggestions is not None
     faces = stage.top.likely if likely else list(stage.top.grid.faces.values())
     stage.tap(faces[2])
     (event,) = stage.events()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.loop import Entered
+from companion.table.events import Entered
 from companion.ui.overlays.dice import DicePage
 from tests.ui import scenes
 from tests.ui.stage import Stage

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.loop import GoBackTo
+from companion.table.events import GoBackTo
 from companion.table.snapshot import TableSnapshot
 from tests.ui import scenes
 from tests.ui.stage import Stage

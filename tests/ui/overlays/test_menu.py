@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.loop import WantOverrule
+from companion.table.events import RequestOverrules
 from companion.ui.kit.lines_page import LinesPage
 from companion.ui.overlays.history import HistoryPage
 from companion.ui.overlays.menu import MenuPage
@@ -33,7 +33,7 @@ def opened(stage: Stage, words: str) -> None:
 def test_a_refused_move_is_wanted_from_the_menu(stage: Stage) -> None:
     stage.show(scenes.discarding())
     opened(stage, "Accept a move the rules refuse …")
-    assert stage.events() == [WantOverrule()]
+    assert stage.events() == [RequestOverrules()]
     assert stage.top is stage.screen
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.loop import Chosen, Dismiss
-from companion.table.snapshot import Offer
+from companion.table.events import Chosen, Dismiss
+from companion.table.snapshot import Suggestions
 from companion.ui.overlays.overrule import OverrulePage
 from tests.ui import scenes
 from tests.ui.stage import Stage
@@ -23,22 +23,22 @@ def stage() -> Iterator[Stage]:
     stage.strike()
 
 
-def offer() -> Offer:
-    offer = scenes.wanting_an_overrule().offer
-    assert offer is not None
-    return offer
+def suggestions() -> Suggestions:
+    suggestions = scenes.wanting_an_overrule().suggestions
+    assert suggestions is not None
+    return suggestions
 
 
 def test_moves_are_offered_by_their_kind(stage: Stage) -> None:
     assert isinstance(stage.top, OverrulePage)
-    groups = dict.fromkeys(choice.group for choice in offer().choices)
+    groups = dict.fromkeys(choice.group for choice in suggestions().choices)
     assert len(stage.top.ids.ledger.rows) == len(groups) > 1
 
 
 def test_each_move_of_a_kind_is_told_with_its_refusal_and_accepted_by_a_tap(stage: Stage) -> None:
     group = next(row.words for row in stage.top.ids.ledger.rows if row.detail.endswith("moves …"))
     stage.tap(stage.row(group))
-    choices = [choice for choice in offer().choices if choice.group == group]
+    choices = [choice for choice in suggestions().choices if choice.group == group]
     assert [(row.words, row.detail) for row in stage.top.ids.ledger.rows] == [
         (choice.label, choice.detail) for choice in choices
     ]
@@ -57,5 +57,5 @@ def test_back_leads_from_one_kind_to_all_and_then_dismisses(stage: Stage) -> Non
 
 
 def test_the_end_of_the_offer_closes_the_page(stage: Stage) -> None:
-    stage.show(replace(scenes.wanting_an_overrule(), offer=None))
+    stage.show(replace(scenes.wanting_an_overrule(), suggestions=None))
     assert stage.top is stage.screen

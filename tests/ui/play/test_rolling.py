@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from companion.games.api import DiceEntry
-from companion.table.loop import Chosen, Entered, Rolled
+from companion.table.events import Chosen, Entered, RequestRoll
 from companion.table.snapshot import TableSnapshot
 from companion.ui.overlays.dice import DicePage
 from companion.ui.play.die import TUMBLES_FOR
@@ -40,7 +40,7 @@ def test_a_touch_on_the_dice_or_on_the_button_rolls_them(stage: Stage) -> None:
     stage.events()
     stage.tap(stage.top.dice[1])
     stage.tap(stage.button("Roll"))
-    assert stage.events() == [Rolled(snapshot.serial)] * 2
+    assert stage.events() == [RequestRoll(snapshot.serial)] * 2
 
 
 def test_rolled_dice_tumble_and_settle_on_what_was_rolled(stage: Stage) -> None:
@@ -103,7 +103,7 @@ def test_a_die_rolled_again_is_the_only_one_in_the_air(stage: Stage) -> None:
         stage.tap(stage.top.dice[other - 1])
     assert stage.events() == []
     stage.tap(stage.top.dice[number - 1])
-    assert stage.events() == [Rolled(snapshot.serial)]
+    assert stage.events() == [RequestRoll(snapshot.serial)]
     pips = list(snapshot.prompt.lying_dice)
     pips[number - 1] = 7 - pips[number - 1]
     stage.show(rolled(snapshot, tuple(pips)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.loop import Pressed, Undo
+from companion.table.events import Pressed, Undo
 from companion.ui.play.round import RoundScreen
 from tests.ui import scenes
 from tests.ui.stage import Stage

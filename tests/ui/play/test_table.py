@@ -9,7 +9,7 @@ import pytest
 from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
-from companion.table.loop import Chosen, Doubt, Pressed, Redo, Rolled, Undo
+from companion.table.events import Chosen, Pressed, Redo, RequestCorrections, RequestRoll, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit import theme
@@ -112,7 +112,7 @@ def test_a_question_can_be_set_aside_and_stays_in_sight(stage: Stage) -> None:
     assert panel is not None
     stage.tap(panel.ids.back)
     assert stage.screen.panel is None
-    assert stage.screen.message == snapshot.question.text
+    assert stage.screen.message == str(snapshot.question.text)
     stage.tap(stage.screen.ids.on_reveal)
     assert stage.events() == [Pressed("REVEAL", snapshot.serial)]
     showing(stage, replace(snapshot, serial=snapshot.serial + 1))
@@ -136,7 +136,7 @@ def test_the_question_lies_over_the_prompt_and_is_answered(stage: Stage) -> None
     panel = stage.screen.panel
     assert panel is not None
     assert snapshot.question is not None
-    assert panel.words == snapshot.question.text
+    assert panel.words == str(snapshot.question.text)
     stage.tap(panel.buttons[2])
     assert stage.events() == [Chosen(snapshot.question.choices[2].action, snapshot.serial)]
     stage.show(scenes.discarding())
@@ -199,7 +199,7 @@ def test_the_last_refusal_is_shown_until_it_is_over(stage: Stage) -> None:
     snapshot = scenes.refused()
     showing(stage, snapshot)
     label = stage.screen.ids.message
-    assert (label.words, label.opacity) == (snapshot.message, 1)
+    assert (label.words, label.opacity) == (str(snapshot.message), 1)
     showing(stage, scenes.discarding())
     assert label.opacity == 0
 
@@ -207,9 +207,9 @@ def test_the_last_refusal_is_shown_until_it_is_over(stage: Stage) -> None:
 def test_a_card_that_lies_open_is_doubted_by_a_touch(stage: Stage) -> None:
     showing(stage, scenes.discarding())
     stage.tap(stage.screen._conveyors["conveyor-1"])
-    assert stage.events() == [Doubt("Steam-12")]
+    assert stage.events() == [RequestCorrections("Steam-12")]
     stage.tap(stage.screen._plates[1])
-    assert stage.events() == [Doubt("Gears-4")]
+    assert stage.events() == [RequestCorrections("Gears-4")]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -222,12 +222,12 @@ def test_only_a_card_of_which_enough_shows_is_meant_by_a_touch_on_it(
     (upper, _), (edge, lower) = belt._in_sight()
     assert edge - lower >= theme.FINGER * stage.screen.u
     stage.tap_at(*belt.to_window(belt.center_x, (edge + lower) / 2))
-    assert stage.events() == [Doubt("Gears-2")]
+    assert stage.events() == [RequestCorrections("Gears-2")]
     stage.tap_at(*belt.to_window(belt.center_x, (upper + edge) / 2))
     assert stage.events() == []
     assert isinstance(stage.top, WhichCardPage)
     stage.tap(stage.top.grid.faces["Gears-1"])
-    assert stage.events() == [Doubt("Gears-1")]
+    assert stage.events() == [RequestCorrections("Gears-1")]
     assert stage.top is stage.screen
     stage.resize(SIZES[0])
 
@@ -255,7 +255,7 @@ def test_the_program_rolls_the_dice_that_are_asked_for(stage: Stage) -> None:
     snapshot = scenes.rolling()
     showing(stage, snapshot)
     stage.tap(stage.button("Roll"))
-    assert stage.events() == [Rolled(snapshot.serial)]
+    assert stage.events() == [RequestRoll(snapshot.serial)]
 
 
 def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) -> None:
@@ -359,7 +359,7 @@ def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
         showing(stage, snapshot)
         assert stage.screen.ids.sentence.text == snapshot.prompt.text
         assert stage.screen.ids.headline.text == stage.screen.ids.headline.words
-        assert stage.screen.ids.message.text == (snapshot.message or "")
+        assert stage.screen.ids.message.text == str(snapshot.message or "")
 
 
 def test_a_deed_that_can_be_undone_is_told_whole(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.loop import Undo
+from companion.table.events import Undo
 from companion.ui.overlays.score_sheets import SheetsPage
 from companion.ui.play.winner import WinnerScreen
 from tests.ui import scenes

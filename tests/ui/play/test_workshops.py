@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.api import LaidCards
-from companion.table.loop import Chosen, Doubt, Pressed
+from companion.games.messages import say
+from companion.table.events import Chosen, Pressed, RequestCorrections
 from companion.ui.app import game_navigator as navigator
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
@@ -53,7 +54,7 @@ def test_the_discards_are_one_pile_and_a_card_of_it_can_be_doubted(stage: Stage)
     stage.tap(pile)
     assert isinstance(stage.top, WhichCardPage)
     stage.tap(stage.top.grid.faces[pile.cards[-1]])
-    assert stage.events() == [Doubt(pile.cards[-1])]
+    assert stage.events() == [RequestCorrections(pile.cards[-1])]
 
 
 def test_an_action_of_the_turn_before_is_told_from_one_of_this_turn(stage: Stage) -> None:
@@ -161,7 +162,7 @@ def test_nobody_need_touch_anything_to_see_the_winner(monkeypatch: pytest.Monkey
 def test_a_game_that_was_over_already_shows_its_winner(stage: Stage) -> None:
     stage.show(scenes.over())
     stage.tap(stage.button(WHO_HAS_WON))
-    stage.show(replace(scenes.over(), message="Nothing has changed."))
+    stage.show(replace(scenes.over(), message=say("Nothing has changed.")))
     assert isinstance(stage.top, WinnerScreen)
 
 

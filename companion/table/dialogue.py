@@ -1,0 +1,91 @@
+"""What a table says to its players by touch: refusals, suggestions, a choice to confirm, an appraisal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.games.amendments import Correction, Overrule
+from companion.games.api import Action, Choice, GameError, RuleError
+from companion.games.messages import Message, say
+from companion.table.session import Session
+from companion.table.snapshot import Appraisal, Confirmation, Suggestions
+from vision.core.view import TableView
+
+Suggest = Callable[[Session, TableView | None], Suggestions | None]
+"""Makes suggestions for a game and the camera's last view of it; ``None`` where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """``message`` is shown until something happens, and ``overrule`` accepts the action that it refuses.
+    ``suggestions`` are what ``suggest`` makes of the game as it stands."""
+
+    message: Message | None = None
+    overrule: Choice | None = None
+    suggest: Suggest | None = None
+    suggestions: Suggestions | None = None
+    confirmation: Confirmation | None = None
+    appraisal: Appraisal | None = None
+
+    def saying(self, message: Message | None) -> Dialogue:
+        """The dialogue with ``message`` and no other."""
+        return replace(self, message=message, overrule=None)
+
+    def refusing(self, error: GameError, action: Action, session: Session) -> Dialogue:
+        """The dialogue after ``error`` refused ``action``."""
+        overrule = _overrule(action, session) if isinstance(error, RuleError) else None
+        return replace(self, message=refusal(error), overrule=overrule)
+
+    def suggesting(self, suggest: Suggest, suggestions: Suggestions) -> Dialogue:
+        """The dialogue with ``suggestions``, which ``suggest`` has made."""
+        return replace(self, suggest=suggest, suggestions=suggestions)
+
+    def asking_to_confirm(self, choice: Choice) -> Dialogue:
+        """The dialogue with nothing said and ``choice`` to be confirmed."""
+        return replace(self.saying(None), confirmation=Confirmation(choice))
+
+    def appraising(self, line: str, session: Session) -> Dialogue:
+        """The dialogue with what ``line`` is worth."""
+        return replace(self, appraisal=_appraisal(line, session))
+
+    def without_suggestions(self) -> Dialogue:
+        """The dialogue once nobody wants the suggestions any more."""
+        return replace(self, suggest=None, suggestions=None)
+
+    def without_confirmation(self) -> Dialogue:
+        """The dialogue once the choice is not meant after all."""
+        return self if self.confirmation is None else replace(self.saying(None), confirmation=None)
+
+    def after_action(self, session: Session, view: TableView | None) -> Dialogue:
+        """The dialogue once an action was made: ``session`` is how the game stands after it."""
+        suggestions = None if self.suggest is None else self.suggest(session, view)
+        return replace(self, suggestions=suggestions, confirmation=None, appraisal=None)
+
+
+def refusal(error: GameError) -> Message:
+    """What the table is told of ``error``: its rule, where there is one, and its message."""
+    if isinstance(error, RuleError):
+        return say("{rule}: {reason}", rule=error.rule, reason=error.message)
+    return error.message
+
+
+def _overrule(action: Action, session: Session) -> Choice | None:
+    """What accepts ``action`` against the rules, if it can be accepted (G-2, G-4)."""
+    if isinstance(action, Correction | Overrule):
+        return None
+    overrule = Overrule(action)
+    try:
+        session.game.apply(session.state, overrule)
+    except RuleError:
+        return None
+    return Choice("Accept anyway", overrule, str(action))
+
+
+def _appraisal(line: str, session: Session) -> Appraisal:
+    game, state = session.game, session.state
+    try:
+        worth = game.appraise(state, game.parse(line, state))
+    except GameError as error:
+        return Appraisal(line, False, refusal(error))
+    return Appraisal(line, True, say("{worth}", worth=worth) if worth else None)

@@ -1,0 +1,151 @@
+"""What can happen at a table: each event is an immutable value, posted at its desk.
+
+An event that answers what is asked quotes the ``serial`` of the snapshot that it answers, so that one that
+comes too late is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.api import Action
+from companion.games.messages import Message
+from vision.core.view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class ViewArrived:
+    """The camera's next view of the table."""
+
+    view: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """``button``, PASS or REVEAL, was pressed."""
+
+    button: str
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """``action`` was chosen by touch."""
+
+    action: Action
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The choice that the snapshot asks to confirm was confirmed."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooQuick:
+    """An answer came during the answer delay: see :mod:`companion.table.answer_delay`."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The text of an action was entered by touch, with cards, dice or words: see
+    :class:`~companion.games.api.CardEntry`."""
+
+    line: str
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Appraise:
+    """Somebody is about to enter ``line``: what is it worth, or why is it refused?"""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRoll:
+    """Let the program roll the dice that the prompt asks for."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last action."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Make the action again that was taken back last."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoBackTo:
+    """Undo or redo until ``length`` actions are left."""
+
+    length: int
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestCorrections:
+    """The card recorded as ``card`` is another one: suggest which."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestOverrules:
+    """Suggest moves that the rules refuse and the table can accept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Drop the suggestions, or the choice that waits to be confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisionStatus:
+    """Vision stopped (and why) or resumed."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """``message`` tells the table about its equipment, such as a button that does not work."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The table is closed."""
+
+
+Answer = Pressed | Chosen | Confirmed | Entered | RequestRoll
+"""Events that answer what the snapshot asks."""
+
+Event = (
+    Answer
+    | ViewArrived
+    | TooQuick
+    | Appraise
+    | Undo
+    | Redo
+    | GoBackTo
+    | RequestCorrections
+    | RequestOverrules
+    | Dismiss
+    | VisionStatus
+    | Notice
+    | Close
+)

@@ -1,0 +1,107 @@
+"""What the camera's views mean for a game in play: actions that happened, or a question for the table.
+
+A view is judged once it is settled. A verdict counts for as long as it stands: most questions answer
+themselves while the next card is laid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from companion.games.api import Action, Choice, State
+from companion.games.messages import say
+from companion.table.readings import SURE
+from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
+from companion.table.session import Session
+from companion.table.snapshot import Question
+from vision.core.view import TableView
+
+ASK_AFTER = 0.6
+"""Seconds for which a settled table must raise a question before it is asked."""
+SHOWS_WITHIN = 3.0
+"""The same where the next move on the mat may show which of two moves it was."""
+COMPLAIN_AFTER = 1.2
+"""The same for a table that nothing explains."""
+GROWS_FOR = 1.5
+"""Seconds for which cards shown one by one must lie, with no hand over them, before they count as all."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A settled view and the state it was judged in: neither need be judged twice."""
+
+    lying: object
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The ``verdict`` on the last settled view. Times are those of the views, in seconds.
+
+    The verdict stands ``since`` a time; something ``moved`` over the table until another. While the mat lies
+    as ``on_hold`` has it, no action is concluded from it.
+    """
+
+    verdict: Verdict = field(default_factory=AsItShould)
+    since: float = 0.0
+    moved: float = 0.0
+    on_hold: object | None = None
+    judged: _Judged | None = None
+
+    def while_moving(self, view: TableView) -> Judgement:
+        """The judgement after ``view``, in which something moves."""
+        return replace(self, moved=view.time)
+
+    def of_settled(self, view: TableView, session: Session, referee: Referee) -> Judgement:
+        """The judgement after ``view``, which is settled. A verdict that stays the same keeps its time."""
+        now = _Judged(_lying(view), session.state)
+        held = self.on_hold if self.on_hold == now.lying else None
+        if self.judged == now:
+            return replace(self, on_hold=held)
+        verdict = referee.judge(session.state, view, session.corrections)
+        since = self.since if verdict == self.verdict else view.time
+        return replace(self, verdict=verdict, since=since, on_hold=held, judged=now)
+
+    def after_action(self) -> Judgement:
+        """The judgement once an action was made: the same view must be judged again."""
+        return replace(self, judged=None)
+
+    def hold(self, view: TableView | None) -> Judgement:
+        """The judgement that concludes nothing until the mat differs from ``view``."""
+        return replace(self, on_hold=None if view is None else _lying(view))
+
+    def actions(self, time: float) -> tuple[Action, ...]:
+        """The actions that certainly happened, by ``time``; none while that can still change."""
+        if not isinstance(self.verdict, Happened) or self.on_hold is not None:
+            return ()
+        if self.verdict.may_grow and time - max(self.since, self.moved) < GROWS_FOR:
+            return ()
+        return self.verdict.actions
+
+    def question(self, time: float, asked: Question | None) -> Question | None:
+        """What must be asked at ``time``, where ``asked`` is being asked already."""
+        waited = time - self.since
+        match self.verdict:
+            case Asked(question, may_show) if waited >= (SHOWS_WITHIN if may_show else ASK_AFTER):
+                return question
+            case Unexplained(text, choices) if waited >= COMPLAIN_AFTER:
+                return Question(text, choices)
+            case Happened(actions) if self.on_hold is not None and waited >= COMPLAIN_AFTER:
+                text = say("The table looks as if this happened. Did it?")
+                return Question(text, (Choice(str(actions[0]), actions[0]),))
+            case Asked() | Unexplained():
+                return asked
+            case _:
+                return None
+
+
+def _lying(view: TableView) -> object:
+    """Everything by which the referee tells two settled views apart."""
+    cards = tuple((name, zone.names) for name, zone in sorted(view.zones.items()) if zone.cards)
+    unsure = tuple(
+        (name, number, reading.alternatives)
+        for name, zone in sorted(view.zones.items())
+        for number, reading in enumerate(zone.cards)
+        if reading.card is None or reading.confidence < SURE
+    )
+    return view.mat_found, cards, unsure
