@@ -6,26 +6,44 @@ Both are actions, so they are in the record, and undone like any other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.api import Action, ActionSyntaxError, RecordLine
+from companion.games.api import Action, ActionSyntaxError, RecordLine, RuleError
+from companion.games.messages import CardName, say
 
-_CORRECTION = re.compile(r"correction\s*:\s*(\S+)\s*,\s*not\s+(\S+)", re.IGNORECASE)
+_CORRECTION = re.compile(
+    r"correction\s*:\s*(\S+)\s*,\s*not\s+(\S+?)(?:\s*,\s*card\s+([0-9]{1,3})\s+of\s+(\S+))?", re.IGNORECASE
+)
 _OVERRULE = re.compile(r"accept\s+anyway\s*:\s*(.+)", re.IGNORECASE)
 _BEGINNING = re.compile(r"(correction|accept\s+anyway)\s*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
+class CardPlace:
+    """Where a card lies in sight: the ``zone`` of the mat, and its ``number`` there in laying order, from
+    1."""
+
+    zone: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"card {self.number} of {self.zone}"
+
+
+@dataclass(frozen=True, slots=True)
 class Correction:
     """What was taken down as ``wrong``, and lies in sight, is ``right``. Where ``right`` was taken down as
-    lying in sight too, the two change places."""
+    lying in sight too, and no more copies of it can be hidden, the two change places. ``at`` tells which of
+    several equal cards is meant; ``None`` where there is only one."""
 
     right: str
     wrong: str
+    at: CardPlace | None = None
 
     def __str__(self) -> str:
-        return f"correction: {self.right}, not {self.wrong}"
+        where = "" if self.at is None else f", {self.at}"
+        return f"correction: {self.right}, not {self.wrong}{where}"
 
     @property
     def actor(self) -> None:
@@ -59,6 +77,32 @@ RECORD_LINES = (
 """The lines that every game has."""
 
 
+def place_among_equals(
+    layout: Mapping[str, Sequence[str]], card: str, at: CardPlace | None
+) -> CardPlace | None:
+    """``at`` where ``layout`` has several cards like ``card``, so that the place must be told; else
+    ``None``."""
+    return at if sum(list(cards).count(card) for cards in layout.values()) > 1 else None
+
+
+def check_place(layout: Mapping[str, Sequence[str]], correction: Correction) -> None:
+    """Raises :class:`RuleError` where the card to be corrected does not lie where the correction says."""
+    at = correction.at
+    if at is None:
+        return
+    cards = layout.get(at.zone, ())
+    if not 1 <= at.number <= len(cards) or cards[at.number - 1] != correction.wrong:
+        raise RuleError(
+            "G-1",
+            say(
+                "{card} is not card {number} of {zone}.",
+                card=CardName(correction.wrong),
+                number=at.number,
+                zone=at.zone,
+            ),
+        )
+
+
 def parse_amendment(
     text: str, card: Callable[[str], str], action: Callable[[str], Action]
 ) -> Amendment | None:
@@ -68,7 +112,8 @@ def parse_amendment(
     if not _BEGINNING.match(line):
         return None
     if found := _CORRECTION.fullmatch(line):
-        return Correction(card(found[1]), card(found[2]))
+        at = CardPlace(found[4].lower(), int(found[3])) if found[4] else None
+        return Correction(card(found[1]), card(found[2]), at)
     if found := _OVERRULE.fullmatch(line):
         if _BEGINNING.match(found[1]):
             raise ActionSyntaxError("Only a move of the game can be accepted anyway.")

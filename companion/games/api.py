@@ -99,7 +99,8 @@ class CardEntry:
 
     ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the action that naming them
     makes. ``zone`` is where on the mat the camera would see them, empty where it would not. ``group`` and
-    ``seat`` are as those of a :class:`Choice`. Of the cards ``twice`` there may be two.
+    ``seat`` are as those of a :class:`Choice`. ``copies`` are those of ``cards`` that can be named more than
+    once, with how often.
     """
 
     label: str
@@ -111,7 +112,16 @@ class CardEntry:
     zone: str = ""
     group: str = ""
     seat: int | None = None
-    twice: tuple[str, ...] = ()
+    copies: tuple[tuple[str, int], ...] = ()
+
+    def copies_of(self, card: str) -> int:
+        """How often ``card`` can be named."""
+        return dict(self.copies).get(card, 1) if card in self.cards else 0
+
+    @property
+    def number(self) -> int:
+        """How many cards there are to name, each copy counted."""
+        return sum(map(self.copies_of, self.cards))
 
     def line(self, cards: Sequence[str]) -> str:
         """The text of the action by which ``cards`` are named; ``Game.parse`` reads it."""
@@ -373,8 +383,8 @@ class Game(Protocol[S, A]):
 
     def actions(self, state: S, faces: Collection[str]) -> Iterator[A]:
         """Every action that ``apply`` takes now; those that turn up a hidden card only for
-        the card codes in ``faces``. The referee picks among them what it saw, the tests play
-        at random from them."""
+        the card codes in ``faces``, which has a card once for each copy. The referee picks among them what
+        it saw, the tests play at random from them."""
 
     def successors(self, state: S, faces: Collection[str]) -> Iterator[Successor[S, A]]:
         """The same actions, each with the state after it: whoever needs both applies each once."""
@@ -399,6 +409,9 @@ class Game(Protocol[S, A]):
     def seen(self, state: S, action: A) -> Mapping[str, tuple[str, ...]]:
         """How the mat looks the moment ``action`` has been made in ``state``: the layout of the next
         state, and on the tray the cards that the action shows. Raises :class:`RuleError`."""
+
+    def deck(self, state: S) -> Mapping[str, int]:
+        """Every card of the game that can come to lie in sight, with how many copies of it there are."""
 
     def card_from_deck(self, state: S, code: str) -> str | None:
         """The game's card for a code that vision read (``3S`` is ``Steam-3`` when a poker deck

@@ -1,9 +1,9 @@
 """Where the hidden cards of a game can be (G-1, G-4): remembered, never shown.
 
 Every hidden place (deck, hands, piles ...) is a bit; every card of the deck has a mask of the places it
-may be in, 0 while all can see it. An unseen card that moves from one place to another takes
-any card that may be in the first with it, so a mask never leaves out where a card truly is. A deck
-may hold a card more than once; nobody can tell such copies apart, and neither does the memory.
+may be in, 0 while it lies in sight. When a card moves unseen from one place to another, every card that may
+be in the first may be in the second afterwards, so a mask never leaves out where a card truly is. A deck
+may hold several copies of a card; nobody can tell them apart, and neither do the masks.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.api import RuleError
-from companion.games.text import capital
+from companion.games.messages import Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,11 @@ class HiddenCards:
         """The cards that may be in ``place``, each once."""
         here = (card for card, mask in zip(self.deck, self.masks, strict=True) if mask & place)
         return tuple(dict.fromkeys(here))
+
+    def several(self, place: int) -> tuple[tuple[str, int], ...]:
+        """The cards of which more than one copy may be in ``place``, with how many."""
+        number = Counter(card for card, mask in zip(self.deck, self.masks, strict=True) if mask & place)
+        return tuple((card, copies) for card, copies in number.items() if copies > 1)
 
     def turned_up(self, card: str, place: int = ~0) -> HiddenCards:
         """``card`` has come out of ``place``, by default of whatever place, where all can see it.
@@ -148,29 +153,49 @@ def brought_to_light(
     spoken: Callable[[str], str],
     lies: Callable[[str], str | None],
 ) -> HiddenCards:
-    """What is remembered once ``cards`` of the deck have come out of a hidden ``place`` into sight.
+    """What is known once ``cards`` of the deck have come out of a hidden ``place`` into sight.
 
     ``counts`` are the cards of each hidden place before. Raises :class:`RuleError` for what would break
-    conservation (G-4): a card that lies where all can see it (``lies`` says where) or was seen to go into
-    hiding elsewhere. ``spoken`` is a card in table language.
+    conservation (G-4): a card of which every copy lies in sight (``lies`` tells where one does), or that
+    is known to be hidden elsewhere. ``spoken`` is a card in table language.
     """
     for card in cards:
         if not hidden.may_be(card, place):
             where = lies(card)
-            if where is not None:
-                name = capital(spoken(card))
-                raise RuleError("G-4", f"{name} lies {where}: it cannot come out of {place_name} too.")
-            raise RuleError("G-4", _elsewhere(spoken(card), place_name))
+            copies = hidden.deck.count(card)
+            if where is None or hidden.open(card) < copies:
+                raise RuleError("G-4", _elsewhere(spoken(card), place_name))
+            if copies == 1:
+                lying = say("{card:^} lies {place}", card=spoken(card), place=where)
+            else:
+                lying = say(
+                    "All {copies} copies of {card} lie in sight, one {place}",
+                    copies=copies,
+                    card=spoken(card),
+                    place=where,
+                )
+            raise RuleError(
+                "G-4",
+                say("{lying}: it cannot come out of {hidden} too.", lying=lying, hidden=place_name),
+            )
         hidden = hidden.turned_up(card, place)
     left = {**counts, place: counts[place] - len(cards)}
     if not hidden.fits(left):
         if len(cards) == 1:
             raise RuleError("G-4", _elsewhere(spoken(cards[0]), place_name))
         raise RuleError(
-            "G-4", f"These cards cannot all come out of {place_name}: others were seen to go into it."
+            "G-4",
+            say(
+                "These cards cannot all come out of {hidden}: others were seen to go into it.",
+                hidden=place_name,
+            ),
         )
     return hidden if left[place] else hidden.emptied(place)
 
 
-def _elsewhere(name: str, place_name: str) -> str:
-    return f"{capital(name)} cannot come out of {place_name}: by all that was seen, it is not there."
+def _elsewhere(card: str, place_name: str) -> Message:
+    return say(
+        "{card:^} cannot come out of {hidden}: by all that was seen, it is not there.",
+        card=card,
+        hidden=place_name,
+    )

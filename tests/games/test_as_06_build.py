@@ -133,7 +133,7 @@ def test_where_only_jokers_can_lie_they_can_be_named_and_accepted() -> None:
         hidden = hidden.turned_up("JOKER", DECK_PLACE).put_away("JOKER", place)
     state = replace(state, hidden=hidden)
     (entry,) = GAME.prompt(state).entries
-    assert (entry.cards, entry.twice) == (("JOKER",), ("JOKER",))
+    assert (entry.cards, entry.copies) == (("JOKER",), (("JOKER", 2),))
     line = entry.line(("JOKER", "JOKER"))
     assert refused(state, line) == "AS-6"
     assert reliability(after(state, f"accept anyway: {line}"), 0, 1) == 0

@@ -5,8 +5,11 @@ Cards are their codes, ``7D``, ``JC``, ``JOKER``; suits are their letters. The t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
 
 from companion.games.cards import POKER_SUIT_NAMES, number_and_suit, poker_code
 from companion.games.text import counted
@@ -120,6 +123,14 @@ def card_in_play(code: str, suits: Collection[str | None]) -> str | None:
     if card is not None and is_face(card) and None not in suits and suit_of(card) not in suits:
         return None
     return card
+
+
+@cache
+def copies_in_play(suits: tuple[str | None, ...]) -> Mapping[str, int]:
+    """Every card in play, with how many copies of it: two Jokers, and one of every other (AS-1)."""
+    faces = (face_card(face, suit) for suit in SUITS for face in FACES)
+    in_play = Counter((*RESOURCES, *(card for card in faces if card_in_play(card, suits) is not None)))
+    return MappingProxyType(in_play)
 
 
 def without_jokers(cards: Iterable[str]) -> tuple[str, ...]:

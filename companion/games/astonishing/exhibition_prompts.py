@@ -212,7 +212,7 @@ def _show_entry(state: State, seat: int) -> CardEntry:
         least=number,
         most=number,
         zone=TRAY,
-        twice=state.twice_in(place) if irregular else (),
+        copies=state.hidden.several(place) if irregular else (),
     )
 
 

@@ -95,6 +95,9 @@ class Astonishing:
     def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
         return PLAY.seen(state, action, views.layout)
 
+    def deck(self, state: State) -> Mapping[str, int]:
+        return deck.copies_in_play(state.suits)
+
     def card_from_deck(self, state: State, code: str) -> str | None:
         return deck.card_in_play(code, state.suits)
 

@@ -35,7 +35,7 @@ def prompt(state: State) -> Prompt:
     told = _prompt(state)
     return replace(
         told,
-        entries=tuple(entry for entry in told.entries if len(entry.cards) + len(entry.twice) >= entry.least),
+        entries=tuple(entry for entry in told.entries if entry.number >= entry.least),
         counts=(("turn", state.turn), ("deck", state.deck)) if state.phase in INVENTION else (),
         scene=Scene.WORKSHOPS if told.scene is Scene.TABLE else told.scene,
     )
@@ -127,7 +127,7 @@ def _offer_entry(state: State, label: str) -> CardEntry:
         zone=TRAY,
         group="Change the offer" if state.offer else "",
         seat=seat,
-        twice=state.twice_in(hand_place(seat)),
+        copies=state.hidden.several(hand_place(seat)),
     )
 
 
@@ -208,11 +208,9 @@ def _trade_entries(state: State, seat: int) -> list[CardEntry]:
 def _lot_entries(state: State, seat: int, label: str, around: tuple[str, str], group: str) -> list[CardEntry]:
     """What ``seat`` gives in a line that has ``around`` it."""
     place, most = hand_place(seat), min(MOST, state.hands[seat])
-    cards = state.hidden.possible(place)
+    cards, copies = state.hidden.possible(place), state.hidden.several(place)
     before, after = around
-    entries = [
-        CardEntry(label, cards, before, after, most=most, group=group, seat=seat, twice=state.twice_in(place))
-    ]
+    entries = [CardEntry(label, cards, before, after, most=most, group=group, seat=seat, copies=copies)]
     if most > 1:
         label = f"{label}, with a card face down"
         entries.append(CardEntry(label, cards, before, and_hidden(1) + after, group=group, seat=seat))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from companion.games.actions import GameAction
-from companion.games.amendments import Correction
+from companion.games.amendments import Correction, check_place
 from companion.games.api import RuleError
 from companion.games.astonishing.actions import KINDS, RollDie
 from companion.games.astonishing.corrections import corrected
@@ -17,6 +17,7 @@ from companion.games.astonishing.deck import RESOURCE_CODES
 from companion.games.astonishing.move import read_card
 from companion.games.astonishing.phases import awaited
 from companion.games.astonishing.state import Phase, State
+from companion.games.astonishing.views import layout
 from companion.games.play import Play
 
 
@@ -40,6 +41,7 @@ class AstonishingPlay(Play[State]):
 
     def corrected(self, state: State, correction: Correction) -> State:
         """See the base."""
+        check_place(layout(state), correction)
         return corrected(state, correction)
 
     def refused_now(self, state: State, action: GameAction[State]) -> RuleError | None:

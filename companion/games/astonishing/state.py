@@ -229,10 +229,6 @@ class State:
                 counts[position_place(seat, position)] = self.installed[seat][position - 1]
         return counts
 
-    def twice_in(self, place: int) -> Cards:
-        """What may be in a hidden place twice: the Jokers are alike."""
-        return (JOKER,) if self.hidden.most(JOKER, place) > 1 else ()
-
     def may_be_only_jokers(self, seat: int) -> bool:
         """Whether the hand of ``seat`` may hold Jokers and nothing else; an empty one does."""
         return self.hands[seat] <= self.hidden.most(JOKER, hand_place(seat))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import permutations
+from types import MappingProxyType
 
 from companion.games.cards import POKER_SUITS, number_and_suit, number_beyond_the_deck, poker_code
 
@@ -18,6 +19,9 @@ NUMBERS = range(1, 14)
 
 DECK = tuple(f"{suit}-{number}" for suit in SUITS for number in NUMBERS)
 """Every card (BH-1), in Machine Order."""
+
+COPIES = MappingProxyType(dict.fromkeys(DECK, 1))
+"""Every card once (BH-1)."""
 
 PLACE = {card: place for place, card in enumerate(DECK)}
 """Where each card comes in Machine Order, 0 to 51: also the order in which discards resolve."""

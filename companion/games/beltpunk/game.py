@@ -82,6 +82,9 @@ class BeltpunkHaberdasher:
     def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
         return PLAY.seen(state, action, views.layout)
 
+    def deck(self, state: State) -> Mapping[str, int]:  # noqa: ARG002  (the same in every state)
+        return deck.COPIES
+
     def card_from_deck(self, state: State, code: str) -> str | None:
         return deck.from_code(code, state.options.suit_map)
 

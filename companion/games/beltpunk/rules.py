@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.games.actions import GameAction
-from companion.games.amendments import Correction
+from companion.games.amendments import Correction, check_place
 from companion.games.api import RuleError
 from companion.games.beltpunk.actions import KINDS, Move, NextRound
 from companion.games.beltpunk.corrections import corrected
@@ -15,6 +15,7 @@ from companion.games.beltpunk.phases import URGENT, awaited
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
 from companion.games.beltpunk.turns import after_overflow, begin_if_set_up
+from companion.games.beltpunk.views import layout
 from companion.games.play import Play
 from companion.games.text import listed
 
@@ -35,6 +36,7 @@ class BeltpunkPlay(Play[State]):
 
     def corrected(self, state: State, correction: Correction) -> State:
         """See the base."""
+        check_place(layout(state), correction)
         return corrected(state, correction)
 
     def refused_now(self, state: State, action: GameAction[State]) -> RuleError | None:

@@ -61,12 +61,12 @@ class PickerPage(Page):
             self.ids.done.stressed = appraisal.possible and not self.ids.done.disabled
 
     def tap(self, card: str) -> None:
-        """``card`` is picked, or no longer; where there are two of it, the second tap picks the other."""
+        """``card`` is picked: each tap picks another copy of it, and one more tap puts them all back."""
         if self._at_once:
             self._enter((card,))
             return
         full = len(self.picked) >= self._entry.most
-        if card in self.picked and (full or card not in self._entry.twice):
+        if card in self.picked and (full or self.picked.count(card) >= self._entry.copies_of(card)):
             self.picked = [picked for picked in self.picked if picked != card]
         elif not full:
             self.picked.append(card)
