@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.amendments import CardPlace
 from companion.games.api import Action
 from companion.games.messages import Message
 from vision.core.view import TableView
@@ -97,9 +98,11 @@ class GoBackTo:
 
 @dataclass(frozen=True, slots=True)
 class RequestCorrections:
-    """The card recorded as ``card`` is another one: suggest which."""
+    """The card recorded as ``card`` is another one: suggest which. ``at`` tells which of several equal cards
+    is meant."""
 
     card: str
+    at: CardPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

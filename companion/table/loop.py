@@ -223,8 +223,8 @@ class TableLoop:
                 table.roll(serial)
             case events.GoBackTo(length, serial):
                 table.go_back_to(length, serial)
-            case events.RequestCorrections(card):
-                table.suggest_corrections(card)
+            case events.RequestCorrections(card, at):
+                table.suggest_corrections(card, at)
             case events.RequestOverrules():
                 table.suggest_overrules()
             case events.Dismiss():

@@ -1,29 +1,45 @@
-"""How far what lies on a zone is from what should."""
+"""How far what lies on a zone is from what should. Cards are counted: a zone may hold several equal ones, and
+each is told from its equals by where it lies.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.table.readings import Readings, Seen
+from companion.table.readings import CardReading, TableReading
 
 _UNREAD = 0.05
 """How likely a card that must have come here is the one that cannot be read at all."""
+_NAMED, _POSSIBLE, _BESIDE = 100, 10, 1
+"""What it is worth to pair an expected card with a reading of its name, with one that it may be, and with
+any other at the same place of the fan."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardInZone:
+    """A card on a zone of the mat."""
+
+    zone: str
+    card: str
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneMatch:
     """``missing`` should lie there and do not, ``extra`` surely lie there and should not; ``unread`` are
     further readings that say nothing: not sure enough, or of a card foreign to the game. ``doubts`` are the
-    cards that were matched with a reading not sure enough to rely on.
-    ``ordered``: in the very order of laying."""
+    cards that were matched with a reading not sure enough to rely on. ``missing_at`` are the places of the
+    missing cards among the expected ones, from 0.
+    ``ordered``: in the order of laying."""
 
     missing: tuple[str, ...]
-    extra: tuple[Seen, ...]
-    unread: tuple[Seen, ...] = ()
+    extra: tuple[CardReading, ...]
+    unread: tuple[CardReading, ...] = ()
     doubts: tuple[str, ...] = ()
     chance: float = 1.0
     ordered: bool = True
+    missing_at: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +64,9 @@ class Match:
         return sum(len(zone.unread) for zone in self.zones.values())
 
     @property
-    def doubts(self) -> tuple[str, ...]:
+    def doubts(self) -> tuple[CardInZone, ...]:
         """The cards whose reading is in doubt."""
-        return tuple(card for zone in self.zones.values() for card in zone.doubts)
+        return tuple(CardInZone(name, card) for name, zone in self.zones.items() for card in zone.doubts)
 
     @property
     def chance(self) -> float:
@@ -62,53 +78,133 @@ class Match:
 
 
 def match(
-    expected: Mapping[str, Sequence[str]], sight: Readings, standing: Mapping[str, Sequence[str]]
+    expected: Mapping[str, Sequence[str]], table: TableReading, before: Mapping[str, Sequence[str]]
 ) -> Match:
-    """``expected`` held against ``sight``. ``standing`` is how the table lay before: a card that the
-    table knows already needs less of the reader than one that is turned up."""
-    known = {card for cards in standing.values() for card in cards}
+    """``expected`` against ``table``. ``before`` is how the table lay: a card that has only moved needs less
+    of the reader than one that is turned up."""
+    known = _known(expected, before)
     return Match(
         {
-            zone: match_zone(cards, sight.on(zone), standing.get(zone, ()), known)
+            zone: match_zone(cards, table.on(zone), before.get(zone, ()), known)
             for zone, cards in expected.items()
         }
     )
 
 
 def match_zone(
-    expected: Sequence[str], lying: Sequence[Seen], stood: Collection[str], known: Collection[str]
+    expected: Sequence[str], lying: Sequence[CardReading], before: Sequence[str], known: Collection[str]
 ) -> ZoneMatch:
-    """One zone. A card that ``stood`` here may become unreadable without a word, unless it is read as
+    """One zone. A card that lay here ``before`` may become unreadable silently, unless it is read as
     another; one that is ``known`` and came here may be read unsurely; one that is new must be read
-    surely, or it is in doubt."""
-    missing = list(expected)
-    left: list[Seen] = []
+    surely, or it is in doubt. Of equal cards the first lay here before: new ones are laid over them."""
+    stayed = _stayed(expected, before)
+    missing = dict(enumerate(expected))
+    left = dict(enumerate(lying))
     doubts: list[str] = []
     chance = 1.0
-    for seen in lying:
-        if seen.card is None or seen.card not in missing:
-            left.append(seen)
-            continue
-        missing.remove(seen.card)
-        if not seen.sure and seen.card not in known:
-            doubts.append(seen.card)
-            chance *= seen.confidence
-    for card in tuple(missing):
-        unsure = [seen for seen in left if not seen.sure]
+    pairs = sorted(_pairs_of_one_name(expected, lying), key=lambda pair: pair[1])
+    for at, number in pairs:
+        card = missing.pop(at)
+        reading = left.pop(number)
+        if not (reading.sure or at in stayed or card in known):
+            doubts.append(card)
+            chance *= reading.confidence
+    for at, card in tuple(missing.items()):
+        unsure = [number for number, reading in left.items() if not reading.sure]
         if not unsure:
             break
-        likeliest = max(unsure, key=lambda seen: (seen.chance(card), seen.may_be(card)))
-        offered = likeliest.chance(card)
-        if (card in stood and likeliest.may_be(card)) or (card in known and offered > 0):
-            missing.remove(card)
-            left.remove(likeliest)
-        elif offered > 0 or (card in known and likeliest.may_be(card)):
-            missing.remove(card)
-            left.remove(likeliest)
+        likeliest = max(unsure, key=lambda number: (left[number].chance(card), left[number].may_be(card)))
+        reading = left[likeliest]
+        offered = reading.chance(card)
+        has_lain = at in stayed
+        if (has_lain and reading.may_be(card)) or ((has_lain or card in known) and offered > 0):
+            del missing[at], left[likeliest]
+        elif offered > 0 or ((has_lain or card in known) and reading.may_be(card)):
+            del missing[at], left[likeliest]
             doubts.append(card)
             chance *= offered or _UNREAD
-    named = [seen.card for seen in lying if seen.card in expected]
-    ordered = named == [card for card in expected if card in named]
-    extra = tuple(seen for seen in left if seen.sure and seen.foreign is None)
-    unread = tuple(seen for seen in left if seen not in extra)
-    return ZoneMatch(tuple(missing), extra, unread, tuple(doubts), chance, ordered)
+    extra = tuple(reading for reading in left.values() if reading.sure and reading.foreign is None)
+    unread = tuple(reading for reading in left.values() if reading not in extra)
+    ordered = _is_in_order([expected[at] for at, _ in pairs], expected)
+    return ZoneMatch(tuple(missing.values()), extra, unread, tuple(doubts), chance, ordered, tuple(missing))
+
+
+def _known(expected: Mapping[str, Sequence[str]], before: Mapping[str, Sequence[str]]) -> set[str]:
+    """The cards of which no copy is turned up: those that come to a zone have left another."""
+    gone: Counter[str] = Counter()
+    come: Counter[str] = Counter()
+    for zone in {*expected, *before}:
+        here, then = expected.get(zone, ()), before.get(zone, ())
+        if here != then:
+            gone += Counter(then) - Counter(here)
+            come += Counter(here) - Counter(then)
+    return {card for card in gone if come[card] <= gone[card]}
+
+
+def _stayed(expected: Sequence[str], before: Sequence[str]) -> set[int]:
+    """The places of the ``expected`` cards that lay here before."""
+    left = Counter(before)
+    stayed = set()
+    for at, card in enumerate(expected):
+        if left[card]:
+            left[card] -= 1
+            stayed.add(at)
+    return stayed
+
+
+def _pairs_of_one_name(expected: Sequence[str], lying: Sequence[CardReading]) -> Iterator[tuple[int, int]]:
+    """Which expected card is which reading of its name, by their places. Where fewer of several equal cards
+    are read than expected, those that are read are told by what lies around them."""
+    aligned: dict[int, int] | None = None
+    for card, wanted in _places(expected).items():
+        read = [number for number, reading in enumerate(lying) if reading.card == card]
+        if 0 < len(read) < len(wanted):
+            if aligned is None:
+                aligned = _aligned(expected, lying)
+            found = {at: aligned[at] for at in wanted if aligned.get(at) in read}
+            rest = [number for number in read if number not in found.values()]
+            others = [at for at in wanted if at not in found]
+            yield from found.items()
+            yield from zip(others, rest, strict=False)
+        else:
+            yield from zip(wanted, read, strict=False)
+
+
+def _places(cards: Sequence[str]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for at, card in enumerate(cards):
+        places.setdefault(card, []).append(at)
+    return places
+
+
+def _aligned(expected: Sequence[str], lying: Sequence[CardReading]) -> dict[int, int]:
+    """The best pairing of expected cards with readings that keeps both in order (Needleman-Wunsch)."""
+    rows, columns = len(expected), len(lying)
+    best = [[0] * (columns + 1) for _ in range(rows + 1)]
+    for row in reversed(range(rows)):
+        for column in reversed(range(columns)):
+            paired = best[row + 1][column + 1] + _worth(expected[row], lying[column])
+            best[row][column] = max(paired, best[row + 1][column], best[row][column + 1])
+    pairs: dict[int, int] = {}
+    row = column = 0
+    while row < rows and column < columns:
+        if best[row][column] == best[row + 1][column + 1] + _worth(expected[row], lying[column]):
+            pairs[row] = column
+            row, column = row + 1, column + 1
+        elif best[row][column] == best[row + 1][column]:
+            row += 1
+        else:
+            column += 1
+    return pairs
+
+
+def _worth(card: str, reading: CardReading) -> int:
+    if reading.card == card:
+        return _NAMED
+    return _POSSIBLE if not reading.sure and reading.may_be(card) else _BESIDE
+
+
+def _is_in_order(cards: Sequence[str], order: Sequence[str]) -> bool:
+    """Whether ``order`` has ``cards`` in this order, with others between them or none."""
+    rest = iter(order)
+    return all(card in rest for card in cards)

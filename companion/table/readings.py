@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
@@ -18,7 +19,7 @@ ToCard = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CardReading:
     """One card as the camera reads it: ``card`` in the game's code, or ``None`` where it is unreadable or
     ``foreign``, the code of a card that is not of this game. ``others`` are the other names it could have.
     A reading that is not sure and foreign is more likely no card at all."""
@@ -44,64 +45,75 @@ class Seen:
         nameless = self.card is None and self.foreign is None and not self.others
         return nameless or self.chance(card) > 0
 
+    def names(self) -> set[str]:
+        """The names it could have: its own, and the others where it is not sure."""
+        own = set() if self.card is None else {self.card}
+        return own if self.sure else own | {card for card, _ in self.others}
+
 
 @dataclass(frozen=True, slots=True)
-class Readings:
+class TableReading:
     """The settled table: the cards of each zone in laying order, and those beside the zones."""
 
-    zones: Mapping[str, tuple[Seen, ...]]
-    strays: tuple[Seen, ...] = ()
+    zones: Mapping[str, tuple[CardReading, ...]]
+    strays: tuple[CardReading, ...] = ()
 
-    def on(self, zone: str) -> tuple[Seen, ...]:
+    def on(self, zone: str) -> tuple[CardReading, ...]:
         """The cards on ``zone``."""
         return self.zones.get(zone, ())
 
-    def faces(self, zones: Iterable[str]) -> set[str]:
-        """Every card that may lie on ``zones``: what was read, and the other names of an unsure reading."""
-        found: set[str] = set()
-        for zone in zones:
-            for seen in self.on(zone):
-                found.update(() if seen.card is None else (seen.card,))
-                found.update(() if seen.sure else (card for card, _ in seen.others))
-        return found
+    def possible(self, zones: Iterable[str]) -> Counter[str]:
+        """Every card that may lie on ``zones``, with how many of it there may be at most."""
+        return Counter(name for zone in zones for reading in self.on(zone) for name in reading.names())
+
+    def number_of(self, card: str, zones: Iterable[str]) -> int:
+        """How many cards on ``zones`` are read as ``card``."""
+        return sum(reading.card == card for zone in zones for reading in self.on(zone))
 
 
-def readings_of(view: TableView, to_card: ToCard) -> Readings:
+def table_reading(view: TableView, to_card: ToCard) -> TableReading:
     """``view`` in the cards of a game: ``to_card`` gives them for codes, ``None`` for a foreign one."""
     zones = {
-        name: tuple(_seen(reading, to_card) for reading in zone.cards) for name, zone in view.zones.items()
+        name: tuple(_card_reading(reading, to_card) for reading in zone.cards)
+        for name, zone in view.zones.items()
     }
-    return Readings(zones, tuple(_seen(reading, to_card) for reading in view.strays))
+    return TableReading(zones, tuple(_card_reading(reading, to_card) for reading in view.strays))
 
 
-def set_right(
-    sight: Readings, layout: Mapping[str, tuple[str, ...]], corrections: Iterable[Correction]
-) -> Readings:
-    """``sight`` with what the table has corrected: while the camera goes on reading a card by the wrong name
-    where the right one should lie, and reads the right one nowhere, it is taken for that."""
-    zones = dict(sight.zones)
+def with_corrections(
+    table: TableReading, layout: Mapping[str, tuple[str, ...]], corrections: Iterable[Correction]
+) -> TableReading:
+    """``table`` with the corrections of the game: while the camera keeps reading a card by its wrong name
+    where the right one should lie, and reads too few of the right one, it is taken for that."""
     for correction in corrections:
-        zone = next((zone for zone, cards in layout.items() if correction.right in cards), None)
-        if zone is None or correction.right in _names(zones, layout):
+        right, wrong = correction.right, correction.wrong
+        if table.number_of(right, layout) >= sum(cards.count(right) for cards in layout.values()):
             continue
-        lying = zones.get(zone, ())
-        misread = [place for place, seen in enumerate(lying) if seen.card == correction.wrong]
-        if len(misread) > layout[zone].count(correction.wrong):
-            at = misread[0]
-            zones[zone] = (*lying[:at], replace(lying[at], card=correction.right), *lying[at + 1 :])
-    return replace(sight, zones=zones)
+        for zone, cards in layout.items():
+            lying = table.on(zone)
+            misread = [number for number, reading in enumerate(lying) if reading.card == wrong]
+            if table.number_of(right, [zone]) < cards.count(right) and len(misread) > cards.count(wrong):
+                number = _likeliest(misread, right, lying, cards)
+                renamed = replace(lying[number], card=right)
+                zones = {**table.zones, zone: (*lying[:number], renamed, *lying[number + 1 :])}
+                table = replace(table, zones=zones)
+                break
+    return table
 
 
-def _names(zones: Mapping[str, tuple[Seen, ...]], layout: Iterable[str]) -> set[str | None]:
-    return {seen.card for zone in layout for seen in zones.get(zone, ())}
+def _likeliest(misread: Sequence[int], right: str, lying: Sequence[CardReading], cards: Sequence[str]) -> int:
+    """Which of the ``misread`` cards is ``right``: one that stands where ``cards`` have it, or the first."""
+    if len(lying) == len(cards):
+        return next((number for number in misread if cards[number] == right), misread[0])
+    return misread[0]
 
 
-def _seen(reading: Reading, to_card: ToCard) -> Seen:
+def _card_reading(reading: Reading, to_card: ToCard) -> CardReading:
     others = tuple(
         (card, chance) for code, chance in reading.alternatives if (card := to_card(code)) is not None
     )
     if reading.card is None:
         foreign = next((code for code, _ in reading.alternatives if to_card(code) is None), None)
-        return Seen(None, min(reading.confidence, _UNSURE), others, foreign)
+        return CardReading(None, min(reading.confidence, _UNSURE), others, foreign)
     card = to_card(reading.card)
-    return Seen(card, reading.confidence, others, reading.card if card is None else None)
+    return CardReading(card, reading.confidence, others, reading.card if card is None else None)

@@ -18,6 +18,7 @@ what is done next on the mat will tell which move it was, the question says so, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,9 +26,10 @@ from typing import Any
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
-from companion.table.readings import Readings, readings_of, set_right
+from companion.table.matching import CardInZone
+from companion.table.readings import CardReading, TableReading, table_reading, with_corrections
 from companion.table.repairs import repairs
-from companion.table.search import Explanation, Scene, explain
+from companion.table.search import Explanation, Situation, explain
 from companion.table.snapshot import Question
 from companion.table.wording import NO_MAT, nothing_explains, place
 from vision.core.view import TableView
@@ -75,8 +77,8 @@ class Referee:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
-        self._shown: dict[str, frozenset[str]] = {}
-        """Cards of zones that the layout leaves out, which were accounted for and still lie there."""
+        self._shown: dict[str, Counter[str]] = {}
+        """Cards on zones that the layout leaves out which were accounted for and still lie there."""
 
     def forget(self) -> None:
         """Something was undone: what lies in the tray counts again."""
@@ -87,7 +89,7 @@ class Referee:
         laid = self._laid_open(state, action)
         # A new dict each time: a copy of the referee keeps what it knew.
         self._shown = self._shown | {
-            zone: self._shown.get(zone, frozenset()) | frozenset(cards) for zone, cards in laid.items()
+            zone: self._shown.get(zone, Counter()) + Counter(cards) for zone, cards in laid.items()
         }
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
@@ -105,52 +107,61 @@ class Referee:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(say("{text}", text=NO_MAT))
-        sight = readings_of(view, lambda code: self._game.card_from_deck(state, code))
-        sight = set_right(self._not_accounted_for(sight), self._game.layout(state), corrections)
-        scene = Scene(self._game, state, prompt, sight)
-        found = scene.match()
+        table = table_reading(view, lambda code: self._game.card_from_deck(state, code))
+        table = with_corrections(self._not_accounted_for(table), self._game.layout(state), corrections)
+        situation = Situation(self._game, state, prompt, table)
+        found = situation.match()
         if found.gap == 0:
             return AsItShould()
-        explanations = explain(scene)
+        explanations = explain(situation)
         if not explanations:
-            text = say("{text}", text=nothing_explains(scene, found))
-            return Unexplained(text, tuple(repairs(scene, found)))
-        return self._weighed(scene, _of_those_asked(scene, explanations))
+            text = say("{text}", text=nothing_explains(situation, found))
+            return Unexplained(text, tuple(repairs(situation, found)))
+        return self._weighed(situation, _of_those_asked(situation, explanations))
 
-    def _not_accounted_for(self, sight: Readings) -> Readings:
-        zones = dict(sight.zones)
-        still_there: dict[str, frozenset[str]] = {}
+    def _not_accounted_for(self, table: TableReading) -> TableReading:
+        """``table`` without the cards that were shown before: of equal cards those that were laid first."""
+        zones = dict(table.zones)
+        still_there: dict[str, Counter[str]] = {}
         for zone, accounted in self._shown.items():
-            lying = sight.on(zone)
-            still_there[zone] = accounted & {seen.card for seen in lying if seen.card is not None}
-            zones[zone] = tuple(seen for seen in lying if seen.card not in accounted)
+            left = Counter(accounted)
+            others: list[CardReading] = []
+            for reading in table.on(zone):
+                if reading.card is not None and left[reading.card]:
+                    left[reading.card] -= 1
+                else:
+                    others.append(reading)
+            still_there[zone] = accounted - left
+            zones[zone] = tuple(others)
         self._shown = still_there
-        return replace(sight, zones=zones)
+        return replace(table, zones=zones)
 
-    def _weighed(self, scene: Scene, explanations: tuple[Explanation, ...]) -> Verdict:
+    def _weighed(self, situation: Situation, explanations: tuple[Explanation, ...]) -> Verdict:
         """The actions that every explanation shares and that are sure, or the question that decides."""
-        certain = self._certain(scene, explanations)
+        certain = self._certain(situation, explanations)
         if certain:
-            return Happened(certain, self._shows(scene.state, certain[0]))
+            return Happened(certain, self._shows(situation.state, certain[0]))
         doubtful = next((card for it in explanations for card in it.doubts), None)
         choices = _choices(explanations)
         may_be_none = len({it.unread for it in explanations}) > 1
         if doubtful is not None and not may_be_none and not any(it.unseen[0] for it in explanations):
-            return Asked(Question(_doubt_text(scene, doubtful), choices, doubtful))
+            return Asked(Question(_doubt_text(situation, doubtful), choices, doubtful.card))
         may_show = doubtful is None and all(it.under_way or not it.unseen[0] for it in explanations)
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)
 
-    def _certain(self, scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:
+    def _certain(self, situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:
         """The actions that happened whichever explanation is right, as far as they can be made in turn."""
-        state, certain = scene.state, list[Action]()
+        state, certain = situation.state, list[Action]()
         first = explanations[0]
-        doubts = {card for it in explanations for card in it.doubts}
-        for action, unseen in zip(first.actions, first.unseen, strict=True):
-            if not all(action in it.actions for it in explanations):
+        in_doubt = self._in_doubt(situation.state, first, {card for it in explanations for card in it.doubts})
+        times: Counter[Action] = Counter()
+        for action, unseen, doubtful in zip(first.actions, first.unseen, in_doubt, strict=True):
+            times[action] += 1
+            if not all(it.actions.count(action) >= times[action] for it in explanations):
                 continue
-            if unseen and not self._forced(state, scene):
+            if unseen and not self._forced(state, situation):
                 break
-            if any(card in self._turned_up(state, action) for card in doubts):
+            if doubtful:
                 continue
             try:
                 state = self._game.apply(state, action)
@@ -159,25 +170,39 @@ class Referee:
             certain.append(action)
         return tuple(certain)
 
-    def _forced(self, state: State, scene: Scene) -> bool:
+    def _forced(self, state: State, situation: Situation) -> bool:
         """Whether the rules leave one possibility in ``state``."""
-        return len(list(self._game.actions(state, scene.faces()))) == 1
+        return len(list(self._game.actions(state, situation.faces()))) == 1
 
-    def _turned_up(self, state: State, action: Action) -> set[str]:
-        """The cards that lie in sight after ``action`` and did not before."""
-        try:
-            after = self._game.seen(state, action)
-        except GameError:
-            return set()
-        before = {card for cards in self._game.layout(state).values() for card in cards}
-        return {card for cards in after.values() for card in cards} - before
+    def _in_doubt(self, state: State, explanation: Explanation, doubts: Collection[CardInZone]) -> list[bool]:
+        """Of each action of ``explanation``, from ``state`` on, whether it turns up one of ``doubts``: in its
+        zone, or anywhere where no action turns it up there and it has moved on since."""
+        turned_up: list[set[CardInZone]] = []
+        for action in explanation.actions:
+            turned_up.append(self._turned_up(state, action))
+            state = self._game.apply(state, action)
+        there = set().union(*turned_up)
+        moved_on = {doubt.card for doubt in doubts if doubt not in there}
+        return [any(card in doubts or card.card in moved_on for card in cards) for cards in turned_up]
+
+    def _turned_up(self, state: State, action: Action) -> set[CardInZone]:
+        """The cards of which more lie in sight after ``action`` than before."""
+        before, after = self._game.layout(state), self._game.seen(state, action)
+        new = Counter(card for cards in after.values() for card in cards)
+        new -= Counter(card for cards in before.values() for card in cards)
+        return {
+            CardInZone(zone, card)
+            for zone, cards in after.items()
+            for card in Counter(cards) - Counter(before.get(zone, ()))
+            if new[card]
+        }
 
 
-def _of_those_asked(scene: Scene, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+def _of_those_asked(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     """Of explanations that begin with visible actions of several players, those of whoever is asked."""
-    if len(scene.prompt.seats) != 1:
+    if len(situation.prompt.seats) != 1:
         return explanations
-    asked = scene.state.players[scene.prompt.seats[0]]
+    asked = situation.state.players[situation.prompt.seats[0]]
     theirs = [it for it in explanations if not it.unseen[0] and it.actions[0].actor == asked]
     if not theirs:
         return explanations
@@ -190,15 +215,11 @@ def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(str(action), action) for action in tuple(first)[:_MOST_CHOICES])
 
 
-def _doubt_text(scene: Scene, card: str) -> Message:
-    zones = scene.game.zones(scene.state)
-    lying = [(zone, seen) for zone in scene.layout for seen in scene.sight.on(zone)]
-    beside = next((zone for zone, seen in lying if seen.sure and seen.card == card), None)
-    if beside is not None:
-        where = place(zones, beside)
+def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:
+    where = place(situation.game.zones(situation.state), doubt.zone)
+    lying = situation.table.on(doubt.zone)
+    if any(reading.sure and reading.card == doubt.card for reading in lying):
         return say("Not every card {place} can be read. Is this what is shown?", place=where)
-    likeliest = max(lying, key=lambda at: at[1].chance(card))[0]
-    where = place(zones, likeliest)
     return say("The card {place} cannot be read for sure. Which is it?", place=where)
 
 

@@ -1,46 +1,48 @@
 """What would explain a table that the rules cannot: a card that was taken down wrongly, a move against the
-rules. Nothing of this is ever done without being asked."""
+rules. None of it is ever done without asking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.amendments import Correction
+from companion.games.amendments import CardPlace, Correction, place_among_equals
 from companion.games.api import Choice, GameError
 from companion.table.matching import Match, match
-from companion.table.search import Scene
+from companion.table.search import Situation
 
 _MOST = 4
 CORRECT = "It was that card before"
 
 
-def repairs(scene: Scene, found: Match) -> Iterator[Choice]:
+def repairs(situation: Situation, found: Match) -> Iterator[Choice]:
     """The few corrections and overrules after which the table lies as it is seen, corrections first.
     ``found`` is how the table lies against how it should."""
-    choices = [choice for choice in (*_corrections(found), *_overrules(scene)) if _fits(scene, choice)]
+    offered = (*_corrections(situation, found), *_overrules(situation))
+    choices = [choice for choice in offered if _fits(situation, choice)]
     yield from choices[:_MOST]
 
 
-def _corrections(found: Match) -> Iterator[Choice]:
+def _corrections(situation: Situation, found: Match) -> Iterator[Choice]:
     """Where one card is missing and another lies instead, they may be the same."""
-    for zone in found.zones.values():
-        for wrong in zone.missing:
-            for seen in (*zone.extra, *zone.unread):
-                if seen.card is not None:
-                    correction = Correction(seen.card, wrong)
+    for zone, there in found.zones.items():
+        for wrong, number in zip(there.missing, there.missing_at, strict=True):
+            at = place_among_equals(situation.layout, wrong, CardPlace(zone, number + 1))
+            for reading in (*there.extra, *there.unread):
+                if reading.card is not None:
+                    correction = Correction(reading.card, wrong, at)
                     yield Choice(str(correction), correction, CORRECT)
 
 
-def _overrules(scene: Scene) -> Iterator[Choice]:
-    for choice in scene.game.overrules(scene.state, scene.faces()):
+def _overrules(situation: Situation) -> Iterator[Choice]:
+    for choice in situation.game.overrules(situation.state, situation.faces()):
         yield Choice(str(choice.action), choice.action, choice.detail)
 
 
-def _fits(scene: Scene, choice: Choice) -> bool:
+def _fits(situation: Situation, choice: Choice) -> bool:
     """Whether the table would lie as it is seen, and does so because of this choice."""
     try:
-        lying = scene.game.seen(scene.state, choice.action)
+        lying = situation.game.seen(situation.state, choice.action)
     except GameError:
         return False
-    before = scene.layout
-    return dict(lying) != dict(before) and match(lying, scene.sight, before).fits
+    before = situation.layout
+    return dict(lying) != dict(before) and match(lying, situation.table, before).fits

@@ -1,72 +1,79 @@
 """Which actions lead from how the game stands to how the table lies.
 
-The search is over the rules themselves: from the state on, every action that the rules take and that brings
-the table closer to what is seen, and a few that nobody can see (a card drawn, an action declined), as
-long as what follows them is seen. Sequences of the same actions that end in the same state are one
-explanation: in which order three cards were turned up does not matter. A reading that says nothing hinders
-no explanation, unless it could be a card that the explanation says is gone; where it may belong to
+The search runs over the rules themselves: from the state on, it follows every action that the rules allow
+and that brings the table closer to what is seen, and a few that nobody can see (a card drawn, an action
+declined), as long as what follows them is seen. Sequences of the same actions that end in the same state are
+one explanation: the order in which three cards were turned up does not matter. A reading that says nothing
+rules out no explanation, unless it could be a card that the explanation says is gone; where it may belong to
 a set that is shown, that set is in doubt.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.games.api import Action, Game, Prompt, State
-from companion.table.matching import Match, match
-from companion.table.readings import Readings
+from companion.table.matching import CardInZone, Match, match
+from companion.table.readings import TableReading
 
 _UNSEEN_STEPS = 3
-"""So many decisions that no camera can see may lie between two settled views."""
+"""At most so many decisions that no camera can see lie between two settled views."""
 _STEPS = 12
 _BREADTH = 400
-"""The search gives up on tables that need more than this; then the table is asked to set it right."""
+"""The search gives up on a table that needs more than this; the players are then asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """``actions`` that lead to ``state``, in which the table lies as it is seen. ``chance`` is that of the
-    readings it rests on, ``doubts`` the cards among them that are in doubt. ``unseen`` says of each action
-    whether the camera could not have seen it. ``under_way``: the last step is still being carried out.
+    readings it rests on, ``doubts`` are the cards among them that are in doubt. ``unseen`` tells for each
+    action whether the camera could not have seen it. ``under_way``: the last step is still being carried out.
     ``unread`` readings are left without an explanation."""
 
     actions: tuple[Action, ...]
     unseen: tuple[bool, ...]
     state: State
     chance: float = 1.0
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[CardInZone, ...] = ()
     under_way: bool = False
     ordered: bool = True
     unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """What is to be explained: ``sight``, from ``state`` of ``game``. ``watched`` are zones whose cards
-    the layout leaves out, but on which the next thing may be shown."""
+class Situation:
+    """The game as it stands and the table as it is read: what is to be explained."""
 
     game: Game[Any, Any]
     state: State
     prompt: Prompt
-    sight: Readings
+    table: TableReading
 
     @property
     def layout(self) -> Mapping[str, tuple[str, ...]]:
-        """What lay on each zone that matters when the game stood at ``state``."""
+        """What lay on each zone that matters when the game stood at ``state``. Zones that the prompt watches
+        and the layout leaves out were empty."""
         named = dict(self.game.layout(self.state))
         return named | {zone: () for zone in self.prompt.watches if zone not in named}
 
-    def faces(self) -> set[str]:
-        """The cards that are seen and did not lie in sight before: those that may have been turned up."""
-        lying = self.layout
-        known = {card for cards in lying.values() for card in cards}
-        return self.sight.faces(lying) - known
+    def faces(self) -> tuple[str, ...]:
+        """The cards that may have been turned up: those of which more are seen than lay in sight before, as
+        far as the deck has more of them. A card comes once for each copy."""
+        layout = self.layout
+        in_sight = Counter(card for cards in layout.values() for card in cards)
+        deck = self.game.deck(self.state)
+        possible = self.table.possible(layout)
+        turned_up = {
+            card: min(number, deck.get(card, 0)) - in_sight[card] for card, number in possible.items()
+        }
+        return tuple(sorted(Counter(turned_up).elements()))
 
     def match(self) -> Match:
         """The table as it is against how it should be."""
-        return match(self.layout, self.sight, self.layout)
+        return match(self.layout, self.table, self.layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +87,19 @@ class _Node:
 
 
 class _Search:
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self._game = scene.game
-        self._standing = scene.layout
-        self._faces = scene.faces()
-        self._open = {zone: () for zone in self._standing if zone not in scene.game.layout(scene.state)}
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._game = situation.game
+        self._before = situation.layout
+        self._faces = situation.faces()
+        named = situation.game.layout(situation.state)
+        self._open = {zone: () for zone in self._before if zone not in named}
 
     def explanations(self, unseen_steps: int) -> tuple[list[Explanation], list[Explanation]]:
         """The whole explanations and those still under way, with at most so many unseen steps."""
         whole: list[Explanation] = []
         under_way: list[Explanation] = []
-        start = _Node(self._scene.state, self._open, self._scene.match().gap)
+        start = _Node(self._situation.state, self._open, self._situation.match().gap)
         level = [start]
         for _ in range(_STEPS):
             following: list[_Node] = []
@@ -128,7 +136,7 @@ class _Search:
 
     def _match(self, node: _Node) -> Match:
         expected = {**self._game.layout(node.state), **node.shown}
-        return match(expected, self._scene.sight, self._standing)
+        return match(expected, self._situation.table, self._before)
 
     def _is_whole(self, node: _Node, found: Match) -> bool:
         """Whether ``node`` explains all that can be read, and no card it says is gone may lie there still."""
@@ -136,10 +144,10 @@ class _Search:
             return False
         layout = self._game.layout(node.state)
         return not any(
-            seen.may_be(card)
-            for zone, it in found.zones.items()
-            for card in set(self._standing[zone]) - set(layout.get(zone, ()))
-            for seen in it.unread
+            reading.may_be(card)
+            for zone, found_there in found.zones.items()
+            for card in Counter(self._before[zone]) - Counter(layout.get(zone, ()))
+            for reading in found_there.unread
         )
 
     def _is_being_cleared(self, node: _Node, found: Match) -> bool:
@@ -148,17 +156,17 @@ class _Search:
             return False
         emptying = set(self._game.prompt(node.state).overflowing)
         short = {name for name, zone in found.zones.items() if zone.missing}
-        return bool(short) and short <= emptying and any(self._scene.sight.on(zone) for zone in short)
+        return bool(short) and short <= emptying and any(self._situation.table.on(zone) for zone in short)
 
 
-def explain(scene: Scene) -> tuple[Explanation, ...]:
-    """Every explanation of the table with as few unseen steps as can be, likeliest first.
+def explain(situation: Situation) -> tuple[Explanation, ...]:
+    """Every explanation of the table with as few unseen steps as possible, likeliest first.
 
     The table must not lie as it should already. An overflow that is just being taken is an
     explanation too, even when a plainer one is there: taking one card looks like the beginning of it.
     """
-    search = _Search(scene)
-    start = scene.match()
+    search = _Search(situation)
+    start = situation.match()
     for unseen_steps in range(1 if start.fits else _UNSEEN_STEPS + 1):
         whole, under_way = search.explanations(unseen_steps)
         if whole or under_way:
@@ -177,7 +185,12 @@ def explain(scene: Scene) -> tuple[Explanation, ...]:
 
 def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
     # What cannot be read among cards shown together may be one of them: then all of them are in doubt.
-    in_doubt = (card for zone, cards in node.shown.items() if found.zones[zone].unread for card in cards)
+    in_doubt = (
+        CardInZone(zone, card)
+        for zone, cards in node.shown.items()
+        if found.zones[zone].unread
+        for card in cards
+    )
     return Explanation(
         node.actions,
         node.unseen,
@@ -192,11 +205,9 @@ def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanat
 
 
 def _add(found: list[Explanation], explanation: Explanation) -> None:
-    if not any(
-        other.state == explanation.state and set(other.actions) == set(explanation.actions) for other in found
-    ):
+    if not any(_same(explanation, other) for other in found):
         found.append(explanation)
 
 
-def _same(one: _Node, other: _Node) -> bool:
-    return one.state == other.state and set(one.actions) == set(other.actions)
+def _same(one: _Node | Explanation, other: _Node | Explanation) -> bool:
+    return one.state == other.state and Counter(one.actions) == Counter(other.actions)

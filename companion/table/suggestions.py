@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.amendments import Correction
+from companion.games.amendments import CardPlace, Correction, place_among_equals
 from companion.games.api import Choice
 from companion.games.messages import CardName, say
-from companion.table.readings import readings_of
+from companion.table.readings import table_reading
 from companion.table.session import Session
 from companion.table.snapshot import Suggestions
 from companion.table.wording import place
@@ -17,26 +17,39 @@ _MOST_LIKELY = 6
 OTHER_READING = "the camera's other reading"
 
 
-def corrections_of(session: Session, card: str, view: TableView | None) -> Suggestions | None:
+def corrections_of(
+    session: Session, card: str, at: CardPlace | None, view: TableView | None
+) -> Suggestions | None:
     """What ``card`` may really be: what else the camera makes of it first, then what the rules hold likely.
-    ``None`` where it can be no other."""
+    ``at`` tells which of several equal cards is meant, by default the first. ``None`` where it can be no
+    other."""
     game, state = session.game, session.state
     possible = tuple(game.corrections(state, card))
-    where = next((zone for zone, cards in game.layout(state).items() if card in cards), None)
+    where = next((place for place in _places(session, card) if at in (None, place)), None)
     if not possible or where is None:
         return None
+    among_equals = place_among_equals(game.layout(state), card, where)
     seen = [other for other in _other_readings(session, card, where, view) if other in possible]
     ordered = dict.fromkeys((*seen, *possible))
     choices = tuple(
-        Choice(other, Correction(other, card), OTHER_READING if other in seen else "") for other in ordered
+        Choice(other, Correction(other, card, among_equals), OTHER_READING if other in seen else "")
+        for other in ordered
     )
-    lies = place(game.zones(state), where)
+    lies = place(game.zones(state), where.zone)
     return Suggestions(
         say("{place:^}, {card} was recorded. Which card is it?", place=lies, card=CardName(card)),
         choices,
         card,
         _MOST_LIKELY,
     )
+
+
+def _places(session: Session, card: str) -> Iterator[CardPlace]:
+    """Where ``card`` lies in sight: zone by zone, in laying order."""
+    for zone, cards in session.game.layout(session.state).items():
+        for number, other in enumerate(cards, start=1):
+            if other == card:
+                yield CardPlace(zone, number)
 
 
 def overrules_of(session: Session) -> Suggestions | None:
@@ -49,12 +62,16 @@ def overrules_of(session: Session) -> Suggestions | None:
     )
 
 
-def _other_readings(session: Session, card: str, zone: str, view: TableView | None) -> Iterator[str]:
+def _other_readings(session: Session, card: str, at: CardPlace, view: TableView | None) -> Iterator[str]:
     """The other names that the camera has for ``card``, or for what it cannot read where ``card`` lies."""
     if view is None:
         return
     game, state = session.game, session.state
-    standing = set(game.layout(state)[zone])
-    for seen in readings_of(view, lambda code: game.card_from_deck(state, code)).on(zone):
-        if seen.card == card or not seen.sure or seen.card not in standing:
-            yield from (other for other in (seen.card, *(name for name, _ in seen.others)) if other)
+    layout = game.layout(state)[at.zone]
+    lying = table_reading(view, lambda code: game.card_from_deck(state, code)).on(at.zone)
+    if layout.count(card) > 1 and len(lying) == len(layout):
+        lying = lying[at.number - 1 : at.number]
+    for reading in lying:
+        if reading.card == card or not reading.sure or reading.card not in layout:
+            names = (reading.card, *(name for name, _ in reading.others))
+            yield from (other for other in names if other is not None)

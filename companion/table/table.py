@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.games.amendments import Correction, Overrule
+from companion.games.amendments import CardPlace, Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError
 from companion.games.messages import CardName, Message, say
 from companion.games.rolling import BY_CAMERA
@@ -207,10 +207,11 @@ class Table:
             rolled = game.parse(dice.line([self._roll() for _ in range(dice.count)]), state)
         self._answer(rolled)
 
-    def suggest_corrections(self, card: str) -> None:
-        """Suggest what ``card``, recorded as lying in sight, may really be."""
+    def suggest_corrections(self, card: str, at: CardPlace | None = None) -> None:
+        """Suggest what ``card``, recorded as lying in sight, may really be. ``at`` tells which of several
+        equal cards is meant, by default the first."""
         self._suggest(
-            lambda session, view: corrections_of(session, card, view),
+            lambda session, view: corrections_of(session, card, at, view),
             say("{card} cannot be another card now.", card=CardName(card)),
         )
 

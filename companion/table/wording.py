@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from companion.games.api import GameError, RuleError, ZoneInfo
+from companion.games.messages import CardName, Message, say
 from companion.games.text import capital, listed
 from companion.table.matching import Match
-from companion.table.readings import Seen
-from companion.table.search import Scene
+from companion.table.readings import CardReading
+from companion.table.search import Situation
 
 _MOST_SENTENCES = 3
 NO_MAT = "The camera does not see the mat: its corner markers must be in the picture."
@@ -24,111 +27,146 @@ def place(zones: Iterable[ZoneInfo], zone: str) -> str:
     return f"in the {title.lower()}"
 
 
-def still_to_take(scene: Scene, zone: str, cards: Collection[str]) -> str:
+def still_to_take(situation: Situation, zone: str, cards: Collection[str]) -> str:
     """What of an overflowing zone lies there still."""
     verb = "lies" if len(cards) == 1 else "lie"
-    where = place(scene.game.zones(scene.state), zone)
-    return f"Overflow: {listed(list(cards))} still {verb} {where}. {scene.prompt.text}"
+    where = place(situation.game.zones(situation.state), zone)
+    return f"Overflow: {listed(list(cards))} still {verb} {where}. {situation.prompt.text}"
 
 
-def nothing_explains(scene: Scene, found: Match) -> str:
+def nothing_explains(situation: Situation, found: Match) -> str:
     """What lies where, and what should: a sentence for each thing that is wrong, the first few of them."""
-    sentences = list(dict.fromkeys(_sentences(scene, found)))
+    sentences = list(dict.fromkeys(_sentences(situation, found)))
     more = len(sentences) - _MOST_SENTENCES
     told = sentences[:_MOST_SENTENCES] + ([f"And {more} more."] if more > 0 else [])
     return " ".join(told)
 
 
-def _sentences(scene: Scene, found: Match) -> Iterator[str]:
-    zones = scene.game.zones(scene.state)
-    extra = {
-        seen.card: zone for zone, it in found.zones.items() for seen in it.extra if seen.card is not None
-    }
-    missing = {card: zone for zone, it in found.zones.items() for card in it.missing}
-    for zone in scene.prompt.overflowing:
-        yield from _overflow(scene, found, zone)
-    refused = dict(_refused(scene))
+def _sentences(situation: Situation, found: Match) -> Iterator[str]:
+    zones = situation.game.zones(situation.state)
+    astray = Counter(reading.card for it in found.zones.values() for reading in it.extra)
+    homes = [(card, zone) for zone, it in found.zones.items() for card in it.missing]
+    for zone in situation.prompt.overflowing:
+        yield from _overflow(situation, found, zone)
+    refused = dict(_refused(situation))
     yield from refused.values()
     for zone, it in found.zones.items():
         if zone in refused:
             continue
         where = place(zones, zone)
         homeless = []
-        for seen in (*it.extra, *it.unread):
-            told = _of_extra(scene, zone, where, seen, missing)
+        for reading in (*it.extra, *it.unread):
+            told = _of_extra(situation, zone, where, reading, homes)
             if told is not None:
                 yield told
-            elif seen.card is not None:
-                homeless.append(seen.card)
+            elif reading.card is not None:
+                homeless.append(reading.card)
         if homeless:
             verb = "lies" if len(homeless) == 1 else "lie"
             yield f"{capital(listed(homeless))} {verb} {where}: nothing that can happen now explains that."
-        lost = [card for card in it.missing if card not in extra]
-        if lost and zone not in scene.prompt.overflowing:
-            strays = {seen.card for seen in scene.sight.strays}
-            beside = [card for card in lost if card in strays]
+        lost = _without(it.missing, astray)
+        if lost and zone not in situation.prompt.overflowing:
+            not_beside = _without(lost, Counter(stray.card for stray in situation.table.strays))
+            beside = _without(lost, Counter(not_beside))
             verb = "is" if len(lost) == 1 else "are"
             hint = f" ({listed(beside)} beside it)" if beside else ""
             yield f"{capital(listed(lost))} should lie {where} and {verb} not seen{hint}."
 
 
-def _refused(scene: Scene) -> Iterator[tuple[str, str]]:
+def _refused(situation: Situation) -> Iterator[tuple[str, str]]:
     """Why what lies open on a zone for it, as a set in the tray, cannot be what it is to be."""
-    for entry in scene.prompt.entries:
-        cards = [seen.card for seen in scene.sight.on(entry.zone) if seen.card is not None and seen.sure]
-        if not cards or entry.zone in scene.game.layout(scene.state):
+    zones = situation.game.zones(situation.state)
+    for entry in situation.prompt.entries:
+        cards = [
+            reading.card
+            for reading in situation.table.on(entry.zone)
+            if reading.card is not None and reading.sure
+        ]
+        if not cards or entry.zone in situation.game.layout(situation.state):
             continue
         try:
-            action = scene.game.parse(entry.line(cards), scene.state)
-            scene.game.appraise(scene.state, action)
+            action = situation.game.parse(entry.line(cards), situation.state)
+            situation.game.appraise(situation.state, action)
         except RuleError as error:
             yield (
                 entry.zone,
-                f"{listed(cards)} {place(scene.game.zones(scene.state), entry.zone)}: {error.sentence}",
+                f"{listed(cards)} {place(zones, entry.zone)}: {error.sentence}",
             )
 
 
-def _overflow(scene: Scene, found: Match, zone: str) -> Iterator[str]:
+def _overflow(situation: Situation, found: Match, zone: str) -> Iterator[str]:
     it = found.zones[zone]
-    left = [card for card in scene.layout[zone] if card not in it.missing]
+    left = [card for at, card in enumerate(situation.layout[zone]) if at not in it.missing_at]
     if it.missing and left:
-        yield still_to_take(scene, zone, left)
+        yield still_to_take(situation, zone, left)
 
 
-def _of_extra(scene: Scene, zone: str, where: str, seen: Seen, missing: Mapping[str, str]) -> str | None:
-    """What is wrong with one card, or ``None`` where no more can be said than that it is not explained."""
-    zones = scene.game.zones(scene.state)
-    if seen.foreign is not None and seen.sure:
-        return f"{seen.foreign} {where} is no card of {scene.game.title}: take it away."
-    if not seen.sure or seen.card is None:
+def _of_extra(
+    situation: Situation, zone: str, where: str, reading: CardReading, homes: list[tuple[str, str]]
+) -> str | None:
+    """What is wrong with one card, or ``None`` where no more can be said than that it is not explained.
+    ``homes`` are the missing cards and the zones where they should lie; that of this card is taken out."""
+    zones = situation.game.zones(situation.state)
+    if reading.foreign is not None and reading.sure:
+        return f"{reading.foreign} {where} is no card of {situation.game.title}: take it away."
+    if not reading.sure or reading.card is None:
         return f"A card {where} cannot be read: lay it so that its corner shows."
-    card = seen.card
-    twice = [
-        other
-        for other, lying in scene.sight.zones.items()
-        if other in scene.layout and any(s.card == card for s in lying)
-    ]
-    copies = sum(s.card == card for other in twice for s in scene.sight.on(other))
-    if copies > 1:
-        places = [place(zones, other) for other in twice]
-        return f"{card} is seen twice, {listed(places)}: there is only one."
-    if card in missing:
-        return f"{card} lies {where}; it should lie {place(zones, missing[card])}."
-    home = _home(scene, card)
+    card = reading.card
+    if (too_many := _too_many(situation, card)) is not None:
+        return str(too_many)
+    missing_from = next((place for other, place in homes if other == card), None)
+    if missing_from is not None:
+        homes.remove((card, missing_from))
+        return f"{card} lies {where}; it should lie {place(zones, missing_from)}."
+    home = _home(situation, card)
     if home is not None and home != zone:
         return f"{card} lies {where}; it belongs {place(zones, home)}."
     return None
 
 
-def _home(scene: Scene, card: str) -> str | None:
+def _too_many(situation: Situation, card: str) -> Message | None:
+    """That more cards like ``card`` are seen than the deck has; ``None`` where it has so many."""
+    seen = situation.table.number_of(card, situation.layout)
+    copies = situation.game.deck(situation.state).get(card, 0)
+    if seen <= copies:
+        return None
+    zones = situation.game.zones(situation.state)
+    places = tuple(
+        place(zones, zone)
+        for zone in situation.table.zones
+        if zone in situation.layout and situation.table.number_of(card, [zone])
+    )
+    times = say("twice") if seen == 2 else say("{times} times", times=seen)
+    there_are = say("is only one") if copies == 1 else say("are only {copies}", copies=copies)
+    return say(
+        "{card} is seen {times}, {places}: there {there_are}.",
+        card=CardName(card),
+        times=times,
+        places=places,
+        there_are=there_are,
+    )
+
+
+def _without(cards: Iterable[str], others: Counter[Any]) -> list[str]:
+    """``cards`` without as many as ``others`` has of them; they are taken out of ``others``."""
+    left = []
+    for card in cards:
+        if others[card]:
+            others[card] -= 1
+        else:
+            left.append(card)
+    return left
+
+
+def _home(situation: Situation, card: str) -> str | None:
     """Where the rules would let ``card`` come to lie now."""
-    before = scene.game.layout(scene.state)
-    for action in scene.game.actions(scene.state, {card}):
+    before = situation.game.layout(situation.state)
+    for action in situation.game.actions(situation.state, {card}):
         try:
-            after = scene.game.seen(scene.state, action)
+            after = situation.game.seen(situation.state, action)
         except GameError:
             continue
         for zone, cards in after.items():
-            if card in cards and card not in before.get(zone, ()):
+            if cards.count(card) > before.get(zone, ()).count(card):
                 return zone
     return None
