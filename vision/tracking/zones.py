@@ -11,14 +11,14 @@ card, each against each, and for pairs of numbers arrays are slow.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.view import Reading, ZoneView, middle_of
+from vision.core.view import Quad, Reading, ZoneView, middle_of
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 
 Floats = NDArray[np.float64]
@@ -38,6 +38,11 @@ _OPPOSED_MM = 45.0
 """Farther apart are the indices at a card's two ends, on any deck."""
 _LEVEL_MM = 10.0
 """Less than half of a fan's step: two cards of a fan are never so level."""
+_SIDE_BY_SIDE_MM = (33.0, 57.0)
+"""How far apart the indices at a card's two sides are, on any deck; those of two cards are farther apart."""
+_ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
+"""The same for indices at opposite corners, across the card and along it. The directions in which they are
+read may be askew."""
 _OTHER_CORNER_MM = 10.0
 """By how much worse the upper right corner must fit before the upper left one is given up."""
 
@@ -146,11 +151,55 @@ def _dot(one: complex, other: complex) -> float:
 
 
 def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
-    """A card for each reading, all quads taken to the mat at once."""
+    """The cards of the readings, all quads taken to the mat at once. A reader does not know how large cards
+    are, and may take equal cards for one: here they are told apart."""
     corners = [corner for reading in readings for quad in reading.quads for corner in quad]
     points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
     on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
-    return [_Card.of(reading, tuple(_stand(next(on_mat)) for _ in reading.quads)) for reading in readings]
+    return [
+        _Card.of(replace(reading, quads=tuple(quads)), tuple(stands))
+        for reading in readings
+        for quads, stands in _of_one_card_each(reading, [_stand(next(on_mat)) for _ in reading.quads])
+    ]
+
+
+def _of_one_card_each(reading: Reading, stands: list[_Stand]) -> Iterator[tuple[list[Quad], list[_Stand]]]:
+    """The places of ``reading``, those of each card together: the pairs that fit best are joined first, and
+    two that cannot be of one card never are."""
+    groups = [[number] for number in range(len(stands))]
+    pairs = [(_misfit(stands[a], stands[b]), a, b) for b in range(len(stands)) for a in range(b)]
+    for misfit, a, b in sorted(pairs):
+        one, other = (next(group for group in groups if number in group) for number in (a, b))
+        if misfit == math.inf or one is other:
+            continue
+        if all(_misfit(stands[c], stands[d]) < math.inf for c in one for d in other):
+            groups.remove(other)
+            one += other
+    for group in groups:
+        numbers = sorted(group)  # the place that is read best stays the first
+        yield [reading.quads[number] for number in numbers], [stands[number] for number in numbers]
+
+
+def _misfit(one: _Stand, other: _Stand) -> float:
+    """By how many millimetres two indices are off from where corners of a usual card are; infinite for two
+    that cannot be of one card, on any deck."""
+    off = other.middle - one.middle
+    alike = _dot(one.down, other.down)
+    if abs(off) < _SAME_CARD_MM and alike > 0.7:
+        return 0.0
+    wide = CARD_MM[0] - 2 * _INDEX_MM[0]
+    turned = 1 if alike > 0 else -1
+    right, down = one.right + turned * other.right, one.down + turned * other.down
+    across, along = abs(_dot(off, right)) / abs(right), _dot(off, down) / abs(down)
+    if alike > 0.7:
+        fits = _SIDE_BY_SIDE_MM[0] < across < _SIDE_BY_SIDE_MM[1] and abs(along) < _SAME_CARD_MM
+        return abs(across - wide) + abs(along) if fits else math.inf
+    if alike > -0.7 or not _ALONG_MM[0] < along < _ALONG_MM[1]:
+        return math.inf
+    tall = CARD_MM[1] - 2 * _INDEX_MM[1] - (one.height + other.height) / 2
+    if _ACROSS_MM[0] < across < _ACROSS_MM[1]:
+        return abs(across - wide) + abs(along - tall)
+    return across + abs(along - tall) if across < _SAME_CARD_MM else math.inf
 
 
 def _stand(corners: Sequence[complex]) -> _Stand:
@@ -230,6 +279,8 @@ def _one_card(one: _Card, other: _Card) -> bool:
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
     if one.reading.card == other.reading.card:
+        if all(_misfit(a, b) == math.inf for a in one.stands for b in other.stands):
+            return False
         return apart < _SAME_CARD_MM or any(
             _at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )

@@ -56,6 +56,54 @@ def test_two_cards_of_one_name_in_two_zones_stay_two() -> None:
     assert (zones["conveyor-1"].names, zones["conveyor-3"].names) == (("KH",), ("KH",))
 
 
+def on_conveyors(*numbers: int, y: float = 50.0) -> list[tuple[float, float]]:
+    """The middle of a card on each of these conveyors, in one row."""
+    zones = [MACHINE.zone(f"conveyor-{number}") for number in numbers]
+    return [(zone.x + zone.width / 2, zone.y + y) for zone in zones]
+
+
+@pytest.mark.parametrize("off", [-6.0, 0.0, 6.0])
+def test_equal_cards_side_by_side_that_a_reader_took_for_one_are_counted(off: float) -> None:
+    quads = [quad for x, y in on_conveyors(1, 2, 3) for quad in corners_of(x, y, off)]
+    zones, strays = arrange(
+        [Reading("7S", 0.98, tuple(quads[:4])), Reading("7S", 0.98, tuple(quads[4:]))], same, MACHINE
+    )
+    assert [zones[f"conveyor-{number}"].names for number in range(1, 5)] == [("7S",), ("7S",), ("7S",), ()]
+    assert strays == ()
+
+
+@pytest.mark.parametrize("nearer", [0.0, 4.0, 8.0])
+def test_equal_cards_side_by_side_of_which_one_index_shows_each_stay_two(nearer: float) -> None:
+    (x, y), (other, _) = on_conveyors(2, 3)
+    quads = [corners_of(x, y, 0.0)[0], corners_of(other - nearer, y, 0.0)[0]]
+    for readings in ([Reading("7S", 0.98, tuple(quads))], [Reading("7S", 0.98, (quad,)) for quad in quads]):
+        zones, _ = arrange(readings, same, MACHINE)
+        assert (zones["conveyor-2"].names, zones["conveyor-3"].names) == (("7S",), ("7S",))
+
+
+def test_equal_cards_of_one_fan_are_counted_in_their_order() -> None:
+    ((x, y),) = on_conveyors(2)
+    upper, lower = index(x - 25.9, y - 31, 0.0), index(x - 25.9, y - 9, 0.0)
+    readings = [
+        Reading("7S", 0.98, (upper,)),
+        Reading("3H", 0.98, (lower,)),
+        Reading("7S", 0.98, corners_of(x, y + 44, 0.0)),
+    ]
+    zones, _ = arrange(readings, same, MACHINE)
+    assert zones["conveyor-2"].names == ("7S", "3H", "7S")
+
+
+def test_the_four_indices_of_one_card_are_one_card() -> None:
+    ((x, y),) = on_conveyors(2)
+    upper_left, lower_right = corners_of(x, y, 0.0)
+    upper_right, lower_left = index(x + 25.9, y - 31, 0.0), index(x - 25.9, y + 31, 180.0)
+    quads = (upper_left, upper_right, lower_right, lower_left)
+    for readings in ([Reading("7S", 0.98, quads)], [Reading("7S", 0.98, (quad,)) for quad in quads]):
+        zones, strays = arrange(readings, same, MACHINE)
+        assert zones["conveyor-2"].names == ("7S",)
+        assert strays == ()
+
+
 def test_an_unsure_name_on_the_strip_of_a_card_that_is_surely_read_is_part_of_its_picture() -> None:
     zone = next(zone for zone in MACHINE.zones if zone.name == "conveyor-4")
     left, _ = corners_of(zone.x + zone.width / 2, zone.y + 50, 0.0)
