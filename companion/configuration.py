@@ -20,14 +20,14 @@ It is TOML, and every line of it may be left out::
     [screen]
     size = "800x480"
 
-    [astonishing]
-    descriptors = "our-lists.toml"  # the table's own, found beside this file
-
     [log]
     level = "info"        # or debug, warning, error
     format = "auto"       # or plain, journal, or a line such as "%(levelname)s %(message)s"
 
 It is looked for where this system keeps configuration: ``~/.config/companion/companion.toml`` on a Pi.
+
+A game that a table can give files of its own (:attr:`companion.games.api.Game.files`) has a table by its word
+that names them. They are found beside the configuration.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from __future__ import annotations
 import re
 import reprlib
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -44,6 +44,7 @@ from typing import Any
 from platformdirs import user_config_path, user_data_path
 
 from companion.errors import InputError
+from companion.games.api import Game
 from companion.logs import LogSettings, check_format, check_level
 from hardware.errors import HardwareError
 from hardware.panel import PASS, REVEAL, Pins
@@ -63,7 +64,6 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "buzzer": ("pin",),
         "camera": ("source",),
         "screen": ("size",),
-        "astonishing": ("descriptors",),
         "log": ("level", "format"),
     }
 )
@@ -76,14 +76,14 @@ class ConfigurationError(InputError):
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """What the file says. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` where none
-    is named; ``size`` is the screen's width and height in pixels; ``descriptors`` is the file of the table's
-    own lists (AS-14), if it has one; ``log`` is how the log is written."""
+    is named; ``size`` is the screen's width and height in pixels; ``files`` are the table's own files for
+    the games, by their names; ``log`` is how the log is written."""
 
     pins: Pins = field(default_factory=Pins)
     debounce: float = 0.05
     camera: str | None = None
     size: Size = (800, 480)
-    descriptors: Path | None = None
+    files: Mapping[str, Path] = field(default_factory=dict)
     log: LogSettings = field(default_factory=LogSettings)
 
 
@@ -106,8 +106,8 @@ def camera_file(data: Path, camera: str) -> Path:
     return data / "cameras" / f"{name or 'camera'}.json"
 
 
-def load_configuration(path: Path | None = None) -> Configuration:
-    """The configuration in ``path``, or in the default place, where it may be missing. Raises
+def load_configuration(games: Sequence[Game[Any, Any]], path: Path | None = None) -> Configuration:
+    """The configuration for ``games`` in ``path``, or in the default place, where it may be missing. Raises
     :class:`ConfigurationError`."""
     place = default_path() if path is None else path
     try:
@@ -125,7 +125,7 @@ def load_configuration(path: Path | None = None) -> Configuration:
         tables = parse_toml(text)
     except ValueError as error:
         raise ConfigurationError(f"{place}: this is not TOML: {error}") from None
-    return _read(_Tables(place, tables))
+    return _read(_Tables(place, tables, games))
 
 
 def parse_size(text: str) -> Size:
@@ -158,7 +158,7 @@ def _read(tables: _Tables) -> Configuration:
         tables.debounce(usual.debounce),
         tables.camera(),
         tables.size(usual.size),
-        tables.descriptors(),
+        tables.files(),
         tables.log(usual.log),
     )
 
@@ -166,21 +166,25 @@ def _read(tables: _Tables) -> Configuration:
 class _Tables:
     """The tables of one file; every value is checked as it is taken out."""
 
-    def __init__(self, place: Path, tables: dict[str, Any]) -> None:
+    def __init__(self, place: Path, tables: dict[str, Any], games: Sequence[Game[Any, Any]]) -> None:
         self.place = place
         self._tables = tables
+        self._files = [(game.name, file) for game in games for file in game.files]
+        own = {game.name: tuple(file.name for file in game.files) for game in games if game.files}
+        self._keys = {**_KEYS, **own}
 
     def refuse_unknown(self) -> None:
         """A word that means nothing is a slip of the pen, and would go unnoticed."""
         for name, table in self._tables.items():
-            if name not in _KEYS:
-                raise self._wrong(name, f"means nothing; there are {', '.join(f'[{key}]' for key in _KEYS)}")
+            if name not in self._keys:
+                known = ", ".join(f"[{key}]" for key in self._keys)
+                raise self._wrong(name, f"means nothing; there are {known}")
             if not isinstance(table, dict):
                 raise self._wrong(name, f"is a heading; write [{name}] on a line of its own")
             for key in table:
-                if key not in _KEYS[name]:
+                if key not in self._keys[name]:
                     raise self._wrong(
-                        f"{name}.{key}", f"means nothing; [{name}] has {', '.join(_KEYS[name])}"
+                        f"{name}.{key}", f"means nothing; [{name}] has {', '.join(self._keys[name])}"
                     )
 
     def pin(self, table: str, key: str) -> int | None:
@@ -220,13 +224,17 @@ class _Tables:
         except ValueError as error:
             raise self._wrong("screen.size", str(error)) from None
 
-    def descriptors(self) -> Path | None:
-        file = self._value("astonishing", "descriptors")
-        if file is None or (isinstance(file, str) and file.strip()):
-            return None if file is None else self.place.parent / file
-        raise self._wrong(
-            "astonishing.descriptors", f'must name a file, such as "lists.toml", and is {_shown(file)}'
-        )
+    def files(self) -> Mapping[str, Path]:
+        named = {}
+        for game, file in self._files:
+            path = self._value(game, file.name)
+            if path is None:
+                continue
+            if not isinstance(path, str) or not path.strip():
+                wanted = f'must name a file, such as "{file.example}", and is {_shown(path)}'
+                raise self._wrong(f"{game}.{file.name}", wanted)
+            named[file.name] = self.place.parent / path
+        return MappingProxyType(named)
 
     def log(self, usual: LogSettings) -> LogSettings:
         return LogSettings(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -148,8 +147,7 @@ class TableHost:
         self.leave()
         session, writer = _asked(lambda: self._store.resume(number))
         _log.info("game %d is resumed: %s, %d actions", number, session.game.title, len(session.actions))
-        ours = next((game for game in self.games if game.name == session.game.name), session.game)
-        return self._seat(replace(session, game=ours), writer)
+        return self._seat(session, writer)
 
     def leave(self) -> None:
         """Stops the loop and lets go of the panel; a second call does nothing."""

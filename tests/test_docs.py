@@ -12,6 +12,7 @@ import pytest
 
 from companion.cli import COMMANDS, main
 from companion.configuration import load_configuration
+from companion.games import GAMES
 from companion.table.record import read_record
 
 ROOT = Path(__file__).parent.parent
@@ -33,7 +34,7 @@ def _block(page: str, words: str, language: str = "") -> str:
 
 
 def test_the_record_that_is_shown_can_be_played() -> None:
-    played = read_record(_block("docs/records.md", "game: beltpunk").encode())
+    played = read_record(_block("docs/records.md", "game: beltpunk").encode(), GAMES)
     assert len(played.actions) == 11
     assert played.game.prompt(played.state).text.startswith("Jake ")
 
@@ -41,7 +42,9 @@ def test_the_record_that_is_shown_can_be_played() -> None:
 def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
     file.write_text(_block("docs/setting-up.md", "[buttons]", "toml"))
-    parts = load_configuration(file).pins.parts()
+    configuration = load_configuration(GAMES, file)
+    parts = configuration.pins.parts()
+    assert set(configuration.files) == {file.name for game in GAMES for file in game.files}
     wiring = _block("docs/setting-up.md", "[ PASS ]")
     assert len(parts) == 5
     assert all(f"GPIO{pin} " in wiring for pin in parts.values())

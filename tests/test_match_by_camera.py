@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.demo.beltpunk_players import BeltpunkPlayers
+from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.performance import Performance
+from companion.demo.simulated_players import whole_match
+from companion.games import GAMES
 from companion.games.amendments import Correction, Overrule
 from companion.table.record import read_record
 from vision.reading import CardReader
@@ -20,7 +22,7 @@ def match() -> Performance:
     """A match played to its end, frame by frame: what is shown is dealt with before the next frame."""
     table = SimulatedTable(SEED, (1280, 720))
     performance = Performance(
-        3, SEED, table, CardReader(), script=BeltpunkPlayers.match, options={"target": "20"}
+        DEMONSTRATION, 3, SEED, table, CardReader(), script=whole_match, options={"target": "20"}
     )
     while not performance.source.over.is_set():
         performance.loop.watch_frame()
@@ -53,11 +55,11 @@ def test_every_suit_action_and_overflows_were_in_it(match: Performance) -> None:
 
 
 def test_no_correction_and_no_overrule_was_needed(match: Performance) -> None:
-    played = read_record(match.record().encode())
+    played = read_record(match.record().encode(), GAMES)
     assert not any(isinstance(action, Correction | Overrule) for action in played.actions)
     assert match.desk.snapshots.value.undone == ()
 
 
 def test_the_match_read_from_the_pictures_replays_to_the_same_scores(match: Performance) -> None:
-    played = read_record(match.record().encode())
+    played = read_record(match.record().encode(), GAMES)
     assert played.game.scores(played.state) == match.players.scores

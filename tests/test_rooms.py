@@ -178,6 +178,49 @@ def test_the_rules_know_no_chance_no_clock_and_no_files() -> None:
     assert used == []
 
 
+_NAMES = re.compile(
+    r"\b(?:beltpunk|haberdasher\w*|astonishing|foreman|inventors?|machine order|steam|gears|electricity)\b",
+    re.IGNORECASE,
+)
+_NO_SUITS = ("steam", "gears", "electricity")
+"""Words of the language where they are written small."""
+_OF_ONE_GAME = ("companion.games", "companion.demo.beltpunk_players", "companion.demo.reference_rules")
+"""What belongs to one game: its rules, and the players who know it at the simulated table."""
+_LISTS = ("companion.demo.demonstrations",)
+"""Where a game has its one line."""
+
+
+def names_of_games(source: str) -> list[str]:
+    """Every word in ``source`` that only the games may say."""
+    return [word for word in _NAMES.findall(source) if word not in _NO_SUITS]
+
+
+def test_only_the_games_name_a_game_a_suit_or_who_plays_them() -> None:
+    """A new game needs no word anywhere else: it says for itself."""
+    told = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in _FILES
+        if _module(path).startswith("companion")
+        and not any(_within(_module(path), room) for room in (*_OF_ONE_GAME, *_LISTS))
+        for word in names_of_games(path.read_text(encoding="utf-8"))
+    ]
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('game_named("beltpunk")', ["beltpunk"]),
+        ("# worn by the Foreman", ["Foreman"]),
+        ('_SUITS = {"Steam": 1}', ["Steam"]),
+        ("def steam(x):", []),
+        ("from companion.games.astonishing import GAME", ["astonishing"]),
+    ],
+)
+def test_a_name_of_a_game_is_seen_wherever_it_stands(source: str, found: list[str]) -> None:
+    assert names_of_games(source) == found
+
+
 def test_rooms_import_each_other_one_way() -> None:
     """So no two rooms import each other, by whatever way round (``python -m tests.rooms`` draws it)."""
     assert rooms.going_up(rooms.imports()) == []

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.configuration import camera_file, default_data, default_path, load_configuration
 from companion.errors import InputError
+from companion.games import GAMES
 from companion.terminal import print_lines, printable
 from vision.camera.check import CameraCheck, Pace, check_frame
 from vision.camera.check_picture import marked
@@ -52,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look, say it, and write the picture. What is found is no fault of the input: the status is 0."""
-    camera = args.source or load_configuration(args.configuration).camera or _FIRST_CAMERA
+    camera = args.source or load_configuration(GAMES, args.configuration).camera or _FIRST_CAMERA
     known = load_profile(camera_file(args.data or default_data(), camera))
     source = open_source(camera)
     last, check = checked(frames(source), known, not isinstance(source, FolderSource))

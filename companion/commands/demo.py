@@ -8,8 +8,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from companion.demo.beltpunk_players import BeltpunkPlayers
+from companion.demo.demonstrations import DEMONSTRATIONS
 from companion.demo.performance import SIZE, Performance
+from companion.demo.simulated_players import one_round, whole_match
 from companion.demo.source import FRAMES_PER_SECOND
 from companion.demo.terminal import follow, scores
 from companion.errors import InputError
@@ -33,6 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=int, default=3, choices=(2, 3, 4), help="how many play (default: %(default)s)"
     )
+    names = [demonstration.game.name for demonstration in DEMONSTRATIONS]
+    parser.add_argument("--game", choices=names, default=names[0], help="(default: %(default)s)")
     parser.add_argument(
         "--match", action="store_true", help="play on, round after round, until somebody has won"
     )
@@ -63,8 +66,9 @@ def run(args: argparse.Namespace) -> int:
     start_logging(LogSettings("warning"))
     pace = Pace(FRAMES_PER_SECOND * speed)
     simulated = SimulatedTable(args.seed, SIZE)
-    script = BeltpunkPlayers.match if args.match else BeltpunkPlayers.round
-    performance = Performance(args.players, args.seed, simulated, reader, pace.wait, script)
+    script = whole_match if args.match else one_round
+    demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
+    performance = Performance(demonstration, args.players, args.seed, simulated, reader, pace.wait, script)
     performance.loop.start()
     left_early = False
     try:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from companion.configuration import Configuration, ConfigurationError, default_path, load_configuration
+from companion.games import GAMES
 from companion.health import Finding, Level, examine, worst
 from companion.terminal import print_lines, printable
 
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _findings(path: Path | None) -> Iterator[Finding]:
     try:
-        configuration = load_configuration(path)
+        configuration = load_configuration(GAMES, path)
     except ConfigurationError as error:
         yield Finding(
             "configuration", Level.ISSUE, str(error), "mend the file; until then all is as by default"

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="folder",
         type=Path,
         metavar="FOLDER",
-        help="a folder of photographs, one of each card and named as it is: Steam-7.jpg, 3_9.jpg for 3/9",
+        help="a folder of photographs, one of each card and named as it is: KS.jpg, 3_9.jpg for 3/9",
     )
     where.add_argument(
         "--source", metavar="CAMERA", help="a camera (0, /dev/video0, picamera2): it says which card to lay"

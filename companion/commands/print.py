@@ -6,39 +6,27 @@ import argparse
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.games.beltpunk.deck import SUITS
+from companion.games import GAMES, game_named
+from companion.games.dress import PrintedMat
 from companion.terminal import print_lines, printable
 from vision.decks import deck_in, deck_serving, served_games
 from vision.printing import PAPERS, ConveyorDress, MatDress, board_pdf, deck_pdf, mat_pdf
 
 HELP = "make a PDF to print: the mat, a deck of cards, or the board for measuring a lens"
 
-_EMBLEMS = ("steam", "gear", "spanner", "bolt")
-_ACTIONS = (
-    ("Draw", "Exchange"),
-    ("Swap with scrap", "Exchange"),
-    ("Take from scrap", "Swap with scrap"),
-    ("Draw", "Take from scrap"),
-)
-"""The two actions of each suit in Machine Order (BH-6)."""
-THE_MACHINE = MatDress(
-    title="The Machine",
-    motto="Steam · Gears · Parts · Electricity",
-    conveyors=tuple(
-        ConveyorDress(suit, emblem, left, right)
-        for suit, emblem, (left, right) in zip(SUITS, _EMBLEMS, _ACTIONS, strict=True)
-    ),
-    tray="Sets",
-)
-"""Beltpunk Haberdasher's words for the mat."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion print``."""
     things = parser.add_subparsers(dest="what", required=True, metavar="mat|deck|board")
-    mat = things.add_parser("mat", help="the mat, called The Machine", description="Makes the mat.")
+    mat = things.add_parser("mat", help="the mat", description="Makes the mat.")
+    mat.add_argument(
+        "--game",
+        choices=[game.name for game in GAMES],
+        default=GAMES[0].name,
+        help="the game whose words are on it (default: %(default)s)",
+    )
     _add_paper(mat, "a3", "a3 in one piece (the default); a4 and letter in tiles to join")
-    _add_out(mat, "machine-PAPER.pdf")
+    _add_out(mat, f"{GAMES[0].dress.mat.file}-PAPER.pdf")
     deck = things.add_parser(
         "deck",
         help="a deck of cards with printed codes",
@@ -83,10 +71,17 @@ def _print_board(args: argparse.Namespace) -> int:
 
 
 def _print_mat(args: argparse.Namespace) -> int:
-    target: Path = args.out or Path(f"machine-{args.paper}.pdf")
-    shown = _write(target, mat_pdf(dress=THE_MACHINE, paper=args.paper))
+    words = game_named(args.game).dress.mat
+    target: Path = args.out or Path(f"{words.file}-{args.paper}.pdf")
+    shown = _write(target, mat_pdf(dress=mat_dress(words), paper=args.paper))
     print_lines(f"{shown}: print it at 100 %, without fitting it to the page")
     return 0
+
+
+def mat_dress(words: PrintedMat) -> MatDress:
+    """The ``words`` of a game's mat as the drawing takes them."""
+    conveyors = (ConveyorDress(it.name, it.emblem, it.left, it.right) for it in words.conveyors)
+    return MatDress(words.title, words.motto, tuple(conveyors), words.tray)
 
 
 def _print_deck(args: argparse.Namespace) -> int:

@@ -23,7 +23,7 @@ HELP = "play a record through and say how the game stands"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion replay``, and how a record is written to its help."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    how_to_write = (record.__doc__ or "").replace("::\n", ":\n").replace("``", "")
+    how_to_write = (record.__doc__ or "").replace("``", "")
     tables = (*(record_help.text_of(game) for game in GAMES), record_help.text_for_every_game())
     parser.epilog = "\n\n".join((how_to_write.strip(), *tables))
     parser.add_argument("record", metavar="RECORD", help="a file with a record, or - for standard input")
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the standing at the record's end. Raises ``InputError`` for a bad record."""
     try:
-        played = read_record(_bytes(args.record))
+        played = read_record(_bytes(args.record), GAMES)
     except RecordError as error:
         raise InputError(f"{args.record}:{error}") from None
     print_lines(json.dumps(as_json(played)) if args.json else as_text(played))
@@ -56,7 +56,7 @@ def as_json(played: Played) -> dict[str, Any]:
     finished = game.finished(state)
     return {
         "game": game.name,
-        "edition": game.edition,
+        "edition": game.edition(state),
         "finished": finished,
         "players": list(state.players),
         "scores": dict(game.scores(state)),

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import disk_usage
-from typing import Any
 
 from companion import __version__
 from companion.configuration import (
@@ -22,11 +20,9 @@ from companion.configuration import (
     parse_size,
 )
 from companion.decks import add_deck, asked_deck
-from companion.descriptors import games_with
 from companion.ending import AskedToEnd, Ending
 from companion.errors import InputError
-from companion.games import GAMES
-from companion.games.api import Game
+from companion.games import GAMES, game_named
 from companion.games.text import read_name_list
 from companion.health import Finding, check_storage, check_versions, library_version
 from companion.host import HostError, TableHost
@@ -35,6 +31,7 @@ from companion.panel import PanelFactory
 from companion.running import Announcement
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk
+from companion.table_files import games_with
 from vision.camera.sources import open_source
 from vision.pipeline.factory import open_pipeline
 from vision.pipeline.worker_pipeline import WorkerPipeline
@@ -64,12 +61,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players",
         help="names in seat order, with commas between them: begins a game at once, without Home",
     )
-    parser.add_argument(
-        "--descriptors",
-        type=Path,
-        metavar="FILE",
-        help="the table's own lists for Astonishing! (default: the configuration's, or the program's)",
-    )
+    for file in (file for game in GAMES for file in game.files):
+        parser.add_argument(
+            f"--{file.name}",
+            type=Path,
+            metavar="FILE",
+            help=f"{file.help} (default: the configuration's, or the program's)",
+        )
     parser.add_argument(
         "--data", type=Path, metavar="FOLDER", help=f"where games are kept (default: {default_data()})"
     )
@@ -87,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, ending: Ending) -> None:
-    configuration = load_configuration(args.configuration)
+    configuration = load_configuration(GAMES, args.configuration)
     try:
         size = parse_size(args.size) if args.size else configuration.size
         players = read_name_list(args.players) if args.players is not None else None
@@ -98,12 +96,12 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
         # unplugged is no reason not to play.
         open_source(camera).close()
-    games = games_with(args.descriptors or configuration.descriptors)
+    games = games_with(GAMES, {**configuration.files, **_files(args)})
     deck = asked_deck(args, None if players is None else args.game)
     start_logging(configuration.log)
     data = args.data or default_data()
     kept = camera_file(data, camera)
-    store = GameStore.open(data)
+    store = GameStore.open(data, games)
     panels = PanelFactory(configuration.pins, configuration.debounce)
     looking = partial(with_logging, configuration.log, partial(open_pipeline, camera, deck, kept))
     host = TableHost(
@@ -116,7 +114,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     announcement = Announcement()
     try:
         panels.probe()
-        desk = None if players is None else host.begin(_named(args.game, games), players, {})
+        desk = None if players is None else host.begin(game_named(args.game, games), players, {})
         _open_window(size, args.windowed)
         _log.info("companion %s begins: camera %s, games kept in %s", __version__, camera, data)
         if store.fault:
@@ -130,9 +128,10 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         announcement.close()
 
 
-def _named(name: str, games: Sequence[Game[Any, Any]]) -> Game[Any, Any]:
-    """The one of ``games`` whose word is ``name``; there is one."""
-    return next(game for game in games if game.name == name)
+def _files(args: argparse.Namespace) -> dict[str, Path]:
+    """The table's own files that are named on the command line."""
+    named = {file.name: getattr(args, file.name) for game in GAMES for file in game.files}
+    return {name: path for name, path in named.items() if path is not None}
 
 
 def _about(

@@ -10,7 +10,7 @@ from typing import Any
 from companion.configuration import camera_file, default_data
 from companion.decks import add_deck, asked_reader
 from companion.errors import InputError
-from companion.games import game_named
+from companion.games import GAMES, game_named
 from companion.games.api import GameError
 from companion.table.table import Table
 from companion.terminal import print_fault, print_lines
@@ -111,7 +111,7 @@ class _Follower:
 
 def _follower(game: str | None, players: str | None) -> _Follower | None:
     if (game is None) != (players is None):
-        raise InputError("--game and --players belong together: --game beltpunk --players Ann,Bob")
+        raise InputError(f"--game and --players belong together: --game {GAMES[0].name} --players Ann,Bob")
     if game is None or players is None:
         return None
     try:

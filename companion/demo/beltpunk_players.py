@@ -12,7 +12,16 @@ from functools import partial
 from random import Random
 
 from companion.demo import reference_rules as trade
-from companion.demo.simulated_players import REACTION, PlayersGaveUp, SimulatedPlayers, Step, TableTop, means
+from companion.demo.simulated_players import (
+    REACTION,
+    Demonstration,
+    PlayersGaveUp,
+    SimulatedPlayers,
+    Step,
+    TableTop,
+    means,
+)
+from companion.games.beltpunk import GAME
 from companion.table.events import Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -298,3 +307,6 @@ def _give(card: str, giver: list[str], receiver: list[str]) -> None:
 
 def _has_grown(lines: int, screen: TableSnapshot) -> bool:
     return len(screen.log) > lines
+
+
+DEMONSTRATION = Demonstration(GAME, BeltpunkPlayers)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
-from companion.demo.beltpunk_players import BeltpunkPlayers
+from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.demo.source import PlayedTable
-from companion.games import game_named
 from companion.games.text import listed
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
@@ -25,30 +24,31 @@ SIZE = (1280, 720)
 
 
 class Performance:
-    """Beltpunk Haberdasher at a simulated table, by ``seed``, with so many ``seats``.
+    """A ``demonstration`` at a simulated table, by ``seed``, with so many ``seats``.
 
     What the program knows of the round comes through :attr:`loop`: frames of ``simulated`` in, and what is
     pressed and touched at its desk. ``reader`` names the cards; ``pause`` sets the pace of the camera.
-    ``script`` is how long they play: one round, or a match by ``options`` (:meth:`BeltpunkPlayers.match`).
+    ``script`` is how long they play: one round, or a match by ``options``.
     """
 
     def __init__(
         self,
+        demonstration: Demonstration,
         seats: int,
         seed: int,
         simulated: SimulatedTable,
         reader: Reader,
         pause: Callable[[], None] = lambda: None,
-        script: Callable[[BeltpunkPlayers], Iterator[None]] = BeltpunkPlayers.round,
+        script: Script = one_round,
         options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         names = NAMES[:seats]
-        self._table = table = Table.of(game_named("beltpunk"), names, options)
+        self._table = table = Table.of(demonstration.game, names, options)
         self.source = PlayedTable(simulated, pause)
         self.loop = TableLoop(
             table, InProcessPipeline(self.source, Watcher(reader, MACHINE)), self.source.time
         )
-        self.players = BeltpunkPlayers(names, simulated, self.loop.desk, Random(seed))
+        self.players = demonstration.cast(names, simulated, self.loop.desk, Random(seed))
         self.source.perform(script(self.players))
 
     @property

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from random import Random
+from typing import Any, Protocol
 
-from companion.games.api import Choice
+from companion.games.api import Choice, Game
 from companion.table.events import Chosen, Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -44,6 +46,51 @@ class TableTop(Protocol):
 
     def truth(self) -> Mapping[str, tuple[str, ...]]:
         """The cards of each zone in laying order."""
+
+
+class Cast(Protocol):
+    """The people of one demonstration."""
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """Everyone's points by their own count."""
+
+    @property
+    def did(self) -> Sequence[str]:
+        """Everything that was done, as the screen would say it."""
+
+    @property
+    def overflows(self) -> int:
+        """How often a zone had to be taken away because it was full."""
+
+    def round(self) -> Iterator[None]:
+        """One whole round, a step for every frame of the camera. Raises :class:`PlayersGaveUp`."""
+
+    def match(self) -> Iterator[None]:
+        """Rounds until somebody has won. Raises :class:`PlayersGaveUp`."""
+
+
+Script = Callable[[Cast], Iterator[None]]
+"""What they play."""
+
+
+def one_round(cast: Cast) -> Iterator[None]:
+    """They play one round."""
+    return cast.round()
+
+
+def whole_match(cast: Cast) -> Iterator[None]:
+    """They play rounds until somebody has won."""
+    return cast.match()
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    """A ``game`` that can be played at the simulated table. ``cast`` seats people of these names round a
+    table, before the screen of a desk; chance decides what they cannot."""
+
+    game: Game[Any, Any]
+    cast: Callable[[Sequence[str], TableTop, Desk, Random], Cast]
 
 
 class PlayersGaveUp(RuntimeError):

@@ -40,9 +40,9 @@ class Teller:
 
     def _begin_turn(self, screen: TableSnapshot) -> None:
         self._turn += 1
-        foreman = next((seat.name for seat in screen.seats if "Foreman" in seat.badges), "nobody")
+        badges = [f"{seat.name} is {badge}" for seat in screen.seats for badge in seat.badges]
         self._say("")
-        self._say(f"  Turn {self._turn} · {foreman} is Foreman · {_conveyors(screen)}")
+        self._say("  " + " · ".join((f"Turn {self._turn}", *badges, _conveyors(screen))))
 
 
 def _asked(screen: TableSnapshot) -> str:
@@ -58,7 +58,7 @@ def _asked(screen: TableSnapshot) -> str:
 
 
 def _conveyors(screen: TableSnapshot) -> str:
-    """How full the zones with room for few cards are: ``Steam 2/3  Gears 0/3``."""
+    """How full the zones with room for few cards are: each with its title."""
     lying = dict(screen.layout)
     told = (
         f"{info.title} {len(lying.get(info.zone, ()))}/{info.capacity}"

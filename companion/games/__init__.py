@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.games.api import Game, GameError
 from companion.games.astonishing import GAME as ASTONISHING
 from companion.games.beltpunk import GAME as BELTPUNK
+from companion.games.messages import say
 
-GAMES: tuple[Game[Any, Any], ...] = (BELTPUNK, ASTONISHING)
+# One line a game, the first is the one that is offered first.
+GAMES: tuple[Game[Any, Any], ...] = (
+    BELTPUNK,
+    ASTONISHING,
+)
 
 
-def game_named(name: str) -> Game[Any, Any]:
-    """The game whose word is ``name``. Raises :class:`GameError`."""
-    for game in GAMES:
+def game_named(name: str, games: Sequence[Game[Any, Any]] = GAMES) -> Game[Any, Any]:
+    """The one of ``games`` whose word is ``name``. Raises :class:`GameError`."""
+    for game in games:
         if game.name == name.strip().casefold():
             return game
-    known = ", ".join(game.name for game in GAMES)
-    raise GameError(f"There is no game called {name.strip()[:40]}; there is {known}.")
+    known = tuple(game.name for game in games)
+    raise GameError(
+        say("There is no game called {name}; there is {known:, }.", name=name.strip()[:40], known=known)
+    )

@@ -8,11 +8,12 @@ lamps and the referee are all drawn from it and know no rule of their own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.games.dress import Dress
 from companion.games.errors import CompanionError
 from companion.games.messages import Message
 from companion.games.rolling import BY_PROGRAM
@@ -344,6 +345,20 @@ class RecordLine:
     when: str
 
 
+@dataclass(frozen=True, slots=True)
+class TableFile(Generic[S, A]):
+    """A file with which a table makes a game its own, such as lists of words. ``name`` is its option on the
+    command line and its key in the configuration, no two games have the same; ``help`` says what is in it,
+    ``example`` what it may be called. At most ``longest`` bytes of it are read. :attr:`adopt` gives the game
+    with the file's content, the first argument; the second is its path, which a :class:`GameError` names."""
+
+    name: str
+    help: str
+    example: str
+    longest: int
+    adopt: Callable[[bytes, str], Game[S, A]]
+
+
 class Game(Protocol[S, A]):
     """The rules of one game. Every game package exports one value of this shape."""
 
@@ -351,23 +366,38 @@ class Game(Protocol[S, A]):
     """Its word on the command line and in records: ``beltpunk``."""
     title: str
     """Its name as the box has it: ``Beltpunk Haberdasher``."""
-    edition: str
-    """Which text of the rules is played."""
-    seats: range
-    """How many can play."""
+    editions: tuple[str, ...]
+    """The texts of the rules that can be played, the usual one first. With several, ``edition`` is among
+    :meth:`options`."""
+    dress: Dress
+    """How its cards, badges and mat look."""
     record_cards: str
     """How cards are written in its records, as the end of a sentence."""
+    record_example: str
+    """How a record of it begins: heading and first lines."""
     rolls: tuple[type[Any], ...]
     """The kinds of action that dice make: undone and rolled again at that moment, they are the same (G-3)."""
+
+    @property
+    def files(self) -> tuple[TableFile[S, A], ...]:
+        """The files with which a table makes the game its own."""
 
     def options(self) -> tuple[Option, ...]:
         """Everything that the set-up can choose."""
 
+    def seats(self, options: Mapping[str, str]) -> range:
+        """How many can play with these ``options``, the others as they are by default. Raises
+        :class:`GameError` for an option or a value that there is not."""
+
     def option_texts(self, state: S) -> Mapping[str, str]:
-        """How ``state`` is played: every option with its value, as ``start`` takes them."""
+        """How ``state`` is played: every option but the edition with its value, as ``start`` takes them."""
+
+    def edition(self, state: S) -> str:
+        """The one of :attr:`editions` that ``state`` is played by."""
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> S:
-        """The state before the first action. Raises :class:`GameError`."""
+        """The state before the first action. The option ``edition`` names one of :attr:`editions`. Raises
+        :class:`GameError`."""
 
     def parse(self, text: str, state: S) -> A:
         """The action that ``text`` says, names taken from ``state``. Raises :class:`ActionSyntaxError`."""

@@ -6,18 +6,28 @@ import re
 from collections.abc import Mapping, Sequence
 
 from companion.games.api import GameError, Option, RuleError
+from companion.games.messages import say
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 HIGHEST_NUMBER = 999
 """The largest whole number that an option takes which takes any."""
 
 
-def read_texts(title: str, options: Sequence[Option], texts: Mapping[str, str]) -> dict[str, str]:
-    """The value of every one of ``options`` of the game ``title``: as ``texts`` say, else the default.
-    Raises :class:`GameError`."""
+EDITION = "edition"
+"""The option that names one of a game's editions."""
+
+
+def read_texts(
+    title: str, editions: Sequence[str], options: Sequence[Option], texts: Mapping[str, str]
+) -> dict[str, str]:
+    """The edition and the value of every one of ``options`` of the game ``title``: as ``texts`` say, else the
+    default. Raises :class:`GameError`."""
     known = {option.name: option for option in options}
-    chosen = {option.name: option.values[0].value for option in options}
+    chosen = {EDITION: editions[0]} | {option.name: option.values[0].value for option in options}
     for name, text in texts.items():
+        if name == EDITION:
+            chosen[name] = _edition(title, editions, text.strip())
+            continue
         if name not in known:
             raise GameError(f"{title} has no option {name}; it has {', '.join(known)}.")
         chosen[name] = _checked(known[name], text.strip())
@@ -27,6 +37,19 @@ def read_texts(title: str, options: Sequence[Option], texts: Mapping[str, str]) 
 def yes_no(value: bool) -> str:
     """The text of an option that is on or off."""
     return "yes" if value else "no"
+
+
+def _edition(title: str, editions: Sequence[str], text: str) -> str:
+    if text in editions:
+        return text
+    raise GameError(
+        say(
+            "{title} is played by edition {editions:or}, not {text}.",
+            title=title,
+            editions=tuple(editions),
+            text=text[:40] or "none",
+        )
+    )
 
 
 def _checked(option: Option, text: str) -> str:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
+from companion.games.api import Game
 from companion.games.text import counted, listed
 from companion.table.log import EventLog, GameWriter, KeptGame, Summary
 from companion.table.log_errors import LogError, ProgramFault
@@ -51,9 +53,15 @@ class StoredGame:
 class GameStore:
     """One folder's games. While a table is in play its thread writes, and others may ask."""
 
-    def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        """Nothing is opened before :meth:`settle`."""
+    def __init__(
+        self,
+        folder: Path,
+        games: Sequence[Game[Any, Any]],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """``games`` are those that can be read here. Nothing is opened before :meth:`settle`."""
         self._folder = folder
+        self._games = games
         self._now = now
         self._log: EventLog | None = None
         self._why: LogError | None = None
@@ -62,9 +70,14 @@ class GameStore:
         self._turn = RLock()
 
     @classmethod
-    def open(cls, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> GameStore:
-        """The shelf in ``folder``, which is made where it is missing."""
-        store = cls(folder, now)
+    def open(
+        cls,
+        folder: Path,
+        games: Sequence[Game[Any, Any]],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> GameStore:
+        """The store in ``folder``, which is created if it is missing."""
+        store = cls(folder, games, now)
         store.settle()
         return store
 
@@ -181,7 +194,7 @@ class GameStore:
             text = self.record(number)
         try:
             self.records.mkdir(parents=True, exist_ok=True)
-            for path in _places(self.records, kept):
+            for path in self._places(kept):
                 if path.exists() and path.read_bytes() != text.encode():
                     continue
                 path.write_text(text, encoding="utf-8")
@@ -203,7 +216,7 @@ class GameStore:
         """Puts the game that the record in ``path`` tells on the shelf, as one of its own: its number. Raises
         :class:`GameStoreError`."""
         try:
-            session = Session.from_record(read_file(path, LONGEST_RECORD))
+            session = Session.from_record(read_file(path, LONGEST_RECORD), self._games)
         except RecordError as error:
             rule = f"{error.rule}: " if error.rule else ""
             raise GameStoreError(f"{path.name}, line {error.line}: {rule}{error.sentence}") from None
@@ -291,9 +304,9 @@ class GameStore:
         """How ``kept`` stands, with what is still owed of it. Raises :class:`LogError`."""
         writer = self._owing_writer(kept.number)
         if writer is not None:
-            return replay(kept.number, kept.heading, writer.rows)
+            return replay(kept.number, kept.heading, writer.rows, self._games)
         assert self._log is not None
-        return replay(kept.number, kept.heading, self._log.rows(kept.number))
+        return replay(kept.number, kept.heading, self._log.rows(kept.number), self._games)
 
     def _seen(self) -> None:
         """Whoever begins a game has read what Home says."""
@@ -305,13 +318,13 @@ class GameStore:
         """``kept`` as it stands: as was ``noted``, unless it is owing or went on since."""
         writer = self._owing_writer(kept.number)
         if writer is not None:
-            return _shelved(replace(kept, deeds=len(writer.rows)), self._standing(kept))
+            return self._stored(replace(kept, deeds=len(writer.rows)), self._standing(kept))
         standing = noted or self._standing(kept)
         if noted is None and standing.is_sure and self._log is not None:
             # A note only saves time: without it the next list plays the game through again.
             with suppress(LogError):
                 self._log.note(kept, standing)
-        return _shelved(kept, standing)
+        return self._stored(kept, standing)
 
     def _standing(self, kept: KeptGame) -> Summary:
         """Plays ``kept`` through."""
@@ -327,6 +340,29 @@ class GameStore:
         except LogError:
             return _DAMAGED
 
+    def _stored(self, kept: KeptGame, standing: Summary) -> StoredGame:
+        try:
+            with told_as_program_fault(kept.number):
+                start = read_record(kept.heading.encode(), self._games)
+        except (RecordError, ProgramFault):
+            return StoredGame(kept.number, "?", (), kept.began, kept.deeds, True, standing.words)
+        return StoredGame(
+            number=kept.number,
+            title=start.game.title,
+            players=start.state.players,
+            began=kept.began,
+            deeds=kept.deeds,
+            finished=standing.finished,
+            words=standing.words,
+        )
+
+    def _places(self, kept: KeptGame) -> list[Path]:
+        """File names for the record of ``kept``, the plainest first."""
+        players = read_record(kept.heading.encode(), self._games).state.players
+        who = re.sub(r"[^\w-]+", "-", listed(players, "and")).strip("-")[:60]
+        plain = f"{kept.began.astimezone():%Y-%m-%d}-{who}"
+        return [self.records / f"{plain}{ending}.txt" for ending in ("", *(f"-{n}" for n in range(2, 100)))]
+
 
 def _damaged(replayed: Replayed) -> Summary:
     """A game of which only the beginning can be read."""
@@ -338,28 +374,3 @@ def _damaged(replayed: Replayed) -> Summary:
         f"Damaged: {replayed.hole} It can be resumed as it was after {counted(count, 'action')}.",
         is_sure=False,
     )
-
-
-def _shelved(kept: KeptGame, standing: Summary) -> StoredGame:
-    try:
-        with told_as_program_fault(kept.number):
-            start = read_record(kept.heading.encode())
-    except (RecordError, ProgramFault):
-        return StoredGame(kept.number, "?", (), kept.began, kept.deeds, True, standing.words)
-    return StoredGame(
-        number=kept.number,
-        title=start.game.title,
-        players=start.state.players,
-        began=kept.began,
-        deeds=kept.deeds,
-        finished=standing.finished,
-        words=standing.words,
-    )
-
-
-def _places(folder: Path, kept: KeptGame) -> list[Path]:
-    """File names for the record of ``kept``, the plainest first."""
-    players = read_record(kept.heading.encode()).state.players
-    who = re.sub(r"[^\w-]+", "-", listed(players, "and")).strip("-")[:60]
-    plain = f"{kept.began.astimezone():%Y-%m-%d}-{who}"
-    return [folder / f"{plain}{ending}.txt" for ending in ("", *(f"-{n}" for n in range(2, 100)))]

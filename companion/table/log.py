@@ -27,7 +27,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.games.api import Action
+from companion.games.api import Action, Game
 from companion.table.log_errors import (
     BrokenLog,
     GameTaken,
@@ -157,9 +157,10 @@ class EventLog:
         :class:`LogError`."""
         return self._rows("SELECT number, deed, action FROM deeds WHERE game = ? ORDER BY number", number)
 
-    def read(self, kept: KeptGame) -> Session:
-        """How ``kept`` stands, with all that can be undone and redone. Raises :class:`LogError`."""
-        replayed = replay(kept.number, kept.heading, self.rows(kept.number))
+    def read(self, kept: KeptGame, games: Sequence[Game[Any, Any]]) -> Session:
+        """How ``kept`` stands, with all that can be undone and redone. Raises :class:`LogError`, also
+        where it is none of ``games``."""
+        replayed = replay(kept.number, kept.heading, self.rows(kept.number), games)
         if replayed.hole:
             raise BrokenLog(
                 f"{self._path}: the game of {kept.began:%d %B %Y} cannot be resumed: {replayed.hole}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.api import Action, GameError, RuleError, State
+from companion.games.api import Action, Game, GameError, RuleError, State
 from companion.table.log_errors import BrokenLog, ProgramFault
 from companion.table.record import RecordError, read_record
 from companion.table.saving import Step
@@ -25,15 +25,17 @@ class Replayed:
     hole: str = ""
 
 
-def replay(number: int, heading: str, rows: Iterable[tuple[Any, ...]]) -> Replayed:
-    """Plays the ``rows`` of the game with this ``number`` through.
+def replay(
+    number: int, heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Game[Any, Any]]
+) -> Replayed:
+    """Plays the ``rows`` of the game with this ``number``, one of ``games``, through.
 
     Raises :class:`BrokenLog` where even its heading is damaged, and :class:`ProgramFault` where the rules
     fail, which is no fault of the log.
     """
     try:
         with told_as_program_fault(number):
-            return _replayed(heading, rows)
+            return _replayed(heading, rows, games)
     except RecordError as error:
         raise BrokenLog(f"The heading of this game is damaged: {error.sentence}") from None
 
@@ -54,8 +56,8 @@ def told_as_program_fault(game: int) -> Iterator[None]:
         ) from error
 
 
-def _replayed(heading: str, rows: Iterable[tuple[Any, ...]]) -> Replayed:
-    start = read_record(heading.encode())
+def _replayed(heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Game[Any, Any]]) -> Replayed:
+    start = read_record(heading.encode(), games)
     game = start.game
     states: list[State] = [start.state]
     actions: list[Action] = []

@@ -1,42 +1,25 @@
 """Records: a game written down, a line for each thing that happened, as a player would tell it.
 
-A record is plain text in UTF-8. It can be written by hand::
+A record is plain text in UTF-8. It can be written by hand.
 
-    # Thursday at Noah's. A hash begins a comment, here or at the end of a line.
-    game: beltpunk
-    players: Matt, Noah, Jake
-    option target: 35
-
-    Matt is Foreman
-    Gears-1 goes to the conveyors
-    Gears-2 goes to the conveyors
-    Parts-9 goes to the conveyors
-
-    Matt reveals Steam-3
-    Noah reveals Steam-10        # all reveal together; any order will do here
-    Jake reveals Parts-1
-    Matt discards Steam-3
-    Matt draws
-    Noah discards Steam-10
-    Noah declines
-    ...
-
-The heading comes first. ``game:`` is the game's word and must be there, and so must ``players:``, the names
-in seat order, clockwise, with commas between. A name that is more than one word, or has signs in it,
-goes in double quotes, wherever it stands: ``"Mary Ann"``. ``edition:`` may name the edition of the rules;
-``option NAME: VALUE`` sets an option, the others are as they are by default. Then comes one action
-a line, in the words of the game; ``companion replay --help`` lists them. Empty lines are as you please.
+The heading comes first. It must have ``game:``, the game's word, and ``players:``, the names in seat order,
+clockwise, with commas between. A name of more than one word, or with signs in it, goes in double quotes
+wherever it stands: ``"Mary Ann"``. ``edition:`` may name the edition of the rules; ``option NAME: VALUE``
+sets an option, and the others have their default. Then comes one action a line, in the words of the game. A
+hash begins a comment. Empty lines do not count.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from companion.games import game_named
 from companion.games.api import Action, Game, GameError, RuleError, State
+from companion.games.options import EDITION
 from companion.games.text import name_list, read_name_list
 
 LONGEST_RECORD = 4_000_000
@@ -82,15 +65,16 @@ def write_record(game: Game[Any, Any], start: State, actions: tuple[Action, ...]
     """The record of ``actions`` played from ``start``, the state before the first of them."""
     heading = (
         f"game: {game.name}",
-        f"edition: {game.edition}",
+        f"edition: {game.edition(start)}",
         f"players: {name_list(start.players)}",
         *(f"option {name}: {value}" for name, value in game.option_texts(start).items()),
     )
     return "\n".join((*heading, "", *map(str, actions))) + "\n"
 
 
-def read_record(data: bytes) -> Played:
-    """The game that a record tells, played through. Raises :class:`RecordError` for the first bad line."""
+def read_record(data: bytes, games: Sequence[Game[Any, Any]]) -> Played:
+    """The game, one of ``games``, that a record tells, played through. Raises :class:`RecordError` for the
+    first bad line."""
     lines = list(_lines(_text(data)))
     headings: list[tuple[_Line, re.Match[str]]] = []
     for line in lines:
@@ -99,7 +83,7 @@ def read_record(data: bytes) -> Played:
             break
         headings.append((line, match))
     moves = lines[len(headings) :]
-    game, state = _start(headings, moves)
+    game, state = _start(headings, moves, games)
     actions: list[Action] = []
     states = [state]
     for line in moves:
@@ -140,7 +124,9 @@ def _without_comment(line: str) -> str:
     return said[0] if said else ""
 
 
-def _start(headings: list[tuple[_Line, re.Match[str]]], rest: list[_Line]) -> tuple[Game[Any, Any], State]:
+def _start(
+    headings: list[tuple[_Line, re.Match[str]]], rest: list[_Line], games: Sequence[Game[Any, Any]]
+) -> tuple[Game[Any, Any], State]:
     """The game and its first state, as the heading says."""
     said: dict[str, _Line] = {}
     options: dict[str, str] = {}
@@ -149,61 +135,42 @@ def _start(headings: list[tuple[_Line, re.Match[str]]], rest: list[_Line]) -> tu
         if key in said:
             raise RecordError(line.number, f"The heading says “{match[1]}” twice.")
         said[key] = _Line(line.number, match[3].strip())
-        if match[2]:
+        if match[2] or key == EDITION:
             options[key] = match[3].strip()
     end = rest[0].number if rest else max((line.number for line, _ in headings), default=0) + 1
-    for key, example in (("game", "beltpunk"), ("players", "Matt, Noah, Jake")):
+    for key, example in (("game", games[0].name), ("players", "Matt, Noah, Jake")):
         if key not in said:
             raise RecordError(end, f"The heading must say “{key}: {example}” or the like before the actions.")
-    game = _game(said["game"])
-    _check_edition(game, said.get("edition"))
+    with _told_of(said["game"]):
+        game = game_named(said["game"].text, games)
     try:
         players = read_name_list(said["players"].text)
     except ValueError as error:
         raise RecordError(said["players"].number, f"The players cannot be read: {error}.") from None
-    return game, _first_state(game, players, options, said)
+    # Each by itself, to know which line is wrong.
+    for name, value in options.items():
+        with _told_of(said[name]):
+            game.seats({name: value})
+    with _told_of(said["players"]):
+        state: State = game.start(players, options)
+    return game, state
 
 
-def _game(line: _Line) -> Game[Any, Any]:
+@contextmanager
+def _told_of(line: _Line) -> Iterator[None]:
+    """What a game refuses in ``line`` is raised as a :class:`RecordError`."""
     try:
-        return game_named(line.text)
+        yield
+    except RuleError as error:
+        raise RecordError(line.number, error.sentence, error.rule) from None
     except GameError as error:
         raise RecordError(line.number, str(error)) from None
-
-
-def _check_edition(game: Game[Any, Any], line: _Line | None) -> None:
-    if line is not None and line.text != game.edition:
-        raise RecordError(
-            line.number, f"{game.title} is played by edition {game.edition}, not {line.text[:40] or 'none'}."
-        )
-
-
-def _first_state(
-    game: Game[Any, Any], players: tuple[str, ...], options: Mapping[str, str], said: Mapping[str, _Line]
-) -> State:
-    try:
-        game.start(players, {})
-    except GameError as error:
-        raise RecordError(said["players"].number, str(error)) from None
-    for name, value in options.items():
-        try:
-            game.start(players, {name: value})
-        except RuleError as error:
-            raise RecordError(said[name].number, error.sentence, error.rule) from None
-        except GameError as error:
-            raise RecordError(said[name].number, str(error)) from None
-    state: State = game.start(players, options)
-    return state
 
 
 def _played(game: Game[Any, Any], state: State, line: _Line) -> tuple[Action, State]:
     heading = _HEADING.fullmatch(line.text)
     if heading is not None:
         raise RecordError(line.number, f"“{heading[1]}:” belongs in the heading, before the first action.")
-    try:
+    with _told_of(line):
         action: Action = game.parse(line.text, state)
         return action, game.apply(state, action)
-    except RuleError as error:
-        raise RecordError(line.number, error.sentence, error.rule) from None
-    except GameError as error:
-        raise RecordError(line.number, str(error)) from None

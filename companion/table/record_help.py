@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import indent
 from typing import Any
 
 from companion.games.amendments import RECORD_LINES
@@ -11,8 +12,10 @@ _FOR_EVERY_GAME = "Two lines every game has:"
 
 
 def text_of(game: Game[Any, Any]) -> str:
-    """The lines of ``game`` for a terminal: examples in one column, when they are said in another."""
-    return f"{_heading(game)}\n\n{_columns(game.record_lines())}"
+    """How records of ``game`` are written, for a terminal: how one begins, then its lines, with when each is
+    said."""
+    example = indent(game.record_example, "    ").rstrip()
+    return f"{game.title}\n\n{example}\n    ...\n\n{_heading(game)}\n\n{_columns(game.record_lines())}"
 
 
 def text_for_every_game() -> str:
@@ -21,8 +24,9 @@ def text_for_every_game() -> str:
 
 
 def markdown_of(game: Game[Any, Any]) -> str:
-    """The lines of ``game`` as a table in Markdown."""
-    return f"{_heading(game)}\n\n{_markdown(game.record_lines())}"
+    """How a record of ``game`` begins, and its lines as a table, in Markdown."""
+    example = f"```\n{game.record_example}```"
+    return f"{example}\n\n{_heading(game)}\n\n{_markdown(game.record_lines())}"
 
 
 def markdown_for_every_game() -> str:

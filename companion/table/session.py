@@ -49,9 +49,9 @@ class Session:
         return cls(game, (game.start(players, options),))
 
     @classmethod
-    def from_record(cls, data: bytes) -> Session:
-        """The game of a record. Raises :class:`~companion.table.record.RecordError`."""
-        played = read_record(data)
+    def from_record(cls, data: bytes, games: Sequence[Game[Any, Any]]) -> Session:
+        """The game of a record, one of ``games``. Raises :class:`~companion.table.record.RecordError`."""
+        played = read_record(data, games)
         made = zip(played.states, played.actions, strict=False)
         rolls = tuple((state, action) for state, action in made if isinstance(action, played.game.rolls))
         return cls(played.game, played.states, played.actions, rolls=rolls)

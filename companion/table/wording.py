@@ -18,7 +18,7 @@ NO_MAT = "The camera does not see the mat: its corner markers must be in the pic
 
 
 def place(zones: Iterable[ZoneInfo], zone: str) -> str:
-    """Where a zone is: ``on the Steam conveyor``, ``before Matt``, ``in the tray``."""
+    """Where a zone is: ``on the Discards conveyor``, ``before Matt``, ``in the tray``."""
     title = next((info.title for info in zones if info.zone == zone), zone)
     if zone.startswith("conveyor"):
         return f"on the {title} conveyor"

@@ -203,7 +203,7 @@ def _run_app(folder: Path) -> None:
 
     host = TableHost(
         GAMES,
-        GameStore.open(folder / "data"),
+        GameStore.open(folder / "data", GAMES),
         pipeline=lambda: WorkerPipeline(partial(open_film, folder)),
         panel=lambda _: None,
     )

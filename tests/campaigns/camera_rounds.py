@@ -16,15 +16,16 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import cv2
 
-from companion.demo.beltpunk_players import BeltpunkPlayers
+from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.performance import Performance
+from companion.demo.simulated_players import Script, one_round
 from companion.table.snapshot import Question, TableSnapshot
 from tests.campaigns.camera_causes import FAINT, causes
 from vision.reading import CardReader
@@ -159,12 +160,12 @@ def play(
     conditions: str,
     reader: CardReader,
     size: tuple[int, int] = SIZE,
-    script: Callable[[BeltpunkPlayers], Iterator[None]] = BeltpunkPlayers.round,
+    script: Script = one_round,
 ) -> Round:
     """One round, or what ``script`` plays, frame by frame."""
     began = time.process_time()
     table = SimulatedTable(seed, size, PRESETS[conditions])
-    performance = Performance(2 + seed % 3, seed, table, reader, script=script)
+    performance = Performance(DEMONSTRATION, 2 + seed % 3, seed, table, reader, script=script)
     # Nobody looks: frames need not be made small.
     performance.desk.post_request(replace(performance.desk.request, preview_size=size))
     played = Round(seed, 2 + seed % 3, conditions)

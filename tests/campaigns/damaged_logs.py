@@ -27,6 +27,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+from companion.games import GAMES
 from companion.table.game_store import GameStore, StoredGame
 from companion.table.log_files import ENDINGS
 from companion.table.session import Session
@@ -54,9 +55,9 @@ class Example:
 
 def examples(folder: Path) -> Iterator[Example]:
     """A log in play, at several moments, and the same log closed."""
-    with closing(GameStore.open(folder, lambda: _NOW)) as store:
+    with closing(GameStore.open(folder, GAMES, lambda: _NOW)) as store:
         for count, name in enumerate(_GAMES):
-            whole = Session.from_record((RECORDS / f"{name}.txt").read_bytes())
+            whole = Session.from_record((RECORDS / f"{name}.txt").read_bytes(), GAMES)
             begun = Session(whole.game, whole.states[:1])
             writer = store.begin(begun, _NOW + timedelta(hours=count))
             table = Table(begun, writer)
@@ -233,7 +234,7 @@ def damaged(number: int, seed: int, made: list[Example], counts: dict[str, Count
 
 def _opened(folder: Path, files: Files, example: Example, kind: str, count: Counter[str]) -> Iterator[str]:
     count["logs"] += 1
-    with closing(GameStore.open(folder, lambda: _NOW)) as store:
+    with closing(GameStore.open(folder, GAMES, lambda: _NOW)) as store:
         said, listed = f"{store.fault}{store.notice}", store.games()
         if kind in REFUSED:
             count["said"] += bool(said)
@@ -280,9 +281,9 @@ def _words(rows: Rows) -> set[str]:
 
 def _goes_on(store: GameStore, folder: Path) -> Iterator[str]:
     """A game that is begun afterwards is kept."""
-    session = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes())
+    session = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes(), GAMES)
     store.begin(session, _NOW)
-    with closing(GameStore.open(folder, lambda: _NOW)) as again:
+    with closing(GameStore.open(folder, GAMES, lambda: _NOW)) as again:
         if again.record(again.games()[0].number) != session.record():
             yield "a game that was begun afterwards is not kept"
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import resource
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from functools import lru_cache
@@ -23,13 +23,10 @@ from pathlib import Path
 
 import cv2
 
-from companion.demo.beltpunk_players import BeltpunkPlayers
 from companion.demo.performance import SIZE
+from companion.demo.simulated_players import Script, one_round, whole_match
 from tests.campaigns.camera_rounds import Played, keep, play, reported, summary
 from vision.reading import CardReader
-
-Script = Callable[[BeltpunkPlayers], Iterator[None]]
-"""How long the players play."""
 
 
 def main() -> int:
@@ -44,7 +41,7 @@ def main() -> int:
     done = reported(args.report)
     known = {played["seed"] for played in done}
     seeds = [seed for seed in range(args.first_seed, args.first_seed + args.matches) if seed not in known]
-    script = BeltpunkPlayers.match if args.whole_matches else BeltpunkPlayers.round
+    script = whole_match if args.whole_matches else one_round
     for played in _demonstrations(seeds, script, args.jobs):
         done.append(played)
         keep(played, args.report)

@@ -25,6 +25,7 @@ from pathlib import Path
 from struct import pack
 from time import monotonic, sleep
 
+from companion.games import GAMES
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.game_store import GameStore
 from tests.campaigns.app.process import ROOT, AppProcess, State
@@ -131,7 +132,7 @@ def seeing(app: AppProcess, more_than: int = 0) -> State:
 
 def kept_lines(folder: Path) -> list[str]:
     """The actions of the newest game that is kept in ``folder``."""
-    store = GameStore.open(folder)
+    store = GameStore.open(folder, GAMES)
     try:
         assert not store.fault, store.fault
         games = store.games()
@@ -267,7 +268,7 @@ def _full_disk(folder: Path) -> str:
 
 @fault("3 begun while the log is locked")
 def _locked_log(folder: Path) -> str:
-    GameStore.open(folder).close()
+    GameStore.open(folder, GAMES).close()
     with AppProcess(folder, NO_CAMERA) as home:
         home.until(lambda state: state["home"], "Home")
         home.kill()
@@ -344,7 +345,7 @@ def _read_only(folder: Path) -> str:
         raise CannotBeMade("a folder that is read-only for root needs a mount")
     try:
         subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
-        store = GameStore.open(folder)
+        store = GameStore.open(folder, GAMES)
         games = store.games()
         record = store.record(games[0].number)
         told = store.fault
@@ -490,7 +491,8 @@ def _huge_record(folder: Path) -> str:
     program = (
         "import sys; from datetime import datetime, UTC; from pathlib import Path;"
         "from companion.table.game_store import GameStore, GameStoreError\n"
-        "store = GameStore.open(Path(sys.argv[1]))\n"
+        "from companion.games import GAMES\n"
+        "store = GameStore.open(Path(sys.argv[1]), GAMES)\n"
         "try:\n    store.import_record(Path(sys.argv[2]), datetime.now(UTC))\n"
         "except GameStoreError as error:\n    print(error)\n"
     )

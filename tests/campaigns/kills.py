@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
+from companion.games import GAMES
 from companion.table.game_store import GameStore
 from companion.table.session import Session
 from tests.campaigns.app.process import AppProcess, NoAnswer
@@ -72,7 +73,7 @@ def _play_and_kill(folder: Path, resumed: int, random: Random) -> tuple[int, int
 
 def _kept(folder: Path, shown: list[str]) -> tuple[int, str]:
     """The number of the newest game if it can be resumed, else 0; and what it has lost of ``shown``."""
-    store = GameStore.open(folder)
+    store = GameStore.open(folder, GAMES)
     try:
         if store.fault:
             return 0, store.fault

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from companion.games import game_named
+from companion.games import GAMES, game_named
 from companion.games.api import Game, GameError
 from companion.table.record import RecordError, read_record, write_record
 from companion.table.session import Session
@@ -79,7 +79,7 @@ def _match(name: str, seed: int) -> int:
     dealer.play(lambda at: _check(game, at), most=MOST_ACTIONS)
     if not game.finished(dealer.state):
         raise AssertionError(f"not finished after {MOST_ACTIONS} actions")
-    played = read_record(write_record(game, dealer.start, tuple(dealer.played)).encode())
+    played = read_record(write_record(game, dealer.start, tuple(dealer.played)).encode(), GAMES)
     if played.state != dealer.state or len(played.actions) != len(dealer.played):
         raise AssertionError("the record read back is another match")
     _undo_and_redo(Session(game, played.states, played.actions))

@@ -16,6 +16,7 @@ from companion.configuration import (
     load_configuration,
     parse_size,
 )
+from companion.games import GAMES
 from companion.logs import LogSettings
 from hardware.panel import Pins
 
@@ -32,14 +33,14 @@ def test_everything_can_be_set(file: Path) -> None:
         '[log]\nlevel = "debug"\nformat = "journal"\n'
     )
     pins = Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}, buzzer=24)
-    assert load_configuration(file) == Configuration(
+    assert load_configuration(GAMES, file) == Configuration(
         pins, 0.1, "picamera2", (1280, 720), log=LogSettings("debug", "journal")
     )
 
 
 def test_everything_may_be_left_out(file: Path) -> None:
     file.write_text("")
-    assert load_configuration(file) == Configuration()
+    assert load_configuration(GAMES, file) == Configuration()
     assert Configuration().size == (800, 480)
 
 
@@ -47,27 +48,27 @@ def test_the_file_that_the_documentation_shows_can_be_read(file: Path) -> None:
     shown = re.search(r"::\n\n(.*?)\n\nIt is", configuration.__doc__ or "", re.DOTALL)
     assert shown
     file.write_text(shown[1])
-    tables = {"buttons", "lamps", "buzzer", "camera", "screen", "astonishing", "log"}
+    tables = {"buttons", "lamps", "buzzer", "camera", "screen", "log"}
     assert tomllib.loads(shown[1]).keys() == tables
-    assert load_configuration(file).pins.reveal_button == 27
+    assert load_configuration(GAMES, file).pins.reveal_button == 27
 
 
 def test_a_camera_may_be_a_number(file: Path) -> None:
     file.write_text("[camera]\nsource = 0\n")
-    assert load_configuration(file).camera == "0"
+    assert load_configuration(GAMES, file).camera == "0"
 
 
 def test_the_usual_file_may_be_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert load_configuration() == Configuration()
+    assert load_configuration(GAMES) == Configuration()
     default_path().parent.mkdir(parents=True)
     default_path().write_text("[buzzer]\npin = 5\n")
-    assert load_configuration().pins.buzzer == 5
+    assert load_configuration(GAMES).pins.buzzer == 5
 
 
 def test_a_file_that_is_named_must_be_there(file: Path) -> None:
     with pytest.raises(ConfigurationError, match=re.escape(f"{file}: there is no such file")):
-        load_configuration(file)
+        load_configuration(GAMES, file)
 
 
 @pytest.mark.parametrize(
@@ -101,14 +102,14 @@ def test_a_file_that_is_named_must_be_there(file: Path) -> None:
 def test_what_is_wrong_is_told_with_file_and_key(file: Path, text: str, sentence: str) -> None:
     file.write_text(text)
     with pytest.raises(ConfigurationError, match=sentence) as refused:
-        load_configuration(file)
+        load_configuration(GAMES, file)
     assert str(refused.value).startswith(f"{file}: ")
 
 
 def test_a_file_that_is_no_text_is_refused(file: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigurationError, match="it is not text in UTF-8"):
-        load_configuration(file)
+        load_configuration(GAMES, file)
 
 
 @pytest.mark.parametrize("text", ["800x480", " 800 X 480 ", "800×480"])

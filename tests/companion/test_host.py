@@ -60,7 +60,11 @@ def camera() -> OneCamera:
 @pytest.fixture
 def host(tmp_path: Path, camera: OneCamera) -> Iterator[TableHost]:
     host = TableHost(
-        GAMES, GameStore.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
+        GAMES,
+        GameStore.open(tmp_path, GAMES),
+        pipeline=camera.pipeline,
+        panel=lambda _: None,
+        clock=leisurely(),
     )
     yield host
     host.close()
@@ -114,7 +118,7 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
     assert screen.message is None
     host.leave()
     assert host.fault == ""
-    with closing(GameStore.open(tmp_path)) as another:
+    with closing(GameStore.open(tmp_path, GAMES)) as another:
         assert [game.deeds for game in another.games()] == [1]
 
 
@@ -131,7 +135,11 @@ def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_pat
 def test_what_became_of_a_damaged_log_is_told_until_a_game_begins(tmp_path: Path, camera: OneCamera) -> None:
     (tmp_path / "games.sqlite").write_bytes(bytes(4096))
     host = TableHost(
-        GAMES, GameStore.open(tmp_path), pipeline=camera.pipeline, panel=lambda _: None, clock=leisurely()
+        GAMES,
+        GameStore.open(tmp_path, GAMES),
+        pipeline=camera.pipeline,
+        panel=lambda _: None,
+        clock=leisurely(),
     )
     assert "was damaged" in host.fault
     assert "games-damaged-" in host.fault

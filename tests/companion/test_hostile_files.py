@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.games import GAMES
 from companion.table.game_store import GameStore, GameStoreError
 from tests.hostile import NO_FILES, peak_megabytes
 
@@ -99,14 +100,15 @@ def test_a_record_of_three_gigabytes_is_not_imported_and_takes_no_memory(tmp_pat
     path = tmp_path / "huge.txt"
     with path.open("wb") as file:
         file.truncate(3_000_000_000)
-    store = GameStore.open(tmp_path / "games")
+    store = GameStore.open(tmp_path / "games", GAMES)
     with pytest.raises(GameStoreError, match=r"huge.txt: it cannot be read .it is larger than 4 MB"):
         store.import_record(path, datetime(2026, 1, 1, tzinfo=UTC))
     store.close()
     program = (
         "import sys, datetime, pathlib\n"
         "from companion.table.game_store import GameStore, GameStoreError\n"
-        "try: GameStore.open(pathlib.Path(sys.argv[1])).import_record("
+        "from companion.games import GAMES\n"
+        "try: GameStore.open(pathlib.Path(sys.argv[1]), GAMES).import_record("
         "pathlib.Path(sys.argv[2]), datetime.datetime.now(datetime.UTC))\n"
         "except GameStoreError: pass"
     )

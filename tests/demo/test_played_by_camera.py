@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.performance import SIZE, Performance
 from companion.demo.simulated_players import means
 from vision.reading import CardReader
@@ -14,7 +15,7 @@ def step(performance: Performance) -> None:
 
 
 def test_a_conveyor_that_is_emptied_is_seen_to_be_empty() -> None:
-    performance = Performance(2, 7701, SimulatedTable(7701, SIZE), CardReader())
+    performance = Performance(DEMONSTRATION, 2, 7701, SimulatedTable(7701, SIZE), CardReader())
     while not performance.source.over.is_set():
         step(performance)
     assert performance.outcome().fault is None
@@ -22,7 +23,7 @@ def test_a_conveyor_that_is_emptied_is_seen_to_be_empty() -> None:
 
 
 def test_no_card_of_a_set_is_left_out() -> None:
-    performance = Performance(2, 770109, SimulatedTable(770109, (1920, 1080)), CardReader())
+    performance = Performance(DEMONSTRATION, 2, 770109, SimulatedTable(770109, (1920, 1080)), CardReader())
     shown: list[str] = []
     while len(shown) < 2 and not performance.source.over.is_set():
         step(performance)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from companion.games import game_named
+from companion.games import GAMES, game_named
 from companion.games.api import Action
 from companion.games.beltpunk.deck import DECK
 from companion.table.log import EventLog, KeptGame
@@ -32,7 +32,7 @@ def some_action(session: Session, chance: random.Random) -> Action:
 def unfinished(log: EventLog) -> tuple[KeptGame, Session] | None:
     """The game that was begun last and how it stands, unless it is finished."""
     for kept in log.games()[:1]:
-        session = log.read(kept)
+        session = log.read(kept, GAMES)
         if not session.game.finished(session.state):
             return kept, session
     return None

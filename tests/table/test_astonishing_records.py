@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import GAMES
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import SUITS
@@ -14,7 +15,7 @@ from companion.games.astonishing.state import Phase
 from companion.table.record import RecordError, read_record
 
 RECORDS = Path(__file__).parents[1] / "records"
-GAMES_PLAYED = [read_record(path.read_bytes()) for path in sorted(RECORDS.glob("astonishing-*.txt"))]
+GAMES_PLAYED = [read_record(path.read_bytes(), GAMES) for path in sorted(RECORDS.glob("astonishing-*.txt"))]
 
 
 def test_they_are_whole_games_for_two_three_and_four() -> None:
@@ -60,6 +61,6 @@ def test_bad_input_is_told_by_its_line_and_rule(line: str, bad: str, rule: str |
     assert BY_HAND.count(line) == 1
     number = BY_HAND[: BY_HAND.index(line)].count("\n") + 1
     with pytest.raises(RecordError) as error:
-        read_record(BY_HAND.replace(line, bad).encode())
+        read_record(BY_HAND.replace(line, bad).encode(), GAMES)
     assert (error.value.line, error.value.rule) == (number, rule)
     assert "\n" not in str(error.value)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from companion.games import GAMES
 from companion.table.game_store import GameStore, GameStoreError
 from companion.table.session import Session
 from companion.table.table import Table
@@ -28,7 +29,7 @@ UNFINISHED = RECORDS / "every-action.txt"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[GameStore]:
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     yield store
     store.close()
 
@@ -63,7 +64,7 @@ def test_any_unfinished_game_goes_on_where_it_was(store: GameStore, tmp_path: Pa
     assert session == tables[which].session
     resumed = Table(session, on_action)
     resumed.enter("Gears-5 goes to the conveyors", resumed.snapshot().serial)
-    again = GameStore.open(tmp_path)
+    again = GameStore.open(tmp_path, GAMES)
     assert again.resume(number)[0] == resumed.session
     again.close()
 
@@ -71,7 +72,7 @@ def test_any_unfinished_game_goes_on_where_it_was(store: GameStore, tmp_path: Pa
 def test_a_finished_game_is_listed_with_its_outcome(store: GameStore) -> None:
     number = store.import_record(FINISHED, NOON)
     (game,) = store.games()
-    session = Session.from_record(FINISHED.read_bytes())
+    session = Session.from_record(FINISHED.read_bytes(), GAMES)
     assert (game.number, game.finished) == (number, True)
     assert game.words == GAME.prompt(session.state).text
 
@@ -205,7 +206,7 @@ def no_folder(folder: Path) -> Iterator[None]:
 
 def whole(folder: Path) -> list[str]:
     """The records of all games that any other companion would find."""
-    with closing(GameStore.open(folder)) as store:
+    with closing(GameStore.open(folder, GAMES)) as store:
         assert store.fault == ""
         return [store.record(game.number) for game in store.games()]
 
@@ -220,7 +221,7 @@ TROUBLES = [
 
 @pytest.mark.parametrize("trouble", TROUBLES[:2])
 def test_a_game_begun_in_trouble_is_kept_whole_with_the_next_action(tmp_path: Path, trouble: Trouble) -> None:
-    with closing(GameStore.open(tmp_path)) as store:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
         with trouble(tmp_path):
             table = playing(store)
             assert "not saved" in entered(table, "Noah is Foreman")
@@ -236,9 +237,9 @@ def test_where_the_log_cannot_be_opened_the_message_goes_when_it_can(
 ) -> None:
     folder = tmp_path / "inner"
     if trouble is not no_folder:
-        GameStore.open(folder).close()
+        GameStore.open(folder, GAMES).close()
     with trouble(tmp_path if trouble is no_folder else folder):
-        store = GameStore.open(folder)
+        store = GameStore.open(folder, GAMES)
         assert "not saved" in store.fault
         table = playing(store)
         assert "not saved" in entered(table, "Noah is Foreman")
@@ -253,7 +254,7 @@ def test_where_the_log_cannot_be_opened_the_message_goes_when_it_can(
 
 
 def test_a_game_that_is_left_unsaved_is_resumed_from_memory_and_written_at_the_end(tmp_path: Path) -> None:
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     with locked_log(tmp_path):
         left = playing(store)
         entered(left, "Noah is Foreman")
@@ -270,7 +271,7 @@ def test_a_game_that_is_left_unsaved_is_resumed_from_memory_and_written_at_the_e
 
 
 def test_a_game_listed_while_it_was_unsaved_is_found_once_it_is_saved(tmp_path: Path) -> None:
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     with locked_log(tmp_path):
         table = playing(store)
         entered(table, "Noah is Foreman")
@@ -281,7 +282,7 @@ def test_a_game_listed_while_it_was_unsaved_is_found_once_it_is_saved(tmp_path: 
 
 
 def test_what_is_owed_of_a_game_in_the_log_is_listed_and_resumed(tmp_path: Path) -> None:
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     table = begun(store, "Noah is Foreman")
     assert [game.deeds for game in store.games()] == [1]
     with locked_log(tmp_path):
@@ -296,7 +297,7 @@ def test_what_is_owed_of_a_game_in_the_log_is_listed_and_resumed(tmp_path: Path)
 def test_a_game_that_could_never_be_saved_is_told_in_the_journal(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     with locked_log(tmp_path):
         entered(playing(store), "Noah is Foreman")
         store.close()
@@ -306,11 +307,11 @@ def test_a_game_that_could_never_be_saved_is_told_in_the_journal(
 def test_of_a_damaged_log_it_is_said_what_was_rescued_until_a_game_begins(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_bytes(b"this is no log, and longer than a heading" * 20)
     for _ in range(2):
-        with closing(GameStore.open(tmp_path, lambda: NOON)) as store:
+        with closing(GameStore.open(tmp_path, GAMES, lambda: NOON)) as store:
             assert "No game in it could be read" in store.notice
             assert "games-damaged-2026-03-01.sqlite" in store.notice
             assert store.fault == ""
-    with closing(GameStore.open(tmp_path)) as store:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
         begun(store, "Noah is Foreman")
         assert store.notice == ""
 
@@ -319,7 +320,7 @@ def test_another_programs_file_is_told_and_games_are_saved_once_it_is_moved_away
     path = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     table = playing(store)
     assert "belongs to another program" in entered(table, "Noah is Foreman")
     path.rename(tmp_path / "recipes.sqlite")
@@ -332,7 +333,7 @@ def test_another_programs_file_is_told_and_games_are_saved_once_it_is_moved_away
 def test_in_a_folder_that_cannot_be_written_kept_games_are_read_and_resumed(closed: bool) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "games"
-        store = GameStore.open(folder)
+        store = GameStore.open(folder, GAMES)
         record = begun(store, "Noah is Foreman", "Steam-3 goes to the conveyors").session.record()
         files = {file: file.read_bytes() for file in folder.iterdir()}
         store.close()
@@ -363,7 +364,7 @@ def _read_only(folder: Path, told: Connection) -> None:
         os.setgroups([])
         os.setgid(65534)
         os.setuid(65534)
-    store = GameStore.open(folder)
+    store = GameStore.open(folder, GAMES)
     fault, (game,) = store.fault, store.games()
     session, on_action = store.resume(game.number)
     told.send(
@@ -376,7 +377,7 @@ def _read_only(folder: Path, told: Connection) -> None:
 
 
 def test_a_game_with_a_missing_action_is_resumed_up_to_it_as_a_new_game(tmp_path: Path) -> None:
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     begun(store, "Noah is Foreman", "Steam-3 goes to the conveyors", "Gears-5 goes to the conveyors")
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as other:
         other.execute("DELETE FROM deeds WHERE number = 2")
@@ -418,13 +419,13 @@ def test_a_game_that_the_program_cannot_show_is_told_as_such_and_the_others_are_
 
 
 def test_a_log_of_before_standings_were_noted_is_read(tmp_path: Path) -> None:
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     begun(store, "Noah is Foreman")
     store.close()
     connection = sqlite3.connect(tmp_path / "games.sqlite")
     connection.execute("DROP TABLE standings")
     connection.commit()
     connection.close()
-    store = GameStore.open(tmp_path)
+    store = GameStore.open(tmp_path, GAMES)
     assert [game.deeds for game in store.games()] == [1]
     store.close()

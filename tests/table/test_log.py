@@ -14,6 +14,7 @@ from typing import NoReturn
 
 import pytest
 
+from companion.games import GAMES
 from companion.table.game_store import GameStore
 from companion.table.log import EventLog
 from companion.table.log_errors import BrokenLog, LogNotWritable, NewerLog, ProgramFault
@@ -103,7 +104,7 @@ def test_a_match_killed_at_a_hundred_points_misses_no_acknowledged_action(path: 
         written = deeds(path)
         # One deed can have been written and not been shown any more.
         assert acknowledged in (written, written[:-1])
-        assert session.record() == Session.from_record(session.record().encode()).record()
+        assert session.record() == Session.from_record(session.record().encode(), GAMES).record()
     assert len(written) > DEATHS
 
 
@@ -119,10 +120,10 @@ def test_a_game_is_resumed_with_all_that_can_be_undone_and_redone(path: Path) ->
 
 
 def test_every_action_of_a_match_is_resumed_to_an_equal_state(path: Path) -> None:
-    whole = Session.from_record((RECORDS / "every-action.txt").read_bytes())
+    whole = Session.from_record((RECORDS / "every-action.txt").read_bytes(), GAMES)
     log = EventLog.open(path)
     log.begin(whole, NOON)
-    assert log.read(log.games()[0]) == whole
+    assert log.read(log.games()[0], GAMES) == whole
     log.close()
 
 
@@ -165,7 +166,7 @@ def test_a_refused_action_is_not_written(path: Path) -> None:
 
 
 def test_a_finished_game_is_not_offered(path: Path) -> None:
-    whole = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes())
+    whole = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes(), GAMES)
     log = EventLog.open(path)
     log.begin(whole, NOON)
     assert unfinished(log) is None
@@ -322,7 +323,7 @@ def test_two_companions_do_not_mix_their_actions_in_one_game(path: Path) -> None
     written, _ = log.games(), say(other, "Parts-5 goes to the conveyors")
     assert other.snapshot().message is None
     assert len(written) == 1
-    assert log.read(written[0]) == table.session
+    assert log.read(written[0], GAMES) == table.session
     log.close()
     second.close()
     assert offered(path) == other.session  # as a game of its own
@@ -347,7 +348,7 @@ def test_a_letter_that_is_none_hides_no_other_game(path: Path) -> None:
     connection.commit()
     connection.close()
     log = EventLog.open(path)
-    assert log.read(log.games()[1]) == table.session
+    assert log.read(log.games()[1], GAMES) == table.session
     log.close()
 
 
@@ -356,7 +357,7 @@ def in_play(path: Path) -> tuple[dict[str, bytes], Table]:
     the second one's table."""
     elsewhere = path.with_name("elsewhere.sqlite")
     log = EventLog.open(elsewhere)
-    log.begin(Session.from_record(LONG.read_bytes()), NOON)
+    log.begin(Session.from_record(LONG.read_bytes(), GAMES), NOON)
     log.empty_wal()
     session = three()
     table = Table(session, log.begin(session, NOON))
@@ -427,7 +428,7 @@ def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
     path: Path, damage: Callable[[dict[str, bytes]], None], told: str, whole: list[str]
 ) -> None:
     files, table = in_play(path)
-    first = Session.from_record(LONG.read_bytes())
+    first = Session.from_record(LONG.read_bytes(), GAMES)
     damage(files)
     lie(path, files)
     log = EventLog.open(path, lambda: NOON)
@@ -438,7 +439,7 @@ def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
     read = {}
     for kept in log.games():
         with suppress(BrokenLog):
-            read[kept.heading] = log.read(kept)
+            read[kept.heading] = log.read(kept, GAMES)
     for session in [{FIRST: first, SECOND: table.session}[name] for name in whole]:
         assert read[write_record(session.game, session.states[0], ())].record() == session.record()
     session = three()
@@ -458,7 +459,7 @@ def test_an_action_whose_writing_a_power_cut_interrupted_is_no_damage(path: Path
     lie(path, files)
     log = EventLog.open(path)
     assert log.notice == ""
-    assert [str(action) for action in log.read(log.games()[0]).actions] == list(SET_UP[:-1])
+    assert [str(action) for action in log.read(log.games()[0], GAMES).actions] == list(SET_UP[:-1])
     log.close()
     assert len(table.session.actions) == len(SET_UP)
 
@@ -495,7 +496,7 @@ def test_a_power_cut_in_the_midst_of_the_repair_loses_nothing(
     log = EventLog.open(path, lambda: NOON)
     assert "Rescued: 2 games. The" in log.notice
     assert len(log.games()) == 2
-    assert log.read(log.games()[0]).record() == table.session.record()
+    assert log.read(log.games()[0], GAMES).record() == table.session.record()
     assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files
     log.close()
 
@@ -530,7 +531,7 @@ def test_what_is_written_is_in_the_log_itself_after_a_checkpoint(path: Path) -> 
 
 
 def test_a_log_that_is_replaced_under_a_game_in_play_gets_the_whole_game(path: Path) -> None:
-    store = GameStore.open(path.parent)
+    store = GameStore.open(path.parent, GAMES)
     session = three()
     table = Table(session, store.begin(session, NOON))
     say(table, SET_UP[0])
@@ -552,7 +553,7 @@ def test_a_fault_of_the_rules_is_not_taken_for_a_damaged_log(
 
     monkeypatch.setattr(type(GAME), "apply", broken)
     with pytest.raises(ProgramFault, match="a fault in the program"):
-        log.read(log.games()[0])
+        log.read(log.games()[0], GAMES)
     assert "no such thing" in caplog.text
     assert "Traceback" in caplog.text
     log.close()

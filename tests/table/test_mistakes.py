@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import game_named
+from companion.games import GAMES, game_named
 from companion.games.api import Action
 from companion.table.events import Appraise, Chosen, Event, Undo, ViewArrived
 from companion.table.log import EventLog
@@ -181,9 +181,9 @@ def test_what_was_written_down_tells_the_game_that_is_shown(
                 after(loop, chosen(line))
                 after(loop, lambda _: Appraise("Noah is Foreman"))
                 fault.on = False
-                assert log.read(log.games()[0]).actions == table.session.actions
+                assert log.read(log.games()[0], GAMES).actions == table.session.actions
                 while table.session.actions and str(table.session.last) == line:
                     after(loop, lambda shown: Undo(shown.serial))
             assert after(loop, chosen(line)).undo == line
-    assert tuple(map(str, log.read(log.games()[0]).actions)) == tuple(lines)
+    assert tuple(map(str, log.read(log.games()[0], GAMES).actions)) == tuple(lines)
     log.close()

@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.commands.replay import as_json, as_text
+from companion.games import GAMES
 from companion.games.beltpunk import GAME
 from companion.table.record import LONGEST_RECORD, RecordError, read_record, write_record
 from tests.games.dealer import Dealer
+from tests.games.two_editions import NEW, OLD, TwoEditions
 
 GOLDEN = sorted((Path(__file__).parents[1] / "records").glob("*.txt"))
 
@@ -21,22 +23,22 @@ HEADING = b"game: beltpunk\nplayers: Matt, Noah, Jake\n"
 
 def state_json(data: bytes) -> bytes:
     """The bytes of the JSON of the state at the record's end."""
-    return json.dumps(as_json(read_record(data))).encode()
+    return json.dumps(as_json(read_record(data, GAMES))).encode()
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_golden_record_ends_as_written_beside_it(path: Path) -> None:
-    played = read_record(path.read_bytes())
+    played = read_record(path.read_bytes(), GAMES)
     assert as_json(played) == json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert played.game.status(played.state) == ()
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_record_written_and_read_gives_the_same_bytes_of_state(path: Path) -> None:
-    played = read_record(path.read_bytes())
+    played = read_record(path.read_bytes(), GAMES)
     text = write_record(played.game, played.states[0], played.actions)
     assert state_json(text.encode()) == state_json(path.read_bytes())
-    again = read_record(text.encode())
+    again = read_record(text.encode(), GAMES)
     assert again.states == played.states
     assert write_record(again.game, again.states[0], again.actions) == text
 
@@ -46,7 +48,7 @@ def test_a_record_written_and_read_gives_the_same_bytes_of_state(path: Path) -> 
 def test_any_match_survives_being_written_down(seed: int, seats: int, length: int) -> None:
     dealer = Dealer(seed, seats, cobbled_min="2", target="12").play(most=length)
     text = write_record(GAME, dealer.start, tuple(dealer.played))
-    played = read_record(text.encode())
+    played = read_record(text.encode(), GAMES)
     assert played.state == dealer.state
     assert json.dumps(GAME.to_json(played.state)) == json.dumps(GAME.to_json(dealer.state))
 
@@ -70,15 +72,44 @@ def test_line_ends_comments_and_spaces_do_not_matter(change: object) -> None:
 
 
 def test_a_hash_in_a_quoted_name_is_no_comment() -> None:
-    played = read_record(b'game: beltpunk\nplayers: "#1", "a, b", "c\\"\\\\"\n"#1" is Foreman # the first\n')
+    played = read_record(
+        b'game: beltpunk\nplayers: "#1", "a, b", "c\\"\\\\"\n"#1" is Foreman # the first\n', GAMES
+    )
     assert played.state.players == ("#1", "a, b", 'c"\\')
     assert len(played.actions) == 1
 
 
 def test_options_are_read_from_the_heading() -> None:
-    played = read_record(HEADING + b"option target: 35\nOPTION cobbled_min : 2\n")
+    played = read_record(HEADING + b"option target: 35\nOPTION cobbled_min : 2\n", GAMES)
     texts = played.game.option_texts(played.state)
     assert (texts["target"], texts["cobbled_min"], texts["placed_card_stays"]) == ("35", "2", "yes")
+
+
+@pytest.mark.parametrize(("line", "edition"), [("", NEW), (f"edition: {OLD}\n", OLD)])
+def test_a_record_is_played_by_the_edition_that_it_names(line: str, edition: str) -> None:
+    game = TwoEditions()
+    played = read_record(f"game: two-editions\n{line}players: Matt, Noah\nMatt is Foreman\n".encode(), [game])
+    assert as_json(played)["edition"] == edition
+    text = write_record(game, played.states[0], played.actions)
+    assert f"edition: {edition}\n" in text
+    assert read_record(text.encode(), [game]).states == played.states
+
+
+def test_how_many_can_play_depends_on_the_edition() -> None:
+    heading = "game: two-editions\nplayers: A, B, C, D\n"
+    assert len(read_record(heading.encode(), [TwoEditions()]).state.players) == 4
+    with pytest.raises(RecordError, match=r"2: .* is for 2 to 3 players, not 4"):
+        read_record(f"{heading}edition: {OLD}\n".encode(), [TwoEditions()])
+
+
+def test_an_edition_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(RecordError, match=r"2: .* by edition 2\.0\.0 or 1\.0\.0, not 3"):
+        read_record(b"game: two-editions\nedition: 3\nplayers: A, B\n", [TwoEditions()])
+
+
+def test_only_the_games_that_are_given_are_read() -> None:
+    with pytest.raises(RecordError, match="no game called beltpunk; there is two-editions"):
+        read_record(HEADING, [TwoEditions()])
 
 
 BAD = [
@@ -120,7 +151,7 @@ def test_a_bad_line_is_told_by_its_number_rule_and_sentence(
     data: bytes, line: int, rule: str | None, part: str
 ) -> None:
     with pytest.raises(RecordError) as error:
-        read_record(data)
+        read_record(data, GAMES)
     assert (error.value.line, error.value.rule) == (line, rule)
     assert part in error.value.sentence
     assert str(error.value).startswith(f"{line}: {rule}: " if rule else f"{line}: ")
@@ -131,7 +162,7 @@ def test_discarding_out_of_order_names_the_line_and_the_rule() -> None:
     path = next(path for path in GOLDEN if path.stem == "rulebook-example")
     swapped = path.read_text("utf-8").replace("Matt discards Steam-3", "Noah discards Steam-10", 1)
     with pytest.raises(RecordError) as error:
-        read_record(swapped.encode())
+        read_record(swapped.encode(), GAMES)
     number = swapped.split("\n").index("Noah discards Steam-10") + 1
     assert str(error.value).startswith(f"{number}: BH-5: ")
 
@@ -139,7 +170,7 @@ def test_discarding_out_of_order_names_the_line_and_the_rule() -> None:
 def outcome(data: bytes) -> str:
     """What is said of ``data``: its refusal, or the game it records. Any other error fails the test."""
     try:
-        return read_record(data).game.name
+        return read_record(data, GAMES).game.name
     except RecordError as error:
         return str(error)
 
@@ -155,7 +186,7 @@ def test_rubbish_is_refused_and_never_a_crash(rubbish: bytes) -> None:
 
 
 def test_the_standing_in_words() -> None:
-    played = read_record(HEADING + b"Matt is Foreman\n")
+    played = read_record(HEADING + b"Matt is Foreman\n", GAMES)
     text = as_text(played)
     assert "Beltpunk Haberdasher, 1 action" in text
     assert "Turn up 3 cards" in text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import game_named
+from companion.games import GAMES, game_named
 from companion.games.api import RuleError
 from companion.table.session import NothingToRedo, NothingToUndo, Session
 
@@ -23,7 +23,7 @@ def played(session: Session, *lines: str) -> Session:
 
 
 def test_every_action_of_a_match_is_undone_to_the_first_and_redone_to_equal_states() -> None:
-    whole = Session.from_record((RECORDS / "every-action.txt").read_bytes())
+    whole = Session.from_record((RECORDS / "every-action.txt").read_bytes(), GAMES)
     session = whole
     for state in reversed(whole.states[:-1]):
         session = session.undo()
@@ -69,4 +69,4 @@ def test_a_refused_action_leaves_the_session_as_it_was() -> None:
 
 def test_a_session_written_down_and_read_back_is_the_same() -> None:
     session = played(begun(), "Noah is Foreman", "Steam-3 goes to the conveyors")
-    assert Session.from_record(session.record().encode()) == session
+    assert Session.from_record(session.record().encode(), GAMES) == session

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import GAMES
 from companion.games.api import Scene
 from companion.table.game_store import GameStore
 from companion.table.session import Session
@@ -45,7 +46,7 @@ def copied(folder: Path) -> int:
 
 def test_a_game_begun_while_the_log_is_locked_is_written_whole_without_any_action(tmp_path: Path) -> None:
     clock = Clock()
-    with closing(GameStore.open(tmp_path)) as store:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
         with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             table, upkeep = seated(store, clock, Session.begin(GAME, ("Matt", "Noah"), {}))
@@ -62,14 +63,14 @@ def test_a_game_begun_while_the_log_is_locked_is_written_whole_without_any_actio
         assert upkeep.tend()
         assert table.snapshot().message is table.snapshot().unsaved is None
         assert store.fault == ""
-        with closing(GameStore.open(tmp_path)) as another:
+        with closing(GameStore.open(tmp_path, GAMES)) as another:
             assert another.record(another.games()[0].number) == table.session.record()
 
 
 def test_the_end_of_a_round_and_of_the_game_is_copied_into_the_log_at_once(tmp_path: Path) -> None:
-    whole = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes())
+    whole = Session.from_record((RECORDS / "two-rounds-shared-win.txt").read_bytes(), GAMES)
     ends = []
-    with closing(GameStore.open(tmp_path)) as store:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
         table, upkeep = seated(store, Clock(), Session(whole.game, whole.states[:1]))
         for count, action in enumerate(whole.actions, start=1):
             table.choose(action, table.snapshot().serial)
@@ -83,9 +84,9 @@ def test_the_end_of_a_round_and_of_the_game_is_copied_into_the_log_at_once(tmp_p
 
 
 def test_actions_are_copied_into_the_log_now_and_then_where_no_round_ends(tmp_path: Path) -> None:
-    whole = Session.from_record((RECORDS / "astonishing-duel.txt").read_bytes())
+    whole = Session.from_record((RECORDS / "astonishing-duel.txt").read_bytes(), GAMES)
     seen = set()
-    with closing(GameStore.open(tmp_path)) as store:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
         table, upkeep = seated(store, Clock(), Session(whole.game, whole.states[:1]))
         for action in whole.actions[: CHECKPOINT_AFTER * 2]:
             table.choose(action, table.snapshot().serial)
@@ -97,7 +98,7 @@ def test_actions_are_copied_into_the_log_now_and_then_where_no_round_ends(tmp_pa
 def test_a_checkpoint_that_fails_is_no_fault_of_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(GameStore.open(tmp_path)) as store:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
         session = Session.begin(GAME, ("Matt", "Noah"), {})
         writer = store.begin(session, NOON)
         (tmp_path / "games.sqlite").rename(tmp_path / "moved.sqlite")
@@ -108,5 +109,5 @@ def test_a_checkpoint_that_fails_is_no_fault_of_the_game(
         table = Table(session, writer)
         table.enter("Noah is Foreman", table.snapshot().serial)
         assert table.snapshot().message is None
-    with closing(GameStore.open(tmp_path)) as store:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
         assert store.record(1) == table.session.record()

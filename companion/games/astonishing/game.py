@@ -2,89 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.games.api import (
-    Choice,
-    GameError,
     Option,
     Prompt,
-    RecordLine,
     ScoreSheet,
     SeatView,
-    Successor,
+    TableFile,
     ZoneInfo,
 )
 from companion.games.astonishing import actions as act
 from companion.games.astonishing import corrections, deck, judging, prompts, serialize, status, views
 from companion.games.astonishing.actions import Action
+from companion.games.astonishing.descriptor_file import LONGEST_FILE, read_descriptors
 from companion.games.astonishing.descriptors import OWN, Descriptors, sentence
+from companion.games.astonishing.dress import DRESS
 from companion.games.astonishing.exhibition_prompts import composer
-from companion.games.astonishing.options import OPTIONS, read_options
+from companion.games.astonishing.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
-from companion.games.text import fault_of_names
+from companion.games.base import GameBase
+from companion.games.seating import check_players
 
 
-class Astonishing:
+class Astonishing(GameBase[State]):
     """The rules AS-1 to AS-16. ``descriptors`` are the lists on the Inventor sheets of this table (AS-14)."""
 
     name = "astonishing"
-    title = "Astonishing!"
-    edition = "1.9.12"
-    seats = range(2, 5)
+    title = TITLE
+    editions = EDITIONS
+    dress = DRESS
     record_cards = (
         "cards are written 7D, 10C, AS, JOKER, action cards JC; those that lie face up are named, those face "
         "down are counted."
     )
+    record_example = """\
+game: astonishing
+players: Ada, "Mary Ann"
+
+Ada is Lady Calibrette Merchant
+Mary Ann plays Spades
+Ada is the youngest
+
+Ada reveals KC
+Mary Ann reveals QS
+Mary Ann draws and takes a card from Ada
+Ada installs two cards in position 1
+everyone keeps the rest
+"""
     rolls: tuple[type[Any], ...] = (act.RollDice, act.RollDie)
 
     def __init__(self, descriptors: Descriptors = OWN) -> None:
+        super().__init__(PLAY)
         self.descriptors = descriptors
+
+    @property
+    def files(self) -> tuple[TableFile[State, Action], ...]:
+        """The table's own lists (AS-14)."""
+        return (
+            TableFile(
+                name="descriptors",
+                help=f"the table's own lists for {self.title}",
+                example="our-lists.toml",
+                longest=LONGEST_FILE,
+                adopt=lambda data, path: Astonishing(read_descriptors(data, path)),
+            ),
+        )
 
     def options(self) -> tuple[Option, ...]:
         return OPTIONS
+
+    def seats(self, options: Mapping[str, str]) -> range:
+        read_options(options)
+        return SEATS
 
     def option_texts(self, state: State) -> Mapping[str, str]:
         return state.options.as_texts()
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
-        if len(players) not in self.seats:
-            least, most = self.seats[0], self.seats[-1]
-            raise GameError(f"{self.title} is for {least} to {most} players, not {len(players)}.")
-        fault = fault_of_names(players)
-        if fault is not None:
-            raise GameError(fault)
+        check_players(self.title, self.seats(options), players)
         return new_game(tuple(players), read_options(options))
-
-    def parse(self, text: str, state: State) -> Action:
-        return PLAY.parse(text, state)
-
-    def apply(self, state: State, action: Action) -> State:
-        return PLAY.apply(state, action)
-
-    def record_lines(self) -> tuple[RecordLine, ...]:
-        return PLAY.record_lines()
 
     def prompt(self, state: State) -> Prompt:
         return replace(prompts.prompt(state), composer=composer(state, self.descriptors))
 
-    def actions(self, state: State, faces: Collection[str]) -> Iterator[Action]:
-        return (successor.action for successor in PLAY.successors(state, faces))
-
-    def successors(self, state: State, faces: Collection[str]) -> Iterator[Successor[State, Action]]:
-        return PLAY.successors(state, faces)
-
     def corrections(self, state: State, card: str) -> Iterator[str]:
         return corrections.corrections(state, card)
 
-    def overrules(self, state: State, faces: Collection[str]) -> Iterator[Choice]:
-        return PLAY.overrules(state, faces)
-
     def appraise(self, state: State, action: Action) -> str:
-        worth = PLAY.appraise(state, action)
+        worth = super().appraise(state, action)
         if isinstance(action, act.Describe) and action.items is not None:
             return sentence(self.descriptors, state.suit(state.seat(action.player)), action.items)
         return worth
@@ -92,17 +101,11 @@ class Astonishing:
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return views.layout(state)
 
-    def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
-        return PLAY.seen(state, action, views.layout)
-
     def deck(self, state: State) -> Mapping[str, int]:
         return deck.copies_in_play(state.suits)
 
     def card_from_deck(self, state: State, code: str) -> str | None:
         return deck.card_in_play(code, state.suits)
-
-    def card_to_deck(self, state: State, card: str) -> str:  # noqa: ARG002  (as the protocol has it)
-        return card
 
     def zones(self, state: State) -> tuple[ZoneInfo, ...]:
         return views.zones(state)

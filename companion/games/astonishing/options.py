@@ -15,6 +15,11 @@ ONCE, UNTIL_ALL_STOP = "once", "until all stop"
 ALL_MUST, MAY_DECLINE = "all must", "Diamonds and Hearts may decline"
 
 
+TITLE = "Astonishing!"
+EDITIONS: tuple[str, ...] = ("1.9.12",)
+SEATS = range(2, 5)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How this table plays.
@@ -117,7 +122,7 @@ OPTIONS = (
 
 def read_options(texts: Mapping[str, str]) -> Options:
     """The options that ``texts`` name, the rest as they are by default. Raises :class:`GameError`."""
-    chosen = read_texts("Astonishing!", OPTIONS, texts)
+    chosen = read_texts(TITLE, EDITIONS, OPTIONS, texts)
     return Options(
         age_order=chosen["age_order"],
         reveal_parts=chosen["reveal_parts"],

@@ -36,6 +36,9 @@ from companion.games.astonishing.state import Lot, Phase, State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.text import counted
 
+DISCARDS = ("Discards", "Discards 2", "Discards 3", "Discards 4")
+"""What the conveyors are called (AS-16)."""
+
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:
     """The discards on the conveyors."""
@@ -44,8 +47,7 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
 
 def zones(state: State) -> tuple[ZoneInfo, ...]:
     """The conveyors for the discards, the places before the players, the tray."""
-    titles = ("Discards", "Discards 2", "Discards 3", "Discards 4")
-    conveyors = (ZoneInfo(zone, title, COLUMN) for zone, title in zip(CONVEYORS, titles, strict=True))
+    conveyors = (ZoneInfo(zone, title, COLUMN) for zone, title in zip(CONVEYORS, DISCARDS, strict=True))
     places = (ZoneInfo(seat_zone(seat), player, 1) for seat, player in enumerate(state.players))
     return (*conveyors, *places, ZoneInfo(TRAY, "Tray"))
 

@@ -2,85 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.api import (
-    Choice,
-    GameError,
     Option,
     Prompt,
-    RecordLine,
     ScoreSheet,
     SeatView,
-    Successor,
     ZoneInfo,
 )
+from companion.games.base import GameBase
 from companion.games.beltpunk import corrections, deck, prompts, score_sheets, serialize, status, views
-from companion.games.beltpunk.actions import Action
-from companion.games.beltpunk.options import OPTIONS, read_options
+from companion.games.beltpunk.dress import DRESS
+from companion.games.beltpunk.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State, new_match
-from companion.games.text import fault_of_names
+from companion.games.seating import check_players
 
 
-class BeltpunkHaberdasher:
+class BeltpunkHaberdasher(GameBase[State]):
     """The rules BH-1 to BH-13."""
 
     name = "beltpunk"
-    title = "Beltpunk Haberdasher"
-    edition = "1.0.0"
-    seats = range(2, 5)
+    title = TITLE
+    editions = EDITIONS
+    dress = DRESS
     record_cards = "cards are written Steam-7, or as the poker card standing in, 7S."
-    rolls: tuple[type[Any], ...] = ()
+    record_example = """\
+# Thursday at Noah's. A hash begins a comment, here or at the end of a line.
+game: beltpunk
+players: Matt, Noah, Jake
+option target: 35
+
+Matt is Foreman
+Gears-1 goes to the conveyors
+Gears-2 goes to the conveyors
+Parts-9 goes to the conveyors
+
+Matt reveals Steam-3
+Noah reveals Steam-10        # all reveal together; any order will do here
+Jake reveals Parts-1
+Matt discards Steam-3
+Matt draws
+Noah discards Steam-10
+Noah declines
+"""
+
+    def __init__(self) -> None:
+        super().__init__(PLAY)
 
     def options(self) -> tuple[Option, ...]:
         return OPTIONS
+
+    def seats(self, options: Mapping[str, str]) -> range:
+        read_options(options)
+        return SEATS
 
     def option_texts(self, state: State) -> Mapping[str, str]:
         return state.options.as_texts()
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
-        if len(players) not in self.seats:
-            least, most = self.seats[0], self.seats[-1]
-            raise GameError(f"{self.title} is for {least} to {most} players, not {len(players)}.")
-        fault = fault_of_names(players)
-        if fault is not None:
-            raise GameError(fault)
+        check_players(self.title, self.seats(options), players)
         return new_match(tuple(players), read_options(options))
-
-    def parse(self, text: str, state: State) -> Action:
-        return PLAY.parse(text, state)
-
-    def apply(self, state: State, action: Action) -> State:
-        return PLAY.apply(state, action)
-
-    def record_lines(self) -> tuple[RecordLine, ...]:
-        return PLAY.record_lines()
 
     def prompt(self, state: State) -> Prompt:
         return prompts.prompt(state)
 
-    def actions(self, state: State, faces: Collection[str]) -> Iterator[Action]:
-        return (successor.action for successor in PLAY.successors(state, faces))
-
-    def successors(self, state: State, faces: Collection[str]) -> Iterator[Successor[State, Action]]:
-        return PLAY.successors(state, faces)
-
     def corrections(self, state: State, card: str) -> Iterator[str]:
         return corrections.corrections(state, card)
 
-    def overrules(self, state: State, faces: Collection[str]) -> Iterator[Choice]:
-        return PLAY.overrules(state, faces)
-
-    def appraise(self, state: State, action: Action) -> str:
-        return PLAY.appraise(state, action)
-
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return views.layout(state)
-
-    def seen(self, state: State, action: Action) -> Mapping[str, tuple[str, ...]]:
-        return PLAY.seen(state, action, views.layout)
 
     def deck(self, state: State) -> Mapping[str, int]:  # noqa: ARG002  (the same in every state)
         return deck.COPIES

@@ -10,6 +10,10 @@ from companion.games.beltpunk.deck import SUIT_MAPS, SUITS
 from companion.games.cards import POKER_SUIT_NAMES
 from companion.games.options import read_texts, yes_no
 
+TITLE = "Beltpunk Haberdasher"
+EDITIONS: tuple[str, ...] = ("1.0.0",)
+SEATS = range(2, 5)
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -111,7 +115,7 @@ OPTIONS = (
 
 def read_options(texts: Mapping[str, str]) -> Options:
     """The options that ``texts`` name, the rest as they are by default. Raises :class:`GameError`."""
-    chosen = read_texts("Beltpunk Haberdasher", OPTIONS, texts)
+    chosen = read_texts(TITLE, EDITIONS, OPTIONS, texts)
     return Options(
         suit_map=chosen["suit_map"],
         retake_own_discard=chosen["retake_own_discard"] == "yes",

@@ -9,6 +9,9 @@ from companion.games.beltpunk.state import State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.text import listed
 
+FOREMAN = "Foreman"
+"""The badge of who begins (BH-3)."""
+
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:
     """The cards on the conveyors and before each player. A card face down does not show, and what lies
@@ -43,7 +46,7 @@ def _seat_view(state: State, seat: int, acting: bool) -> SeatView:
             ("scrap", state.scrap[seat]),
             ("sets", sum(shown.points for shown in sets)),
         ),
-        badges=("Foreman",) if seat == state.foreman else (),
+        badges=(FOREMAN,) if seat == state.foreman else (),
         acting=acting,
         lines=tuple(set_line(shown) for shown in sets),
     )

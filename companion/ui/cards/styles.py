@@ -1,9 +1,10 @@
-"""How a card's code is dressed: colour, letter, emblem. No rule of a game is in here."""
+"""How a card looks, by its code: colour, letter, emblem. The games say how their own cards look."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games import GAMES
 from companion.ui.kit.theme import INK, Colour
 
 
@@ -18,12 +19,8 @@ class Look:
     pip: str = ""
 
 
-_SUITS: dict[str, tuple[str, str, Colour]] = {
-    "Steam": ("S", "steam", (0.16, 0.38, 0.56, 1.0)),
-    "Gears": ("G", "gears", (0.62, 0.33, 0.06, 1.0)),
-    "Parts": ("P", "parts", (0.10, 0.42, 0.27, 1.0)),
-    "Electricity": ("E", "electricity", (0.46, 0.18, 0.52, 1.0)),
-}
+_SUITS = {suit.name: suit for game in GAMES for suit in game.dress.suits}
+_BADGES = {badge: drawing for game in GAMES for badge, drawing in game.dress.badges.items()}
 _PIPS = {
     "S": ("♠", INK),
     "C": ("♣", INK),
@@ -33,11 +30,12 @@ _PIPS = {
 
 
 def look_of(card: str) -> Look:
-    """The dress of ``card``: ``Steam-7``, ``10H``; any other code is written out."""
+    """The look of ``card``: of a suit that a game dresses, or of a poker card; any other code is written
+    out."""
     suit, _, number = card.partition("-")
     if suit in _SUITS:
-        letter, emblem, colour = _SUITS[suit]
-        return Look(number, letter, emblem, colour)
+        dress = _SUITS[suit]
+        return Look(number, dress.letter, dress.emblem, dress.colour)
     if card[:-1] and card[-1] in _PIPS:
         pip, colour = _PIPS[card[-1]]
         return Look(card[:-1], card[-1], "", colour, pip)
@@ -45,8 +43,13 @@ def look_of(card: str) -> Look:
 
 
 def suit_look(title: str) -> Look | None:
-    """The dress of a zone called by a suit's name, or ``None``."""
+    """The look of a zone called by a suit's name, or ``None``."""
     return look_of(f"{title}-") if title in _SUITS else None
+
+
+def badge_drawing(badge: str) -> str | None:
+    """The name of the drawing of a seat's badge; ``None`` for one that is written out."""
+    return _BADGES.get(badge)
 
 
 def short_name(card: str | None) -> str:

@@ -86,7 +86,7 @@ class HomeScreen(Sheet):
         return tiles
 
     def _new_tile(self, game: Any) -> Tile:
-        seats = game.seats
+        seats = game.seats({})
         return Tile(
             f"New game: {game.title}",
             lambda: self._ways.set_up(game),

@@ -43,7 +43,7 @@ class SetUpPage(Page):
         self._known = known
         self._open = open_page
         self._begin = begin
-        self.players = list(players) or [""] * game.seats[0]
+        self.players = list(players) or [""] * game.seats({})[0]
         self.options: dict[str, str] = {}
         self.rows: list[SeatRow] = []
         self.bind(u=self._size_rows)
@@ -60,7 +60,7 @@ class SetUpPage(Page):
 
     def open_options(self) -> None:
         """What the rulebook leaves open."""
-        self._open(OptionsPage(self._game.options(), self.options, self._open, self._show_options))
+        self._open(OptionsPage(self._game.options(), self.options, self._open, self._fill))
 
     def add(self) -> None:
         """One more plays, whose name is asked."""
@@ -92,7 +92,9 @@ class SetUpPage(Page):
 
     def _fill(self) -> None:
         self.ids.seats.clear_widgets()
-        fewest, most = self._game.seats[0], self._game.seats[-1]
+        seats = self._game.seats(self.options)
+        fewest, most = seats[0], seats[-1]
+        self.players += [""] * (fewest - len(self.players))
         self.rows = [
             SeatRow(
                 seat,

@@ -1,4 +1,4 @@
-"""Drawings by canvas: the four suits' emblems, gears, rivets, the Foreman's hat. Each is drawn into
+"""Drawings by canvas: emblems, gears, rivets, a hat. Each is drawn into
 the canvas that is open (``with widget.canvas:``), about a middle, ``size`` pixels from edge to edge."""
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _curl(x: float, y: float, size: float) -> list[float]:
     ]
 
 
-def parts(x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
+def nut(x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
     """A hexagonal nut."""
     Color(*colour)
     half = size * 0.5
@@ -77,7 +77,7 @@ def parts(x: float, y: float, size: float, colour: Colour, ground: Colour) -> No
     SmoothLine(circle=(x, y, size * 0.185), width=max(1.0, size * 0.03))
 
 
-def electricity(x: float, y: float, size: float, colour: Colour, _ground: Colour) -> None:
+def bolt(x: float, y: float, size: float, colour: Colour, _ground: Colour) -> None:
     """A bolt of lightning."""
     Color(*colour)
     upper = [(0.14, 0.5), (-0.30, -0.06), (0.02, -0.06), (0.06, 0.10)]
@@ -89,9 +89,9 @@ def electricity(x: float, y: float, size: float, colour: Colour, _ground: Colour
 
 _EMBLEMS: dict[str, Callable[[float, float, float, Colour, Colour], None]] = {
     "steam": steam,
-    "gears": gear,
-    "parts": parts,
-    "electricity": electricity,
+    "gear": gear,
+    "nut": nut,
+    "bolt": bolt,
 }
 
 
@@ -105,7 +105,7 @@ def rivet(x: float, y: float, size: float) -> None:
 
 
 def hat(x: float, y: float, size: float, colour: Colour, band: Colour) -> None:
-    """The Foreman's top hat."""
+    """A top hat, worn as a badge."""
     Color(*colour)
     SmoothRoundedRectangle(
         pos=(x - size * 0.5, y - size * 0.42), size=(size, size * 0.16), radius=[size * 0.08] * 4
@@ -113,6 +113,16 @@ def hat(x: float, y: float, size: float, colour: Colour, band: Colour) -> None:
     Rectangle(pos=(x - size * 0.30, y - size * 0.34), size=(size * 0.60, size * 0.80))
     Color(*band)
     Rectangle(pos=(x - size * 0.30, y - size * 0.20), size=(size * 0.60, size * 0.14))
+
+
+_BADGES: dict[str, Callable[[float, float, float, Colour, Colour], None]] = {"hat": hat}
+
+
+def badge_emblem(name: str, x: float, y: float, size: float, colour: Colour, band: Colour) -> None:
+    """The drawing of a seat's badge called ``name``."""
+    drawing = _BADGES.get(name)
+    if drawing is not None:
+        drawing(x, y, size, colour, band)
 
 
 def _fan(x: float, y: float, points: list[tuple[float, float]], closed: bool = True) -> None:

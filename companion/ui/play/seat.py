@@ -7,13 +7,12 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from companion.games.api import SeatView
 from companion.ui.cards.drawing import draw_chip
+from companion.ui.cards.styles import badge_drawing
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import hat
+from companion.ui.kit.emblems import badge_emblem
 from companion.ui.kit.lettering import fitted
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.seat_widget import SeatWidget
-
-_HATTED = "Foreman"
 
 
 class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
@@ -47,16 +46,16 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
             right -= width + 5 * u
         points = str(seat.points)
         right -= stamp(points, right, middle, 28 * u, ink, theme.DISPLAY, anchor=1.0) + 5 * u
-        if _HATTED in seat.badges:
-            size = 20 * u
-            hat(left + size / 2, middle, size, ink, theme.COPPER if not acting else theme.VERDIGRIS_DARK)
+        for drawing in filter(None, map(badge_drawing, seat.badges)):
+            size, band = 20 * u, theme.COPPER if not acting else theme.VERDIGRIS_DARK
+            badge_emblem(drawing, left + size / 2, middle, size, ink, band)
             left += size + 5 * u
         write(seat.name, left, middle, right - left, self.height * 0.62, 23 * u, ink, theme.DISPLAY)
         self._draw_counts(seat, dim, self.x + 8 * u, self.y + self.height * 0.24)
 
     def _draw_counts(self, seat: SeatView, colour: theme.Colour, x: float, y: float) -> None:
         told = [f"{name} {count}" for name, count in seat.counts]
-        told += [badge for badge in seat.badges if badge != _HATTED]
+        told += [badge for badge in seat.badges if badge_drawing(badge) is None]
         room = self.width - 16 * self.u - (45 * self.u if self.cards else 0)
         while told:
             text, px = fitted(

@@ -41,7 +41,7 @@ SEED, SEATS = 21, 3
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[TableHost]:
     host = TableHost(
-        GAMES, GameStore.open(tmp_path), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
+        GAMES, GameStore.open(tmp_path, GAMES), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
     )
     yield host
     host.close()

@@ -10,6 +10,7 @@ from companion.games.beltpunk import GAME
 from companion.ui.home.set_up import OptionsPage, SetUpPage
 from companion.ui.kit.keyboard import DELETE, Keyboard
 from companion.ui.overlays.menu import MenuPage
+from tests.games.two_editions import OLD, TwoEditions
 from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
 
@@ -68,7 +69,7 @@ def test_a_game_begins_once_every_seat_has_a_name(stage: Stage, host: FakeHost) 
 
 def test_there_are_as_many_seats_as_the_game_has(stage: Stage) -> None:
     seated(stage, "Ann", "Bea", "Cid", "Dot")
-    assert len(page(stage).rows) == GAME.seats[-1]
+    assert len(page(stage).rows) == GAME.seats({})[-1]
     stage.tap(page(stage).ids.add)
     assert page(stage) is stage.top
     stage.tap(page(stage).rows[3].away)
@@ -76,6 +77,25 @@ def test_there_are_as_many_seats_as_the_game_has(stage: Stage) -> None:
     assert page(stage).players == ["Bea", "Cid"]
     stage.tap(page(stage).rows[0].away)
     assert page(stage).players == ["Bea", "Cid"]
+
+
+def test_how_many_can_sit_down_depends_on_the_options() -> None:
+    host = FakeHost()
+    host.games = (TwoEditions(),)
+    stage = Stage(host=host)
+    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
+    seated(stage, "Ann", "Bea", "Cid")
+    assert not page(stage).ids.add.disabled
+    stage.tap(page(stage).ids.options)
+    stage.press_on(stage.row("Edition"))
+    stage.tap(stage.button(f"Edition {OLD}"))
+    stage.tap(stage.button("Back"))
+    assert page(stage).ids.add.disabled
+    assert page(stage).ids.add.detail == "2 to 3 can play"
+    assert page(stage).players == ["Ann", "Bea", "Cid"]
+    stage.tap(page(stage).ids.begin)
+    assert host.told == [("begin", "two-editions", ("Ann", "Bea", "Cid"), {"edition": OLD})]
+    stage.strike()
 
 
 def test_seats_are_put_in_order(stage: Stage) -> None:

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands.print import THE_MACHINE
+from companion.commands.print import mat_dress
+from companion.games.beltpunk import GAME
 from vision.drawing.engraving.canvas import Colour
 from vision.drawing.engraving.canvas import Path as Polyline
 from vision.drawing.engraving.lettering import letters, width_of
@@ -25,6 +26,7 @@ from vision.mat.layouts import MACHINE
 from vision.printing import PAPERS, ConveyorDress, MatDress, UnknownPaper, mat_pdf
 from vision.printing.sheets import OVERLAP_MM, plan_for
 
+THE_MACHINE = mat_dress(GAME.dress.mat)
 _POINT_MM = 25.4 / 72
 
 

@@ -1,4 +1,4 @@
-"""A table's own lists of descriptors: from the file to the game in play; a fault is told by its line."""
+"""A table's own files for a game: from the file to the game in play; a fault is told by its line."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion.configuration import load_configuration
-from companion.descriptors import games_with
 from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.astonishing import GAME
 from companion.host import TableHost
 from companion.table.game_store import GameStore
 from companion.table.session import Session
+from companion.table_files import games_with
 from tests.games.astonishing_dealer import AstonishingDealer
 
 LISTS = "\n".join(
@@ -30,10 +30,10 @@ def astonishing(games: tuple[Any, ...]) -> Any:
 def test_the_games_have_the_lists_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "ours.txt"
     file.write_text(LISTS)
-    games = games_with(file)
+    games = games_with(GAMES, {"descriptors": file})
     assert [game.name for game in games] == [game.name for game in GAMES]
     assert astonishing(games).descriptors["C"][0][2] == "a lamp 3"
-    assert games_with(None) is GAMES
+    assert games_with(GAMES, {}) == GAMES
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_file_that_cannot_be_used_is_told_in_a_line_with_its_place(
     if text is not None:
         file.write_text(text)
     with pytest.raises(InputError, match=told) as refused:
-        games_with(file)
+        games_with(GAMES, {"descriptors": file})
     assert str(file) in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -55,17 +55,18 @@ def test_a_file_that_cannot_be_used_is_told_in_a_line_with_its_place(
 def test_the_configuration_names_the_file_beside_itself(tmp_path: Path) -> None:
     place = tmp_path / "companion.toml"
     place.write_text('[astonishing]\ndescriptors = "ours.txt"\n')
-    assert load_configuration(place).descriptors == tmp_path / "ours.txt"
+    assert load_configuration(GAMES, place).files == {"descriptors": tmp_path / "ours.txt"}
     place.write_text("[astonishing]\ndescriptors = 3\n")
     with pytest.raises(InputError, match=r"astonishing\.descriptors"):
-        load_configuration(place)
+        load_configuration(GAMES, place)
 
 
 def test_a_game_goes_on_with_the_lists_of_the_table(tmp_path: Path) -> None:
     file, record = tmp_path / "ours.txt", tmp_path / "game.txt"
     file.write_text(LISTS)
     record.write_text(_until_clubs_describes())
-    host = TableHost(games_with(file), GameStore.open(tmp_path), pipeline=_Blind, panel=lambda desk: None)
+    games = games_with(GAMES, {"descriptors": file})
+    host = TableHost(games, GameStore.open(tmp_path, games), pipeline=_Blind, panel=lambda desk: None)
     try:
         desk = host.resume(host.import_record(record))
         _, snapshot = desk.snapshots.after(-1, 0)

@@ -1,0 +1,8 @@
+"""The games that the simulated players can play: one line a game."""
+
+from __future__ import annotations
+
+from companion.demo.beltpunk_players import DEMONSTRATION as BELTPUNK
+from companion.demo.simulated_players import Demonstration
+
+DEMONSTRATIONS: tuple[Demonstration, ...] = (BELTPUNK,)

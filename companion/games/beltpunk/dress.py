@@ -1,0 +1,33 @@
+"""How this game looks on the screen and on the mat."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from companion.games.beltpunk.deck import SUITS
+from companion.games.beltpunk.phases import SUIT_ACTIONS
+from companion.games.beltpunk.views import FOREMAN
+from companion.games.dress import Dress, PrintedConveyor, PrintedMat, Suit
+
+_ON_THE_MAT = ("steam", "gear", "spanner", "bolt")
+"""The emblem of each suit in Machine Order."""
+
+DRESS = Dress(
+    mat=PrintedMat(
+        title="The Machine",
+        file="machine",
+        motto=" · ".join(SUITS),
+        conveyors=tuple(
+            PrintedConveyor(suit, emblem, *SUIT_ACTIONS[suit])
+            for suit, emblem in zip(SUITS, _ON_THE_MAT, strict=True)
+        ),
+        tray="Sets",
+    ),
+    suits=(
+        Suit("Steam", "S", "steam", (0.16, 0.38, 0.56, 1.0)),
+        Suit("Gears", "G", "gear", (0.62, 0.33, 0.06, 1.0)),
+        Suit("Parts", "P", "nut", (0.10, 0.42, 0.27, 1.0)),
+        Suit("Electricity", "E", "bolt", (0.46, 0.18, 0.52, 1.0)),
+    ),
+    badges=MappingProxyType({FOREMAN: "hat"}),
+)

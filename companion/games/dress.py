@@ -1,0 +1,53 @@
+"""How a game looks: values that the screen and the printed mat are drawn from, in no library's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Colour = tuple[float, float, float, float]
+"""Red, green, blue and opacity, each 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit of the game's own cards: the ``letter`` stands for it where there is little room, ``emblem`` is
+    one of the screen's drawings."""
+
+    name: str
+    letter: str
+    emblem: str
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedConveyor:
+    """One conveyor's plaque on the mat: its name, one of the emblems of the mat, and what is lettered small
+    to its left and right."""
+
+    name: str
+    emblem: str = ""
+    left: str = ""
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMat:
+    """The words on the mat: ``title`` on the name plates, ``motto`` small under it, ``conveyors`` in their
+    order, ``tray`` on the tray's plaque. ``file`` is the beginning of the PDF's name."""
+
+    title: str
+    file: str
+    motto: str = ""
+    conveyors: tuple[PrintedConveyor, ...] = ()
+    tray: str = "Tray"
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """``suits`` are those of cards called ``SUIT-NUMBER``; poker cards have their own look. ``badges`` names
+    the drawings of those badges of a seat that are drawn; others are written out."""
+
+    mat: PrintedMat
+    suits: tuple[Suit, ...] = ()
+    badges: Mapping[str, str] = field(default_factory=dict)

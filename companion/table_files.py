@@ -1,0 +1,31 @@
+"""The games as this table plays them: with its own files, where it has some."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.errors import InputError
+from companion.games.api import Game, GameError
+from vision.core.files import read_file
+
+
+def games_with(games: Sequence[Game[Any, Any]], files: Mapping[str, Path]) -> tuple[Game[Any, Any], ...]:
+    """The ``games``, each with those of its files that ``files`` has under their names. Raises
+    :class:`InputError`, which names the file and the line."""
+    return tuple(_game_with(game, files) for game in games)
+
+
+def _game_with(game: Game[Any, Any], files: Mapping[str, Path]) -> Game[Any, Any]:
+    for name in [file.name for file in game.files if file.name in files]:
+        path = files[name]
+        # Asked of the game as it is by now: another file may have made a new one of it.
+        file = next(file for file in game.files if file.name == name)
+        try:
+            game = file.adopt(read_file(path, file.longest), str(path))
+        except OSError as error:
+            raise InputError(f"{path}: the {name} cannot be read: {error.strerror}") from None
+        except GameError as error:
+            raise InputError(str(error)) from None
+    return game
