@@ -107,6 +107,11 @@ def _parser(wanted: Collection[str | None]) -> argparse.ArgumentParser:
     return parser
 
 
+def whole_parser() -> argparse.ArgumentParser:
+    """The parser with all commands loaded, for what is made of it."""
+    return _parser(COMMANDS)
+
+
 def _command(name: str) -> Command:
     return cast(Command, importlib.import_module(f"companion.commands.{name}"))
 

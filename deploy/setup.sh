@@ -302,5 +302,8 @@ set_up_now() {
     pip_install "the Python packages could not be installed" $pip_options --require-hashes --only-binary=:all: \
         $(printf -- '-r %s ' "$@")
     pip_install "the program could not be installed into .venv" --no-deps --no-build-isolation -e .
+    # Only a convenience: the program runs without it.
+    said=$(.venv/bin/python deploy/write-completion.py .venv/share 2>&1) \
+        || say "TAB will not complete companion: $(printf '%s\n' "$said" | tail -n 1)"
     printf '%s' "$wanted" >"$stamp"
 }

@@ -60,6 +60,8 @@ esac""",
             printf '#!/bin/sh\\necho "%s $*"\\n' $name >.venv/bin/$name
             chmod +x .venv/bin/$name
         done ;;
+    *write-completion*) echo "completion $2" >>"$M/log"
+        if [ -e "$M/completion_says" ]; then cat "$M/completion_says" >&2; exit 1; fi ;;
     *"-m pytest"*) echo "tests $PYTEST_XDIST_AUTO_NUM_WORKERS $*" >>"$M/log" ;;
 esac""",
 }

@@ -37,6 +37,18 @@ def test_the_first_run_installs_and_then_plays(machine: Machine) -> None:
     assert program.endswith("--no-deps --no-build-isolation -e .")
 
 
+def test_the_completion_for_shells_is_written_into_the_environment(machine: Machine) -> None:
+    machine.run()
+    assert machine.did("completion") == ["completion .venv/share"]
+
+
+def test_the_program_runs_without_the_completion_and_says_so(machine: Machine) -> None:
+    machine.set("completion_says", "No space left on device")
+    done = machine.run()
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "companion demo")
+    assert "== TAB will not complete companion: No space left on device" in done.stdout.splitlines()
+
+
 def test_the_second_run_sets_nothing_up(set_up: Machine) -> None:
     done = set_up.run("run.sh", "--seed", "5")
     assert (done.returncode, done.stdout) == (0, "companion demo --seed 5\n")
