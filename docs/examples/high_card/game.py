@@ -1,0 +1,166 @@
+"""High Card in the shape that every game has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.games.amendments import Correction
+from companion.games.api import (
+    CardEntry,
+    Choice,
+    Option,
+    OptionValue,
+    Prompt,
+    RuleError,
+    ScoreLine,
+    ScoreSheet,
+    SeatView,
+    ZoneInfo,
+)
+from companion.games.base import GameBase
+from companion.games.cards import POKER_RANKS, POKER_SUITS, number_and_suit
+from companion.games.dress import Dress, PrintedMat
+from companion.games.high_card.rules import (
+    HighCardPlay,
+    Phase,
+    State,
+    TakeCards,
+    TurnUp,
+    waited_for,
+    waiting,
+)
+from companion.games.mat import seat_zone
+from companion.games.options import read_texts
+from companion.games.seating import check_players
+
+DECK = tuple(rank + suit for suit in POKER_SUITS for rank in POKER_RANKS)
+TO_WIN = Option(
+    name="to_win",
+    rule="HC-1",
+    title="Rounds to win",
+    rulebook="Who first has enough rounds wins.",
+    values=(OptionValue("3", "Three, for 2 to 4 players"), OptionValue("5", "Five, for 2 or 3 players")),
+)
+
+
+class HighCard(GameBase[State]):
+    """The rules HC-1 to HC-4."""
+
+    name = "high-card"
+    title = "High Card"
+    editions = ("1.0.0",)
+    dress = Dress(PrintedMat(title="High Card", file="high-card"))
+    record_cards = "cards are written 10H."
+    record_example = """\
+game: high-card
+players: Matt, Noah
+
+Matt turns up 10H
+Noah turns up KS
+Noah takes the cards
+"""
+
+    def __init__(self) -> None:
+        super().__init__(HighCardPlay())
+
+    # -- setting up
+
+    def options(self) -> tuple[Option, ...]:
+        return (TO_WIN,)
+
+    def seats(self, options: Mapping[str, str]) -> range:
+        return range(2, 4) if self._to_win(options) == 5 else range(2, 5)
+
+    def option_texts(self, state: State) -> Mapping[str, str]:
+        return {"to_win": str(state.to_win)}
+
+    def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
+        check_players(self.title, self.seats(options), players)
+        nothing: tuple[None, ...] = (None,) * len(players)
+        return State(tuple(players), self._to_win(options), nothing, ((),) * len(players))
+
+    def _to_win(self, options: Mapping[str, str]) -> int:
+        return int(read_texts(self.title, self.editions, self.options(), options)["to_win"])
+
+    # -- what the table is asked
+
+    def prompt(self, state: State) -> Prompt:
+        asked = waiting(state)
+        seats = tuple(state.players.index(player) for player in asked)
+        match state.phase:
+            case Phase.OVER:
+                return Prompt("over", "The game is over.", "Game over")
+            case Phase.TAKE:
+                take = TakeCards(*asked)
+                return Prompt(
+                    "take",
+                    f"{waited_for(state)}.",
+                    "Take",
+                    seats,
+                    choices=(Choice(str(take), take, seat=seats[0]),),
+                    watches=tuple(map(seat_zone, range(len(state.players)))),
+                )
+            case Phase.TURN_UP:
+                return Prompt(
+                    "turn up",
+                    f"{waited_for(state)}.",
+                    "Turn up",
+                    seats,
+                    watches=tuple(map(seat_zone, seats)),
+                    entries=tuple(self._entry(state, seat) for seat in seats),
+                )
+
+    def _entry(self, state: State, seat: int) -> CardEntry:
+        player = state.players[seat]
+        before, after = TurnUp.line_around("card", player=player)
+        left = tuple(card for card in DECK if card not in state.cards)
+        return CardEntry(f"{player} turns up", left, before, after, zone=seat_zone(seat), seat=seat)
+
+    def corrections(self, state: State, card: str) -> Iterator[str]:
+        for other in DECK:
+            try:
+                self.apply(state, Correction(other, card))
+            except RuleError:
+                continue
+            yield other
+
+    # -- what the camera should see
+
+    def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        return {seat_zone(seat): () if card is None else (card,) for seat, card in enumerate(state.lying)}
+
+    def zones(self, state: State) -> tuple[ZoneInfo, ...]:
+        return tuple(ZoneInfo(seat_zone(seat), player, 1) for seat, player in enumerate(state.players))
+
+    def card_from_deck(self, state: State, code: str) -> str | None:
+        return code if number_and_suit(code) else None
+
+    # -- how the game stands
+
+    def seat_views(self, state: State) -> tuple[SeatView, ...]:
+        asked = waiting(state)
+        return tuple(
+            SeatView(player, rounds, acting=player in asked)
+            for player, rounds in zip(state.players, state.rounds, strict=True)
+        )
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        return dict(zip(state.players, state.rounds, strict=True))
+
+    def score_sheets(self, state: State) -> tuple[ScoreSheet, ...]:
+        return (ScoreSheet(self.title, (ScoreLine("Rounds", state.rounds, total=True),)),)
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        won = zip(state.players, state.rounds, strict=True)
+        return tuple(player for player, rounds in won if rounds == state.to_win)
+
+    def finished(self, state: State) -> bool:
+        return state.phase is Phase.OVER
+
+    def status(self, state: State) -> tuple[str, ...]:
+        twice = {card for card in state.cards if state.cards.count(card) > 1}
+        return tuple(f"{card} is in two places." for card in sorted(twice))
+
+    def to_json(self, state: State) -> dict[str, Any]:
+        return {"lying": list(state.lying), "taken": [list(cards) for cards in state.taken]}
