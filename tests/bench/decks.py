@@ -18,22 +18,21 @@ from types import MappingProxyType
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tests.bench.measure import Measure, timed
-from vision.core.view import Point, Reading, middle_of, moved
+from vision.core.geometry import Point, Rect, Region, middle_of, moved
+from vision.core.pictures import Picture
+from vision.core.view import Reading
 from vision.decks import OWN_DECKS, Deck, own_deck
 from vision.decks.payload import MARKER_CELLS
-from vision.decks.places import MARKER, QR, STRIP_MM, Place
+from vision.decks.places import MARKER, QR, STRIP_MM
 from vision.decks.qr import QR_CELLS
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import CARD_MM, MACHINE
 from vision.reading import CodeReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
-from vision.tracking.change_grid import Box, MatChangeGrid
-
-Picture = NDArray[np.uint8]
+from vision.tracking.change_grid import MatChangeGrid
 
 _CARDS = {"conveyor-1": 5, "conveyor-2": 4, "conveyor-3": 3, "conveyor-4": 2, "tray": 3}
 
@@ -64,7 +63,7 @@ def half_covered(table: SimulatedTable) -> Picture:
     """A frame on which something grey covers the left or the right half of the ends that show of every
     card."""
     middle = CARD_MM[0] / 2
-    halves = Place(0.0, 0.0, middle, STRIP_MM), Place(middle, 0.0, middle, STRIP_MM)
+    halves = Rect(0.0, 0.0, middle, STRIP_MM), Rect(middle, 0.0, middle, STRIP_MM)
     return _painted(table, lambda number: halves[number % 2], 120)
 
 
@@ -78,11 +77,11 @@ def without_squares(table: SimulatedTable) -> Picture:
     return _painted(table, lambda number: QR, 235)
 
 
-def _painted(table: SimulatedTable, place: Callable[[int], Place], grey: int) -> Picture:
+def _painted(table: SimulatedTable, place: Callable[[int], Rect], grey: int) -> Picture:
     """A frame with that place of each card painted over, at either end that shows."""
     frame = table.frame()
     width, height = CARD_MM
-    upright = Place(0.0, 0.0, width, height).corners
+    upright = np.array(Rect(0.0, 0.0, width, height).corners)
     for number, card in enumerate(table.laid()):
         for end, index in enumerate(card.indices):
             if index.visible < 0.3:
@@ -157,11 +156,11 @@ def _is_at_an_end(card: LaidCard, point: Point) -> bool:
     )
 
 
-def looked_at(frame: Picture) -> tuple[Box, tuple[float, float] | None]:
+def looked_at(frame: Picture) -> tuple[Region, tuple[float, float] | None]:
     """The part of a frame that a watcher would read, and how tall an index is in it."""
     known = find_mat(frame, MACHINE)
     if known is None:
-        return Box(0, 0, frame.shape[1], frame.shape[0]), None
+        return Region(0, 0, frame.shape[1], frame.shape[0]), None
     grid = MatChangeGrid(known, MACHINE, frame.shape)
     return grid.whole, grid.index_px
 

@@ -33,10 +33,12 @@ import cv2
 import numpy as np
 
 from tests.bench.measure import Measure, timed
-from tests.vision.composing import Look, Picture, Points, composed, photograph, told
+from tests.vision.composing import Look, composed, photograph, told
 from vision.camera.images import open_picture
 from vision.camera.sources import PICTURES
 from vision.core.cards import POKER_CARDS
+from vision.core.geometry import Points
+from vision.core.pictures import Picture
 from vision.decks.enrolled import EnrolledDeck, picture_size
 from vision.decks.enrolled_outline import outlines, slimness, straightened
 from vision.drawing.faces import FaceStyle, draw_face

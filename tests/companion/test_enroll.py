@@ -13,8 +13,9 @@ import pytest
 import companion.commands.enroll
 from companion.cli import main
 from companion.commands.enroll import from_camera
-from tests.vision.composing import Picture, photograph
+from tests.vision.composing import photograph
 from vision.core.frames import Frame, SourceError
+from vision.core.pictures import Picture
 from vision.decks.enrolled import load_enrolled
 from vision.drawing.faces import FaceStyle, draw_face
 from vision.pipeline.card_capture import known_as

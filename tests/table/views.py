@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from vision.core.view import Quad, Reading, TableView, ZoneView
+from vision.core.geometry import Quad
+from vision.core.view import Reading, TableView, ZoneView
 
 SOMEWHERE: Quad = ((0.0, 0.0), (20.0, 0.0), (20.0, 40.0), (0.0, 40.0))
 ZONES = (*(f"conveyor-{n}" for n in range(1, 5)), *(f"seat-{n}" for n in range(1, 5)), "tray")

@@ -16,7 +16,7 @@ from tests.ui.hosting import LONG, NOW, FakeHost, stored
 from tests.ui.stage import Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
-from vision.core.view import Quad
+from vision.core.geometry import Quad
 
 Size = tuple[int, int]
 MAT: Quad = ((240.0, 60.0), (1060.0, 72.0), (1090.0, 660.0), (215.0, 650.0))

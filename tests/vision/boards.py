@@ -7,12 +7,11 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.core.lens import Lens
+from vision.core.pictures import Picture
 from vision.printing.board import BOARD_MM, board_raster
 
-Picture = NDArray[np.uint8]
 _PX = 5.0
 
 

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Points
+from vision.core.pictures import Picture
 from vision.core.view import Reading
 
-Picture = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Layer = NDArray[np.float32]
 
 _ROUND = 0.04

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.view import Quad, Reading
+from vision.core.geometry import Quad
+from vision.core.view import Reading
 from vision.reading import Known
 from vision.simulation import SimulatedTable
 

@@ -8,13 +8,12 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.core.geometry import Floats
+from vision.core.pictures import Picture
 from vision.drawing.engraving.mat import mat_raster
 from vision.mat.layouts import MACHINE
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 _PX = 4.0
 
 

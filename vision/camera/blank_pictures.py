@@ -7,11 +7,9 @@ from enum import Enum
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.camera.mat_finder import shows_nothing
-
-Picture = NDArray[np.uint8]
+from vision.core.pictures import Picture
 
 SHOWS_SOMETHING = "The camera's picture shows something again."
 _WHITE = 250.0

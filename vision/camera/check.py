@@ -16,17 +16,13 @@ from vision.camera.blank_pictures import blank
 from vision.camera.glare import glare_on
 from vision.camera.mat_finder import shows_nothing
 from vision.camera.sharpness import blur_of_markers, has_sharp_edges
+from vision.core.geometry import Floats, Outline, Point, Quad
 from vision.core.lens import Lens
+from vision.core.pictures import Picture
 from vision.core.plane import homography
-from vision.core.view import Point, Quad
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
 from vision.mat.markers import all_markers
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
-Outline = tuple[Point, ...]
-"""A closed line, pixels of the frame."""
 
 DARKEST = 48.0
 """Grey levels of white paper. On the simulated table cards begin to be missed at 32."""

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.camera.check import CameraCheck
-
-Picture = NDArray[np.uint8]
+from vision.core.pictures import Picture
 
 _WIDEST = 1600
 _MARK = (40, 90, 255)

@@ -16,14 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.view import Point
+from vision.core.geometry import Outline
+from vision.core.pictures import Field, Picture
 from vision.drawing.engraving.mat import mat_raster
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Outline = tuple[Point, ...]
 
 _PX_PER_MM = 2.0
 _BLOCK_PX = 12
@@ -53,9 +50,9 @@ class _Windows:
     """The darkest and the brightest of each window, and all ``pixels`` without their finest lines, which one
     camera shows and another does not; from 0 to 1."""
 
-    pixels: Floats
-    dark: Floats
-    bright: Floats
+    pixels: Field
+    dark: Field
+    bright: Field
 
 
 def glare_on(frame: Picture, calibration: Calibration, layout: MatLayout) -> tuple[Outline, ...]:
@@ -73,7 +70,7 @@ def glare_on(frame: Picture, calibration: Calibration, layout: MatLayout) -> tup
     return _outlines(inner)
 
 
-def _tint(flat: Picture, layout: MatLayout) -> Floats:
+def _tint(flat: Picture, layout: MatLayout) -> Field:
     """The colour of the light, by the markers' white margins: 1 in the strongest channel."""
     whites = []
     for marker in layout.markers.values():
@@ -110,7 +107,7 @@ def _faint(seen: _Windows, printed: _Windows) -> NDArray[np.bool_]:
     """Where the mat's own print is seen with little contrast."""
     shape = seen.dark.shape
 
-    def mean(values: Floats) -> Floats:
+    def mean(values: Field) -> Field:
         means = cv2.blur(values, (2 * _BLOCK_PX, 2 * _BLOCK_PX), anchor=(0, 0))
         return np.asarray(means[::_BLOCK_PX, ::_BLOCK_PX][: shape[0], : shape[1]], np.float32)
 

@@ -24,8 +24,7 @@ from vision.camera.picture_limits import (
 )
 from vision.core.errors import UnreadablePicture
 from vision.core.files import LimitedFile, open_limited, size_in_words
-
-Picture = npt.NDArray[np.uint8]
+from vision.core.pictures import Picture
 
 # What Pillow has to say of a file is for a log, where there is one, and not for stderr.
 logging.getLogger("PIL").addHandler(logging.NullHandler())

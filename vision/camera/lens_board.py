@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.errors import VisionError
-from vision.core.lens import Lens, Points, Size
-
-Picture = NDArray[np.uint8]
+from vision.core.geometry import Points, Size
+from vision.core.lens import Lens
+from vision.core.pictures import Picture
 
 ACROSS, DOWN = 11, 7
 """Squares."""

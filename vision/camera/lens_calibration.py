@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera.lens_board import FEWEST_VIEWS, BoardView
-from vision.core.lens import Size
+from vision.core.geometry import Size
 from vision.core.plane import homography, through
 
 _STILL = 0.0012

@@ -24,8 +24,8 @@ import numpy as np
 
 from vision.core.errors import VisionError
 from vision.core.files import open_file
-from vision.core.lens import Lens, Size
-from vision.core.view import Quad
+from vision.core.geometry import Quad, Size
+from vision.core.lens import Lens
 from vision.mat.calibration import Calibration, CalibrationError
 from vision.mat.layouts import MACHINE, MatLayout
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.core.geometry import Floats
+from vision.core.pictures import Picture
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 _REACH_MM = 3.0
 """How far from a marker's edge is looked: as far as it is black within and white without."""

@@ -18,8 +18,8 @@ from vision.camera.images import open_picture
 from vision.core.errors import UnreadablePicture
 from vision.core.files import open_file
 from vision.core.frames import Frame, FrameSource, SourceError
+from vision.core.pictures import Picture
 
-Picture = NDArray[np.uint8]
 _log = logging.getLogger(__name__)
 # What ffmpeg has to say of a broken video is not for the table; it looks here before the first video.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from vision.core.errors import VisionError
-
-Picture = NDArray[np.uint8]
-"""BGR ``uint8``, height by width by 3."""
+from vision.core.pictures import Picture
 
 
 class SourceError(VisionError):

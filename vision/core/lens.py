@@ -16,11 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
-Points = npt.NDArray[np.float64]
-"""``(n, 2)`` points."""
-Size = tuple[int, int]
+from vision.core.geometry import Points, Size
 
 _SAME_SHAPE = 0.01
 """By how much width over height may differ in pictures that one lens makes in several sizes."""

@@ -6,10 +6,8 @@ from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Points = npt.NDArray[np.float64]
-"""``(n, 2)`` points."""
+from vision.core.geometry import Points
 
 
 def homography(given: Points, wanted: Points) -> Points | None:

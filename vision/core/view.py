@@ -12,21 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-Point = tuple[float, float]
-Quad = tuple[Point, Point, Point, Point]
-"""Four corners in the order top left, top right, bottom right, bottom left of what they bound."""
-
-
-def middle_of(quad: Quad) -> Point:
-    """The mean of its corners."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
-    return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
-
-
-def moved(quad: Quad, across: float, down: float) -> Quad:
-    """``quad`` so far to the right and down, as from a part of a frame to the whole."""
-    a, b, c, d = ((x + across, y + down) for x, y in quad)
-    return a, b, c, d
+from vision.core.geometry import Point, Quad, Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +37,6 @@ class Reading:
         return self.quads[0]
 
 
-Box = tuple[float, float, float, float]
-"""Left, top, width, height, pixels of the frame."""
-
-
 @dataclass(frozen=True, slots=True)
 class DieReading:
     """One die seen in a frame.
@@ -66,13 +48,12 @@ class DieReading:
 
     pips: int | None
     confidence: float
-    box: Box
+    box: Rect
 
     @property
     def centre(self) -> Point:
         """The middle of the box."""
-        left, top, width, height = self.box
-        return left + width / 2, top + height / 2
+        return self.box.centre
 
 
 @dataclass(frozen=True, slots=True)

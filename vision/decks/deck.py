@@ -37,9 +37,7 @@ from typing import Any, NoReturn
 
 from vision.core.errors import VisionError
 from vision.core.files import parse_toml, read_file
-
-Ink = tuple[int, int, int]
-"""Red, green, blue, 0 to 255."""
+from vision.core.pictures import Rgb
 
 MOST_CARDS = 128
 """Different cards that the codes can number."""
@@ -72,7 +70,7 @@ class Suit:
     name: str
     letter: str
     emblem: str
-    ink: Ink
+    ink: Rgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ class Deck:
     edition: str
     number: int
     serves: tuple[str, ...]
-    ink: Ink
+    ink: Rgb
     cards: tuple[DeckCard, ...]
 
     def card(self, code: str) -> DeckCard:
@@ -230,7 +228,7 @@ class _Sheet:
             self._fail(f'{key} must be a list of games, such as ["beltpunk"]')
         return tuple(value)
 
-    def _ink(self, key: str) -> Ink:
+    def _ink(self, key: str) -> Rgb:
         value = self._told.get(key)
         if not isinstance(value, str) or not _INK.fullmatch(value):
             self._fail(f'{key} must be a colour such as "#29618f"')

@@ -22,13 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from vision.core.files import open_limited
+from vision.core.pictures import Picture
 from vision.decks.deck import DeckError, must_serve
-
-Picture = NDArray[np.uint8]
 
 ENROLLED_FILE = ".deck"
 """How the name of an enrolled deck's file ends."""

@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Points = NDArray[np.float64]
-"""``(n, 2)`` points, pixels."""
+from vision.core.geometry import Points
+from vision.core.pictures import Picture
 
 _WORKING = 960
 """The longer side of the picture in which edges are looked for; sides are then fitted at that scale."""

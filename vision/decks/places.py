@@ -10,34 +10,14 @@ hand holding a fan leaves free, the QR code in the other half.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from vision.core.geometry import Rect
 
-import numpy as np
-from numpy.typing import NDArray
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """An upright rectangle on a card."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def corners(self) -> NDArray[np.float64]:
-        """``(4, 2)`` clockwise from the upper left."""
-        right, bottom = self.x + self.width, self.y + self.height
-        return np.array([[self.x, self.y], [right, self.y], [right, bottom], [self.x, bottom]], np.float64)
-
-
-INDEX = Place(1.4, 4.0, 8.4, 15.0)
+INDEX = Rect(1.4, 4.0, 8.4, 15.0)
 """Where decks of every make bear their index: what is read from codes is told as standing there, so that
 nobody who looks at readings need know of codes."""
-MARKER = Place(15.2, 2.4, 12.8, 12.8)
+MARKER = Rect(15.2, 2.4, 12.8, 12.8)
 """The marker with its black border."""
-QR = Place(32.6, 1.3, 19.0, 19.0)
+QR = Rect(32.6, 1.3, 19.0, 19.0)
 """The QR code without its white margin."""
 STRIP_MM = 21.6
 """The height of the strip that holds index and codes, at either end."""

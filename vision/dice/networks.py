@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.view import Box
+from vision.core.geometry import Rect
+from vision.core.pictures import Picture
 from vision.dice.patches import cut, whitened
 from vision.reading.poker.networks import STRIDE, WEIGHTS, chances, load_network
-from vision.reading.poker.patches import Picture, Pyramid
+from vision.reading.poker.patches import Pyramid
 
 SIDE_AT_ZERO = 32.0
 """Pixels of a box's width or height that the finder tells as 0; each 1 more is twice as much."""
@@ -26,7 +27,7 @@ _CLEAREST = 3
 _ONE_DIE = 0.42
 """Cells that place a die nearer than this, in its sides, mean the same one."""
 
-Found = tuple[float, Box]
+Found = tuple[float, Rect]
 """The finder's chance of a die, and the box around it."""
 
 
@@ -66,8 +67,8 @@ def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[Found]:
         say = np.where(near, weight, 0.0) ** 2
         say /= say.sum()
         wide, tall = float(np.exp(np.log(width) @ say)), float(np.exp(np.log(height) @ say))
-        box = (float(x @ say) - wide / 2, float(y @ say) - tall / 2, wide, tall)
-        found.append((float(weight[best]), box))
+        middle = float(x @ say), float(y @ say)
+        found.append((float(weight[best]), Rect.around(middle, wide, tall)))
     return found
 
 
@@ -77,7 +78,7 @@ class DiceNamer:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = load_network(weights / NAMER)
 
-    def name(self, pyramid: Pyramid, boxes: list[Box]) -> npt.NDArray[np.float32]:
+    def name(self, pyramid: Pyramid, boxes: list[Rect]) -> npt.NDArray[np.float32]:
         """Chances ``(n, 7)`` of one to six, and of no die whose upper face can be seen. A die that is not
         clear is looked at more closely too, and both ways in the mirror, where it has as many pips: the
         clearest of the four looks have their say."""
@@ -99,8 +100,7 @@ class DiceNamer:
         return chances(np.asarray(self._net.forward(), np.float32))
 
 
-def _inner(box: Box) -> Box:
+def _inner(box: Rect) -> Rect:
     """The middle of a box, in which the upper face is larger."""
-    left, top, width, height = box
     rim = (1 - _CLOSER) / 2
-    return left + rim * width, top + rim * height, _CLOSER * width, _CLOSER * height
+    return Rect(box.x + rim * box.width, box.y + rim * box.height, _CLOSER * box.width, _CLOSER * box.height)

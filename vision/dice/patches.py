@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.view import Box
-from vision.reading.poker.patches import Picture, Pyramid
+from vision.core.geometry import Rect
+from vision.core.pictures import Picture
+from vision.reading.poker.patches import Pyramid
 
 PATCH = 40
 CHANNELS = 5
@@ -19,7 +20,7 @@ _MIDDLE = slice(8, 32)
 _LEAST_SPREAD = 6.0
 
 
-def cut(pyramid: Pyramid, box: Box, size: int = PATCH) -> Picture:
+def cut(pyramid: Pyramid, box: Rect, size: int = PATCH) -> Picture:
     """The die in ``box`` (pixels of the pyramid's own picture) amid a patch, ``(size, size, 3)``."""
     left, top, width, height = box
     step = max(width, height, 1.0) / DIE_IN_PATCH

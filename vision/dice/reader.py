@@ -8,11 +8,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.core.view import Box, DieReading, Quad
+from vision.core.geometry import Quad, Rect
+from vision.core.pictures import Picture
+from vision.core.view import DieReading
 from vision.dice.networks import FACES, DiceFinder, DiceNamer, Found
 from vision.reading.poker.confidence import Confidence
 from vision.reading.poker.networks import WEIGHTS
-from vision.reading.poker.patches import Picture, Pyramid
+from vision.reading.poker.patches import Pyramid
 
 CONFIDENCE = "dice_confidence.json"
 _LARGEST = 1_500_000
@@ -55,7 +57,7 @@ class DiceReader:
             confidence = self._confidence.of(str(best + 1), float(name[best]))
             sure = confidence >= self._confidence.sure
             readings.append(DieReading(best + 1 if sure else None, confidence, _within(box, frame)))
-        return tuple(sorted(readings, key=lambda reading: (reading.box[1], reading.box[0])))
+        return tuple(sorted(readings, key=lambda reading: (reading.box.y, reading.box.x)))
 
     def read_region(self, frame: Picture, region: Quad) -> tuple[DieReading, ...]:
         """The dice whose middles lie in ``region`` (pixels of ``frame``, corners in turn), such as the mat's
@@ -69,19 +71,18 @@ class DiceReader:
         if min(part.shape[:2]) < _LEAST_SIDE:
             return ()
         moved = (
-            DieReading(die.pips, die.confidence, (die.box[0] + left, die.box[1] + top, *die.box[2:]))
+            DieReading(die.pips, die.confidence, die.box.shifted(float(left), float(top)))
             for die in self.read(part)
         )
         outline = corners.reshape(-1, 1, 2)
         return tuple(die for die in moved if cv2.pointPolygonTest(outline, die.centre, False) >= 0)
 
 
-def _within(box: Box, frame: Picture) -> Box:
+def _within(box: Rect, frame: Picture) -> Rect:
     """``box`` cut to the frame."""
     height, width = frame.shape[:2]
-    left, top = max(0.0, box[0]), max(0.0, box[1])
-    right, bottom = min(float(width), box[0] + box[2]), min(float(height), box[1] + box[3])
-    return left, top, right - left, bottom - top
+    left, top = max(0.0, box.x), max(0.0, box.y)
+    return Rect(left, top, min(float(width), box.right) - left, min(float(height), box.bottom) - top)
 
 
 def _places(finder: DiceFinder, pyramid: Pyramid) -> list[Found]:
@@ -95,9 +96,9 @@ def _places(finder: DiceFinder, pyramid: Pyramid) -> list[Found]:
         if min(image.shape[:2]) < _LEAST_SIDE:
             break
         scale = picture.shape[1] / image.shape[1]
-        for chance, (x, y, wide, tall) in finder.find(image, _FLOOR):
-            if smallest <= max(wide, tall) <= _SPAN[1]:
-                found.append((chance, (x * scale, y * scale, wide * scale, tall * scale)))
+        for chance, box in finder.find(image, _FLOOR):
+            if smallest <= max(box.width, box.height) <= _SPAN[1]:
+                found.append((chance, box.scaled(scale)))
         level, smallest = level + 1, _SPAN[0]
     return _thinned(found)
 
@@ -111,10 +112,10 @@ def _thinned(found: list[Found]) -> list[Found]:
     return kept
 
 
-def _shared(first: Box, second: Box) -> float:
+def _shared(first: Rect, second: Rect) -> float:
     """How much of the smaller of two boxes the other covers, from 0 to 1."""
-    wide = min(first[0] + first[2], second[0] + second[2]) - max(first[0], second[0])
-    tall = min(first[1] + first[3], second[1] + second[3]) - max(first[1], second[1])
+    wide = min(first.right, second.right) - max(first.x, second.x)
+    tall = min(first.bottom, second.bottom) - max(first.y, second.y)
     if wide <= 0 or tall <= 0:
         return 0.0
-    return wide * tall / min(first[2] * first[3], second[2] * second[3])
+    return wide * tall / min(first.width * first.height, second.width * second.height)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.drawing.masks import Colour, Picture
+from vision.core.pictures import Bgr, Picture
 
-_INKS: tuple[Colour, ...] = (
+_INKS: tuple[Bgr, ...] = (
     (40, 35, 200),
     (45, 190, 235),
     (150, 85, 45),
@@ -49,11 +49,11 @@ def draw_jester(image: Picture, rng: np.random.Generator, px_per_mm: float) -> N
     _head(part[: part.shape[0] // 2], rng, px_per_mm)
 
 
-def _mixed(paper: np.ndarray, ink: Colour, share: float) -> np.ndarray:
+def _mixed(paper: np.ndarray, ink: Bgr, share: float) -> np.ndarray:
     return np.asarray(paper * (1 - share) + np.array(ink) * share).astype(np.uint8)
 
 
-def _ink(rng: np.random.Generator) -> Colour:
+def _ink(rng: np.random.Generator) -> Bgr:
     return _INKS[int(rng.integers(len(_INKS)))]
 
 

@@ -16,10 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.masks import Colour, Picture
-
-Floats = npt.NDArray[np.float64]
-Field = npt.NDArray[np.float32]
+from vision.core.geometry import Floats, Rect
+from vision.core.pictures import Bgr, Field, Picture
 
 SIDES = {
     1: (2, 3, 5, 4),
@@ -74,10 +72,10 @@ class DieStyle:
     says) and which way two, three and six lie.
     """
 
-    body: Colour = (238, 240, 240)
-    pip: Colour = (24, 24, 24)
-    ace: Colour = (24, 24, 24)
-    second: Colour = (238, 240, 240)
+    body: Bgr = (238, 240, 240)
+    pip: Bgr = (24, 24, 24)
+    ace: Bgr = (24, 24, 24)
+    second: Bgr = (238, 240, 240)
     veins: float = 0.0
     clear: float = 0.0
     gloss: float = 0.3
@@ -133,14 +131,14 @@ class DrawnDie:
     pips: Field
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Rect:
         """What it covers: left, top, width, height in pixels; all 0 for a die out of the picture."""
         rows = np.flatnonzero(self.cover.max(axis=1, initial=0) > 0.5)
         columns = np.flatnonzero(self.cover.max(axis=0, initial=0) > 0.5)
         if rows.size == 0 or columns.size == 0:
-            return 0.0, 0.0, 0.0, 0.0
+            return Rect(0.0, 0.0, 0.0, 0.0)
         width, height = int(columns[-1] - columns[0]) + 1, int(rows[-1] - rows[0]) + 1
-        return float(self.left + columns[0]), float(self.top + rows[0]), float(width), float(height)
+        return Rect(float(self.left + columns[0]), float(self.top + rows[0]), float(width), float(height))
 
 
 def draw_dice(picture: Picture, view: View, dice: Sequence[Die], lamp: Lamp) -> list[DrawnDie]:

@@ -14,10 +14,11 @@ import cv2
 import numpy as np
 
 from vision.core.cards import JOKER, POKER_CARDS, RANKS, SUITS
+from vision.core.pictures import Bgr, Picture
 from vision.drawing.courts import draw_court, draw_jester
 from vision.drawing.glyphs import GlyphSet, StrokeGlyphs
 from vision.drawing.jokers import JokerIndex, joker_mark
-from vision.drawing.masks import Colour, Mask, Picture, stamp
+from vision.drawing.masks import Mask, stamp
 from vision.drawing.pips import SUIT_SIGNS, pip
 
 CARD_MM = (63.0, 88.0)
@@ -88,12 +89,12 @@ class FaceStyle:
     body_top: float = 13.0
     court_left: float = 11.0
     court_top: float = 9.0
-    red: Colour = (35, 30, 200)
-    black: Colour = (32, 30, 30)
-    diamonds: Colour | None = None
-    clubs: Colour | None = None
-    paper: Colour = (250, 252, 252)
-    rim: Colour | None = None
+    red: Bgr = (35, 30, 200)
+    black: Bgr = (32, 30, 30)
+    diamonds: Bgr | None = None
+    clubs: Bgr | None = None
+    paper: Bgr = (250, 252, 252)
+    rim: Bgr | None = None
     joker: JokerIndex = "stacked"
     art_seed: int = 0
 
@@ -102,7 +103,7 @@ class FaceStyle:
         """The deck of the simulated table: clear, ordinary, two indices."""
         return FaceStyle(glyphs=StrokeGlyphs(width=0.56, weight=0.12, square=2.3, seed=5), pip_seed=12)
 
-    def colour(self, suit: str) -> Colour:
+    def colour(self, suit: str) -> Bgr:
         """The ink of ``suit``."""
         if suit == "D" and self.diamonds is not None:
             return self.diamonds
@@ -197,7 +198,7 @@ def _draw_indices(
 
 
 def _clear_paper(
-    image: Picture, paper: Colour, centre: tuple[float, float], size: tuple[float, float], ppm: float
+    image: Picture, paper: Bgr, centre: tuple[float, float], size: tuple[float, float], ppm: float
 ) -> None:
     """No maker prints the index over a picture or a frame."""
     left, top = (max(0, round((c - s / 2) * ppm)) for c, s in zip(centre, size, strict=True))

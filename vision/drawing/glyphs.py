@@ -11,13 +11,12 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
+from vision.core.geometry import Point, Points
 from vision.drawing.masks import Mask, cropped
 
 _HEIGHT = 96
-_Path = npt.NDArray[np.float64]
 
 
 class GlyphSet(Protocol):
@@ -27,20 +26,20 @@ class GlyphSet(Protocol):
         """The mask of ``text`` (``10``, ``K``), cropped to its ink, and its width for a height of 1."""
 
 
-def _arc(x: float, y: float, rx: float, ry: float, start: float, end: float, power: float = 2.0) -> _Path:
+def _arc(centre: Point, radii: Point, start: float, end: float, power: float = 2.0) -> Points:
     """Part of a superellipse, degrees clockwise from the right; ``power`` 2 is round, more is squarer."""
     angle = np.radians(np.linspace(start, end, 40))
     cos, sin = np.cos(angle), np.sin(angle)
     return np.stack(
         [
-            x + rx * np.sign(cos) * np.abs(cos) ** (2 / power),
-            y + ry * np.sign(sin) * np.abs(sin) ** (2 / power),
+            centre[0] + radii[0] * np.sign(cos) * np.abs(cos) ** (2 / power),
+            centre[1] + radii[1] * np.sign(sin) * np.abs(sin) ** (2 / power),
         ],
         axis=1,
     )
 
 
-def _line(*points: tuple[float, float]) -> _Path:
+def _line(*points: Point) -> Points:
     return np.array(points, np.float64)
 
 
@@ -61,7 +60,7 @@ class StrokeGlyphs:
     seed: int = 0
 
     def glyph(self, text: str) -> tuple[Mask, float]:
-        strokes: list[_Path] = []
+        strokes: list[Points] = []
         left = 0.0
         for letter in text:
             rng = np.random.default_rng([self.seed, ord(letter)])
@@ -70,7 +69,7 @@ class StrokeGlyphs:
             left += advance + self.weight + 0.09
         return self._inked(strokes)
 
-    def _inked(self, strokes: list[_Path]) -> tuple[Mask, float]:
+    def _inked(self, strokes: list[Points]) -> tuple[Mask, float]:
         scale, margin = _HEIGHT * 1.0, _HEIGHT * 0.3
         right = max(float(path[:, 0].max()) for path in strokes)
         canvas = np.zeros((int(scale * 1.4 + 2 * margin), int(right * scale + 2 * margin) + 1), np.uint8)
@@ -81,39 +80,39 @@ class StrokeGlyphs:
         mask = cropped(canvas)
         return mask, mask.shape[1] / mask.shape[0]
 
-    def _feet(self, *feet: tuple[float, float]) -> list[_Path]:
+    def _feet(self, *feet: Point) -> list[Points]:
         """Slab serifs centred on the given points."""
         if not self.serif:
             return []
         return [_line((x - self.serif, y), (x + self.serif, y)) for x, y in feet]
 
-    def _tick(self, pick: float, x: float, y: float, way: float) -> list[_Path]:
+    def _tick(self, pick: float, x: float, y: float, way: float) -> list[Points]:
         """A short stroke down (1) or up (-1) from the end of a digit's bar: on most digits that have serifs,
         on few that have none. Heavy ones have no room for it."""
         if pick > (0.75 if self.serif else 0.2) or self.weight > 0.17:
             return []
         return [_line((x, y), (x, y + way * max(self.serif * 1.5, 0.12)))]
 
-    def _letter(self, letter: str, rng: np.random.Generator) -> tuple[list[_Path], float]:
+    def _letter(self, letter: str, rng: np.random.Generator) -> tuple[list[Points], float]:
         w, p = self.width, self.square
         half = w / 2
         pick = rng.random()
         if letter == "0":
-            return [_arc(half, 0.5, half, 0.5, 0, 360, p)], w
+            return [_arc((half, 0.5), (half, 0.5), 0, 360, p)], w
         if letter == "1":
             flag = [] if pick < 0.3 else [_line((0.2, 0.0), (0.02, 0.2 if pick < 0.8 else 0.14))]
             return [_line((0.2, 0.0), (0.2, 1.0)), *flag, *self._feet((0.2, 1.0))], 0.24
         if letter == "2":
-            top = _arc(half, 0.28, half, 0.28, 190, 370, p)
+            top = _arc((half, 0.28), (half, 0.28), 190, 370, p)
             down = _line((w * 0.99, 0.33), (w * 0.86, 0.5), (0.0, 1.0), (w, 1.0))
             return [top, down, *self._tick(pick, w, 1.0, -1.0)], w
         if letter == "3":
-            low = _arc(half, 0.69, half, 0.31, 270, 515, p)
+            low = _arc((half, 0.69), (half, 0.31), 270, 515, p)
             if pick < 0.4:
                 meet = w * rng.uniform(0.36, 0.46)
                 flat = _line((0.02, 0.0), (w * 0.94, 0.0), (meet, 0.38), (half, 0.38))
                 return [flat, low, *self._tick(pick / 0.4, 0.02, 0.0, 1.0)], w
-            return [_arc(half * 0.96, 0.2, half * 0.9, 0.2, 200, 450, p), low], w
+            return [_arc((half * 0.96, 0.2), (half * 0.9, 0.2), 200, 450, p), low], w
         if letter == "4":
             bar = rng.uniform(0.66, 0.78)
             stem = w * rng.uniform(0.7, 0.84)
@@ -124,15 +123,15 @@ class StrokeGlyphs:
             return [body, *self._feet((stem, 1.0))], w
         if letter == "5":
             back = rng.uniform(0.02, 0.12)
-            bowl = _arc(half, 0.68, half, 0.32, 215, 515, p)
+            bowl = _arc((half, 0.68), (half, 0.32), 215, 515, p)
             hood = _line((w * 0.95, 0.0), (back, 0.0), (back * 0.6, 0.5))
             return [hood, bowl, *self._tick(pick, w * 0.95, 0.0, 1.0)], w
         if letter in "69":
-            ring = _arc(half, 0.69, half, 0.31, 0, 360, p)
+            ring = _arc((half, 0.69), (half, 0.31), 0, 360, p)
             if pick < 0.3:
                 tail = _line((0.02, 0.66), (w * 0.62, 0.0))
             else:
-                tail = np.concatenate([_arc(half, 0.36, half, 0.36, 335, 180, p), _line((0.0, 0.69))])
+                tail = np.concatenate([_arc((half, 0.36), (half, 0.36), 335, 180, p), _line((0.0, 0.69))])
             paths = [ring, tail]
             return ([np.array([w, 1.0]) - path for path in paths] if letter == "9" else paths), w
         if letter == "7":
@@ -143,12 +142,12 @@ class StrokeGlyphs:
         if letter == "8":
             waist = rng.uniform(0.42, 0.49)
             return [
-                _arc(half, waist / 2, half * 0.88, waist / 2, 0, 360, p),
-                _arc(half, (1 + waist) / 2, half, (1 - waist) / 2, 0, 360, p),
+                _arc((half, waist / 2), (half * 0.88, waist / 2), 0, 360, p),
+                _arc((half, (1 + waist) / 2), (half, (1 - waist) / 2), 0, 360, p),
             ], w
         return self._capital(letter, pick)
 
-    def _capital(self, letter: str, pick: float) -> tuple[list[_Path], float]:
+    def _capital(self, letter: str, pick: float) -> tuple[list[Points], float]:
         w, p = self.width * 1.08, self.square
         half = w / 2
         if letter == "A":
@@ -161,7 +160,7 @@ class StrokeGlyphs:
                 *self._feet((0.0, 1.0), (w, 1.0)),
             ], w
         if letter == "J":
-            hook = _arc(half * 0.9, 0.7, half * 0.9, 0.3, 0, 165, p)
+            hook = _arc((half * 0.9, 0.7), (half * 0.9, 0.3), 0, 165, p)
             stem = _line((w * 0.9, 0.0), (w * 0.9, 0.7))
             top = [_line((w * 0.45, 0.0), (w * 1.05, 0.0))] if self.serif or pick < 0.4 else []
             return [stem, hook, *top], w
@@ -169,14 +168,14 @@ class StrokeGlyphs:
             tail = (
                 _line((w * 0.55, 0.72), (w * 1.0, 1.04)) if pick < 0.6 else _line((half, 0.8), (w * 0.8, 1.1))
             )
-            return [_arc(half, 0.5, half, 0.5, 0, 360, p), tail], w
+            return [_arc((half, 0.5), (half, 0.5), 0, 360, p), tail], w
         if letter == "K":
             meet = 0.5 + 0.12 * pick
             arms = [_line((w, 0.0), (0.0, meet + 0.08)), _line((w * 0.3, meet - 0.06), (w, 1.0))]
             feet = self._feet((0.0, 0.0), (0.0, 1.0), (w, 0.0), (w, 1.0))
             return [_line((0.0, 0.0), (0.0, 1.0)), *arms, *feet], w
         if letter == "D":
-            bowl = _arc(w * 0.3, 0.5, w * 0.7, 0.5, -90, 90, p)
+            bowl = _arc((w * 0.3, 0.5), (w * 0.7, 0.5), -90, 90, p)
             return [
                 _line((0.0, 0.0), (0.0, 1.0)),
                 _line((0.0, 0.0), (w * 0.3, 0.0)),
@@ -184,16 +183,16 @@ class StrokeGlyphs:
                 _line((w * 0.3, 1.0), (0.0, 1.0)),
             ], w
         if letter == "B":
-            high = _arc(w * 0.4, 0.24, w * 0.5, 0.24, -90, 90, p)
-            low = _arc(w * 0.4, 0.74, w * 0.6, 0.26, -90, 90, p)
+            high = _arc((w * 0.4, 0.24), (w * 0.5, 0.24), -90, 90, p)
+            low = _arc((w * 0.4, 0.74), (w * 0.6, 0.26), -90, 90, p)
             bars = [_line((0.0, y), (w * 0.4, y)) for y in (0.0, 0.48, 1.0)]
             return [_line((0.0, 0.0), (0.0, 1.0)), *bars, high, low], w
         if letter == "R":
-            high = _arc(w * 0.4, 0.26, w * 0.55, 0.26, -90, 90, p)
+            high = _arc((w * 0.4, 0.26), (w * 0.55, 0.26), -90, 90, p)
             bars = [_line((0.0, y), (w * 0.4, y)) for y in (0.0, 0.52)]
             return [_line((0.0, 0.0), (0.0, 1.0)), *bars, high, _line((w * 0.42, 0.52), (w, 1.0))], w
         if letter == "O":
-            return [_arc(half, 0.5, half, 0.5, 0, 360, p)], w
+            return [_arc((half, 0.5), (half, 0.5), 0, 360, p)], w
         if letter == "V":
             return [_line((0.0, 0.0), (half, 1.0), (w, 0.0)), *self._feet((0.0, 0.0), (w, 0.0))], w
         if letter == "W":
@@ -202,11 +201,11 @@ class StrokeGlyphs:
             points = ((0.0, 0.0), (0.25, 1.0), (0.5, peak), (0.75, 1.0), (1.0, 0.0))
             return [_line(*((x * outer, y) for x, y in points))], outer
         if letter == "n":
-            bow = _arc(half * 0.85, 0.68, half * 0.85, 0.3, 180, 360, p)
+            bow = _arc((half * 0.85, 0.68), (half * 0.85, 0.3), 180, 360, p)
             return [_line((0.0, 0.38), (0.0, 1.0)), bow, _line((w * 0.85, 0.68), (w * 0.85, 1.0))], w * 0.85
         if letter == "S":
-            high = _arc(half, 0.26, half, 0.26, 90, 340, p)
-            return [high, _arc(half, 0.76, half, 0.24, 270, 520, p)], w
+            high = _arc((half, 0.26), (half, 0.26), 90, 340, p)
+            return [high, _arc((half, 0.76), (half, 0.24), 270, 520, p)], w
         if letter == "F":
             return [
                 _line((w * 0.85, 0.0), (0.0, 0.0), (0.0, 1.0)),
@@ -221,7 +220,7 @@ class StrokeGlyphs:
         raise ValueError(f"no stroke form for {letter!r}")
 
 
-def _curve_leg(width: float, knee: float) -> _Path:
+def _curve_leg(width: float, knee: float) -> Points:
     """The leg of a 7, from the end of its bar to its foot, bent inwards."""
     t = np.linspace(0, 1, 20)[:, None]
     start, bend, foot = (

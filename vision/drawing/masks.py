@@ -11,10 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.pictures import Bgr, Picture
+
 Mask = npt.NDArray[np.uint8]
-Picture = npt.NDArray[np.uint8]
-Colour = tuple[int, int, int]
-"""Blue, green, red, 0 to 255."""
 
 _SHIFT = 4
 
@@ -42,7 +41,7 @@ def stamp(
     mask: Mask,
     centre: tuple[float, float],
     size: tuple[float, float],
-    colour: Colour,
+    colour: Bgr,
     degrees: float = 0.0,
 ) -> None:
     """Ink ``mask`` on ``picture`` in place.
@@ -76,7 +75,7 @@ def stamp(
     blend(picture[top:bottom, left:right], np.asarray(ink, np.uint8), colour)
 
 
-def blend(part: Picture, ink: Mask, colour: Colour) -> None:
+def blend(part: Picture, ink: Mask, colour: Bgr) -> None:
     """Lay ``colour`` over ``part`` in place, as strongly as ``ink`` says."""
     alpha = ink.astype(np.uint16)[..., None]
     paint = np.array(colour, np.uint16)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.geometry import Points
 from vision.drawing.masks import Mask, cropped, polygons
 
 SUIT_SIGNS = {
@@ -17,10 +18,9 @@ SUIT_SIGNS = {
 }
 """How a font writes them."""
 _SIZE = 96
-_Outline = npt.NDArray[np.float64]
 
 
-def _curve(*points: tuple[float, float]) -> _Outline:
+def _curve(*points: tuple[float, float]) -> Points:
     """A Bezier curve of any degree through its control points, 24 samples."""
     t = np.linspace(0.0, 1.0, 24)[:, None]
     level = [np.array(point, np.float64)[None, :].repeat(24, axis=0) for point in points]
@@ -29,14 +29,14 @@ def _curve(*points: tuple[float, float]) -> _Outline:
     return level[0]
 
 
-def _mirrored(right: _Outline) -> _Outline:
+def _mirrored(right: Points) -> Points:
     """A closed outline from its right half, which runs from the axis (x = 0.5) round to the axis."""
     left = right[::-1].copy()
     left[:, 0] = 1.0 - left[:, 0]
     return np.concatenate([right, left])
 
 
-def _heart(rng: np.random.Generator) -> list[_Outline]:
+def _heart(rng: np.random.Generator) -> list[Points]:
     cleft = rng.uniform(0.14, 0.34)
     shoulder = rng.uniform(0.0, 0.1)
     widest = rng.uniform(0.22, 0.42)
@@ -53,14 +53,14 @@ def _heart(rng: np.random.Generator) -> list[_Outline]:
     return [_mirrored(half)]
 
 
-def _diamond(rng: np.random.Generator) -> list[_Outline]:
+def _diamond(rng: np.random.Generator) -> list[Points]:
     bow = rng.choice([0.0, rng.uniform(0.0, 0.14), rng.uniform(-0.03, 0.05)])
     upper = _curve((0.5, 0.0), (0.75 - bow, 0.25 + bow), (1.0, 0.5))
     lower = _curve((1.0, 0.5), (0.75 - bow, 0.75 - bow), (0.5, 1.0))
     return [_mirrored(np.concatenate([upper, lower]))]
 
 
-def _stem(rng: np.random.Generator, top: float) -> _Outline:
+def _stem(rng: np.random.Generator, top: float) -> Points:
     foot = rng.uniform(0.1, 0.27)
     neck = rng.uniform(0.015, 0.07)
     bend = rng.uniform(0.0, 0.12)
@@ -68,19 +68,19 @@ def _stem(rng: np.random.Generator, top: float) -> _Outline:
     return _mirrored(np.concatenate([edge, np.array([[0.5, 1.0 - rng.choice([0.0, 0.0, 0.03])]])]))
 
 
-def _spade(rng: np.random.Generator) -> list[_Outline]:
+def _spade(rng: np.random.Generator) -> list[Points]:
     body = rng.uniform(0.74, 0.92)
     heart = _heart(rng)[0]
     blade = np.stack([heart[:, 0], (1.0 - heart[:, 1]) * body], axis=1)
     return [blade, _stem(rng, body * rng.uniform(0.6, 0.8))]
 
 
-def _circle(x: float, y: float, radius: float, squash: float = 1.0) -> _Outline:
+def _circle(x: float, y: float, radius: float, squash: float = 1.0) -> Points:
     angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     return np.stack([x + radius * np.cos(angle), y + radius * squash * np.sin(angle)], axis=1)
 
 
-def _club(rng: np.random.Generator) -> list[_Outline]:
+def _club(rng: np.random.Generator) -> list[Points]:
     """Three leaves on a stem: full and touching, or small and held together by a thin cross."""
     fine = rng.random() < 0.45
     radius = rng.uniform(0.155, 0.21) if fine else rng.uniform(0.2, 0.27)
@@ -107,7 +107,7 @@ def _club(rng: np.random.Generator) -> list[_Outline]:
     return [*leaves, heart, bridge, _stem(rng, rng.uniform(0.45, 0.6))]
 
 
-def _bar(start: npt.NDArray[np.float64], end: npt.NDArray[np.float64], thick: float) -> _Outline:
+def _bar(start: npt.NDArray[np.float64], end: npt.NDArray[np.float64], thick: float) -> Points:
     """A stroke of half-thickness ``thick``, wider towards its end."""
     way = (end - start) / np.linalg.norm(end - start)
     side = np.array([-way[1], way[0]]) * thick

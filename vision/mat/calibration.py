@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.errors import VisionError
+from vision.core.geometry import Point, Points
 from vision.core.lens import Lens
-from vision.core.plane import Points, homography, through
-from vision.mat.layouts import MACHINE, MatLayout, Point
+from vision.core.pictures import Picture
+from vision.core.plane import homography, through
+from vision.mat.layouts import MACHINE, MatLayout
 from vision.mat.markers import Found, all_markers, look_for, refined, side_of
-
-Picture = npt.NDArray[np.uint8]
 
 _FEWEST_MARKERS = 3
 _SEARCH_WIDTHS = (640, 1280, 2560)

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-Point = tuple[float, float]
+from vision.core.geometry import Point, Quad, Rect
 
 CARD_MM = (63.0, 88.0)
 """A poker card, width and height."""
@@ -39,10 +39,14 @@ class MarkerSpec:
     quiet: float = 3.5
 
     @property
-    def corners(self) -> tuple[Point, Point, Point, Point]:
-        """The corners of the black square, clockwise from the upper left."""
-        left, top, right, bottom = self.x, self.y, self.x + self.size, self.y + self.size
-        return (left, top), (right, top), (right, bottom), (left, bottom)
+    def rect(self) -> Rect:
+        """The black square."""
+        return Rect(self.x, self.y, self.size, self.size)
+
+    @property
+    def corners(self) -> Quad:
+        """The corners of the black square, clockwise from the top left."""
+        return self.rect.corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +64,19 @@ class Zone:
     sideways: bool = False
 
     @property
-    def centre(self) -> Point:
-        """The middle of the zone."""
-        return self.x + self.width / 2, self.y + self.height / 2
+    def rect(self) -> Rect:
+        """The zone's place and size."""
+        return Rect(self.x, self.y, self.width, self.height)
 
     @property
-    def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Clockwise from the upper left."""
-        left, top, right, bottom = self.x, self.y, self.x + self.width, self.y + self.height
-        return (left, top), (right, top), (right, bottom), (left, bottom)
+    def centre(self) -> Point:
+        """The middle of the zone."""
+        return self.rect.centre
+
+    @property
+    def corners(self) -> Quad:
+        """Clockwise from the top left."""
+        return self.rect.corners
 
     @property
     def capacity(self) -> int:
@@ -94,10 +102,9 @@ class MatLayout:
     zones: tuple[Zone, ...]
 
     @property
-    def corners(self) -> tuple[Point, Point, Point, Point]:
-        """The mat's own corners, clockwise from the upper left."""
-        width, height = self.size_mm
-        return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+    def corners(self) -> Quad:
+        """The mat's own corners, clockwise from the top left."""
+        return Rect(0.0, 0.0, *self.size_mm).corners
 
     def zone(self, name: str) -> Zone:
         """The zone of that name; ``KeyError`` if the mat has none."""

@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.plane import Points, homography, through
+from vision.core.geometry import Points
+from vision.core.pictures import Picture
+from vision.core.plane import homography, through
 from vision.mat.layouts import MatLayout
 
-Picture = npt.NDArray[np.uint8]
 Found = dict[int, Points]
 """Corners ``(4, 2)`` of markers by their number, clockwise from each marker's upper left, frame pixels."""
 

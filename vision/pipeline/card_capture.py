@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from vision.decks.enrolled_outline import Picture
+from vision.core.pictures import Picture
 from vision.reading.enrolled.album import Album
 from vision.reading.enrolled.ink import Sheet
 from vision.reading.enrolled.making import SAME, CardFound, card_in

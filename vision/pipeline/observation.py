@@ -11,13 +11,13 @@ from vision.camera.check import CameraCheck, Pace, check_frame
 from vision.camera.preview import Preview, preview_of
 from vision.camera.profiles import ByHand, MatBy, ProfileStore
 from vision.core.frames import Frame, FrameSource
+from vision.core.geometry import Size
 from vision.core.stopwatch import StageTime
 from vision.core.view import TableView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MACHINE, MatLayout
 from vision.pipeline.watcher import Watcher
 
-Size = tuple[int, int]
 _CHECK_EVERY = 0.5
 """Seconds of the source between two checks of the camera: one costs as much as two frames."""
 

@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.camera.mat_finder import MatFinder, shows_nothing
 from vision.camera.profiles import ByHand
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
-from vision.core.view import DieReading, Quad, Reading, TableView, ZoneView
+from vision.core.view import DieReading, Reading, TableView, ZoneView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
 from vision.reading import Reader
@@ -22,8 +23,6 @@ from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
 from vision.tracking.stillness import Stillness, Verdict
 from vision.tracking.zones import arrange
-
-Picture = NDArray[np.uint8]
 
 _SEARCH_EVERY = 4
 """While the mat is not known it is looked for in one frame of so many."""

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera.lens_board import ACROSS, DICTIONARY, DOWN, MARKER_MM, SQUARE_MM, the_board
+from vision.core.geometry import Rect
 from vision.drawing.engraving.canvas import Canvas
 from vision.drawing.engraving.lettering import letters
 from vision.drawing.engraving.markers import BLACK, draw_cells
@@ -72,7 +73,7 @@ def draw_board(canvas: Canvas, at: tuple[float, float], scale: float) -> None:
             x, y = at[0] + column * side, at[1] + row * side
             number = markers.get((column, row))
             if number is None:
-                canvas.fill([rectangle(x, y, side, side)], BLACK)
+                canvas.fill([rectangle(Rect(x, y, side, side))], BLACK)
                 continue
             spare = (SQUARE_MM - MARKER_MM) / 2 * scale
             cells = cv2.aruco.generateImageMarker(book, number, _MODULES) < 128

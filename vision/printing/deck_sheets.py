@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from vision.core.geometry import Point, Rect
 from vision.decks import Deck
 from vision.drawing.engraving.canvas import Path
 from vision.drawing.engraving.faces import draw_back, draw_case, draw_print
@@ -23,6 +24,7 @@ from vision.printing.pdf import Page, PdfDocument
 from vision.printing.sheets import PAPERS, UnknownPaper
 
 _BACK, _CASE = "back", "case"
+_CARD = Rect(0.0, 0.0, *CARD_MM)
 _GAP_MM = 0.8
 """Between a card and the marks for cutting it."""
 _MARK_MM = 5.0
@@ -45,20 +47,20 @@ class DeckPlan:
         return self.columns * self.rows
 
     @property
-    def corner(self) -> tuple[float, float]:
+    def corner(self) -> Point:
         """The upper left corner of the first card."""
         return (
             (self.sheet[0] - self.columns * CARD_MM[0]) / 2,
             (self.sheet[1] - self.rows * CARD_MM[1]) / 2,
         )
 
-    def front(self, spot: int) -> tuple[float, float]:
+    def front(self, spot: int) -> Point:
         """The upper left corner of the card on ``spot``, row by row."""
         row, column = divmod(spot, self.columns)
         left, top = self.corner
         return left + column * CARD_MM[0], top + row * CARD_MM[1]
 
-    def back(self, spot: int) -> tuple[float, float]:
+    def back(self, spot: int) -> Point:
         """Where the back of that card lies on the other side of the paper."""
         row, column = divmod(spot, self.columns)
         return self.front(row * self.columns + self.columns - 1 - column)
@@ -96,14 +98,14 @@ def deck_pdf(deck: Deck, paper: str = "a4") -> bytes:
 def _fronts(page: Page, plan: DeckPlan, numbers: list[int], words: str) -> None:
     for spot, number in enumerate(numbers):
         for kept in (_CASE, _name(number)):
-            page.put(kept, (0.0, 0.0, *CARD_MM), plan.front(spot), CARD_MM[1])
+            page.put(kept, _CARD, plan.front(spot), CARD_MM[1])
     page.stroke(list(_cut_marks(plan)), INK, 0.12)
     _words(page, plan, f"{words}: print at 100 %, turn over the long edge")
 
 
 def _backs(page: Page, plan: DeckPlan, count: int, words: str) -> None:
     for spot in range(count):
-        page.put(_BACK, (0.0, 0.0, *CARD_MM), plan.back(spot), CARD_MM[1])
+        page.put(_BACK, _CARD, plan.back(spot), CARD_MM[1])
     page.stroke(list(_cut_marks(plan)), INK, 0.12)
     _words(page, plan, f"{words}: backs")
 
@@ -115,12 +117,12 @@ def _cut_marks(plan: DeckPlan) -> Iterator[Path]:
     across, down = (min(_MARK_MM, margin - _GAP_MM - MARGIN_MM) for margin in plan.corner)
     for column in range(plan.columns + 1):
         x = left + column * CARD_MM[0]
-        yield line(x, top - _GAP_MM - down, x, top - _GAP_MM)
-        yield line(x, bottom + _GAP_MM, x, bottom + _GAP_MM + down)
+        yield line((x, top - _GAP_MM - down), (x, top - _GAP_MM))
+        yield line((x, bottom + _GAP_MM), (x, bottom + _GAP_MM + down))
     for row in range(plan.rows + 1):
         y = top + row * CARD_MM[1]
-        yield line(left - _GAP_MM - across, y, left - _GAP_MM, y)
-        yield line(right + _GAP_MM, y, right + _GAP_MM + across, y)
+        yield line((left - _GAP_MM - across, y), (left - _GAP_MM, y))
+        yield line((right + _GAP_MM, y), (right + _GAP_MM + across, y))
 
 
 def _words(page: Page, plan: DeckPlan, words: str) -> None:

@@ -9,7 +9,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import FILL_EVEN_ODD
 from reportlab.pdfgen.canvas import Canvas as Pages
 
-from vision.drawing.engraving.canvas import Canvas, Colour, Path
+from vision.core.geometry import Point, Rect
+from vision.core.pictures import Rgb
+from vision.drawing.engraving.canvas import Canvas, Path
 
 
 class PdfCanvas:
@@ -22,12 +24,12 @@ class PdfCanvas:
         pages.setLineCap(1)
         pages.setLineJoin(1)
 
-    def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
+    def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         self._pages.setFillColorRGB(*(level / 255 for level in colour))
         self._pages.drawPath(self._path(outlines, True), stroke=0, fill=1, fillMode=FILL_EVEN_ODD)
 
-    def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
+    def stroke(self, lines: Sequence[Path], colour: Rgb, width: float) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         self._pages.setStrokeColorRGB(*(level / 255 for level in colour))
         self._pages.setLineWidth(width * mm)
@@ -77,17 +79,14 @@ class PdfDocument:
 class Page(PdfCanvas):
     """A page: a canvas on which kept drawings can be put."""
 
-    def put(
-        self, name: str, part: tuple[float, float, float, float], at: tuple[float, float], height: float
-    ) -> None:
-        """Puts the part ``(x, y, width, height)`` of the kept drawing, which is ``height`` mm high, with its
-        upper left corner at that place of the page; the rest is cut off."""
-        x, y, across, down = part
+    def put(self, name: str, part: Rect, at: Point, height: float) -> None:
+        """Puts ``part`` of the kept drawing, which is ``height`` mm tall, on the page, its top left corner
+        ``at``. The rest of the drawing is clipped."""
         left, top = at
         self._pages.saveState()
         window = self._pages.beginPath()
-        window.rect(left * mm, (self._height - top - down) * mm, across * mm, down * mm)
+        window.rect(left * mm, (self._height - top - part.height) * mm, part.width * mm, part.height * mm)
         self._pages.clipPath(window, stroke=0, fill=0)
-        self._pages.translate((left - x) * mm, (self._height - top + y - height) * mm)
+        self._pages.translate((left - part.x) * mm, (self._height - top + part.y - height) * mm)
         self._pages.doForm(name)
         self._pages.restoreState()

@@ -10,6 +10,7 @@ from functools import partial
 import numpy as np
 
 from vision.core.errors import VisionError
+from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Canvas
 from vision.drawing.engraving.dress import PLAIN, MatDress
 from vision.drawing.engraving.lettering import letters, width_of
@@ -41,14 +42,12 @@ class UnknownPaper(VisionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A part of the mat, in mat millimetres, for one sheet. ``name`` is its row's letter and its
-    column's number; ``joins`` are where it meets its neighbours, ``("x", 240)`` upright at 240 mm."""
+    """The part of the mat that goes on one sheet, in mat millimetres. ``name`` is its row's letter and its
+    column's number. ``joins`` are the edges it shares with its neighbours: ``("x", 240)`` is vertical, at
+    240 mm."""
 
     name: str
-    x: float
-    y: float
-    width: float
-    height: float
+    rect: Rect
     joins: tuple[tuple[str, float], ...] = ()
 
 
@@ -86,7 +85,7 @@ def _turned(layout: MatLayout, sheet: tuple[float, float]) -> Plan:
     width, height = layout.size_mm
     if width <= sheet[0] and height <= sheet[1]:
         # The mat's own margin is the printer's.
-        return Plan(sheet, (Tile("A1", 0.0, 0.0, width, height),))
+        return Plan(sheet, (Tile("A1", Rect(0.0, 0.0, width, height)),))
     edges_x = [edge for zone in layout.zones for edge in (zone.x, zone.x + zone.width) if not zone.sideways]
     edges_y = [edge for zone in layout.zones for edge in (zone.y, zone.y + zone.height) if not zone.sideways]
     joins_x = _joins(width, sheet[0] - 2 * MARGIN_MM, edges_x)
@@ -94,10 +93,7 @@ def _turned(layout: MatLayout, sheet: tuple[float, float]) -> Plan:
     tiles = [
         Tile(
             f"{chr(ord('A') + row)}{column + 1}",
-            x,
-            y,
-            across,
-            down,
+            Rect(x, y, across, down),
             _own(joins_x, "x", column) + _own(joins_y, "y", row),
         )
         for row, (y, down) in enumerate(_spans(height, joins_y))
@@ -138,9 +134,9 @@ def _own(joins: Sequence[float], axis: str, place: int) -> tuple[tuple[str, floa
 
 def _sheet(page: Page, plan: Plan, tile: Tile, layout: MatLayout) -> None:
     whole = len(plan.tiles) == 1
-    left = (plan.sheet[0] - tile.width) / 2
-    top = (plan.sheet[1] - tile.height - (0.0 if whole else _LABEL_MM)) / 2
-    page.put(_KEPT, (tile.x, tile.y, tile.width, tile.height), (left, top), layout.size_mm[1])
+    left = (plan.sheet[0] - tile.rect.width) / 2
+    top = (plan.sheet[1] - tile.rect.height - (0.0 if whole else _LABEL_MM)) / 2
+    page.put(_KEPT, tile.rect, (left, top), layout.size_mm[1])
     if whole:
         return
     for axis, at in tile.joins:
@@ -153,23 +149,23 @@ def _sheet(page: Page, plan: Plan, tile: Tile, layout: MatLayout) -> None:
     )
 
 
-def _join_marks(page: Page, tile: Tile, axis: str, at: float, corner: tuple[float, float]) -> None:
+def _join_marks(page: Page, tile: Tile, axis: str, at: float, corner: Point) -> None:
     """The line along which a tile meets its neighbour: dots, and crosses in rings that must come together."""
     left, top = corner
-    length = tile.height if axis == "x" else tile.width
+    length = tile.rect.height if axis == "x" else tile.rect.width
 
-    def place(along: float) -> tuple[float, float]:
+    def place(along: float) -> Point:
         if axis == "x":
-            return left + at - tile.x, top + along
-        return left + along, top + at - tile.y
+            return left + at - tile.rect.x, top + along
+        return left + along, top + at - tile.rect.y
 
     page.fill([circle(place(along), 0.22) for along in np.arange(1.0, length, 4.0)], DARK_BRASS)
-    begin = tile.y if axis == "x" else tile.x
+    begin = tile.rect.y if axis == "x" else tile.rect.x
     # Whole multiples of 35 mm on the mat, so that both sheets bear the same crosses.
     for along in np.arange(math.ceil((begin + 6) / 35) * 35 - begin, length - 6, 35.0):
         x, y = place(float(along))
         page.stroke(
-            [closed(circle((x, y), 1.6)), line(x - 2.6, y, x + 2.6, y), line(x, y - 2.6, x, y + 2.6)],
+            [closed(circle((x, y), 1.6)), line((x - 2.6, y), (x + 2.6, y)), line((x, y - 2.6), (x, y + 2.6))],
             LINE,
             0.15,
         )
@@ -179,7 +175,7 @@ def _guide(page: Page, plan: Plan, layout: MatLayout) -> None:
     """The first page: how the sheets go together, and a ruler."""
     across, down = plan.sheet
     middle = across / 2
-    framed(page, middle - 60, 12, 120, 16, 3.0)
+    framed(page, Rect(middle - 60, 12, 120, 16), 3.0)
     page.fill(letters("HOW TO BUILD THIS MAT", (middle, 20), 4.2, spacing=0.5), BRASS)
     rows = (
         "1.  Print at 100 %, without “fit to page”, on one side of the paper.",
@@ -194,48 +190,40 @@ def _guide(page: Page, plan: Plan, layout: MatLayout) -> None:
     scale = min((across - 60) / layout.size_mm[0], (down - 124) / layout.size_mm[1])
     width, height = layout.size_mm[0] * scale, layout.size_mm[1] * scale
     left, top = middle - width / 2, 84.0
-    page.fill([rectangle(left, top, width, height)], PAPER)
+    sheet = Rect(left, top, width, height)
+    page.fill([rectangle(sheet)], PAPER)
     for zone in layout.zones:
-        outline = rectangle(
-            left + zone.x * scale, top + zone.y * scale, zone.width * scale, zone.height * scale
-        )
-        page.stroke([closed(outline)], LINE, 0.2)
+        page.stroke([closed(rectangle(zone.rect.scaled(scale).shifted(left, top)))], LINE, 0.2)
     for marker in layout.markers.values():
-        page.fill(
-            [
-                rectangle(
-                    left + marker.x * scale, top + marker.y * scale, marker.size * scale, marker.size * scale
-                )
-            ],
-            INK,
-        )
-    page.stroke([closed(rectangle(left, top, width, height))], INK, 0.3)
+        page.fill([rectangle(marker.rect.scaled(scale).shifted(left, top))], INK)
+    page.stroke([closed(rectangle(sheet))], INK, 0.3)
     for tile in plan.tiles:
         for axis, at in tile.joins:
-            begin, end = (tile.y, tile.y + tile.height) if axis == "x" else (tile.x, tile.x + tile.width)
+            begin, end = (tile.rect.y, tile.rect.bottom) if axis == "x" else (tile.rect.x, tile.rect.right)
             dots = np.arange(begin, end, 6.0)
             spots = [(at, dot) if axis == "x" else (dot, at) for dot in dots]
             page.fill([circle((left + x * scale, top + y * scale), 0.3) for x, y in spots], DARK_BRASS)
-        centre = left + (tile.x + tile.width / 2) * scale, top + (tile.y + tile.height / 2) * scale
+        centre = tile.rect.scaled(scale).shifted(left, top).centre
         page.fill([circle(centre, 6.5)], INK)
         page.fill(letters(tile.name, centre, 4.6), BRASS)
     _ruler(page, (middle - _RULER_MM / 2, down - MARGIN_MM - 14.0))
 
 
-def _ruler(canvas: Canvas, at: tuple[float, float]) -> None:
+def _ruler(canvas: Canvas, at: Point) -> None:
     """100 mm to measure, from the first mark to the last."""
     x, y = at
     marks = [
-        line(x + k, y, x + k, y - (5.0 if k % 10 == 0 else 3.6 if k % 5 == 0 else 2.4)) for k in range(101)
+        line((x + k, y), (x + k, y - (5.0 if k % 10 == 0 else 3.6 if k % 5 == 0 else 2.4)))
+        for k in range(101)
     ]
-    canvas.stroke([line(x, y, x + _RULER_MM, y)], INK, 0.2)
+    canvas.stroke([line((x, y), (x + _RULER_MM, y))], INK, 0.2)
     canvas.stroke(marks, INK, 0.15)
     for tens in range(0, 101, 10):
         canvas.fill(letters(str(tens), (x + tens, y + 2.6), 2.0), INK)
     canvas.fill(letters("mm", (x + _RULER_MM + 6.0, y + 2.6), 2.0), INK)
 
 
-def _row(page: Page, text: str, at: tuple[float, float], cap: float, centred: bool = True) -> None:
+def _row(page: Page, text: str, at: Point, cap: float, centred: bool = True) -> None:
     x, y = at
     page.fill(letters(text, (x if centred else x + width_of(text, cap) / 2, y), cap), INK)
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.core.geometry import Floats
 
 _FOCAL = 0.92
 """Focal length in picture widths: 57 degrees across, between a phone and a Pi camera."""

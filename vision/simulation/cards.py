@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.pictures import Picture
 from vision.decks import Deck
 from vision.drawing.engraving.faces import printed_face
 from vision.drawing.faces import Face, FaceStyle, draw_face
 from vision.mat.layouts import CARD_MM
 from vision.simulation.placing import Placement
 
-Picture = NDArray[np.uint8]
 Style = FaceStyle | Deck
 """What the cards of a table look like: a poker deck as some maker prints it, or a deck with printed codes."""
 

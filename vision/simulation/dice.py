@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.core.geometry import Rect
 from vision.drawing.dice import Die, DieStyle, Lamp
 from vision.mat.layouts import Zone
 from vision.simulation.conditions import Conditions
@@ -28,7 +29,7 @@ class LaidDie:
     height in pixels; all 0 where the camera does not see it)."""
 
     pips: int
-    box: tuple[float, float, float, float]
+    box: Rect
 
 
 def thrown(pips: Sequence[int], area: Zone, rng: np.random.Generator, others: Sequence[Die]) -> list[Die]:

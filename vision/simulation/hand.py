@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.pictures import Field, Picture
 from vision.simulation.materials import soft_noise
-
-Picture = NDArray[np.uint8]
-Field = NDArray[np.float32]
 
 _SKIN = ((150, 178, 224), (120, 152, 206), (82, 112, 166), (52, 74, 118))
 _SLEEVES = ((92, 62, 44), (58, 58, 62), (120, 128, 132), (48, 52, 112), (70, 96, 72))

@@ -6,13 +6,10 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.core.geometry import Floats
+from vision.core.pictures import Field, Picture
 from vision.simulation.conditions import Conditions
-
-Picture = NDArray[np.uint8]
-Field = NDArray[np.float32]
-Floats = NDArray[np.float64]
 
 _COARSE = 8
 """Light is smooth, so it is worked out at an eighth of the size."""

@@ -6,12 +6,9 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.core.pictures import Field, Picture
 from vision.simulation.conditions import MATERIALS
-
-Picture = NDArray[np.uint8]
-Field = NDArray[np.float32]
 
 
 def soft_noise(rng: np.random.Generator, shape: tuple[int, int], grain: tuple[float, float]) -> Field:

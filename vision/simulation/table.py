@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.core.view import Point, Quad
+from vision.core.geometry import Floats, Point, Quad
+from vision.core.pictures import Picture
 from vision.drawing.dice import Die, DrawnDie, draw_dice
 from vision.drawing.engraving.mat import mat_raster
 from vision.drawing.faces import FaceStyle, IndexPose, draw_back
@@ -23,9 +23,6 @@ from vision.simulation.hand import Hand, drawn_hand
 from vision.simulation.light import Light, SensorNoise
 from vision.simulation.materials import table_top
 from vision.simulation.placing import Placement, half_over, place
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 _FINEST = 6.0
 """Pixels a millimetre at which the table top is drawn at most."""

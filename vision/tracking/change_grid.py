@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import compress
 from typing import Protocol
 
@@ -11,14 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.view import Quad, Reading
+from vision.core.geometry import Quad, Region
+from vision.core.pictures import Picture
+from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 _CELL_MM = 3
 """A cell's side; it is the mean of one sample a millimetre."""
@@ -33,76 +31,22 @@ _INDEX_MM = (13.0, 27.0)
 usual distance it spares the reader the frame's full size, which is four times the work."""
 _AROUND_MM = 28
 """How far beyond a changed place is read again, so that no index is cut."""
-_ABOUT = 1.0
-"""How far about one index is looked at again, in its sizes."""
 _WHOLE = 0.6
 """From this share of the mat on, all of it is read again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A part of a frame in pixels, or of the mat in millimetres; the high ends are not in it."""
-
-    x0: int
-    y0: int
-    x1: int
-    y1: int
-
-    @property
-    def area(self) -> int:
-        """How many pixels, or square millimetres, it has."""
-        return max(0, self.x1 - self.x0) * max(0, self.y1 - self.y0)
-
-    @staticmethod
-    def about(quad: Quad, shape: tuple[int, ...]) -> Box:
-        """What lies about an index at ``quad`` in a frame of ``shape`` (height, width, 3)."""
-        xs, ys = [x for x, _ in quad], [y for _, y in quad]
-        more = _ABOUT * max(max(xs) - min(xs), max(ys) - min(ys))
-        return Box(
-            max(0, int(min(xs) - more)),
-            max(0, int(min(ys) - more)),
-            min(shape[1], int(max(xs) + more) + 1),
-            min(shape[0], int(max(ys) + more) + 1),
-        )
-
-    def meets(self, other: Box) -> bool:
-        """Whether the two have some place in common."""
-        return self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
-
-    def around(self, other: Box) -> Box:
-        """The smallest box that holds both."""
-        return Box(
-            min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1)
-        )
-
-    def cut(self, frame: Picture) -> Picture:
-        """That part of ``frame``, a view."""
-        return frame[self.y0 : self.y1, self.x0 : self.x1]
-
-    def cuts_through(self, quad: Quad, shape: tuple[int, ...]) -> bool:
-        """Whether ``quad``, pixels of the frame, touches a side of the box that is no side of the frame."""
-        xs, ys = [x for x, _ in quad], [y for _, y in quad]
-        near = 2.0
-        return bool(
-            (self.x0 > 0 and min(xs) < self.x0 + near)
-            or (self.y0 > 0 and min(ys) < self.y0 + near)
-            or (self.x1 < shape[1] and max(xs) > self.x1 - near)
-            or (self.y1 < shape[0] and max(ys) > self.y1 - near)
-        )
 
 
 class ChangeGrid(Protocol):
     """One way of looking at frames of one shape."""
 
     cells_per_cm2: float
-    whole: Box
+    whole: Region
     """All of the frame that is looked at."""
     index_px: tuple[float, float] | None
 
     def cells(self, frame: Picture) -> Cells:
         """The small picture of ``frame``."""
 
-    def boxes(self, mask: Mask) -> tuple[Box, ...]:
+    def regions(self, mask: Mask) -> tuple[Region, ...]:
         """The parts of the frame to read where the cells in ``mask`` have changed."""
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
@@ -120,7 +64,7 @@ class FrameChangeGrid:
         height, width = shape[:2]
         self._size = (min(width, _ACROSS), max(1, round(height * min(width, _ACROSS) / width)))
         self.cells_per_cm2 = 2.0
-        self.whole = Box(0, 0, width, height)
+        self.whole = Region(0, 0, width, height)
         self.index_px: tuple[float, float] | None = None
 
     def cells(self, frame: Picture) -> Cells:
@@ -128,7 +72,7 @@ class FrameChangeGrid:
         small = cv2.resize(frame, self._size, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
-    def boxes(self, mask: Mask) -> tuple[Box, ...]:  # noqa: ARG002 - one frame is one place
+    def regions(self, mask: Mask) -> tuple[Region, ...]:  # noqa: ARG002 - one frame is one place
         """See :class:`ChangeGrid`: always the whole frame."""
         return (self.whole,)
 
@@ -155,7 +99,7 @@ class MatChangeGrid:
         self._markers = _printed_markers(layout)
         self._fans = Fans(calibration, layout)
         self.cells_per_cm2 = 100.0 / _CELL_MM**2
-        self.whole = self._box_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
+        self.whole = self._region_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
         """See :class:`ChangeGrid`: the mat and its rim."""
         scales = self._scales()
         self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
@@ -176,16 +120,16 @@ class MatChangeGrid:
             found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LIKE
         return found
 
-    def boxes(self, mask: Mask) -> tuple[Box, ...]:
+    def regions(self, mask: Mask) -> tuple[Region, ...]:
         """See :class:`ChangeGrid`. A card that went from one place to another makes two of them."""
         count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-        around: list[Box] = []
+        around: list[Region] = []
         for x, y, across, down in stats[1:count, :4].tolist():
             x0, y0 = x * _CELL_MM - _RIM_MM, y * _CELL_MM - _RIM_MM
             x1, y1 = x0 + across * _CELL_MM, y0 + down * _CELL_MM
             # What changed at two places near one another, such as a card's corners, is read as one.
-            around = _with(around, Box(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM))
-        parts = tuple(self._box_of(box.x0, box.y0, box.x1, box.y1) for box in around)
+            around = _with(around, Region(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM))
+        parts = tuple(self._region_of(region.x0, region.y0, region.x1, region.y1) for region in around)
         enough = parts and sum(part.area for part in parts) <= _WHOLE * self.whole.area
         return parts if enough else (self.whole,)
 
@@ -227,8 +171,8 @@ class MatChangeGrid:
                 scales += [float(np.hypot(*(b - a))), float(np.hypot(*(c - a)))]
         return scales
 
-    def _box_of(self, x0: float, y0: float, x1: float, y1: float) -> Box:
-        """The smallest box of the frame that holds a rectangle of the mat."""
+    def _region_of(self, x0: float, y0: float, x1: float, y1: float) -> Region:
+        """The smallest region of the frame that holds a rectangle of the mat."""
         steps = np.linspace(0.0, 1.0, 9)
         xs, ys = x0 + (x1 - x0) * steps, y0 + (y1 - y0) * steps
         rim = np.concatenate(
@@ -238,19 +182,19 @@ class MatChangeGrid:
         pixels = self._calibration.to_frame(rim)
         low = np.clip(np.floor(pixels.min(axis=0)), 0, None).astype(int)
         high = np.minimum(np.ceil(pixels.max(axis=0)), [self._shape[1], self._shape[0]]).astype(int)
-        return Box(
+        return Region(
             int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
         )
 
 
-def _with(boxes: list[Box], box: Box) -> list[Box]:
-    """``boxes`` with ``box`` among them; those that meet become one."""
-    apart = [other for other in boxes if not box.meets(other)]
-    for other in boxes:
-        if box.meets(other):
-            box = box.around(other)
+def _with(regions: list[Region], region: Region) -> list[Region]:
+    """``regions`` with ``region`` among them; those that meet become one."""
+    apart = [other for other in regions if not region.meets(other)]
+    for other in regions:
+        if region.meets(other):
+            region = region.joined(other)
     # Grown, it may meet others.
-    return [*apart, box] if len(apart) == len(boxes) else _with(apart, box)
+    return [*apart, region] if len(apart) == len(regions) else _with(apart, region)
 
 
 def _printed_markers(layout: MatLayout) -> list[tuple[int, int, Picture]]:

@@ -14,12 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.view import Quad, Reading
+from vision.core.geometry import Floats, Quad
+from vision.core.pictures import Picture
+from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 
 _BESIDE_MM = 12.0
 """How far across the fan an index may stand from where a card that is laid straight has it."""

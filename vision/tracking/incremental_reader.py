@@ -6,19 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
-import numpy as np
-from numpy.typing import NDArray
-
+from vision.core.geometry import Quad, Region, moved
+from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
-from vision.core.view import Quad, Reading, moved
+from vision.core.view import Reading
 from vision.reading import Known, PicturesBelowIndex, Reader
-from vision.tracking.change_grid import Box, ChangeGrid
+from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, upside_down
 from vision.tracking.stillness import Verdict
 from vision.tracking.zones import confirm, share_a_place
-
-Picture = NDArray[np.uint8]
 
 _SURE = 0.97
 """A reading this confident needs no second look."""
@@ -33,12 +30,12 @@ _UNREAD = 0.5
 @dataclass(frozen=True, slots=True)
 class _Change:
     """One change of the table and the ``looks`` at it. ``mask`` marks the cells that have changed (``None``:
-    all is new), ``boxes`` are read, ``kept`` is what was read before and still stands, ``seen`` is what the
+    all is new), ``regions`` are read, ``kept`` is what was read before and still stands, ``seen`` is what the
     looks saw together. ``taken`` is whether it counts as how the table lies, ``arm`` the cells that an arm
     covered then."""
 
     mask: Mask | None
-    boxes: tuple[Box, ...]
+    regions: tuple[Region, ...]
     kept: tuple[Reading, ...]
     looks: int = 0
     seen: tuple[Reading, ...] = ()
@@ -139,12 +136,14 @@ class IncrementalReader:
 
     def _begin(self, mask: Mask | None) -> _Change:
         whole = (self._grid.whole,)
-        boxes = whole if mask is None else self._grid.boxes(mask)
-        return _Change(mask, boxes, () if mask is None or boxes == whole else self._untouched(mask))
+        regions = whole if mask is None else self._grid.regions(mask)
+        return _Change(mask, regions, () if mask is None or regions == whole else self._untouched(mask))
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
         with self._stopwatch.stage("reading"):
-            read = tuple(reading for box in change.boxes for reading in self._read(frame, box, change))
+            read = tuple(
+                reading for region in change.regions for reading in self._read(frame, region, change)
+            )
         seen = confirm(change.seen, read) if change.looks else read
         seen_so_far = replace(change, looks=change.looks + 1, seen=seen)
         return self._read_closer(frame, seen_so_far, self._unread(frame, change.kept + seen, change))
@@ -160,24 +159,24 @@ class IncrementalReader:
             read = tuple(
                 reading
                 for quad in quads
-                for reading in self._read(frame, Box.about(quad, frame.shape), None)
+                for reading in self._read(frame, Region.about(quad, frame.shape), None)
                 if share_a_place(reading, Reading(None, _UNREAD, (quad,)))
             )
         return replace(change, seen=confirm(change.seen, read))
 
-    def _read(self, frame: Picture, box: Box, change: _Change | None) -> tuple[Reading, ...]:
+    def _read(self, frame: Picture, region: Region, change: _Change | None) -> tuple[Reading, ...]:
         """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut.
         Without a ``change`` all of the part is read."""
-        known = None if change is None else self._known(box, change)
-        found = self._reader.read(box.cut(frame), index_px=self._grid.index_px, known=known)
+        known = None if change is None else self._known(region, change)
+        found = self._reader.read(region.crop(frame), index_px=self._grid.index_px, known=known)
         placed = (
-            replace(reading, quads=tuple(moved(quad, box.x0, box.y0) for quad in reading.quads))
+            replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))
             for reading in found
         )
         return tuple(
             reading
             for reading in placed
-            if not any(box.cuts_through(quad, frame.shape) for quad in reading.quads)
+            if not any(region.cuts_through(quad, frame.shape) for quad in reading.quads)
             and (reading.confidence >= _SURE or not self._is_made_up(reading, frame, change))
         )
 
@@ -190,15 +189,15 @@ class IncrementalReader:
             any(upside_down(other, quad) for other in standing) for quad in reading.quads
         )
 
-    def _known(self, box: Box, change: _Change) -> Known | None:
-        """What need not be read in ``box``, in pixels of it; ``None`` where all is new."""
-        if change.mask is None or change.boxes == (self._grid.whole,):
+    def _known(self, region: Region, change: _Change) -> Known | None:
+        """What need not be read in ``region``, in pixels of it; ``None`` where all is new."""
+        if change.mask is None or change.regions == (self._grid.whole,):
             return None
         mask = change.mask
         sure = (quad for r in change.kept if r.card and r.confidence >= _SURE for quad in r.quads)
         return Known(
-            tuple(moved(quad, -box.x0, -box.y0) for quad in sure),
-            lambda quads: self._grid.touched([moved(quad, box.x0, box.y0) for quad in quads], mask),
+            tuple(moved(quad, -region.x0, -region.y0) for quad in sure),
+            lambda quads: self._grid.touched([moved(quad, region.x0, region.y0) for quad in quads], mask),
         )
 
     def _is_unsure(self, change: _Change) -> bool:

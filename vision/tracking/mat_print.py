@@ -9,12 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.view import Quad
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
 from vision.drawing.engraving.mat import mat_raster
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
-
-Picture = NDArray[np.uint8]
 
 _PX_PER_MM = 3.0
 _SLACK_PX = 5

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Floats
+
 Cells = NDArray[np.float32]
 Mask = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 
 _FLOOR = 5.0
 """Grey levels that a cell must at least differ by."""

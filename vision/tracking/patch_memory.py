@@ -12,12 +12,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.core.view import Quad, Reading, middle_of
+from vision.core.geometry import Quad, middle_of
+from vision.core.pictures import Picture
+from vision.core.view import Reading
 from vision.tracking.zones import share_a_place
-
-Picture = NDArray[np.uint8]
 
 _PATCH = (24, 36)
 """Width and height at which looks are compared, pixels."""

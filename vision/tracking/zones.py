@@ -16,12 +16,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.core.view import Quad, Reading, ZoneView, middle_of
+from vision.core.geometry import Floats, Quad, middle_of
+from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 
-Floats = NDArray[np.float64]
 ToMat = Callable[[Floats], Floats]
 
 _INDEX_MM = (5.6, 4.0)

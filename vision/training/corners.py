@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.cards import JOKER, RANKS
+from vision.core.pictures import Picture
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.joker_verifier import JokerVerifier, view
 from vision.reading.poker.networks import Finder, Namer
-from vision.reading.poker.patches import Picture, Pose, Pyramid
+from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.proposals import places
 from vision.training.fonts import Fonts
 from vision.training.lessons import LEAST_SHOWN, jittered

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.masks import Picture
+from vision.core.pictures import Picture
 
 
 def photographed(scene: Picture, rng: np.random.Generator) -> Picture:

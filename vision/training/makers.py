@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.core.pictures import Bgr
 from vision.drawing.faces import Body, FaceStyle
 from vision.drawing.glyphs import GlyphSet, StrokeGlyphs
 from vision.drawing.jokers import JOKER_INDICES
-from vision.drawing.masks import Colour, Mask, cropped
+from vision.drawing.masks import Mask, cropped
 from vision.training.fonts import Fonts, font_glyphs
 
 _LETTERS: tuple[tuple[tuple[str, str, str, str], float], ...] = (
@@ -123,12 +124,12 @@ def _glyphs(rng: np.random.Generator, fonts: Fonts) -> GlyphSet:
     )
 
 
-def _red(rng: np.random.Generator) -> Colour:
+def _red(rng: np.random.Generator) -> Bgr:
     if rng.random() < 0.2:
         return _near(rng, (70, 80, 235), 20)
     return _near(rng, (45, 35, 195), 40)
 
 
-def _near(rng: np.random.Generator, colour: Colour, spread: int) -> Colour:
+def _near(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
     blue, green, red = (int(np.clip(c + rng.integers(-spread, spread + 1), 0, 255)) for c in colour)
     return blue, green, red

@@ -8,9 +8,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.pictures import Picture
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.networks import Finder
-from vision.reading.poker.patches import Picture, Pose, Pyramid, cut
+from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, Lessons
 
 _TALL_ENOUGH = 14.0

@@ -14,9 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.cards import JOKER, POKER_CARDS
-from vision.core.view import Reading, middle_of
+from vision.core.geometry import middle_of
+from vision.core.pictures import Picture
+from vision.core.view import Reading
 from vision.drawing.faces import CARD_MM, Face, draw_back, draw_face
-from vision.drawing.masks import Picture, stamp
+from vision.drawing.masks import stamp
 from vision.training.fonts import Fonts, font_glyphs
 from vision.training.light import photographed
 from vision.training.makers import random_style

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.pictures import Picture
 from vision.drawing.engraving.mat import mat_raster
-from vision.drawing.masks import Picture
 
 _TABLES = np.array(
     [

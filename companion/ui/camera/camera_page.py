@@ -19,9 +19,9 @@ from companion.ui.kit import theme
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Sheet
 from companion.ui.kit.widgets import stamp
-from vision.camera.check import CameraCheck, Outline
+from vision.camera.check import CameraCheck
 from vision.camera.profiles import MatBy
-from vision.core.view import Point
+from vision.core.geometry import Outline, Point
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 

@@ -18,8 +18,8 @@ from companion.ui.kit import theme
 from companion.ui.kit.widgets import stamp
 from vision.camera.check import CameraCheck
 from vision.camera.profiles import ByHand
+from vision.core.geometry import Point, Quad
 from vision.core.lens import Lens
-from vision.core.view import Point, Quad
 from vision.mat.calibration import Calibration, CalibrationError
 from vision.mat.layouts import MACHINE
 

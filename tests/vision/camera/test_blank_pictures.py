@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.camera.test_camera_faults import BLACK, SIZE, WISH, Picture, Reel, laid, of, same
+from tests.vision.camera.test_camera_faults import BLACK, SIZE, WISH, Reel, laid, of, same
 from tests.vision.truth import TruthReader
 from vision.camera.blank_pictures import SHOWS_SOMETHING, Blank, blank
 from vision.camera.check import Trouble, check_frame
+from vision.core.pictures import Picture
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import InProcessPipeline, NoFrame, StatusMessage
 from vision.pipeline.watcher import Watcher

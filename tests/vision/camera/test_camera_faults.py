@@ -8,7 +8,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.vision.pipeline.test_watcher import STEADY, Watched
 from tests.vision.truth import TruthReader
@@ -16,13 +15,13 @@ from vision.camera.check import Trouble
 from vision.camera.profiles import ByHand, MatBy, ProfileStore
 from vision.camera.sources import LiveSource
 from vision.core.frames import Frame, SourceError
-from vision.core.view import Quad
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import FrameRequest, InProcessPipeline, NoFrame, Observation
 from vision.pipeline.watcher import Watcher
 from vision.simulation import SimulatedTable
 
-Picture = NDArray[np.uint8]
 SIZE = (1280, 720)
 WISH = FrameRequest((320, 180))
 BLACK = np.zeros((720, 1280, 3), np.uint8)

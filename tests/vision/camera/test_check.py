@@ -7,7 +7,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from vision.camera.check import CameraCheck, Complaint, Pace, Trouble, check_frame
 from vision.camera.check_picture import marked
@@ -17,7 +16,6 @@ from vision.mat.layouts import MACHINE
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.camera import Pose
 
-Picture = NDArray[np.uint8]
 PLAIN = Conditions()
 FAN = ("9C", "2H", "KD", "AS")
 

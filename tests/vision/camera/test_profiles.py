@@ -20,8 +20,9 @@ from vision.camera.profiles import (
     load_profile,
     save_profile,
 )
+from vision.core.geometry import Quad
 from vision.core.lens import Lens
-from vision.core.view import Quad, TableView
+from vision.core.view import TableView
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher

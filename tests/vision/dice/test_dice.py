@@ -11,23 +11,22 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from tests.bench.dice import LabelledDie, NoDiceLabels, labelled, paired, read_all, score
 from tests.bench.table import full_table
 from vision.core.errors import WeightsMissing
 from vision.core.frames import SourceError
+from vision.core.geometry import Rect
+from vision.core.pictures import Picture
 from vision.dice import DiceReader, DieReading
 from vision.drawing.dice import SIDES, Die, DieStyle, DrawnDie, Lamp, draw_dice
-from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable
+from vision.simulation import PRESETS, Conditions, LaidDie, LayoutError, Pose, SimulatedTable
 from vision.simulation.camera import Camera
 from vision.simulation.materials import table_top
 from vision.simulation.scene import SceneSource, read_scene
 from vision.training.dice.lessons import UNREADABLE, draw_dice_lessons
 from vision.training.dice.scenes import DiceDealer, DieTruth
-
-Picture = npt.NDArray[np.uint8]
 
 TABLE_MM = (240.0, 180.0)
 SIZE = (640, 480)
@@ -88,10 +87,9 @@ def photograph(
     return noisy, [LabelledDie(die.top, _corners(one)) for die, one in zip(dice, drawn, strict=True)]
 
 
-def _corners(die: DieTruth | DrawnDie) -> tuple[float, float, float, float]:
+def _corners(die: DieTruth | DrawnDie | LaidDie) -> tuple[float, float, float, float]:
     """The box around a die: left, top, right, bottom."""
-    left, top, width, height = die.box
-    return left, top, left + width, top + height
+    return die.box.x, die.box.y, die.box.right, die.box.bottom
 
 
 def told(reader: DiceReader, picture: Picture, truth: list[LabelledDie]) -> Counter[str]:
@@ -176,8 +174,8 @@ def test_boxes_bound_the_dice(reader: DiceReader) -> None:
     pairs, _ = paired(truth, reader.read(picture))
     assert len(pairs) == 6
     for die, reading in pairs:
-        left, top, width, height = reading.box
-        assert np.abs(np.array([left, top, left + width, top + height]) - die.box).max() < 8
+        box = reading.box
+        assert np.abs(np.array([box.x, box.y, box.right, box.bottom]) - die.box).max() < 8
 
 
 @pytest.mark.parametrize("conditions", PRESETS)
@@ -237,7 +235,7 @@ def test_only_a_region_is_read_and_told_in_pixels_of_the_frame(reader: DiceReade
     a, b, c, d = ((float(x), float(y)) for x, y in table.camera.to_frame(np.array(tray.corners)))
     readings = reader.read_region(table.frame(), (a, b, c, d))
     truth = [die for die in table.dice() if die.pips in (3, 5, 1)]
-    boxes = [(d.box[0], d.box[1], d.box[0] + d.box[2], d.box[1] + d.box[3]) for d in truth]
+    boxes = [_corners(d) for d in truth]
     pairs, strays = paired([LabelledDie(d.pips, box) for d, box in zip(truth, boxes, strict=True)], readings)
     assert [die.pips for die, _ in pairs] == [reading.pips for _, reading in pairs]
     assert len(pairs) == 3
@@ -252,7 +250,7 @@ def test_a_region_out_of_the_frame_has_no_dice(reader: DiceReader, outside: tupl
 
 
 def test_a_reading_cannot_be_changed() -> None:
-    reading = DieReading(5, 0.9, (1.0, 2.0, 3.0, 4.0))
+    reading = DieReading(5, 0.9, Rect(1.0, 2.0, 3.0, 4.0))
     with pytest.raises(FrozenInstanceError):
         reading.pips = 6  # type: ignore[misc]
     assert reading.centre == (2.5, 4.0)
@@ -301,10 +299,10 @@ def test_thrown_dice_lie_in_their_zone_apart_from_each_other() -> None:
     assert [die.pips for die in table.dice()] == [1, 2, 3, 4, 5, 6]
     tray = next(zone for zone in table.layout.zones if zone.name == "tray")
     outline = table.camera.to_frame(np.array(tray.corners)).astype(np.float32).reshape(-1, 1, 2)
-    middles = [(x + w / 2, y + h / 2) for x, y, w, h in boxes]
+    middles = [box.centre for box in boxes]
     assert all(cv2.pointPolygonTest(outline, middle, False) > 0 for middle in middles)
     gaps = [np.hypot(a[0] - b[0], a[1] - b[1]) for a in middles for b in middles if a is not b]
-    assert min(gaps) > 0.9 * min(w for _, _, w, _ in boxes)
+    assert min(gaps) > 0.9 * min(box.width for box in boxes)
 
 
 def test_the_same_seed_throws_the_same_and_every_throw_is_another() -> None:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.vision.views import View, grid, view
 from vision.core.errors import VisionError
 from vision.core.lens import Lens
+from vision.core.pictures import Picture
 from vision.drawing.engraving.mat import mat_raster
 from vision.mat.calibration import Calibration, CalibrationError, find_mat
 from vision.mat.layouts import MACHINE
 from vision.simulation.conditions import Conditions
 from vision.simulation.table import SimulatedTable
-
-Picture = NDArray[np.uint8]
 
 
 def _found(frame: Picture, near: Calibration | None = None) -> Calibration:

@@ -15,7 +15,8 @@ import pytest
 from companion.cli import main
 from companion.commands.print import mat_dress
 from companion.games.beltpunk import GAME
-from vision.drawing.engraving.canvas import Colour
+from vision.core.geometry import Rect
+from vision.core.pictures import Rgb
 from vision.drawing.engraving.canvas import Path as Polyline
 from vision.drawing.engraving.lettering import letters, width_of
 from vision.drawing.engraving.mat import MARGIN_MM, draw_mat, mat_raster
@@ -41,11 +42,11 @@ class _Extents:
     def __init__(self) -> None:
         self.low, self.high = np.full(2, np.inf), np.full(2, -np.inf)
 
-    def fill(self, outlines: list[Polyline], colour: Colour) -> None:
+    def fill(self, outlines: list[Polyline], colour: Rgb) -> None:
         if colour != (255, 255, 255):
             self._note(np.concatenate(outlines), 0.0)
 
-    def stroke(self, lines: list[Polyline], colour: Colour, width: float) -> None:
+    def stroke(self, lines: list[Polyline], colour: Rgb, width: float) -> None:
         self._note(np.concatenate(lines), width / 2)
 
     def _note(self, points: Polyline, more: float) -> None:
@@ -118,15 +119,17 @@ def test_the_tiles_cover_the_whole_mat_and_overlap(paper: str) -> None:
     plan = plan_for(MACHINE, paper)
     covered = np.zeros((297, 420), int)
     for tile in plan.tiles:
-        assert tile.width <= plan.sheet[0] - (2 * MARGIN_MM if len(plan.tiles) > 1 else 0)
-        assert tile.height <= plan.sheet[1] - (2 * MARGIN_MM if len(plan.tiles) > 1 else 0)
-        x, y = round(tile.x), round(tile.y)
-        covered[y : round(tile.y + tile.height), x : round(tile.x + tile.width)] += 1
+        assert tile.rect.width <= plan.sheet[0] - (2 * MARGIN_MM if len(plan.tiles) > 1 else 0)
+        assert tile.rect.height <= plan.sheet[1] - (2 * MARGIN_MM if len(plan.tiles) > 1 else 0)
+        x, y = round(tile.rect.x), round(tile.rect.y)
+        covered[y : round(tile.rect.bottom), x : round(tile.rect.right)] += 1
     assert covered.min() == 1
     if len(plan.tiles) > 1:
         for tile in plan.tiles:
             for axis, at in tile.joins:
-                begin, length = (tile.x, tile.width) if axis == "x" else (tile.y, tile.height)
+                begin, length = (
+                    (tile.rect.x, tile.rect.width) if axis == "x" else (tile.rect.y, tile.rect.height)
+                )
                 inside = min(at - begin, begin + length - at)
                 assert inside == pytest.approx(OVERLAP_MM / 2)
 
@@ -188,7 +191,7 @@ def test_a_gear_has_its_teeth() -> None:
 
 def test_a_filled_rectangle_covers_its_pixels_and_no_others() -> None:
     canvas = RasterCanvas((10.0, 10.0), 8.0)
-    canvas.fill([rectangle(2.0, 3.0, 4.0, 5.0)], (0, 0, 0))
+    canvas.fill([rectangle(Rect(2.0, 3.0, 4.0, 5.0))], (0, 0, 0))
     dark = canvas.picture()[..., 0] < 128
     rows, columns = np.nonzero(dark)
     assert (columns.min(), columns.max() + 1, rows.min(), rows.max() + 1) == (16, 48, 24, 64)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 from pyzbar.pyzbar import ZBarSymbol, decode
 
@@ -15,15 +14,16 @@ from tests.bench.decks import CASES, Score, coded_table, read_table
 from tests.bench.stress import settled_view
 from tests.vision.small_deck import SMALL_DECK
 from vision.core.errors import UnknownDeck
+from vision.core.geometry import Rect
+from vision.core.pictures import Picture
 from vision.decks import OWN_DECKS, own_deck, read_deck
 from vision.decks.payload import card_in_text
-from vision.decks.places import INDEX, MARKER, QR, Place
+from vision.decks.places import INDEX, MARKER, QR
 from vision.drawing.engraving.faces import printed_face
 from vision.mat.layouts import CARD_MM
 from vision.reading import CodeReader, reader_for
 from vision.simulation import PRESETS, SimulatedTable
 
-Picture = npt.NDArray[np.uint8]
 _BELTPUNK = own_deck("beltpunk")
 
 
@@ -86,7 +86,7 @@ def test_the_quads_are_where_the_indices_stand(degrees: int, reader: CodeReader)
 
 @pytest.mark.parametrize("hidden", [MARKER, QR], ids=["marker", "QR"])
 @pytest.mark.parametrize("degrees", [0, 20, 45, 100, 181, 290])
-def test_either_code_alone_is_enough(hidden: Place, degrees: int, reader: CodeReader) -> None:
+def test_either_code_alone_is_enough(hidden: Rect, degrees: int, reader: CodeReader) -> None:
     scale = 3.4
     face = printed_face("Parts-13", _BELTPUNK, scale).image
     spots = []

@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 from tests.hostile import peak_megabytes
-from tests.vision.composing import Look, Picture, composed, photograph, told
+from tests.vision.composing import Look, composed, photograph, told
+from vision.core.pictures import Picture
 from vision.decks import DeckError
 from vision.decks.enrolled import EnrolledDeck, enrolled_in, load_enrolled, save_enrolled
 from vision.drawing.faces import FaceStyle, draw_face

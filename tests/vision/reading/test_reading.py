@@ -13,7 +13,8 @@ import pytest
 
 from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.errors import UnknownDeck
-from vision.core.view import Quad
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
 from vision.drawing.faces import FaceStyle, draw_back, draw_face
 from vision.drawing.glyphs import StrokeGlyphs
 from vision.drawing.jokers import JokerIndex
@@ -22,7 +23,6 @@ from vision.reading.poker.patches import Pose
 from vision.reading.poker.reader import Candidate
 from vision.simulation import SimulatedTable
 
-Picture = npt.NDArray[np.uint8]
 _PLAIN = FaceStyle.plain()
 _BOLD_FOUR = FaceStyle(
     glyphs=StrokeGlyphs(width=0.6, weight=0.19, square=3.0, seed=8),

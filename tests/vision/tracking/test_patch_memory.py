@@ -10,7 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader
-from vision.core.view import Quad, Reading, TableView
+from vision.core.geometry import Quad
+from vision.core.view import Reading, TableView
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known

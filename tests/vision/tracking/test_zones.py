@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.core.view import Quad, Reading, moved
+from vision.core.geometry import Quad, moved
+from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.tracking.zones import arrange
 

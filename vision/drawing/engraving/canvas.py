@@ -12,17 +12,17 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.pictures import Rgb
+
 Path = NDArray[np.float64]
 """A polyline: ``(n, 2)`` points in millimetres."""
-Colour = tuple[int, int, int]
-"""Red, green, blue, 0 to 255."""
 
 
 class Canvas(Protocol):
     """Somewhere to draw. Later marks cover earlier ones."""
 
-    def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
+    def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """Fills what an odd number of the closed ``outlines`` encloses."""
 
-    def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
+    def stroke(self, lines: Sequence[Path], colour: Rgb, width: float) -> None:
         """Draws open lines, ``width`` millimetres wide, with round ends and joins."""

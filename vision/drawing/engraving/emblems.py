@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from vision.core.geometry import Rect
 from vision.drawing.engraving import paths
 from vision.drawing.engraving.canvas import Path
 from vision.drawing.engraving.paths import gear, rectangle
@@ -36,10 +37,10 @@ def _steam() -> list[Shape]:
         right = np.stack([middle + half, y], axis=1)
         left = np.stack([middle - half, y], axis=1)
         plumes.append(np.concatenate([right, left[::-1]]))
-    pipe = rectangle(-0.62, 0.5, 1.24, 0.4)
+    pipe = rectangle(Rect(-0.62, 0.5, 1.24, 0.4))
     heads = [_circle((x, 0.7), 0.06) for x in (-0.4, -0.2, 0.0, 0.2, 0.4)]
-    flanges = [rectangle(-0.9, 0.4, 0.22, 0.6), rectangle(0.68, 0.4, 0.22, 0.6)]
-    nozzles = [rectangle(x - 0.09, 0.34, 0.18, 0.12) for x in (-0.5, 0.0, 0.5)]
+    flanges = [rectangle(Rect(-0.9, 0.4, 0.22, 0.6)), rectangle(Rect(0.68, 0.4, 0.22, 0.6))]
+    nozzles = [rectangle(Rect(x - 0.09, 0.34, 0.18, 0.12)) for x in (-0.5, 0.0, 0.5)]
     return [plumes, [pipe, *heads], flanges, nozzles]
 
 
@@ -94,7 +95,7 @@ def _crown() -> list[Shape]:
         (-0.7, 0.44),
     ]
     balls = [[_circle((x, y), 0.13)] for x, y in ((-0.9, -0.5), (0.0, -0.8), (0.9, -0.5))]
-    band = [rectangle(-0.7, 0.54, 1.4, 0.3), *(_circle((x, 0.69), 0.07) for x in (-0.45, 0.0, 0.45))]
+    band = [rectangle(Rect(-0.7, 0.54, 1.4, 0.3)), *(_circle((x, 0.69), 0.07) for x in (-0.45, 0.0, 0.45))]
     return [[np.array(points)], *balls, band]
 
 

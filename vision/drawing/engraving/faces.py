@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.core.geometry import Point, Rect
+from vision.core.pictures import Rgb
 from vision.decks import Deck, DeckCard
 from vision.decks.places import INDEX, MARKER, STRIP_MM
-from vision.drawing.engraving.canvas import Canvas, Colour, Path
+from vision.drawing.engraving.canvas import Canvas, Path
 from vision.drawing.engraving.codes import draw_codes
 from vision.drawing.engraving.emblems import emblem
 from vision.drawing.engraving.lettering import letters, width_of
@@ -34,8 +36,9 @@ from vision.drawing.engraving.works import (
 from vision.drawing.faces import Face, IndexPose
 from vision.mat.layouts import CARD_MM
 
-WHITE: Colour = (255, 255, 255)
-_MIDDLE = (CARD_MM[0] / 2, CARD_MM[1] / 2)
+WHITE: Rgb = (255, 255, 255)
+_CARD = Rect(0.0, 0.0, *CARD_MM)
+_MIDDLE = _CARD.centre
 _COLUMN = 7.4
 """The middle of the index, from the card's left edge."""
 _BOLDER = 0.22
@@ -50,7 +53,7 @@ _TEETH = 17
 """Of the back's two large wheels."""
 _IN_MESH = 90.0 + 90.0 / _TEETH
 """How far the upper one is turned: by a quarter of a tooth, so that its image, turned half, fits into it."""
-_IVORY: Colour = (253, 249, 238)
+_IVORY: Rgb = (253, 249, 238)
 
 
 def draw_front(canvas: Canvas, deck: Deck, number: int) -> None:
@@ -95,7 +98,7 @@ def _index(canvas: Canvas, card: DeckCard) -> None:
     upper, _, lower = card.index.partition("/")
     if lower:
         figures(canvas, upper, (_COLUMN, 5.7), 6.2, suit.ink, 9.6)
-        canvas.stroke([line(_COLUMN - 4.0, 9.9, _COLUMN + 4.0, 9.9)], suit.ink, 0.7)
+        canvas.stroke([line((_COLUMN - 4.0, 9.9), (_COLUMN + 4.0, 9.9))], suit.ink, 0.7)
         figures(canvas, lower, (_COLUMN, 14.1), 6.2, suit.ink, 9.6)
         _emblem(canvas, suit.emblem, (_COLUMN, 19.6), 1.9, suit.ink)
         return
@@ -120,7 +123,7 @@ def _small_index(canvas: Canvas, card: DeckCard) -> None:
     upper, _, lower = card.index.partition("/")
     if lower:
         figures(canvas, upper, (x - 2.2, 13.2), 3.6, card.suit.ink, 3.2)
-        canvas.stroke([line(x + 0.8, 10.9, x - 1.0, 17.1)], card.suit.ink, 0.4)
+        canvas.stroke([line((x + 0.8, 10.9), (x - 1.0, 17.1))], card.suit.ink, 0.4)
         figures(canvas, lower, (x + 2.0, 14.8), 3.6, card.suit.ink, 3.2)
     else:
         figures(canvas, upper, (x, 13.8), 5.2, card.suit.ink, 6.4)
@@ -128,12 +131,12 @@ def _small_index(canvas: Canvas, card: DeckCard) -> None:
             _bar(canvas, card, (x, 17.5), 3.4)
 
 
-def _bar(canvas: Canvas, card: DeckCard, at: tuple[float, float], width: float) -> None:
+def _bar(canvas: Canvas, card: DeckCard, at: Point, width: float) -> None:
     x, y = at
-    canvas.stroke([line(x - width / 2, y, x + width / 2, y)], card.suit.ink, 0.6)
+    canvas.stroke([line((x - width / 2, y), (x + width / 2, y))], card.suit.ink, 0.6)
 
 
-def _emblem(canvas: Canvas, name: str, at: tuple[float, float], half: float, ink: Colour) -> None:
+def _emblem(canvas: Canvas, name: str, at: Point, half: float, ink: Rgb) -> None:
     for shape in emblem(name, at, half):
         canvas.fill(shape, ink)
 
@@ -144,14 +147,16 @@ def _emblem(canvas: Canvas, name: str, at: tuple[float, float], half: float, ink
 def draw_case(canvas: Canvas) -> None:
     """What all fronts share: white strips, a plate with gear wheels in its corners, and the gauge's brass
     case."""
-    canvas.fill([rectangle(0, 0, *CARD_MM)], WHITE)
+    canvas.fill([rectangle(_CARD)], WHITE)
     left, top = 3.4, STRIP_MM + 1.2
-    width, height = CARD_MM[0] - 2 * left, CARD_MM[1] - 2 * top
-    outline = plate(left, top, width, height, 3.2)
+    ground = Rect(left, top, CARD_MM[0] - 2 * left, CARD_MM[1] - 2 * top)
+    outline = plate(ground, 3.2)
     canvas.fill([outline], PAPER)
-    canvas.stroke(braid((left + 2.0, _MIDDLE[1]), width - 4.0, height / 2 - 2.6, 9, 7), PALE, 0.16)
+    canvas.stroke(
+        braid((left + 2.0, _MIDDLE[1]), ground.width - 4.0, ground.height / 2 - 2.6, 9, 7), PALE, 0.16
+    )
     canvas.stroke([closed(outline)], DARK_BRASS, 0.5)
-    canvas.stroke([closed(plate(left + 1.0, top + 1.0, width - 2.0, height - 2.0, 3.0))], BRASS, 0.2)
+    canvas.stroke([closed(plate(ground.inset(1.0), 3.0))], BRASS, 0.2)
     for sx in (-1.0, 1.0):
         for sy in (-1.0, 1.0):
             x, y = _MIDDLE[0] + sx * 20.6, _MIDDLE[1] + sy * 13.4
@@ -186,7 +191,7 @@ def _dial(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
     _emblem(canvas, card.suit.emblem, _GAUGE, _BOSS_MM * 0.72, ink)
 
 
-def _hand(canvas: Canvas, degrees: float, ink: Colour) -> None:
+def _hand(canvas: Canvas, degrees: float, ink: Rgb) -> None:
     """The gauge's hand, of which only the point shows beyond the boss."""
     root = _BOSS_MM - 1.0
     tip = [_on(_DIAL_MM - 3.0, degrees), _on(root, degrees + 13.0), _on(root, degrees - 13.0)]
@@ -197,12 +202,12 @@ def _title(canvas: Canvas, card: DeckCard) -> None:
     words, y = card.title.upper(), CARD_MM[1] - STRIP_MM - 4.4
     cap = min(2.5, 2.5 * 40.0 / max(1.0, width_of(words, 2.5, 0.5)))
     half = max(11.0, width_of(words, cap, 0.5) / 2 + 4.2)
-    framed(canvas, _MIDDLE[0] - half, y - 2.9, half * 2, 5.8, 1.3)
+    framed(canvas, Rect.around((_MIDDLE[0], y), half * 2, 5.8), 1.3)
     rivets(canvas, [(_MIDDLE[0] + side * (half - 2.5), y) for side in (-1, 1)], 0.5)
     canvas.fill(letters(words, (_MIDDLE[0], y), cap, spacing=0.5), BRIGHT_BRASS)
 
 
-def _on(radius: float, degrees: float) -> tuple[float, float]:
+def _on(radius: float, degrees: float) -> Point:
     turn = np.radians(degrees)
     return _GAUGE[0] + radius * float(np.cos(turn)), _GAUGE[1] + radius * float(np.sin(turn))
 
@@ -220,7 +225,7 @@ def _largest(deck: Deck) -> int:
 
 def draw_back(canvas: Canvas, deck: Deck) -> None:
     """The back that all cards of ``deck`` share."""
-    canvas.fill([rectangle(0, 0, *CARD_MM)], WHITE)
+    canvas.fill([rectangle(_CARD)], WHITE)
     for inset, colour in ((0.0, DARK_BRASS), (0.35, BRASS), (1.4, INK), (2.5, deck.ink)):
         canvas.fill([_inset(_BORDER_MM + inset)], colour)
     canvas.stroke([closed(_inset(_BORDER_MM + 0.8))], BRIGHT_BRASS, 0.28)
@@ -233,10 +238,10 @@ def draw_back(canvas: Canvas, deck: Deck) -> None:
 
 
 def _inset(by: float) -> Path:
-    return plate(by, by, CARD_MM[0] - 2 * by, CARD_MM[1] - 2 * by, 3.2)
+    return plate(_CARD.inset(by), 3.2)
 
 
-def _end_of_back(canvas: Canvas, deck: Deck, engraved: Colour) -> None:
+def _end_of_back(canvas: Canvas, deck: Deck, engraved: Rgb) -> None:
     """Half of the back: the title on its plate between small gears, and one of the two wheels in mesh."""
     x = _MIDDLE[0]
     for side in (-1.0, 1.0):
@@ -247,11 +252,11 @@ def _end_of_back(canvas: Canvas, deck: Deck, engraved: Colour) -> None:
     words = deck.title.upper()
     cap = min(3.0, 3.0 * 40.0 / max(1.0, width_of(words, 3.0, 0.5)))
     half = width_of(words, cap, 0.5) / 2 + 3.6
-    framed(canvas, x - half, 17.6, half * 2, 7.4, 1.6)
+    framed(canvas, Rect(x - half, 17.6, half * 2, 7.4), 1.6)
     canvas.fill(letters(words, (x, 21.3), cap, spacing=0.5), BRIGHT_BRASS)
 
 
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
     """``share`` of the other colour in the one."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

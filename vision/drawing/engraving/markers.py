@@ -6,33 +6,33 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.drawing.engraving.canvas import Canvas, Colour
+from vision.core.geometry import Rect
+from vision.core.pictures import Rgb
+from vision.drawing.engraving.canvas import Canvas
 from vision.drawing.engraving.paths import rectangle
 from vision.mat.layouts import MarkerSpec
 
 _MODULES = 6
 """Four of data and a black border on each side."""
-BLACK: Colour = (0, 0, 0)
-WHITE: Colour = (255, 255, 255)
+BLACK: Rgb = (0, 0, 0)
+WHITE: Rgb = (255, 255, 255)
 
 
 def draw_marker(canvas: Canvas, marker: MarkerSpec) -> None:
     """The marker of ``DICT_4X4_50`` on its white margin."""
-    spare = marker.quiet
-    side = marker.size + 2 * spare
-    canvas.fill([rectangle(marker.x - spare, marker.y - spare, side, side)], WHITE)
-    canvas.fill([rectangle(marker.x, marker.y, marker.size, marker.size)], BLACK)
+    canvas.fill([rectangle(marker.rect.inset(-marker.quiet))], WHITE)
+    canvas.fill([rectangle(marker.rect)], BLACK)
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     cells = cv2.aruco.generateImageMarker(book, marker.ident, _MODULES) > 127
     draw_cells(canvas, np.asarray(cells, np.uint8), (marker.x, marker.y), marker.size / _MODULES, WHITE)
 
 
 def draw_cells(
-    canvas: Canvas, cells: NDArray[np.uint8], at: tuple[float, float], module: float, colour: Colour
+    canvas: Canvas, cells: NDArray[np.uint8], at: tuple[float, float], module: float, colour: Rgb
 ) -> None:
     """The cells that are not 0, squares of ``module`` mm, the upper left one's corner ``at``; cells side by
     side are one rectangle."""
     for row, line in enumerate(cells):
         for start, end in np.flatnonzero(np.diff(np.pad(line != 0, 1).astype(np.int8))).reshape(-1, 2):
             x, y = at[0] + start * module, at[1] + row * module
-            canvas.fill([rectangle(x, y, (end - start) * module, module)], colour)
+            canvas.fill([rectangle(Rect(x, y, (end - start) * module, module))], colour)

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Canvas
 from vision.drawing.engraving.dress import PLAIN, ConveyorDress, MatDress
 from vision.drawing.engraving.emblems import emblem
@@ -52,10 +53,9 @@ _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 def draw_mat(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
     """Draws the whole mat, its upper left corner at the canvas's."""
-    width, height = layout.size_mm
-    canvas.fill([rectangle(0, 0, width, height)], WHITE)
-    ground = rectangle(MARGIN_MM, MARGIN_MM, width - 2 * MARGIN_MM, height - 2 * MARGIN_MM)
-    canvas.fill([ground], PAPER)
+    sheet = Rect(0.0, 0.0, *layout.size_mm)
+    canvas.fill([rectangle(sheet)], WHITE)
+    canvas.fill([rectangle(sheet.inset(MARGIN_MM))], PAPER)
     _rim(canvas, layout)
     zones = [zone for zone in layout.zones if not zone.sideways]
     for place, zone in enumerate(zones):
@@ -75,16 +75,12 @@ def draw_mat(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
 
 def _belt(canvas: Canvas, zone: Zone, ghost: str) -> None:
     """A conveyor seen from above: rollers under a belt, chains beside it, an emblem woven in."""
-    left, top, right, bottom = (
-        zone.x + 2.6,
-        zone.y + 0.6,
-        zone.x + zone.width - 2.6,
-        zone.y + zone.height - 0.6,
-    )
+    left, right = zone.rect.x + 2.6, zone.rect.right - 2.6
+    top, bottom = zone.rect.y + 0.6, zone.rect.bottom - 0.6
     rollers = np.arange(top + 5.5, bottom - 3.0, 5.5)
-    canvas.stroke([line(left, y, right, y) for y in rollers], PALE, 0.3)
+    canvas.stroke([line((left, y), (right, y)) for y in rollers], PALE, 0.3)
     canvas.stroke(
-        [line(left, y + 0.8 + 0.5 * k, right, y + 0.8 + 0.5 * k) for y in rollers for k in range(3)],
+        [line((left, y + 0.8 + 0.5 * k), (right, y + 0.8 + 0.5 * k)) for y in rollers for k in range(3)],
         PALE,
         0.12,
     )
@@ -100,7 +96,7 @@ def _belt(canvas: Canvas, zone: Zone, ghost: str) -> None:
     else:
         canvas.stroke(rosette((x, y), 5.0, 18.0, 8, 9), PALE, 0.22)
     for edge in (zone.x, zone.x + zone.width):
-        chain(canvas, edge, zone.y + 1.5, zone.y + zone.height - 1.5, LINE)
+        chain(canvas, (edge, zone.y + 1.5), zone.y + zone.height - 1.5, LINE)
     steps = np.arange(zone.capacity) * FAN_STEP_MM + zone.y + 3.0
     for side, inward in ((left, 1.0), (right, -1.0)):
         ticks = [np.array([[side, y - 0.9], [side + inward * 1.3, y], [side, y + 0.9]]) for y in steps]
@@ -156,7 +152,7 @@ def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: Conveyor
     if not (words.left or words.right):
         for start in (x - zone.width / 2 + 1.5, x + half):
             canvas.stroke(braid((start, y), wing, 2.4, 4, 4), LINE, 0.16)
-    framed(canvas, x - half, y - height / 2 + 0.5, half * 2, height - 1.0, 1.7)
+    framed(canvas, Rect.around((x, y), half * 2, height - 1.0), 1.7)
     rivets(canvas, [(x - half + 3.0, y), (x + half - 3.0, y)], 0.6)
     shift = 0.0
     if words.emblem and name:
@@ -165,13 +161,14 @@ def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: Conveyor
             canvas.fill(shape, BRIGHT_BRASS)
     canvas.fill(letters(name, (x + shift, y), cap, spacing=0.5), BRIGHT_BRASS)
     for text, at in ((words.left, x - half - wing / 2 - 0.4), (words.right, x + half + wing / 2 + 0.4)):
-        _small(canvas, text, at, y, wing)
+        _small(canvas, text, (at, y), wing)
 
 
-def _small(canvas: Canvas, text: str, x: float, y: float, room: float) -> None:
+def _small(canvas: Canvas, text: str, centre: Point, room: float) -> None:
     """A few words in one line, or two where one is too long, in the room they have."""
     if not text:
         return
+    x, y = centre
     rows = _broken(text)
     cap = 2.1
     widest = max(width_of(row, cap) for row in rows)
@@ -198,7 +195,7 @@ def _rim(canvas: Canvas, layout: MatLayout) -> None:
     width, height = layout.size_mm
     begin, end = MARGIN_MM + 26.0, width - MARGIN_MM - 26.0
     for y in (MARGIN_MM + 1.4, height - MARGIN_MM - 1.4):
-        rope(canvas, begin, y, end - begin, 1.7, upright=False)
+        rope(canvas, (begin, y), end - begin, 1.7)
         rivets(canvas, [(begin, y), (end, y)], 1.0)
 
 
@@ -206,17 +203,20 @@ def _side(canvas: Canvas, layout: MatLayout, dress: MatDress, left: bool) -> Non
     """A case of gear trains, with the name plate, beside the belts."""
     width, height = layout.size_mm
     x, y = (MARGIN_MM + 0.3 if left else width - MARGIN_MM - 22.7), 31.5
-    across, down = 22.4, height - 2 * y + 2.0
-    framed(canvas, x, y, across, down, 3.0)
-    inner = plate(x + 2.6, y + 2.6, across - 5.2, down - 5.2, 3.0)
+    case = Rect(x, y, 22.4, height - 2 * y + 2.0)
+    framed(canvas, case, 3.0)
+    inner = plate(case.inset(2.6), 3.0)
     shade(canvas, [inner], SOOT, 0.9, 45 if left else 135)
-    middle = x + across / 2
-    centre_y = y + down / 2
+    middle, centre_y = case.centre
     plate_half = 54.0
     _train(canvas, middle, y + 4.2, centre_y - plate_half - 2.0, mirrored=not left, downwards=True)
-    _train(canvas, middle, y + down - 4.2, centre_y + plate_half + 2.0, mirrored=left, downwards=False)
+    _train(canvas, middle, case.bottom - 4.2, centre_y + plate_half + 2.0, mirrored=left, downwards=False)
     _name_plate(canvas, dress, (middle, centre_y), plate_half, -90.0 if left else 90.0)
-    rivets(canvas, [(x + dx, y + dy) for dx in (1.6, across - 1.6) for dy in (5.5, down - 5.5)], 0.7)
+    rivets(
+        canvas,
+        [(x, y) for x in (case.x + 1.6, case.right - 1.6) for y in (case.y + 5.5, case.bottom - 5.5)],
+        0.7,
+    )
 
 
 def _train(canvas: Canvas, x: float, start: float, end: float, mirrored: bool, downwards: bool) -> None:
@@ -245,24 +245,16 @@ def _meshing(bearing: float, teeth: int, turn: float, others: int) -> float:
     return bearing + 180.0 + (share + 0.5) * 360.0 / others
 
 
-def _name_plate(
-    canvas: Canvas, dress: MatDress, centre: tuple[float, float], half: float, turn: float
-) -> None:
+def _name_plate(canvas: Canvas, dress: MatDress, centre: Point, half: float, turn: float) -> None:
     """The title on an upright brass plate, to be read from the mat's side, with a rule by which the print's
     scale can be checked."""
     x, y = centre
     across = 8.6
-    outline = plate(x - across, y - half, across * 2, half * 2, 2.4)
+    face = Rect.around(centre, across * 2, half * 2)
+    outline, inner = plate(face, 2.4), plate(face.inset(1.5), 2.4)
     canvas.fill([outline + np.array([0.5, 0.6])], INK)
     canvas.fill([outline], BRASS)
-    shade(
-        canvas,
-        [outline, plate(x - across + 1.5, y - half + 1.5, across * 2 - 3, half * 2 - 3, 2.4)],
-        DARK_BRASS,
-        0.5,
-        45,
-    )
-    inner = plate(x - across + 1.5, y - half + 1.5, across * 2 - 3.0, half * 2 - 3.0, 2.4)
+    shade(canvas, [outline, inner], DARK_BRASS, 0.5, 45)
     canvas.fill([inner], BRIGHT_BRASS)
     shade(canvas, [inner], BRASS, 0.55, 0.0 if turn else 90.0)
     canvas.stroke([closed(outline), closed(inner)], INK, 0.25)
@@ -284,7 +276,7 @@ def _name_plate(
         canvas.fill(letters(dress.motto, (float(below[0]), float(below[1])), small, turn, 0.35), INK)
 
 
-def _rule(canvas: Canvas, centre: tuple[float, float], away: float, turn: float) -> None:
+def _rule(canvas: Canvas, centre: Point, away: float, turn: float) -> None:
     """100 mm, a mark each millimetre, along the outer edge of a name plate."""
     outwards = np.array([np.sin(np.radians(turn)), -np.cos(np.radians(turn))])
     along = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])

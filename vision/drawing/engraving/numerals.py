@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.drawing.engraving.canvas import Canvas, Colour, Path
+from vision.core.geometry import Point
+from vision.core.pictures import Rgb
+from vision.drawing.engraving.canvas import Canvas, Path
 
 _WEIGHT = 0.155
 """A stroke's width, in figure heights."""
@@ -15,9 +17,7 @@ _GAP = 0.11
 """Between two figures, in figure heights."""
 
 
-def figures(
-    canvas: Canvas, text: str, at: tuple[float, float], height: float, ink: Colour, widest: float
-) -> None:
+def figures(canvas: Canvas, text: str, at: Point, height: float, ink: Rgb, widest: float) -> None:
     """Writes ``text``, of figures, M and X, ``height`` mm tall and centred on ``at``; narrowed to ``widest``
     where it would be wider. Raises ``KeyError`` for any other letter."""
     stroke = _WEIGHT * height
@@ -38,17 +38,17 @@ def figures_width(text: str, height: float) -> float:
     return (sum(_FIGURES[letter][0] + _GAP for letter in text) - _GAP) * height
 
 
-def _arc(x: float, y: float, across: float, down: float, start: float, end: float) -> Path:
+def _arc(centre: Point, radii: Point, start: float, end: float) -> Path:
     turns = np.radians(np.linspace(start, end, 40))
-    return np.stack([x + across * np.cos(turns), y + down * np.sin(turns)], axis=1)
+    return np.stack([centre[0] + radii[0] * np.cos(turns), centre[1] + radii[1] * np.sin(turns)], axis=1)
 
 
-def _line(*points: tuple[float, float]) -> Path:
+def _line(*points: Point) -> Path:
     return np.array(points, np.float64)
 
 
 def _nought() -> list[Path]:
-    upper, lower = _arc(0.5, 0.32, 0.5, 0.32, 180, 360), _arc(0.5, 0.68, 0.5, 0.32, 0, 180)
+    upper, lower = _arc((0.5, 0.32), (0.5, 0.32), 180, 360), _arc((0.5, 0.68), (0.5, 0.32), 0, 180)
     return [np.concatenate([upper, lower, upper[:1]])]
 
 
@@ -57,12 +57,14 @@ def _one() -> list[Path]:
 
 
 def _two() -> list[Path]:
-    return [np.concatenate([_arc(0.5, 0.28, 0.48, 0.28, 190, 385), _line((0.0, 1.0), (1.0, 1.0))])]
+    return [np.concatenate([_arc((0.5, 0.28), (0.48, 0.28), 190, 385), _line((0.0, 1.0), (1.0, 1.0))])]
 
 
 def _three() -> list[Path]:
     return [
-        np.concatenate([_arc(0.47, 0.245, 0.44, 0.245, 205, 445), _arc(0.47, 0.745, 0.53, 0.255, 275, 515)])
+        np.concatenate(
+            [_arc((0.47, 0.245), (0.44, 0.245), 205, 445), _arc((0.47, 0.745), (0.53, 0.255), 275, 515)]
+        )
     ]
 
 
@@ -72,13 +74,15 @@ def _four() -> list[Path]:
 
 def _five() -> list[Path]:
     return [
-        np.concatenate([_line((0.9, 0.0), (0.16, 0.0), (0.08, 0.46)), _arc(0.47, 0.68, 0.53, 0.32, 222, 510)])
+        np.concatenate(
+            [_line((0.9, 0.0), (0.16, 0.0), (0.08, 0.46)), _arc((0.47, 0.68), (0.53, 0.32), 222, 510)]
+        )
     ]
 
 
 def _six() -> list[Path]:
-    bowl = _arc(0.5, 0.69, 0.5, 0.31, 180, 540)
-    return [np.concatenate([_arc(0.98, 0.69, 0.98, 0.69, 262, 180), bowl])]
+    bowl = _arc((0.5, 0.69), (0.5, 0.31), 180, 540)
+    return [np.concatenate([_arc((0.98, 0.69), (0.98, 0.69), 262, 180), bowl])]
 
 
 def _seven() -> list[Path]:
@@ -86,7 +90,7 @@ def _seven() -> list[Path]:
 
 
 def _eight() -> list[Path]:
-    return [_arc(0.5, 0.235, 0.43, 0.235, 0, 360), _arc(0.5, 0.735, 0.5, 0.265, 0, 360)]
+    return [_arc((0.5, 0.235), (0.43, 0.235), 0, 360), _arc((0.5, 0.735), (0.5, 0.265), 0, 360)]
 
 
 def _nine() -> list[Path]:

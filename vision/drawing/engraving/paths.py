@@ -9,26 +9,29 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Path
 
 _SAGITTA_MM = 0.012
 """How far a chord may lie inside its curve: less than a printer's dot."""
 
 
-def rectangle(x: float, y: float, width: float, height: float) -> Path:
-    """Corners clockwise from the upper left."""
-    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float64)
+def rectangle(rect: Rect) -> Path:
+    """The corners of ``rect``, clockwise from the top left."""
+    return np.array(rect.corners, np.float64)
 
 
-def plate(x: float, y: float, width: float, height: float, notch: float) -> Path:
-    """A rectangle whose corners are scooped out by quarter circles of radius ``notch``."""
-    corners = ((x, y, 90.0), (x + width, y, 180.0), (x + width, y + height, 270.0), (x, y + height, 360.0))
-    return np.concatenate([arc((cx, cy), notch, start, start - 90.0) for cx, cy, start in corners])
+def plate(rect: Rect, notch: float) -> Path:
+    """``rect`` with its corners scooped out by quarter circles of radius ``notch``."""
+    starts = (90.0, 180.0, 270.0, 360.0)
+    return np.concatenate(
+        [arc(corner, notch, start, start - 90.0) for corner, start in zip(rect.corners, starts, strict=True)]
+    )
 
 
-def line(x0: float, y0: float, x1: float, y1: float) -> Path:
+def line(start: Point, end: Point) -> Path:
     """A straight line."""
-    return np.array([[x0, y0], [x1, y1]], np.float64)
+    return np.array([start, end], np.float64)
 
 
 def closed(path: Path) -> Path:
@@ -36,7 +39,7 @@ def closed(path: Path) -> Path:
     return np.concatenate([path, path[:1]])
 
 
-def arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
+def arc(centre: Point, radius: float, start: float, end: float) -> Path:
     """An arc from angle ``start`` to ``end``."""
     steps = 2 * np.arccos(max(0.0, 1 - _SAGITTA_MM / max(radius, _SAGITTA_MM * 2)))
     count = max(4, int(np.ceil(abs(np.radians(end - start)) / max(float(steps), 1e-3))))
@@ -46,12 +49,12 @@ def arc(centre: tuple[float, float], radius: float, start: float, end: float) ->
     )
 
 
-def circle(centre: tuple[float, float], radius: float) -> Path:
+def circle(centre: Point, radius: float) -> Path:
     """A closed circle, as an outline."""
     return arc(centre, radius, 0.0, 360.0)[:-1]
 
 
-def gear(centre: tuple[float, float], teeth: int, pitch: float, depth: float, turn: float = 0.0) -> Path:
+def gear(centre: Point, teeth: int, pitch: float, depth: float, turn: float = 0.0) -> Path:
     """A gear wheel's outline: ``pitch`` is the radius at which it meshes, ``depth`` a tooth's height. At
     ``turn`` 0 a tooth points to the right."""
     pace = 360.0 / teeth
@@ -66,7 +69,7 @@ def gear(centre: tuple[float, float], teeth: int, pitch: float, depth: float, tu
     return np.asarray(np.array(points) + np.array(centre), np.float64)
 
 
-def rosette(centre: tuple[float, float], inner: float, outer: float, petals: int, strands: int) -> list[Path]:
+def rosette(centre: Point, inner: float, outer: float, petals: int, strands: int) -> list[Path]:
     """A guilloché rosette: ``strands`` closed waves between two radii, each a little further round."""
     turns = np.linspace(0, 2 * np.pi, petals * 28 + 1)
     middle, swing = (inner + outer) / 2, (outer - inner) / 2
@@ -79,7 +82,7 @@ def rosette(centre: tuple[float, float], inner: float, outer: float, petals: int
     return waves
 
 
-def braid(start: tuple[float, float], length: float, swing: float, waves: int, strands: int) -> list[Path]:
+def braid(start: Point, length: float, swing: float, waves: int, strands: int) -> list[Path]:
     """A guilloché band to the right of ``start``: ``strands`` waves, tapering to nothing at both ends."""
     along = np.linspace(0.0, 1.0, waves * 24 + 1)
     taper = np.sin(np.pi * along) ** 0.45

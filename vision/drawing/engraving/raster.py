@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.drawing.engraving.canvas import Colour, Path
+from vision.core.geometry import Rect
+from vision.core.pictures import Picture, Rgb
+from vision.drawing.engraving.canvas import Path
 from vision.drawing.engraving.paths import rectangle
-
-Picture = NDArray[np.uint8]
 
 _FINE_PX_PER_MM = 12.0
 """Finest lines are 0.1 mm wide: drawn at least this fine they keep their weight when reduced."""
@@ -24,9 +24,7 @@ class RasterCanvas:
     """Draws at a multiple of ``px_per_mm`` and reduces at the end, so that thin lines stay thin and
     edges are smooth. ``size_mm`` is width and height."""
 
-    def __init__(
-        self, size_mm: tuple[float, float], px_per_mm: float, paper: Colour = (255, 255, 255)
-    ) -> None:
+    def __init__(self, size_mm: tuple[float, float], px_per_mm: float, paper: Rgb = (255, 255, 255)) -> None:
         if not px_per_mm > 0:
             raise ValueError(f"a picture needs more than {px_per_mm} pixels a millimetre")
         self._size = max(1, round(size_mm[0] * px_per_mm)), max(1, round(size_mm[1] * px_per_mm))
@@ -37,7 +35,7 @@ class RasterCanvas:
         self._picture: Picture = np.empty((self._size[1] * times, self._size[0] * times, 3), np.uint8)
         self._picture[:] = paper[::-1]
 
-    def fill(self, outlines: Sequence[Path], colour: Colour) -> None:
+    def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         if len(outlines) == 1 and _upright(outlines[0]):
             # OpenCV fills the boundary's own pixels too; the edges of markers must be true.
@@ -46,7 +44,7 @@ class RasterCanvas:
             return
         cv2.fillPoly(self._picture, [self._fixed(o) for o in outlines], colour[::-1], cv2.LINE_AA, _SHIFT)
 
-    def stroke(self, lines: Sequence[Path], colour: Colour, width: float) -> None:
+    def stroke(self, lines: Sequence[Path], colour: Rgb, width: float) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         thick = max(1, round(width * self._scale))
         cv2.polylines(
@@ -71,5 +69,5 @@ def _upright(outline: Path) -> bool:
     return (
         left <= right
         and top <= bottom
-        and np.allclose(outline, rectangle(left, top, right - left, bottom - top))
+        and np.allclose(outline, rectangle(Rect(left, top, right - left, bottom - top)))
     )

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.drawing.engraving.canvas import Canvas, Colour, Path
+from vision.core.geometry import Point, Rect
+from vision.core.pictures import Rgb
+from vision.drawing.engraving.canvas import Canvas, Path
 from vision.drawing.engraving.paths import arc, circle, closed, gear, hatch, line, plate
 
-INK: Colour = (26, 24, 26)
-SOOT: Colour = (52, 48, 46)
-BRASS: Colour = (190, 150, 74)
-BRIGHT_BRASS: Colour = (232, 204, 132)
-DARK_BRASS: Colour = (116, 84, 34)
-PAPER: Colour = (247, 240, 223)
-PALE: Colour = (236, 225, 198)
-LINE: Colour = (196, 170, 116)
+INK: Rgb = (26, 24, 26)
+SOOT: Rgb = (52, 48, 46)
+BRASS: Rgb = (190, 150, 74)
+BRIGHT_BRASS: Rgb = (232, 204, 132)
+DARK_BRASS: Rgb = (116, 84, 34)
+PAPER: Rgb = (247, 240, 223)
+PALE: Rgb = (236, 225, 198)
+LINE: Rgb = (196, 170, 116)
 
 _DEPTH = 2.6
 """Height of every gear's teeth: wheels that mesh must share it."""
@@ -29,7 +31,7 @@ def pitch_radius(teeth: int) -> float:
     return teeth * TOOTH / (2 * np.pi)
 
 
-def wheel(canvas: Canvas, centre: tuple[float, float], teeth: int, turn: float, behind: Colour) -> None:
+def wheel(canvas: Canvas, centre: Point, teeth: int, turn: float, behind: Rgb) -> None:
     """A brass gear wheel, lit from the upper left, through whose windows ``behind`` shows."""
     radius = pitch_radius(teeth)
     rim = gear(centre, teeth, radius, _DEPTH, turn)
@@ -64,7 +66,7 @@ def wheel(canvas: Canvas, centre: tuple[float, float], teeth: int, turn: float, 
     boss(canvas, centre, hub)
 
 
-def boss(canvas: Canvas, centre: tuple[float, float], radius: float) -> None:
+def boss(canvas: Canvas, centre: Point, radius: float) -> None:
     """A hub with its axle and a slotted screw."""
     canvas.fill([circle(centre, radius)], BRASS)
     shade(canvas, [_lower_right(centre, radius, 0.35)], DARK_BRASS, 0.36, 45)
@@ -75,10 +77,10 @@ def boss(canvas: Canvas, centre: tuple[float, float], radius: float) -> None:
     canvas.stroke([closed(circle(centre, inner))], INK, 0.2)
     x, y = centre
     slot = inner * 0.62
-    canvas.stroke([line(x - slot, y + slot * 0.5, x + slot, y - slot * 0.5)], INK, 0.28)
+    canvas.stroke([line((x - slot, y + slot * 0.5), (x + slot, y - slot * 0.5))], INK, 0.28)
 
 
-def rivets(canvas: Canvas, places: Sequence[tuple[float, float]], radius: float = 0.75) -> None:
+def rivets(canvas: Canvas, places: Sequence[Point], radius: float = 0.75) -> None:
     """Round heads with a glint and a shadow."""
     for x, y in places:
         canvas.fill([circle((x + radius * 0.22, y + radius * 0.28), radius)], INK)
@@ -87,24 +89,25 @@ def rivets(canvas: Canvas, places: Sequence[tuple[float, float]], radius: float 
         canvas.fill([circle((x - radius * 0.3, y - radius * 0.34), radius * 0.28)], BRIGHT_BRASS)
 
 
-def framed(canvas: Canvas, x: float, y: float, width: float, height: float, notch: float) -> None:
+def framed(canvas: Canvas, rect: Rect, notch: float) -> None:
     """An ink plate in a moulded brass frame."""
-    canvas.fill([plate(x, y, width, height, notch)], DARK_BRASS)
-    canvas.fill([plate(x + 0.25, y + 0.25, width - 0.7, height - 0.7, notch)], BRASS)
-    canvas.stroke([closed(plate(x + 0.6, y + 0.6, width - 1.2, height - 1.2, notch))], BRIGHT_BRASS, 0.28)
-    canvas.fill([plate(x + 1.3, y + 1.3, width - 2.6, height - 2.6, notch)], INK)
-    canvas.stroke([closed(plate(x + 1.9, y + 1.9, width - 3.8, height - 3.8, notch))], DARK_BRASS, 0.16)
+    lit = Rect(rect.x + 0.25, rect.y + 0.25, rect.width - 0.7, rect.height - 0.7)
+    canvas.fill([plate(rect, notch)], DARK_BRASS)
+    canvas.fill([plate(lit, notch)], BRASS)
+    canvas.stroke([closed(plate(rect.inset(0.6), notch))], BRIGHT_BRASS, 0.28)
+    canvas.fill([plate(rect.inset(1.3), notch)], INK)
+    canvas.stroke([closed(plate(rect.inset(1.9), notch))], DARK_BRASS, 0.16)
 
 
-def shade(canvas: Canvas, outlines: Sequence[Path], colour: Colour, spacing: float, degrees: float) -> None:
+def shade(canvas: Canvas, outlines: Sequence[Path], colour: Rgb, spacing: float, degrees: float) -> None:
     """Engraver's lines over what the outlines enclose."""
     lines = hatch(outlines, spacing, degrees)
     if lines:
         canvas.stroke(lines, colour, spacing * 0.38)
 
 
-def rope(canvas: Canvas, x: float, y: float, length: float, thick: float, upright: bool) -> None:
-    """A twisted brass cord to the right of (or, ``upright``, below) its start, on ink."""
+def rope(canvas: Canvas, start: Point, length: float, thick: float) -> None:
+    """A twisted brass cord to the right of ``start``, on ink."""
     count = max(1, round(length / (thick * 1.05)))
     pace = length / count
     along = np.linspace(0.0, 1.0, 7)
@@ -113,16 +116,16 @@ def rope(canvas: Canvas, x: float, y: float, length: float, thick: float, uprigh
     strand[:, 1] -= thick / 2
     glint = np.stack([(0.42 + along[1:5]) * pace, (along[1:5] - 0.5) * thick], axis=1)
     ground = np.array([[0, -thick / 2], [length, -thick / 2], [length, thick / 2], [0, thick / 2]])
-    order = [1, 0] if upright else [0, 1]
-    at = np.array([x, y])
-    canvas.fill([ground[:, order] + at], INK)
+    at = np.array(start)
+    canvas.fill([ground + at], INK)
     shift = [np.array([pace * turn, 0.0]) for turn in range(count - 1)]
-    canvas.fill([(strand + step)[:, order] + at for step in shift], BRASS)
-    canvas.stroke([(glint + step)[:, order] + at for step in shift], BRIGHT_BRASS, thick * 0.09)
+    canvas.fill([strand + step + at for step in shift], BRASS)
+    canvas.stroke([glint + step + at for step in shift], BRIGHT_BRASS, thick * 0.09)
 
 
-def chain(canvas: Canvas, x: float, top: float, bottom: float, colour: Colour) -> None:
-    """A roller chain standing upright at ``x``, in outline."""
+def chain(canvas: Canvas, start: Point, bottom: float, colour: Rgb) -> None:
+    """A roller chain from ``start`` straight down to ``bottom``, in outline."""
+    x, top = start
     count = max(1, round((bottom - top) / 5.5))
     pace = (bottom - top) / count
     for link in range(count):
@@ -135,7 +138,7 @@ def chain(canvas: Canvas, x: float, top: float, bottom: float, colour: Colour) -
     canvas.fill([circle((x, top + pin * pace), 0.45) for pin in range(count + 1)], colour)
 
 
-def _lower_right(centre: tuple[float, float], radius: float, share: float) -> Path:
+def _lower_right(centre: Point, radius: float, share: float) -> Path:
     """A crescent on the side away from the light, ``share`` of the radius thick."""
     outer = arc(centre, radius, -35, 125)
     away = np.array([np.cos(np.radians(45)), np.sin(np.radians(45))]) * radius * share

@@ -6,14 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.view import Quad
-from vision.decks.places import INDEX, Place
+from vision.core.geometry import Points, Quad, Rect
+from vision.decks.places import INDEX
 from vision.mat.layouts import CARD_MM
-
-Points = npt.NDArray[np.float64]
-"""``(n, 2)`` points."""
 
 _SAME_END_MM = 7.0
 """How far apart the middles of a card may come out by two codes of one end: half the step of a close fan."""
@@ -30,11 +26,11 @@ class Detection:
     to_frame: Points
 
     @staticmethod
-    def by(number: int, place: Place, corners: Points) -> Detection:
+    def by(number: int, place: Rect, corners: Points) -> Detection:
         """The sighting by a code at ``place`` of the card that is seen at ``corners`` ``(4, 2)``, clockwise
         from its own upper left. An even scale is taken: a card is small, and what a few pixels tell of
         perspective would lead astray farther out."""
-        known = np.column_stack([place.corners, np.ones(4)])
+        known = np.column_stack([np.array(place.corners), np.ones(4)])
         return Detection(number, np.asarray(np.linalg.lstsq(known, corners, rcond=None)[0], np.float64))
 
     def at(self, points_mm: Points) -> Points:
@@ -54,7 +50,7 @@ class Detection:
     @property
     def quad(self) -> Quad:
         """The place of the index beside the code."""
-        a, b, c, d = ((float(x), float(y)) for x, y in self.at(INDEX.corners))
+        a, b, c, d = ((float(x), float(y)) for x, y in self.at(np.array(INDEX.corners)))
         return a, b, c, d
 
     def faces_as(self, other: Detection) -> bool:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from vision.core.pictures import GreyPicture
 from vision.decks import Deck
 from vision.decks.payload import MARKER_CELLS, marker_of
 from vision.decks.places import MARKER
 from vision.reading.codes.card_geometry import Detection
-
-Grey = npt.NDArray[np.uint8]
 
 _MENDED_BITS = 2
 """So many of 36 cells may be read wrongly. Two cards differ in ten, a deck's marker from those of the usual
@@ -34,7 +32,7 @@ class MarkerFinder:
         listed = np.concatenate([cv2.aruco.Dictionary.getByteListFromBits(word) for word in words])
         self._dictionary = cv2.aruco.Dictionary(listed, MARKER_CELLS, _MENDED_BITS)
 
-    def find(self, grey: Grey, least_px: float) -> list[Detection]:
+    def find(self, grey: GreyPicture, least_px: float) -> list[Detection]:
         """Every marker in ``grey`` whose side is ``least_px`` or longer."""
         times = 2 if least_px < _SMALLEST_PX else 1
         seen = grey

@@ -5,13 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.core.view import Quad, Reading
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
+from vision.core.view import Reading
 from vision.decks import Deck
 from vision.decks.places import INDEX, MARKER
 from vision.reading.codes.card_geometry import Detection, by_card
 from vision.reading.codes.markers import MarkerFinder
 from vision.reading.codes.squares import QrFinder
-from vision.reading.poker.patches import Picture
 from vision.reading.poker.reader import Known
 
 _ONE_CODE = 0.999

@@ -15,18 +15,17 @@ import numpy as np
 import numpy.typing as npt
 from pyzbar.pyzbar import ZBarSymbol, decode
 
+from vision.core.geometry import Points, Rect, Region
+from vision.core.pictures import GreyPicture
 from vision.decks import Deck
 from vision.decks.payload import card_in_text, text_of
-from vision.decks.places import QR, STRIP_MM, Place
+from vision.decks.places import QR, STRIP_MM
 from vision.decks.qr import QR_CELLS, qr_of
 from vision.mat.layouts import CARD_MM
-from vision.reading.codes.card_geometry import Detection, Points
+from vision.reading.codes.card_geometry import Detection
 
-Grey = npt.NDArray[np.uint8]
-_Box = tuple[int, int, int, int]
-
-_STRIP = Place(0.0, 0.0, CARD_MM[0], STRIP_MM).corners
-_CARD = Place(0.0, 0.0, *CARD_MM).corners
+_STRIP = np.array(Rect(0.0, 0.0, CARD_MM[0], STRIP_MM).corners)
+_CARD = np.array(Rect(0.0, 0.0, *CARD_MM).corners)
 
 _MODULES_PX = (4.0, 5.4)
 """Pixels a module at which a code is shown to zbar, one after the other."""
@@ -59,7 +58,7 @@ class QrFinder:
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
 
-    def anywhere(self, grey: Grey) -> list[Detection]:
+    def anywhere(self, grey: GreyPicture) -> list[Detection]:
         """The QR codes in a picture of which nothing is known; small ones are overlooked."""
         found: list[Detection] = []
         for scale in _WHOLE_SCALES:
@@ -68,19 +67,21 @@ class QrFinder:
                 found += [one for one in seen if not any(one.is_of_card(other) for other in found)]
         return found
 
-    def beside(self, grey: Grey, known: Sequence[Detection], px_per_mm: float) -> list[Detection]:
+    def beside(self, grey: GreyPicture, known: Sequence[Detection], px_per_mm: float) -> list[Detection]:
         """The QR codes of cards that are so large in ``grey``, without those that stand beside ``known``
         codes."""
         found: list[Detection] = []
-        for box in _code_like(grey, known, QR.width * px_per_mm):
-            for picture, scale in _tries(grey, box, QR.width * px_per_mm / QR_CELLS):
-                seen = self._read(picture, box[:2], scale, grey)
+        for region in _code_like(grey, known, QR.width * px_per_mm):
+            for picture, scale in _tries(grey, region, QR.width * px_per_mm / QR_CELLS):
+                seen = self._read(picture, region[:2], scale, grey)
                 found += seen
                 if seen:
                     break
         return found
 
-    def _read(self, picture: Grey, origin: Sequence[int], scale: float, grey: Grey) -> list[Detection]:
+    def _read(
+        self, picture: GreyPicture, origin: Sequence[int], scale: float, grey: GreyPicture
+    ) -> list[Detection]:
         detections = []
         for code in decode(picture, symbols=[ZBarSymbol.QRCODE]):
             number = card_in_text(self._deck, code.data.decode("ascii", "replace"))
@@ -93,10 +94,9 @@ class QrFinder:
         return detections
 
 
-def _tries(grey: Grey, box: _Box, module_px: float) -> Iterator[tuple[Grey, float]]:
+def _tries(grey: GreyPicture, region: Region, module_px: float) -> Iterator[tuple[GreyPicture, float]]:
     """That part of the picture, enlarged, sharpened and brightened, and how much it was enlarged."""
-    left, top, right, bottom = box
-    part = grey[top:bottom, left:right]
+    part = region.crop(grey)
     for wanted in _MODULES_PX:
         scale = max(1.0, wanted / module_px)
         larger = _scaled(part, scale)
@@ -105,14 +105,14 @@ def _tries(grey: Grey, box: _Box, module_px: float) -> Iterator[tuple[Grey, floa
         yield np.asarray(cv2.normalize(sharp, sharp, 0, 255, cv2.NORM_MINMAX), np.uint8), scale
 
 
-def _scaled(grey: Grey, scale: float) -> Grey:
+def _scaled(grey: GreyPicture, scale: float) -> GreyPicture:
     if scale == 1.0:
         return np.ascontiguousarray(grey)
     how = cv2.INTER_CUBIC if scale > 1.0 else cv2.INTER_AREA
     return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how), np.uint8)
 
 
-def _code_like(grey: Grey, known: Sequence[Detection], side_px: float) -> list[_Box]:
+def _code_like(grey: GreyPicture, known: Sequence[Detection], side_px: float) -> list[Region]:
     """Boxes of the picture, likeliest first, that are as lively as a code of ``side_px``: in a code each
     pixel has neighbours that differ from it by half of all the contrast there is around. What is ``known``
     is left out."""
@@ -133,14 +133,14 @@ def _code_like(grey: Grey, known: Sequence[Detection], side_px: float) -> list[_
     level = (cv2.blur(small, (side, side)) - darkest) / contrast
     weak = contrast < np.maximum(_CONTRAST * lightest, _STRONG * float(np.percentile(contrast, 99)))
     lively[weak | (level < _LEVELS[0]) | (level > _LEVELS[1])] = 0.0
-    boxes = []
+    regions = []
     for _ in range(_MOST_PLACES):
         _, most, _, (x, y) = cv2.minMaxLoc(lively)
         if most < _LIVELY:
             break
-        boxes.append(_box_around((x + 0.5) * times, (y + 0.5) * times, side_px * _REACH, grey.shape))
+        regions.append(_region_around((x + 0.5) * times, (y + 0.5) * times, side_px * _REACH, grey.shape))
         cv2.circle(lively, (x, y), side, 0.0, -1)
-    return boxes
+    return regions
 
 
 def _explained(known: Sequence[Detection]) -> Iterator[Points]:
@@ -151,13 +151,13 @@ def _explained(known: Sequence[Detection]) -> Iterator[Points]:
             yield detection.at(_CARD)
 
 
-def _box_around(x: float, y: float, reach: float, shape: tuple[int, ...]) -> _Box:
+def _region_around(x: float, y: float, reach: float, shape: tuple[int, ...]) -> Region:
     height, width = shape[:2]
     left, top = max(0, round(x - reach)), max(0, round(y - reach))
-    return left, top, min(width, round(x + reach)), min(height, round(y + reach))
+    return Region(left, top, min(width, round(x + reach)), min(height, round(y + reach)))
 
 
-def _turned_right(grey: Grey, corners: Points, printed: npt.NDArray[np.uint8]) -> Points | None:
+def _turned_right(grey: GreyPicture, corners: Points, printed: npt.NDArray[np.uint8]) -> Points | None:
     """``corners`` clockwise from the code's own upper left, which zbar does not tell: as the code looks like
     what is ``printed`` on the card. ``None`` where it does not."""
     off = corners - corners.mean(axis=0)
@@ -171,7 +171,7 @@ def _turned_right(grey: Grey, corners: Points, printed: npt.NDArray[np.uint8]) -
     return None if best is None else best[1]
 
 
-def _likeness(grey: Grey, corners: Points, printed: npt.NDArray[np.uint8]) -> float:
+def _likeness(grey: GreyPicture, corners: Points, printed: npt.NDArray[np.uint8]) -> float:
     square = np.array([[0, 0], [QR_CELLS, 0], [QR_CELLS, QR_CELLS], [0, QR_CELLS]], np.float32)
     to_frame = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
     cells = np.arange(QR_CELLS) + 0.5

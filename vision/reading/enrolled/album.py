@@ -15,10 +15,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Floats
+from vision.core.pictures import Picture
 from vision.reading.enrolled.close import CloseLook, fine_correlation
-from vision.reading.enrolled.fit import Floats, Template, darkness, warped
+from vision.reading.enrolled.fit import Template, darkness, warped
 from vision.reading.enrolled.glance import BARE, Glance, Glances, best_part
-from vision.reading.enrolled.ink import CELL, DOWN, Cells, Ink, Picture, Row, Rows, Sheet, correlation_of, dot
+from vision.reading.enrolled.ink import CELL, DOWN, Cells, Ink, Row, Rows, Sheet, correlation_of, dot
 
 _CANDIDATES = 4
 """So many of the likeliest cards are laid over exactly."""

@@ -16,8 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.pictures import Picture
 from vision.reading.enrolled.changes import bordered, left_over, surrounded
-from vision.reading.enrolled.ink import CELL, DOWN, FINER, Cells, Ink, Picture, correlation_of, middle_of
+from vision.reading.enrolled.ink import CELL, DOWN, FINER, Cells, Ink, column_medians, correlation_of
 
 _SIDE = CELL * FINER
 """The side of a window, pixels: that of a cell."""
@@ -157,7 +158,7 @@ class CloseLook:
         edge: there the light is another than on the rest of the card."""
         hidden = shown.reshape(DOWN, -1).repeat(CELL, axis=0).repeat(CELL, axis=1) == 0
         light = self._light_on(straight) - self._lights[number]
-        usual = middle_of(light[~hidden][::_SOME])
+        usual = column_medians(light[~hidden][::_SOME])
         other = (np.abs(light - usual).max(axis=2) > _OTHER_LIGHT).astype(np.uint8)
         other = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
         _, parts = cv2.connectedComponents(np.maximum(other, hidden), connectivity=4)

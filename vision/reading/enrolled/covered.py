@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.decks.enrolled_outline import Points, area, share, shared
+from vision.core.geometry import Points
+from vision.decks.enrolled_outline import area, share, shared
 from vision.reading.enrolled.glance import Glance
 from vision.reading.enrolled.ink import Cells
 from vision.reading.enrolled.looks import Found, Looks, height

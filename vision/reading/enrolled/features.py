@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.enrolled_outline import Picture, Points, darkest_of
-from vision.reading.enrolled.ink import middle_of
+from vision.core.geometry import Floats, Points
+from vision.core.pictures import Picture
+from vision.decks.enrolled_outline import darkest_of
+from vision.reading.enrolled.ink import column_medians
 from vision.reading.poker.angles import angle_between
-
-Floats = NDArray[np.float64]
 
 _IN_FRAME = 6000
 _PARTS = 20
@@ -174,7 +174,7 @@ class FeatureFinder:
 
     def _fitted(self, matches: _Matches, group: NDArray[np.int_]) -> Hypothesis | None:
         """The card on which enough of ``group`` agree, place by place (Fischler and Bolles 1981)."""
-        tall = float(middle_of(matches.poses[group, 2:3])[0])
+        tall = float(column_medians(matches.poses[group, 2:3])[0])
         near = max(2.0, _NEAR * tall)
         matrix, fits = cv2.estimateAffinePartial2D(
             matches.enrolled[group], matches.seen[group], method=cv2.RANSAC, ransacReprojThreshold=near

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Floats
 from vision.reading.enrolled.ink import Ink, grey_of
 
-Floats = NDArray[np.float64]
 _STEPS = 12
 _ENOUGH = 0.15
 """Pixels; a step that moves nothing farther is the last."""

@@ -11,18 +11,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.pictures import Picture
 from vision.reading.enrolled.ink import (
     CELL,
     DOWN,
     Cells,
     Ink,
-    Picture,
     Row,
     Rows,
     Sheet,
+    column_medians,
     correlation_of,
     dot,
-    middle_of,
 )
 
 _MAY_AGREE = 0.6
@@ -94,7 +94,7 @@ class Glances:
         shows, it is that part's."""
         tones = self._tones[part.number]
         light = _tones_of(small, self._sheet) - (tones[::-1] if part.upside_down else tones)
-        off = np.abs(light - middle_of(light[part.cells > 0])).max(axis=1)
+        off = np.abs(light - column_medians(light[part.cells > 0])).max(axis=1)
         return np.asarray(np.where(off < _LIT_ALIKE, _SAME_LIGHT, _OTHER_LIGHT), np.float32)
 
     def _likeliest(self, shared: Rows, own: Rows, energy: Rows, cells: Cells) -> Glance:

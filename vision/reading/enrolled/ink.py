@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.core.pictures import Picture
+
 Ink = NDArray[np.float32]
 """``(height, width, 3)``: 0 is paper, 1 black, in each channel."""
 Cells = NDArray[np.float32]
@@ -104,7 +105,7 @@ class Sheet:
                 seen.reshape(DOWN, self.across), (across, down), interpolation=cv2.INTER_LINEAR
             )
             if shows.max() > _WHOLLY:
-                bright[shows <= _WHOLLY] = middle_of(bright[shows > _WHOLLY]).astype(np.uint8)
+                bright[shows <= _WHOLLY] = column_medians(bright[shows > _WHOLLY]).astype(np.uint8)
         closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)).astype(np.float32)
         smooth = cv2.GaussianBlur(closed, (0, 0), 0.7)
         paper = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -149,7 +150,7 @@ def dot(rows: Rows, row: Row) -> Rows:
     return np.asarray(np.einsum("...v,v->...", rows, row), np.float32)
 
 
-def middle_of(rows: NDArray[np.generic]) -> NDArray[np.floating]:
+def column_medians(rows: NDArray[np.generic]) -> NDArray[np.floating]:
     """The median of each column of ``rows``, of which there is one at the least. For so few numbers NumPy's
     own takes ten times as long."""
     columns = np.sort(rows.T, axis=1)

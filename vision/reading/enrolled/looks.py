@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.decks.enrolled_outline import Picture, Points, area, shared, straightened
+from vision.core.geometry import Points
+from vision.core.pictures import Picture
+from vision.decks.enrolled_outline import area, shared, straightened
 from vision.reading.enrolled.album import Album, Judgement
 from vision.reading.enrolled.glance import Glance
 from vision.reading.enrolled.ink import DOWN, Cells

@@ -9,8 +9,10 @@ import cv2
 import numpy as np
 
 from vision.core.errors import VisionError
+from vision.core.geometry import Points
+from vision.core.pictures import Picture
 from vision.decks.enrolled import MOST_CARDS, SLIMNESS, EnrolledCard, EnrolledDeck, picture_size
-from vision.decks.enrolled_outline import Picture, Points, area, outlines, slimness, straightened
+from vision.decks.enrolled_outline import area, outlines, slimness, straightened
 from vision.reading.enrolled.album import Album
 from vision.reading.enrolled.ink import Sheet
 

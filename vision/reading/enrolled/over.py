@@ -7,7 +7,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decks.enrolled_outline import Points, area
+from vision.core.geometry import Points
+from vision.decks.enrolled_outline import area
 
 _BESIDE = 0.02
 """How far from the edge of a card nothing of what lies under it is looked at, in its square root of area."""

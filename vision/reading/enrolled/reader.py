@@ -12,9 +12,11 @@ from concurrent.futures import ThreadPoolExecutor
 import cv2
 import numpy as np
 
-from vision.core.view import Quad, Reading
+from vision.core.geometry import Points, Quad
+from vision.core.pictures import Picture
+from vision.core.view import Reading
 from vision.decks.enrolled import EnrolledDeck
-from vision.decks.enrolled_outline import Edges, Picture, Points, slimness
+from vision.decks.enrolled_outline import Edges, slimness
 from vision.mat.layouts import CARD_MM
 from vision.reading.enrolled.covered import CoveredCards
 from vision.reading.enrolled.features import FeatureFinder

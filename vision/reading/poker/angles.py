@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import overload
 
-import numpy as np
-import numpy.typing as npt
-
-Floats = npt.NDArray[np.float64]
+from vision.core.geometry import Floats
 
 
 @overload

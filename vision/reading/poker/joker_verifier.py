@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.pictures import Picture
 from vision.reading.poker.networks import WEIGHTS, load_network
-from vision.reading.poker.patches import Picture, Pose, Pyramid, cut
+from vision.reading.poker.patches import Pose, Pyramid, cut
 
 CORNER_JUDGE = "corner_judge.onnx"
 VIEW = (64, 64)

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from vision.core.cards import RANKS
 from vision.core.errors import WeightsMissing
-from vision.reading.poker.patches import Picture, Pose, Pyramid, cut, whitened
+from vision.core.pictures import Picture
+from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "weights"
 FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")

@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.pictures import Picture
+
 PATCH = (32, 48)
 """Width and height of a patch, pixels."""
 INDEX_IN_PATCH = 38.0
 """How tall the index (rank and pip) stands in a patch, pixels."""
-
-Picture = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.pictures import Picture
 from vision.reading.poker.networks import Finder
-from vision.reading.poker.patches import Picture, Pose, Pyramid
+from vision.reading.poker.patches import Pose, Pyramid
 
 _SPAN = (15.0, 50.0)
 """How tall an index may be at one size, pixels."""

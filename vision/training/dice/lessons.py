@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.view import Box
+from vision.core.geometry import Rect
+from vision.core.pictures import Picture
 from vision.dice.networks import FACES, DiceFinder
 from vision.dice.patches import cut
-from vision.drawing.masks import Picture
 from vision.reading.poker.patches import Pyramid
 from vision.training.dice.scenes import DiceDealer, DiceScene
 from vision.training.processes import drawn
@@ -74,7 +74,7 @@ def _cut_patches(
 ) -> None:
     pyramid = Pyramid(scene.image)
     for truth in scene.dice:
-        if max(truth.box[2:]) < LEAST_NAMED:
+        if max(truth.box.width, truth.box.height) < LEAST_NAMED:
             continue
         if truth.upper > 0.8 and truth.readable:
             patches.append(cut(pyramid, truth.box, WIDE_PATCH))
@@ -92,21 +92,18 @@ def _cut_patches(
             names.append(NONE)
 
 
-def _elsewhere(scene: DiceScene, rng: np.random.Generator) -> Box:
+def _elsewhere(scene: DiceScene, rng: np.random.Generator) -> Rect:
     """A place at random, such as between two dice or on a card's pips."""
     size = scene.image.shape[0]
     side = float(rng.uniform(LEAST_NAMED, 60))
     x, y = rng.uniform(0.1, 0.9, 2) * size
-    return float(x) - side / 2, float(y) - side / 2, side, side
+    return Rect.around((float(x), float(y)), side, side)
 
 
-def _same(first: Box, second: Box) -> bool:
+def _same(first: Rect, second: Rect) -> bool:
     """Whether two boxes have their middles so near, and sizes so alike, that they may bound one die."""
-    apart = np.hypot(
-        first[0] + first[2] / 2 - second[0] - second[2] / 2,
-        first[1] + first[3] / 2 - second[1] - second[3] / 2,
-    )
-    return bool(apart < 0.5 * max(*first[2:], *second[2:]))
+    apart = np.hypot(first.centre[0] - second.centre[0], first.centre[1] - second.centre[1])
+    return bool(apart < 0.5 * max(first.width, first.height, second.width, second.height))
 
 
 def with_mined_dice(lessons: DiceLessons, finder: DiceFinder, floor: float, most: int) -> DiceLessons:
@@ -119,9 +116,9 @@ def with_mined_dice(lessons: DiceLessons, finder: DiceFinder, floor: float, most
         pyramid = Pyramid(image)
         shown = rows[rows[:, 2] > 0]
         for _, box in finder.find(image, floor):
-            if max(box[2:]) < LEAST_NAMED:
+            if max(box.width, box.height) < LEAST_NAMED:
                 continue
-            near = [row for row in shown if _same((row[0], row[1], row[2], row[3]), box)]
+            near = [row for row in shown if _same(Rect(*row[:4]), box)]
             if not near and len(alarms) < most:
                 alarms.append(cut(pyramid, box, WIDE_PATCH))
             elif len(near) == 1 and near[0][5] > 0.8 and near[0][7] and len(hits) < most:

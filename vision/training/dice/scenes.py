@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.drawing.dice import Die, DieStyle, DrawnDie, Floats, draw_dice
-from vision.drawing.masks import Picture
+from vision.core.geometry import Floats, Rect
+from vision.core.pictures import Picture
+from vision.drawing.dice import Die, DieStyle, DrawnDie, draw_dice
 from vision.training.dice.styles import random_die_style, random_lamp
 from vision.training.fonts import Fonts
 from vision.training.light import photographed
@@ -40,7 +41,7 @@ class DieTruth:
     differ in the photograph from the face around them, in CIE Lab."""
 
     pips: int
-    box: tuple[float, float, float, float]
+    box: Rect
     upper: float
     visible: float
     contrast: float
@@ -178,9 +179,9 @@ def _truths(dice: list[Die], drawn: list[DrawnDie], view: Pinhole, photograph: P
         for other, spot in enumerate(drawn):
             if away[other] < away[number]:
                 open_ &= ~_moved(spot, one)
-        left, top, width, height = one.box
+        box = one.box
         # What the picture's edge cuts off is hidden too.
-        cut = 1.0 if left > 0 and top > 0 and left + width < size and top + height < size else 0.0
+        cut = 1.0 if box.x > 0 and box.y > 0 and box.right < size and box.bottom < size else 0.0
         whole = max(1, int(one.upper.sum()))
         upper = float((one.upper & open_).sum()) / whole
         visible = float(open_.sum() / own.sum()) * cut

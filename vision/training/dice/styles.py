@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.core.pictures import Bgr
 from vision.drawing.dice import DieStyle, Lamp
-from vision.drawing.masks import Colour
 
-_INKS: tuple[Colour, ...] = ((250, 250, 250), (245, 245, 245), (20, 20, 20), (30, 30, 30))
+_INKS: tuple[Bgr, ...] = ((250, 250, 250), (245, 245, 245), (20, 20, 20), (30, 30, 30))
 _LEAST_CONTRAST = 18.0
 """How far apart, at least, the colours of pips and body are in CIE Lab."""
 
@@ -65,31 +65,31 @@ def random_lamp(rng: np.random.Generator, trying: bool) -> Lamp:
     )
 
 
-def _colour(rng: np.random.Generator) -> Colour:
+def _colour(rng: np.random.Generator) -> Bgr:
     """Any hue, strong or dull, light or nearly black."""
     hue, strength, value = rng.integers(0, 180), rng.uniform(0, 255), 255 * rng.uniform(0.1, 1.0) ** 0.8
     pixel = np.array([[[hue, strength, value]]], np.uint8)
     return _as_colour(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
 
 
-def _dusky(rng: np.random.Generator) -> Colour:
+def _dusky(rng: np.random.Generator) -> Bgr:
     """Black, grey or nearly so."""
     return _as_colour(np.clip(rng.uniform(15, 110) + rng.normal(0, 8, 3), 0, 255))
 
 
-def _pale(rng: np.random.Generator) -> Colour:
+def _pale(rng: np.random.Generator) -> Bgr:
     return _as_colour(np.clip(rng.uniform(190, 255) + rng.normal(0, 8, 3), 0, 255))
 
 
-def _near(colour: Colour, rng: np.random.Generator) -> Colour:
+def _near(colour: Bgr, rng: np.random.Generator) -> Bgr:
     return _as_colour(np.clip(np.array(colour) * rng.uniform(0.3, 1.5) + rng.normal(0, 20, 3), 0, 255))
 
 
-def _mixed(first: Colour, second: Colour, share: float) -> Colour:
+def _mixed(first: Bgr, second: Bgr, share: float) -> Bgr:
     return _as_colour(np.array(first) * (1 - share) + np.array(second) * share)
 
 
-def _ink(body: Colour, rng: np.random.Generator, trying: bool) -> Colour:
+def _ink(body: Bgr, rng: np.random.Generator, trying: bool) -> Bgr:
     """A colour for pips that can be told from ``body``; mostly white or black, often one that differs in hue
     and not in brightness, and of a ``trying`` die hardly ever any other."""
     for _ in range(20):
@@ -102,7 +102,7 @@ def _ink(body: Colour, rng: np.random.Generator, trying: bool) -> Colour:
     return (250, 250, 250) if sum(body) < 384 else (20, 20, 20)
 
 
-def _as_bright(colour: Colour, other: Colour, rng: np.random.Generator) -> Colour:
+def _as_bright(colour: Bgr, other: Bgr, rng: np.random.Generator) -> Bgr:
     """``colour`` about as bright as ``other``: a grey picture would hardly tell the two apart."""
     pixels = np.array([[colour, other]], np.float32) / np.float32(255)
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)
@@ -110,12 +110,12 @@ def _as_bright(colour: Colour, other: Colour, rng: np.random.Generator) -> Colou
     return _as_colour(np.clip(cv2.cvtColor(lab, cv2.COLOR_Lab2BGR)[0, 0] * 255, 0, 255))
 
 
-def _contrast(first: Colour, second: Colour) -> float:
+def _contrast(first: Bgr, second: Bgr) -> float:
     pixels = np.array([[first, second]], np.float32) / np.float32(255)
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)[0]
     return float(np.linalg.norm(lab[0] - lab[1]))
 
 
-def _as_colour(values: object) -> Colour:
+def _as_colour(values: object) -> Bgr:
     blue, green, red = (int(v) for v in np.asarray(values, np.float64))
     return blue, green, red

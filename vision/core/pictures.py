@@ -1,0 +1,17 @@
+"""Pictures in memory, and colours."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+"""A colour picture: BGR ``uint8`` of shape ``(height, width, 3)``."""
+GreyPicture = NDArray[np.uint8]
+"""A grey picture: ``uint8`` of shape ``(height, width)``."""
+Field = NDArray[np.float32]
+"""A value for each pixel or cell: ``float32`` of shape ``(height, width)``, or one row per sample."""
+Bgr = tuple[int, int, int]
+"""Blue, green, red, 0 to 255: a colour in a picture."""
+Rgb = tuple[int, int, int]
+"""Red, green, blue, 0 to 255: a colour in a drawing or a file."""
