@@ -54,9 +54,10 @@ class ConnectedPanel:
         prompt = snapshot.prompt
         self._panel.set_lamp(PASS, prompt.on_pass is not None and not delayed)
         self._panel.set_lamp(REVEAL, prompt.on_reveal is not None and not delayed)
-        if set(prompt.overflowing) - set(self._overflowing):
+        overflowing = snapshot.view.overflowing
+        if set(overflowing) - set(self._overflowing):
             self._panel.buzz(_ALARM)
-        self._overflowing = prompt.overflowing
+        self._overflowing = overflowing
 
 
 class PanelFactory:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.state import State
+from companion.games.panels import Seat
 from companion.table.events import Chosen
 from companion.table.loop import TableLoop
 from companion.table.session import Session
@@ -138,13 +139,13 @@ def test_the_action_cards_and_every_position_are_read(fair: Fair) -> None:
 
 
 def test_a_die_rolled_again_in_the_tray_is_read(fair: Fair) -> None:
-    number = fair.screen.prompt.lying_dice.index(5) + 1
-    name = fair.screen.seats[fair.screen.prompt.seats[0]].name
+    number = fair.screen.view.dice.index(5) + 1
+    name = fair.screen.view.seats[fair.screen.prompt.seats[0]].name
     fair.choose(f"{name} spends a Jack on die {number}")
     fair.frames(8)
     fair.do(lambda: fair.table.lay_dice((1,)))
     fair.until(f"die {number} shows 1")
-    assert sorted(fair.screen.prompt.lying_dice) == [1, 2, 4]
+    assert sorted(fair.screen.view.dice) == [1, 2, 4]
 
 
 def test_the_acclaim_is_what_the_cards_say(fair: Fair) -> None:
@@ -155,8 +156,12 @@ def test_the_acclaim_is_what_the_cards_say(fair: Fair) -> None:
     fair.choose("Matt intimidates for position 2")
     # Seven is rolled: everything works but Noah's empty position. Matt has 3 positions and the Jack that Noah
     # gave, if it was kept; Noah has 2 positions, and 1 for the Diamond in Matt's second.
-    kept = {view.name: dict(view.counts)["Jacks"] for view in fair.screen.seats}
-    points = {view.name: view.points for view in fair.screen.seats}
+    kept = {seat.name: jacks_of(seat) for seat in fair.screen.view.seats}
+    points = {seat.name: seat.points for seat in fair.screen.view.seats}
     assert fair.screen.finished
     assert points == {"Matt": 6 + kept["Matt"], "Noah": 4 + 1 + kept["Noah"]}
     assert sum(kept.values()) == 1
+
+
+def jacks_of(seat: Seat) -> int:
+    return next(count.number for count in seat.counts if str(count.label) == "Jacks")

@@ -11,6 +11,7 @@ from typing import Any
 from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.api import Prompt
+from companion.games.panels import View
 from companion.games.text import counted
 from companion.table import record, record_help
 from companion.table.record import LONGEST_RECORD, Played, RecordError, read_record
@@ -61,12 +62,12 @@ def as_json(played: Played) -> dict[str, Any]:
         "players": list(state.players),
         "scores": dict(game.scores(state)),
         "winners": list(game.winners(state)),
-        "prompt": None if finished else _prompt_json(game.prompt(state), state.players),
+        "prompt": None if finished else _prompt_json(game.prompt(state), game.view(state), state.players),
         "state": game.to_json(state),
     }
 
 
-def _prompt_json(prompt: Prompt, players: tuple[str, ...]) -> dict[str, Any]:
+def _prompt_json(prompt: Prompt, view: View, players: tuple[str, ...]) -> dict[str, Any]:
     return {
         "kind": prompt.kind,
         "text": prompt.text,
@@ -74,7 +75,7 @@ def _prompt_json(prompt: Prompt, players: tuple[str, ...]) -> dict[str, Any]:
         "choices": [{"label": choice.label, "action": str(choice.action)} for choice in prompt.choices],
         "pass": None if prompt.on_pass is None else str(prompt.on_pass),
         "reveal": None if prompt.on_reveal is None else str(prompt.on_reveal),
-        "overflowing": list(prompt.overflowing),
+        "overflowing": list(view.overflowing),
     }
 
 

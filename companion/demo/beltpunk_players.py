@@ -22,6 +22,7 @@ from companion.demo.simulated_players import (
     means,
 )
 from companion.games.beltpunk import GAME
+from companion.games.mat import CONVEYORS
 from companion.table.events import Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -235,12 +236,7 @@ class BeltpunkPlayers(SimulatedPlayers):
 
     def _wanted(self, player: Player) -> str:
         """The card of The Machine that makes the player's best set better by most; empty if none does."""
-        lying = [
-            card
-            for zone, cards in self._table.truth().items()
-            if zone.startswith("conveyor")
-            for card in cards
-        ]
+        lying = [card for zone, cards in self._table.truth().items() if zone in CONVEYORS for card in cards]
         best = trade.most_useful(player.hand, lying) if lying else ""
         gain = trade.worth(trade.best_set([*player.hand, best])) if best else 0
         return best if gain > trade.worth(trade.best_set(player.hand)) else ""
@@ -252,9 +248,7 @@ class BeltpunkPlayers(SimulatedPlayers):
 
     def _overflow(self, player: Player, stays: str) -> Step:
         truth = self._table.truth()
-        over = [
-            z for z, cards in truth.items() if z.startswith("conveyor") and len(cards) > len(self.players)
-        ]
+        over = [z for z, cards in truth.items() if z in CONVEYORS and len(cards) > len(self.players)]
         if not over:
             return
         yield from self._turn_comes("overflow")

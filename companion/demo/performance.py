@@ -104,4 +104,4 @@ class Outcome:
 
 def points(screen: TableSnapshot) -> dict[str, int]:
     """Everyone's points on the screen."""
-    return {seat.name: seat.points for seat in screen.seats}
+    return {seat.name: seat.points for seat in screen.view.seats}

@@ -133,7 +133,8 @@ class SimulatedPlayers:
     def _straighten(self, told: str) -> Step:
         """The screen complains: the cards of the zones that it names are laid anew."""
         for zone, cards in self._table.truth().items():
-            title = next((info.title for info in self._desk.snapshots.value.zones if info.zone == zone), "")
+            known = (it for it in self._desk.snapshots.value.view.zones if it.name == zone)
+            title = next((str(it.title) for it in known), "")
             if cards and title and title.lower() in told.lower():
                 yield from self._with_a_hand(partial(self._lay_anew, zone))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from companion.demo.performance import Outcome
-from companion.games.text import counted
+from companion.games.messages import Message, say
+from companion.games.panels import Panel, Seats, View, ZoneKind, Zones
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 
@@ -14,63 +16,93 @@ _GLANCE = 0.2
 
 
 class Teller:
-    """Tells a game as it goes on, by comparing each snapshot with what was told. ``say`` takes a line."""
+    """Tells a game as it goes on, by comparing each snapshot with what was told. ``tell`` takes a line."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self._say = say
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
         self._told = 0
         self._asked = ""
-        self._turn = 0
+        self._kind = ""
+        self._drawn: tuple[str, ...] = ()
 
     def look(self, screen: TableSnapshot) -> None:
         """Tell what is new on ``screen``."""
         if len(screen.log) < self._told:
-            self._say("      ↶ taken back")
+            self._tell("      ↶ taken back")
             self._told = len(screen.log)
         for line in screen.log[self._told :]:
-            if line == "everyone reveals":
-                self._begin_turn(screen)
-            self._say(f"      {line}")
+            self._tell(f"      {line}")
         self._told = len(screen.log)
+        self._draw_moment(screen)
         asked = _asked(screen)
         if asked != self._asked:
             self._asked = asked
             if asked:
-                self._say(asked)
+                self._tell(asked)
 
-    def _begin_turn(self, screen: TableSnapshot) -> None:
-        self._turn += 1
-        badges = [f"{seat.name} is {badge}" for seat in screen.seats for badge in seat.badges]
-        self._say("")
-        self._say("  " + " · ".join((f"Turn {self._turn}", *badges, _conveyors(screen))))
+    def _draw_moment(self, screen: TableSnapshot) -> None:
+        """Draw the panels when a moment comes at which everyone is asked, as when a turn begins."""
+        kind, seats = screen.prompt.kind, screen.view.seats
+        if kind == self._kind:
+            return
+        self._kind = kind
+        lines = tuple(drawn(screen.view))
+        if len(screen.prompt.seats) == len(seats) and lines != self._drawn:
+            self._drawn = lines
+            for line in ("", f"  {screen.prompt.short}", *lines):
+                self._tell(line)
+
+
+def drawn(view: View) -> Iterator[str]:
+    """The panels of ``view`` for a terminal, in their order."""
+    for panel in view.panels:
+        draw = DRAWINGS.get(type(panel), _as_text)
+        yield from (f"  · {line}" for line in draw(panel))
+
+
+def _as_text(panel: Panel) -> Iterator[Message]:
+    yield from panel.lines()
+
+
+def _fill_levels(zones: Zones) -> Iterator[Message]:
+    """How full the conveyors are, in one line: ``Steam 2/3  Gears 0/3``."""
+    levels = tuple(
+        say("{title} {count}/{capacity}", title=zone.title, count=len(zone.cards), capacity=zone.capacity)
+        for zone in zones.of_kind(ZoneKind.CONVEYOR)
+    )
+    if levels:
+        yield say("{levels:  }", levels=levels)
+
+
+def _standings(seats: Seats) -> Iterator[Message]:
+    """Everyone's points in one line: ``Matt 0 (Foreman)  Noah 3``."""
+    told = []
+    for seat in seats.seats:
+        player = say("{player} {points}", player=seat.name, points=seat.points)
+        labels = tuple(badge.label for badge in seat.badges)
+        told.append(say("{player} ({badges:, })", player=player, badges=labels) if labels else player)
+    yield say("{players:  }", players=tuple(told))
+
+
+DRAWINGS: Mapping[type[Any], Callable[[Any], Iterator[Message]]] = {Zones: _fill_levels, Seats: _standings}
+"""What the terminal draws of each type of panel. A panel that is not listed here is shown as its text."""
 
 
 def _asked(screen: TableSnapshot) -> str:
-    """What is out of the common run: the referee's question, an Overflow, a refusal."""
+    """What is out of the common run: the referee's question, an overflow, a refusal."""
     if screen.question is not None:
-        answers = " / ".join(choice.label for choice in screen.question.choices)
+        answers = " / ".join(str(choice.label) for choice in screen.question.choices)
         return f"    ? {screen.question.text}" + (f" [{answers}]" if answers else "")
     if screen.message is not None:
         return f"    ! {screen.message}"
-    if screen.prompt.overflowing:
+    if screen.view.overflowing:
         return f"    ⚙ {screen.prompt.text}"
     return ""
 
 
-def _conveyors(screen: TableSnapshot) -> str:
-    """How full the zones with room for few cards are: each with its title."""
-    lying = dict(screen.layout)
-    told = (
-        f"{info.title} {len(lying.get(info.zone, ()))}/{info.capacity}"
-        for info in screen.zones
-        if info.capacity > 1
-    )
-    return "  ".join(told)
-
-
-def follow(desk: Desk, over: threading.Event, say: Callable[[str], None]) -> None:
+def follow(desk: Desk, over: threading.Event, tell: Callable[[str], None]) -> None:
     """Tell the game at ``desk`` until it is ``over``."""
-    teller = Teller(say)
+    teller = Teller(tell)
     count = 0
     teller.look(desk.snapshots.value)
     while not over.is_set():
@@ -81,11 +113,13 @@ def follow(desk: Desk, over: threading.Event, say: Callable[[str], None]) -> Non
 
 def scores(screen: TableSnapshot, outcome: Outcome) -> Iterator[str]:
     """The end of the round: what each player has, and whether their own count says so too."""
-    width = max(len(seat.name) for seat in screen.seats)
+    seats = screen.view.seats
+    width = max(len(seat.name) for seat in seats)
     yield ""
     yield f"  {screen.prompt.short}"
-    for seat in sorted(screen.seats, key=lambda seat: -seat.points):
-        held = ", ".join(f"{name} {count}" for name, count in seat.counts if name != "hand")
+    for seat in sorted(seats, key=lambda seat: -seat.points):
+        held = ", ".join(str(count.message()) for count in seat.counts)
         yield f"      {seat.name:<{width}} {seat.points:>4}   ({held})"
     if outcome.fault is None:
-        yield f"  The players counted the same. {counted(outcome.overflows, 'Overflow')}."
+        overflows = say("{count} {count:Overflow|Overflows}", count=outcome.overflows)
+        yield f"  The players counted the same. {overflows}."

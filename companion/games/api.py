@@ -2,20 +2,21 @@
 
 A game is played by ``apply(state, action)``; both are immutable values. Chance is an
 action too (a card turned up, a roll), so the rules need no clock, no random numbers
-and no camera. What the rules wait for is a :class:`Prompt`; the screen, the buttons, the
-lamps and the referee are all drawn from it and know no rule of their own.
+and no camera. What the rules wait for is a :class:`Prompt`, what is shown a
+:class:`~companion.games.panels.View`; the faces, the buttons, the lamps and the referee know no rule of
+their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.games.dress import Dress
 from companion.games.errors import CompanionError
 from companion.games.messages import Message
+from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.rolling import BY_PROGRAM
 
 
@@ -57,25 +58,6 @@ class State(Protocol):
     @property
     def players(self) -> tuple[str, ...]:
         """Names in seat order, clockwise."""
-
-
-class Scene(Enum):
-    """What a screen shows best at a moment of a game. A face that shows all in one way need not look."""
-
-    TABLE = "table"
-    """What lies on the zones of the mat, row by row."""
-    WORKSHOPS = "workshops"
-    """What each player is building, and one pile that they share."""
-    BARGAIN = "bargain"
-    """Who lays what against an offer."""
-    EXHIBITS = "exhibits"
-    """The parts of what everyone has built, side by side."""
-    DICE = "dice"
-    """The dice that are rolled, and what hangs on them."""
-    SCORING = "scoring"
-    """What each player lays open to be scored."""
-    ROUND = "round"
-    """A round's summary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,56 +131,16 @@ class DiceEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemList:
-    """A list of which a player chooses one item; without ``items`` there is nothing to choose."""
-
-    title: str
-    items: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Composer:
-    """Helps one player, in private, to put words together from an item of each of the ``lists``.
-
-    Which items they were, nobody else need know. :meth:`line` is the action that tells them all the same;
-    what ``Game.appraise`` says of it are the words.
-    """
-
-    seat: int
-    label: str
-    lists: tuple[ItemList, ...]
-    before: str
-
-    def line(self, chosen: Sequence[int]) -> str:
-        """The text of the action that tells which item of each list, from 1, is used; 0 for none."""
-        return f"{self.before}{' '.join(str(item or '-') for item in chosen)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """Exact chances: ``rows`` are named and have a text for each of the ``columns``, such as ``62.5``."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Prompt:
     """What the rules wait for now.
 
     ``kind`` names the moment (``reveal``, ``discard``, ``ability``, ``overflow`` ...);
     ``seats`` are the players who are asked, by seat number; ``text`` is one sentence for
     the table, ``short`` two or three words for the headline. ``choices`` are the answers
-    that can be listed. ``on_pass`` and ``on_reveal`` are what the two buttons mean now, or
+    that can be listed. ``entries`` are the answers that are cards, for a table that names them by touch;
+    ``dice`` are to be rolled now. ``on_pass`` and ``on_reveal`` are what the two buttons mean now, or
     ``None`` where they mean nothing. ``watches`` are the zones of the mat on which the next
-    thing will happen; ``overflowing`` those that must be taken away. ``entries`` are the answers that
-    are cards, for a table that names them by touch; ``dice`` are to be rolled now; ``lying_dice`` are those
-    that lie there and count, in their order.
-
-    ``scene`` says which screen shows the moment best; ``counts`` are what the whole table counts
-    (``("deck", 12)``). ``composer`` helps who is asked to put words together, ``odds`` are what the dice
-    may bring.
+    thing will happen. What is shown beside it is the game's :class:`~companion.games.panels.View`.
     """
 
     kind: str
@@ -209,96 +151,8 @@ class Prompt:
     on_pass: Action | None = None
     on_reveal: Action | None = None
     watches: tuple[str, ...] = ()
-    overflowing: tuple[str, ...] = ()
     entries: tuple[CardEntry, ...] = ()
     dice: DiceEntry | None = None
-    lying_dice: tuple[int, ...] = ()
-    scene: Scene = Scene.TABLE
-    counts: tuple[tuple[str, int], ...] = ()
-    composer: Composer | None = None
-    odds: Odds | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One row of a score sheet: ``points`` of each seat, ``None`` where the row says nothing of it;
-    ``details`` why, in words, one for each seat. A ``total`` adds up the rows over it."""
-
-    label: str
-    points: tuple[int | None, ...]
-    details: tuple[str, ...] = ()
-    total: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """Every point of a round, or of a whole game, explained. Columns are the seats."""
-
-    title: str
-    lines: tuple[ScoreLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LaidCards:
-    """What lies before a player and what it is there for: ``cards`` face up, ``hidden`` face down; ``past``
-    where it is left from before and counts no more."""
-
-    label: str
-    cards: tuple[str, ...] = ()
-    hidden: int = 0
-    past: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PartView:
-    """One part of what a player has built: ``cards`` in sight, of which those ``turned`` count no more, and
-    ``hidden`` ones. ``points`` are what it is worth, ``None`` while nobody can know. ``outlook`` is what
-    becomes of it in two or three words, and ``holds`` whether that is good, as far as it is known;
-    ``reason`` is why, or what can still become of it, and with which ``chance``."""
-
-    title: str
-    hidden: int = 0
-    cards: tuple[str, ...] = ()
-    turned: tuple[str, ...] = ()
-    points: int | None = None
-    outlook: str = ""
-    holds: bool | None = None
-    reason: str = ""
-    chance: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One player as everyone may see them: ``counts`` of what is hidden (``("hand", 7)``),
-    ``badges`` such as ``Foreman``, ``points`` so far, ``acting`` while they are asked, ``lines``
-    what lies open before them, in words (``Goggles 3: 4 of Steam, 4 of Gears``).
-
-    ``role`` is whom they play, ``sign`` the letter of that suit; ``parts`` are what they have built,
-    ``speech`` what they say of it. ``deed`` is what they do this turn, ``lot`` what they lay down in
-    a bargain."""
-
-    name: str
-    points: int
-    counts: tuple[tuple[str, int], ...] = ()
-    badges: tuple[str, ...] = ()
-    acting: bool = False
-    lines: tuple[str, ...] = ()
-    role: str = ""
-    sign: str = ""
-    parts: tuple[PartView, ...] = ()
-    speech: str = ""
-    deed: LaidCards | None = None
-    lot: LaidCards | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneInfo:
-    """A zone of the mat in the game's words: ``capacity`` is how many cards it bears before
-    something happens, 0 for no limit."""
-
-    zone: str
-    title: str
-    capacity: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +224,7 @@ class Game(Protocol[S, A]):
     """The texts of the rules that can be played, the usual one first. With several, ``edition`` is among
     :meth:`options`."""
     dress: Dress
-    """How its cards, badges and mat look."""
+    """How its cards and its mat look."""
     record_cards: str
     """How cards are written in its records, as the end of a sentence."""
     record_example: str
@@ -450,11 +304,11 @@ class Game(Protocol[S, A]):
     def card_to_deck(self, state: S, card: str) -> str:
         """The poker card that stands in for the game's ``card``: the way back of ``card_from_deck``."""
 
-    def zones(self, state: S) -> tuple[ZoneInfo, ...]:
-        """The zones of the mat that this game uses, in the order of play."""
+    def zones(self, state: S) -> tuple[Zone, ...]:
+        """The zones of the mat that this game uses, in the order of play, with the cards of ``layout``."""
 
-    def seat_views(self, state: S) -> tuple[SeatView, ...]:
-        """Every player as everyone may see them, in seat order."""
+    def view(self, state: S) -> View:
+        """What is shown of ``state``; the first panel is what the moment is about."""
 
     def scores(self, state: S) -> Mapping[str, int]:
         """Points of each player so far."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 Colour = tuple[float, float, float, float]
 """Red, green, blue and opacity, each 0 to 1."""
@@ -45,9 +44,7 @@ class PrintedMat:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """``suits`` are those of cards called ``SUIT-NUMBER``; poker cards have their own look. ``badges`` names
-    the drawings of those badges of a seat that are drawn; others are written out."""
+    """``suits`` are those of cards called ``SUIT-NUMBER``; poker cards have their own look."""
 
     mat: PrintedMat
     suits: tuple[Suit, ...] = ()
-    badges: Mapping[str, str] = field(default_factory=dict)

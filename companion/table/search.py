@@ -154,7 +154,7 @@ class _Search:
         """Whether ``node`` waits for zones to be emptied, and some of their cards are gone already."""
         if any(zone.extra for zone in found.zones.values()):
             return False
-        emptying = set(self._game.prompt(node.state).overflowing)
+        emptying = {zone.name for zone in self._game.zones(node.state) if zone.overflowing}
         short = {name for name, zone in found.zones.items() if zone.missing}
         return bool(short) and short <= emptying and any(self._situation.table.on(zone) for zone in short)
 

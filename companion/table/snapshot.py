@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.api import Choice, Prompt, ScoreSheet, SeatView, ZoneInfo
+from companion.games.api import Choice, Prompt
 from companion.games.messages import Message
+from companion.games.panels import ScoreSheet, View
 from vision.core.view import TableView
 
 
@@ -60,7 +61,7 @@ class TableSnapshot:
     ``serial`` grows whenever what is asked changes (a new view alone keeps it). A press or touch quotes the
     serial that it answers, so that one that comes too late is refused and not taken for an answer to the
     next prompt.
-    ``layout`` is what should lie on each zone by the rules, ``view`` what the camera sees.
+    ``view`` is what the game wants shown, ``camera_view`` what the camera sees.
     ``question`` is the referee's and goes before any other answer; without choices it says what is wrong.
     ``message`` is the last refusal, with its rule, and ``overrule`` accepts the refused move. ``unsaved``
     says why steps are not saved; ``None`` if all are. ``confirmation`` must be answered by touch before a
@@ -72,15 +73,13 @@ class TableSnapshot:
     serial: int
     title: str
     prompt: Prompt
-    seats: tuple[SeatView, ...]
-    zones: tuple[ZoneInfo, ...]
-    layout: tuple[tuple[str, tuple[str, ...]], ...]
+    view: View
     question: Question | None = None
     message: Message | None = None
     log: tuple[str, ...] = ()
     undo: str | None = None
     redo: str | None = None
-    view: TableView | None = None
+    camera_view: TableView | None = None
     finished: bool = False
     winners: tuple[str, ...] = ()
     overrule: Choice | None = None

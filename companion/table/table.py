@@ -89,7 +89,7 @@ class Table:
             question=now.question,
             message=now.dialogue.message or now.unsaved,
             unsaved=now.unsaved,
-            view=now.view,
+            camera_view=now.view,
             overrule=now.dialogue.overrule,
             suggestions=now.dialogue.suggestions,
             confirmation=now.dialogue.confirmation,
@@ -378,7 +378,7 @@ class Table:
         if prompt.dice is None or prompt.dice.by != BY_CAMERA:
             return None
         self._now = replace(self._now, dice=self._now.dice.after(state, view))
-        match self._now.dice.roll(prompt.dice, prompt.lying_dice, view):
+        match self._now.dice.roll(prompt.dice, self._summarized().view.dice, view):
             case DiceRead(pips, is_new):
                 rolled = game.parse(prompt.dice.line(pips), state)
                 if not is_new:

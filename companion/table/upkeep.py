@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 
-from companion.games.api import Scene
+from companion.games.panels import ScoreSheet
 from companion.table.log import GameWriter
 from companion.table.log_errors import LogError
 from companion.table.table import Table
@@ -45,7 +45,7 @@ class Upkeep:
             return
         self._session = self._table.session
         screen = self._table.snapshot()
-        is_over = screen.finished or screen.prompt.scene is Scene.ROUND
+        is_over = screen.finished or screen.view.find(ScoreSheet) is not None
         if is_over > self._was_over or self._writer.uncopied >= CHECKPOINT_AFTER:
             self._writer.checkpoint()
         self._was_over = is_over

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from companion.games.api import GameError, RuleError, ZoneInfo
+from companion.games.api import GameError, RuleError
 from companion.games.messages import CardName, Message, say
+from companion.games.panels import Zone
 from companion.games.text import capital, listed
 from companion.table.matching import Match
 from companion.table.readings import CardReading
@@ -17,14 +18,9 @@ _MOST_SENTENCES = 3
 NO_MAT = "The camera does not see the mat: its corner markers must be in the picture."
 
 
-def place(zones: Iterable[ZoneInfo], zone: str) -> str:
-    """Where a zone is: ``on the Discards conveyor``, ``before Matt``, ``in the tray``."""
-    title = next((info.title for info in zones if info.zone == zone), zone)
-    if zone.startswith("conveyor"):
-        return f"on the {title} conveyor"
-    if zone.startswith("seat"):
-        return f"before {title}"
-    return f"in the {title.lower()}"
+def place(zones: Iterable[Zone], name: str) -> str:
+    """Where the cards of the zone called ``name`` lie: ``on the Steam conveyor``, ``before Matt``."""
+    return next((str(zone.place) for zone in zones if zone.name == name), f"on {name}")
 
 
 def still_to_take(situation: Situation, zone: str, cards: Collection[str]) -> str:
@@ -46,7 +42,8 @@ def _sentences(situation: Situation, found: Match) -> Iterator[str]:
     zones = situation.game.zones(situation.state)
     astray = Counter(reading.card for it in found.zones.values() for reading in it.extra)
     homes = [(card, zone) for zone, it in found.zones.items() for card in it.missing]
-    for zone in situation.prompt.overflowing:
+    overflowing = [zone.name for zone in zones if zone.overflowing]
+    for zone in overflowing:
         yield from _overflow(situation, found, zone)
     refused = dict(_refused(situation))
     yield from refused.values()
@@ -65,7 +62,7 @@ def _sentences(situation: Situation, found: Match) -> Iterator[str]:
             verb = "lies" if len(homeless) == 1 else "lie"
             yield f"{capital(listed(homeless))} {verb} {where}: nothing that can happen now explains that."
         lost = _without(it.missing, astray)
-        if lost and zone not in situation.prompt.overflowing:
+        if lost and zone not in overflowing:
             not_beside = _without(lost, Counter(stray.card for stray in situation.table.strays))
             beside = _without(lost, Counter(not_beside))
             verb = "is" if len(lost) == 1 else "are"

@@ -178,7 +178,7 @@ def play(
         if screen.question is not None and screen.question != question:
             played.events.append(_event(screen, screen.question, table))
         question = screen.question
-        number = 0 if screen.view is None else screen.view.frame
+        number = 0 if screen.camera_view is None else screen.camera_view.frame
         played.wrong += [f"frame {number}: taken down wrongly: {line}" for line in judge.see(screen.log)]
         played.frames += 1
     played.fault = performance.outcome().fault
@@ -188,9 +188,9 @@ def play(
 
 
 def _event(screen: TableSnapshot, question: Question, table: SimulatedTable) -> Event:
-    found = causes(screen.view, table)
+    found = causes(screen.camera_view, table)
     return Event(
-        frame=-1 if screen.view is None else screen.view.frame,
+        frame=-1 if screen.camera_view is None else screen.camera_view.frame,
         text=str(question.text),
         choices=tuple(str(choice.action) for choice in question.choices),
         doubt=question.doubt,

@@ -11,6 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.games import game_named
+from companion.games.panels import View, Zones
 from companion.panel import ConnectedPanel, PanelFactory
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.events import Notice, Pressed
@@ -75,9 +76,9 @@ def _asking(
         shown.prompt,
         on_pass="passes" if to_pass else None,
         on_reveal="reveals" if to_reveal else None,
-        overflowing=overflowing,
     )
-    return replace(shown, serial=shown.serial + 1, prompt=prompt)
+    zones = tuple(replace(zone, overflowing=zone.name in overflowing) for zone in shown.view.zones)
+    return replace(shown, serial=shown.serial + 1, prompt=prompt, view=View((Zones(zones),)))
 
 
 def _publish(desk: Desk, panel: WatchedPanel, snapshot: TableSnapshot) -> None:

@@ -11,6 +11,7 @@ from companion.configuration import load_configuration
 from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.astonishing import GAME
+from companion.games.panels import Composing
 from companion.host import TableHost
 from companion.table.game_store import GameStore
 from companion.table.session import Session
@@ -70,8 +71,9 @@ def test_a_game_goes_on_with_the_lists_of_the_table(tmp_path: Path) -> None:
     try:
         desk = host.resume(host.import_record(record))
         _, snapshot = desk.snapshots.after(-1, 0)
-        assert snapshot.prompt.composer is not None
-        (listed, *_) = [one.items for one in snapshot.prompt.composer.lists if one.items]
+        composing = snapshot.view.find(Composing)
+        assert composing is not None
+        (listed, *_) = [one.items for one in composing.lists if one.items]
         assert listed[0] in ("a lamp 1", "that hums 1", "by wire 1")
     finally:
         host.close()
@@ -84,7 +86,7 @@ def _until_clubs_describes() -> str:
         session = Session.begin(GAME, dealer.start.players, {})
         while not GAME.finished(dealer.state):
             state = dealer.state
-            if GAME.prompt(state).composer is not None and state.suit(state.acting) == "C":
+            if GAME.view(state).find(Composing) is not None and state.suit(state.acting) == "C":
                 return session.record()
             dealer.step()
             session = session.play(dealer.played[-1])

@@ -68,7 +68,7 @@ def play(
 def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
     players, screen = play(seats, seed)
     assert screen.prompt.kind in ("round", "over")
-    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
     assert sum(line.endswith("conveyor") for line in screen.log) == players.overflows
 
 
@@ -76,7 +76,7 @@ def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
 def test_a_match_of_several_rounds_ends_with_the_totals_that_the_players_have(seats: int) -> None:
     players, screen = play(seats, 9, script=BeltpunkPlayers.match, target="20")
     assert screen.finished
-    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
     assert set(screen.winners) == {n for n, p in players.scores.items() if p == max(players.scores.values())}
     assert len(screen.sheets) > 1
 
@@ -90,7 +90,7 @@ def test_players_take_every_action_of_every_suit() -> None:
 
 def test_players_say_what_they_turned_up_where_it_cannot_be_read() -> None:
     players, screen = play(3, 4, DimSeats())
-    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
     assert screen.prompt.kind in ("round", "over")
 
 
@@ -116,7 +116,7 @@ def test_players_undo_what_nobody_did(seed: int) -> None:
     deeds: list[Step] = []
     players, screen = play(4, seed, Misled(), on_action=lambda deed, _: deeds.append(deed))
     assert Step.UNDONE in deeds
-    assert {seat.name: seat.points for seat in screen.seats} == players.scores
+    assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
     assert sorted(map(_words, screen.log)) == sorted(map(_words, players.did))
 
 

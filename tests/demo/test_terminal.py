@@ -6,10 +6,15 @@ from dataclasses import replace
 from companion.demo.performance import Outcome
 from companion.demo.terminal import Teller, follow, scores
 from companion.games import game_named
+from companion.games.astonishing import GAME as ASTONISHING
 from companion.games.messages import say
 from companion.table.loop import Desk
+from companion.table.session import Session
 from companion.table.snapshot import Question, TableSnapshot
+from companion.table.summary import summary_of
 from companion.table.table import Table
+from tests.games.astonishing_dealer import AstonishingDealer
+from tests.games.panel_game import Climbing
 
 GAME = game_named("beltpunk")
 SET_UP = (
@@ -35,6 +40,14 @@ def screen(*lines: str) -> TableSnapshot:
     return table.snapshot()
 
 
+def astonishing(kind: str) -> TableSnapshot:
+    """A game of Astonishing! at the first moment of this kind."""
+    dealer = AstonishingDealer(1, 2)
+    while ASTONISHING.prompt(dealer.state).kind != kind:
+        dealer.step()
+    return summary_of(Session(ASTONISHING, (dealer.state,)))
+
+
 def told(*screens: TableSnapshot) -> list[str]:
     lines: list[str] = []
     teller = Teller(lines.append)
@@ -44,12 +57,18 @@ def told(*screens: TableSnapshot) -> list[str]:
 
 
 def test_every_line_of_the_record_is_told_once() -> None:
-    assert told(screen(*SET_UP[:2]), screen(*SET_UP[:2]), screen(*SET_UP)) == list(SET_UP)
+    lines = told(screen(*SET_UP[:2]), screen(*SET_UP[:2]), screen(*SET_UP))
+    assert [line for line in lines if not line.startswith("·")] == [*SET_UP, "Place a card"]
 
 
-def test_a_turn_begins_with_its_foreman_and_the_conveyors() -> None:
+def test_a_turn_begins_with_how_full_the_conveyors_are_and_how_everyone_stands() -> None:
     lines = told(screen(*SET_UP), screen(*SET_UP, "everyone reveals"))
-    assert lines[-2] == "Turn 1 · Noah is Foreman · Steam 0/3  Gears 3/3  Parts 0/3  Electricity 0/3"
+    assert lines[-4:] == [
+        "Place a card",
+        "· Steam 0/3  Gears 3/3  Parts 0/3  Electricity 0/3",
+        "· Matt 0  Noah 0 (Foreman)  Jake 0",
+        "everyone reveals",
+    ]
 
 
 def test_an_overflow_is_told() -> None:
@@ -72,7 +91,7 @@ def test_the_end_tells_the_scores_and_whether_the_players_agree() -> None:
     points = {"Matt": 0, "Noah": 0, "Jake": 0}
     lines = [line.strip() for line in scores(shown, Outcome(True, points, points, 2, None))]
     assert lines[-1] == "The players counted the same. 2 Overflows."
-    assert "Matt    0   (scrap 0, sets 0)" in lines
+    assert "Matt    0   (hand 8, scrap 0, sets 0)" in lines
 
 
 def test_a_game_is_followed_until_it_is_over() -> None:
@@ -81,4 +100,15 @@ def test_a_game_is_followed_until_it_is_over() -> None:
     over.set()
     lines: list[str] = []
     follow(desk, over, lines.append)
-    assert [line.strip() for line in lines] == list(SET_UP)
+    assert [line.strip() for line in lines][: len(SET_UP)] == list(SET_UP)
+
+
+def test_a_panel_without_a_drawing_is_told_as_its_text() -> None:
+    table = Table.of(Climbing(), ("Matt", "Noah"), {})
+    assert told(table.snapshot()) == ["Climb", "· The ladder: rung 0 of 3.", "· Matt 0  Noah 0"]
+
+
+def test_the_inventions_of_astonishing_are_told() -> None:
+    lines = told(astonishing("exhibition"))
+    assert "Queen or King?" in lines
+    assert sum("Position 1" in line for line in lines) == 2

@@ -10,6 +10,7 @@ from companion.games.astonishing import GAME
 from companion.games.astonishing.judging import reliability
 from companion.games.astonishing.state import DECK_PLACE, Phase, State, hand_place, position_place
 from companion.games.astonishing.transfers import drawn, installed_unseen
+from companion.games.panels import Exhibits
 from tests.games.astonishing_lines import after, begun, built, kept, refused, revealed, rolled
 
 
@@ -114,8 +115,10 @@ def test_a_joker_found_installed_is_refused_and_overruled_counts_nothing() -> No
 def test_the_own_ace_and_a_seven_are_18_which_no_roll_fails() -> None:
     state = kept(rolled("AC 7C / AD 7D / -", "AH 8D / - / -", suits="CD", faces="KK", dice="6 6 6"))
     assert reliability(state, 0, 1) == 18
-    assert GAME.score_sheets(state)[0].lines[0].points == (2, 0)
-    assert GAME.seat_views(state)[0].lines[1] == "Position 1: AC 7C, 18 points, cannot fail"
+    assert GAME.score_sheets(state)[0].rows[0].points == (2, 0)
+    exhibits = GAME.view(state).find(Exhibits)
+    assert exhibits is not None
+    assert str(exhibits.inventions[0].parts[0].outlook) == "cannot fail"
 
 
 def test_builds_are_offered_by_touch_with_the_cards_that_may_lie_there() -> None:

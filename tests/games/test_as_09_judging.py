@@ -19,6 +19,7 @@ from companion.games.astonishing.judging import (
     works,
 )
 from companion.games.astonishing.state import Phase, State
+from companion.games.panels import Exhibits
 from tests.games.astonishing_lines import after, built, kept, revealed, rolled
 
 PIPS = range(1, 7)
@@ -120,26 +121,28 @@ def test_the_chance_if_a_certain_die_is_rolled_again() -> None:
 
 
 def test_percentages_never_promise_too_much() -> None:
-    assert [percent(Fraction(part, 216)) for part in (0, 1, 108, 215, 216)] == [
+    assert [str(percent(Fraction(part, 216))) for part in (0, 1, 108, 215, 216)] == [
         "0 %",
         "0.5 %",
         "50.0 %",
         "99.5 %",
         "100 %",
     ]
-    assert percent(Fraction(99999, 100000)) == "99.9 %"
-    assert table_of_chances() == "6 9.3 %, 8 25.9 %, 10 50.0 %, 12 74.1 %, 14 90.7 %, 16 98.1 %"
+    assert str(percent(Fraction(99999, 100000))) == "99.9 %"
+    assert str(table_of_chances()) == "6 9.3 %, 8 25.9 %, 10 50.0 %, 12 74.1 %, 14 90.7 %, 16 98.1 %"
 
 
 def test_open_positions_tell_their_chance_with_the_jacks_in_hand() -> None:
     state = rolled("2C 6H / AC 7C / -", "4D 5S / - / -", suits="CD", faces="KK", dice="6 2 1")
-    lines = GAME.seat_views(state)[0].lines
-    assert lines[1:] == (
+    exhibits = GAME.view(state).find(Exhibits)
+    assert exhibits is not None
+    mine, yours = exhibits.inventions
+    assert [str(part.message()) for part in mine.parts] == [
         "Position 1: 2C 6H, 8 points, fails now, 83.3 % with 1 Jack",
-        "Position 2: AC 7C, 18 points, cannot fail",
-        "Position 3: empty, fails",
-    )
-    assert GAME.seat_views(state)[1].lines[1] == "Position 1: 4D 5S, 9 points, works now"
+        "Position 2: AC 7C, 18 points, cannot fail, 18 is over 9",
+        "Position 3: 0 points, fails, empty",
+    ]
+    assert str(yours.parts[0].message()) == "Position 1: 4D 5S, 9 points, works now, 9 equals 9"
     details = [choice.detail for choice in GAME.prompt(state).choices]
     assert details[:3] == [
         "position 1 83.3 %, position 2 100 %",

@@ -34,7 +34,7 @@ def test_a_king_brings_one_acclaim_for_each_card_of_the_suit_in_positions_that_w
     state = after(kings(), "Matt selects the invention of Noah; Noah selects the invention of Matt")
     state = after(state, "Jake selects the invention of Matt")
     assert state.phase is Phase.OVER
-    assert [line.points for line in GAME.score_sheets(state)[0].lines] == [
+    assert [line.points for line in GAME.score_sheets(state)[0].rows] == [
         (2, 2, 2),
         (2, 2, 2),
         (0, 0, 0),
@@ -80,8 +80,8 @@ def test_every_point_is_explained() -> None:
     state = after(kings(faces="QKK"), "Matt intimidates for position 3; Noah selects the invention of Matt")
     state = after(state, "Jake selects the invention of Noah")
     (sheet,) = GAME.score_sheets(state)
-    assert sheet.title == "The fair, demonstration number 11"
-    reasons = {line.label: line.details for line in sheet.lines}
+    assert str(sheet.title) == "The fair, demonstration number 11"
+    reasons = {str(row.label): tuple(str(detail or "") for detail in row.details) for row in sheet.rows}
     assert reasons["Position 1"][0] == "AC 2D: 13 is 11 or more, works"
     assert reasons["Position 3"][0] == "2C 3H (Intimidate): 7 is less than 11, fails"
     assert reasons["Position 3"][2] == "empty, fails"
@@ -92,7 +92,7 @@ def test_every_point_is_explained() -> None:
         "Charm: 1 Heart in the working positions of Noah",
     )
     for seat, player in enumerate(state.players):
-        rows = [line for line in sheet.lines if not line.total]
+        rows = [line for line in sheet.rows if not line.total]
         assert sum(line.points[seat] or 0 for line in rows) == GAME.scores(state)[player]
 
 

@@ -11,6 +11,8 @@ from companion.games.astonishing.deck import INVENTORS, suit_name
 from companion.games.astonishing.descriptor_file import DescriptorError, read_descriptors
 from companion.games.astonishing.descriptors import OWN, sentence
 from companion.games.astonishing.game import Astonishing
+from companion.games.astonishing.state import State
+from companion.games.panels import Exhibits
 from tests.games.astonishing_lines import after, built
 
 TEN = [f"item {number}" for number in range(1, 11)]
@@ -102,9 +104,16 @@ def test_a_bad_file_is_told_in_one_line_with_its_place(data: bytes, file: str, p
 
 def test_a_description_by_its_items_is_told_in_the_words_of_the_table() -> None:
     state = after(built((1, 1, 0), (1, 0, 0), suits="CD"), "everyone has chosen; Matt describes 3 9 -")
-    own = Astonishing().seat_views(state)[0].lines[0]
+    own = speech(Astonishing(), state)
     assert own == (
         "A self-cocking sewing engine that makes war so exceedingly loud that nobody will attend it."
     )
-    tables = Astonishing(read_descriptors(toml(), "ours.toml")).seat_views(state)[0].lines[0]
+    tables = speech(Astonishing(read_descriptors(toml(), "ours.toml")), state)
     assert tables == "Item 3 that makes war so exceedingly loud that nobody will attend it."
+
+
+def speech(game: Astonishing, state: State) -> str:
+    """What the first player says of the invention."""
+    exhibits = game.view(state).find(Exhibits)
+    assert exhibits is not None
+    return str(exhibits.inventions[0].speech)

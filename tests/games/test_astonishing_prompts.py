@@ -11,6 +11,7 @@ from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import State
+from companion.games.panels import PlayedCards, Workshops
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.astonishing_lines import after, begun, revealed, rolled
 
@@ -54,7 +55,7 @@ def test_games_go_through_every_kind_of_prompt_each_in_plain_sentences() -> None
             assert prompt.text.endswith((".", "?")), prompt.text
             assert len(prompt.short) <= 60
             assert all(choice.label for choice in prompt.choices)
-            assert {zone.zone for zone in GAME.zones(dealer.state)} >= set(prompt.watches)
+            assert {zone.name for zone in GAME.zones(dealer.state)} >= set(prompt.watches)
             assert prompt.choices or prompt.entries or prompt.dice
             dealer.step()
         kinds.add(GAME.prompt(dealer.state).kind)
@@ -144,10 +145,16 @@ def test_queens_tell_what_each_choice_would_change() -> None:
 def test_counts_and_badges_of_every_player() -> None:
     state = after(revealed(begun("CD", "Noah"), "JK"), "Matt makes no trade")
     state = after(state, "Noah installs two cards in position 2")
-    matt, noah = GAME.seat_views(state)
-    assert noah.counts == (("hand", 2), ("position 1", 0), ("position 2", 2), ("position 3", 0))
-    assert (matt.badges, noah.badges) == (("Clubs",), ("Diamonds", "Youngest"))
-    assert matt.lines == ("Jack",)
+    matt, noah = GAME.view(state).seats
+    assert [str(count.message()) for count in noah.counts] == ["hand 2"]
+    workshops = GAME.view(state).find(Workshops)
+    assert workshops is not None
+    assert [part.hidden for part in workshops.inventions[1].parts] == [0, 2, 0]
+    assert [str(badge.label) for badge in matt.badges] == ["Clubs"]
+    assert [str(badge.label) for badge in noah.badges] == ["Diamonds", "Youngest"]
+    played = GAME.view(state).find(PlayedCards)
+    assert played is not None
+    assert str(played.lines()[0]) == "Matt: Jack, JC."
 
 
 def test_nothing_hidden_is_in_the_json() -> None:

@@ -35,7 +35,10 @@ def test_the_foreman_may_be_named_before_or_after_the_cards() -> None:
 def test_there_is_one_foreman() -> None:
     state = after(GAME.start(("Matt", "Noah"), {}), "Noah is Foreman")
     assert refused(state, "Matt is Foreman") == "BH-3"
-    assert GAME.seat_views(state)[1].badges == ("Foreman",)
+    assert [[str(badge.label) for badge in seat.badges] for seat in GAME.view(state).seats] == [
+        [],
+        ["Foreman"],
+    ]
 
 
 def test_no_card_is_turned_up_twice_or_one_too_many() -> None:

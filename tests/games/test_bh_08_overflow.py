@@ -24,7 +24,7 @@ def test_the_figure_of_the_rulings() -> None:
     """3 players, 4th card into Gears, ability declined: 4 cards to that player's scrap."""
     state = after(fourth_gear(), "Matt declines")
     assert GAME.prompt(state).kind == "overflow"
-    assert GAME.prompt(state).overflowing == ("conveyor-2",)
+    assert GAME.view(state).overflowing == ("conveyor-2",)
     state = after(state, "Matt takes the Gears conveyor")
     assert state.scrap == (4, 0, 0)
     assert state.conveyors[1] == ()
@@ -41,7 +41,7 @@ def test_as_many_cards_as_players_do_not_overflow() -> None:
 def test_it_is_checked_only_after_the_action() -> None:
     state = fourth_gear()
     assert GAME.prompt(state).kind == "ability"
-    assert GAME.prompt(state).overflowing == ()
+    assert GAME.view(state).overflowing == ()
     assert refused(state, "Matt takes the Gears conveyor") == "BH-8"
 
 
@@ -102,7 +102,7 @@ def two_at_once(**options: str) -> State:
 
 def test_two_conveyors_can_overflow_at_once_and_are_taken_in_any_order() -> None:
     state = two_at_once()
-    assert GAME.prompt(state).overflowing == ("conveyor-2", "conveyor-3")
+    assert GAME.view(state).overflowing == ("conveyor-2", "conveyor-3")
     lines = ["Matt takes the Gears conveyor", "Matt takes the Parts conveyor"]
     one, other = after(state, *lines), after(state, *reversed(lines))
     assert one == other
@@ -112,7 +112,7 @@ def test_two_conveyors_can_overflow_at_once_and_are_taken_in_any_order() -> None
 
 def test_one_of_two_taken_still_leaves_the_other_to_take() -> None:
     state = after(two_at_once(), "Matt takes the Gears conveyor")
-    assert GAME.prompt(state).overflowing == ("conveyor-3",)
+    assert GAME.view(state).overflowing == ("conveyor-3",)
     assert refused(state, "Matt takes the Gears conveyor") == "BH-8"
 
 

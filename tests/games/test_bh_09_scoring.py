@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk.state import Phase, State
+from companion.games.panels import LaidSets
 from tests.games.lines import after, begun, refused, revealed
 
 
@@ -39,9 +40,13 @@ def test_a_shown_set_leaves_the_hand_and_stays_until_the_rounds_end() -> None:
     state = after(state, "Matt shows Steam-4 Steam-5 Steam-6 Steam-7")
     assert [(s.kind, s.points) for s in state.shown[0]] == [("Perfect Belt", 7)]
     assert (state.phase, state.hands) == (Phase.PLACE, (4, 8, 8))
-    assert GAME.seat_views(state)[0].lines == (
-        "Perfect Belt 7: 4 of Steam, 5 of Steam, 6 of Steam and 7 of Steam",
-    )
+    laid = GAME.view(state).find(LaidSets)
+    assert laid is not None
+    assert [[str(one.message()) for one in sets] for sets in laid.sets] == [
+        ["Perfect Belt 7: 4 of Steam, 5 of Steam, 6 of Steam and 7 of Steam"],
+        [],
+        [],
+    ]
     assert refused(state, "Noah reveals Steam-4") == "G-4"
     assert GAME.scores(state)["Matt"] == 0
 

@@ -220,7 +220,7 @@ def test_an_overflow_can_be_let_be_until_the_next_is_checked(line: str) -> None:
     assert GAME.status(state) == ()
     state = after(state, "Jake discards Electricity-13") if state.phase is Phase.DISCARD else state
     state = after(state, "Jake declines")
-    assert (state.phase, GAME.prompt(state).overflowing) == (Phase.OVERFLOW, ("conveyor-2",))
+    assert (state.phase, GAME.view(state).overflowing) == (Phase.OVERFLOW, ("conveyor-2",))
     state = after(state, "Jake takes the Gears conveyor")
     assert (state.scrap[2], state.waived) == (4, ())
 

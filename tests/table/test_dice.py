@@ -68,7 +68,7 @@ def test_the_program_rolls_each_die_by_itself_and_takes_it_down() -> None:
     fair = Fair(3, 5, 1)
     fair.roll()
     assert fair.screen.log == ("the dice show 3 5 1",)
-    assert fair.screen.prompt.lying_dice == (3, 5, 1)
+    assert fair.screen.view.dice == (3, 5, 1)
 
 
 def test_a_roll_undone_and_made_again_gives_the_same_dice() -> None:
@@ -93,7 +93,7 @@ def test_dice_can_be_typed_whoever_is_to_roll() -> None:
     dice = fair.screen.prompt.dice
     assert dice is not None
     fair.table.enter(dice.line((2, 2, 6)), fair.screen.serial)
-    assert fair.screen.prompt.lying_dice == (2, 2, 6)
+    assert fair.screen.view.dice == (2, 2, 6)
 
 
 def test_dice_that_were_thrown_are_taken_down_once_they_lie() -> None:

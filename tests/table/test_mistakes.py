@@ -81,7 +81,7 @@ class Fault:
         monkeypatch.setattr(type(GAME), name, broken)
 
 
-@pytest.mark.parametrize("broken", ["apply", "prompt", "seat_views", "finished"])
+@pytest.mark.parametrize("broken", ["apply", "prompt", "view", "finished"])
 def test_a_mistake_is_told_and_logged_and_a_thousand_presses_are_answered(
     broken: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -129,7 +129,7 @@ def test_a_mistake_with_what_the_camera_shows_leaves_what_was_said_readable(
         assert after(loop, chosen("Noah is Foreman")).undo == "Noah is Foreman"
 
 
-@pytest.mark.parametrize("broken", ["prompt", "layout", "zones", "seen", "apply", "seat_views"])
+@pytest.mark.parametrize("broken", ["prompt", "layout", "seen", "apply", "view"])
 def test_a_view_that_failed_counts_as_never_seen(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = Fault(monkeypatch, broken)
     tables = [Table.of(GAME, PLAYERS, {}) for _ in range(2)]
@@ -170,7 +170,7 @@ def test_what_was_written_down_tells_the_game_that_is_shown(
     """Whatever fails, and wherever: the log resumes to the game that the table has."""
     log = EventLog.open(tmp_path / "games.sqlite")
     session = Session.begin(GAME, PLAYERS, {})
-    names = ("apply", "prompt", "layout", "seat_views", "seen", "zones", "winners", "score_sheets")
+    names = ("apply", "prompt", "layout", "view", "seen", "zones", "winners", "score_sheets")
     faults = [Fault(monkeypatch, name) for name in names]
     table = Table(session, log.begin(session, datetime.now(UTC)))
     lines = ["Noah is Foreman", "Steam-7 goes to the conveyors", "Gears-2 goes to the conveyors"]

@@ -77,8 +77,8 @@ def test_hands_in_view_and_unsettled_tables_are_waited_for() -> None:
     played.table.see(view(REVEALED, 1.0, hands=True))
     played.table.see(view(REVEALED, 1.1, settled=False))
     assert played.screen.prompt.kind == "place"
-    assert played.screen.view is not None
-    assert played.screen.view.time == 1.1
+    assert played.screen.camera_view is not None
+    assert played.screen.camera_view.time == 1.1
 
 
 def test_pass_and_reveal_answer_through_the_prompt() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from companion.games.api import Scene
 from companion.table.game_store import GameStore
 from companion.table.session import Session
 from companion.table.table import Table
@@ -76,7 +75,7 @@ def test_the_end_of_a_round_and_of_the_game_is_copied_into_the_log_at_once(tmp_p
             table.choose(action, table.snapshot().serial)
             upkeep.tend()
             screen = table.snapshot()
-            if screen.finished or screen.prompt.scene is Scene.ROUND:
+            if screen.finished or screen.prompt.kind == "round":
                 ends.append(count)
                 assert copied(tmp_path) == count
             assert count - copied(tmp_path) < CHECKPOINT_AFTER

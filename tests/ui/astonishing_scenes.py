@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from companion.games.astonishing import GAME
+from companion.games.panels import Bargain, Composing, Exhibits, Invention
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -38,7 +39,8 @@ def found(
     for seed in range(40):
         moments = [snapshot for snapshot in played(seed, seats, **options) if wanted(snapshot)]
         if moments:
-            return replace(moments[which], view=view_of({zone: [] for zone, _ in moments[which].layout}))
+            moment = moments[which]
+            return replace(moment, camera_view=view_of({zone.name: [] for zone in moment.view.zones}))
     raise AssertionError("no such moment in any game")
 
 
@@ -84,14 +86,15 @@ def answered(seats: int = 4) -> TableSnapshot:
     """Somebody has answered with an open card and one that is not."""
 
     def wanted(snapshot: TableSnapshot) -> bool:
-        lots = [seat.lot for seat in snapshot.seats if seat.lot is not None and seat.lot.label == "Answers"]
-        return any(lot.cards and lot.hidden for lot in lots)
+        bargain = snapshot.view.find(Bargain)
+        lots = () if bargain is None else bargain.lots
+        return any(lot is not None and lot.cards and lot.hidden for lot in lots)
 
     return found(wanted, seats)
 
 
 def describing() -> TableSnapshot:
-    return found(lambda snapshot: snapshot.prompt.composer is not None and _spoken(snapshot) > 1)
+    return found(lambda snapshot: snapshot.view.find(Composing) is not None and _spoken(snapshot) > 1)
 
 
 def voting() -> TableSnapshot:
@@ -99,7 +102,13 @@ def voting() -> TableSnapshot:
 
 
 def _spoken(snapshot: TableSnapshot) -> int:
-    return sum(bool(seat.speech) for seat in snapshot.seats)
+    return sum(invention.speech is not None for invention in inventions(snapshot))
+
+
+def inventions(snapshot: TableSnapshot) -> tuple[Invention, ...]:
+    """What everyone has built, at the Exhibition."""
+    exhibits = snapshot.view.find(Exhibits)
+    return () if exhibits is None else exhibits.inventions
 
 
 def rolling(by: str = "program", seats: int = 4) -> TableSnapshot:
@@ -142,7 +151,8 @@ def verdict(seats: int = 4) -> TableSnapshot:
 
 
 def _reasons(snapshot: TableSnapshot, word: str) -> bool:
-    return any(word in part.reason.split() for seat in snapshot.seats for part in seat.parts)
+    parts = (part for invention in inventions(snapshot) for part in invention.parts)
+    return any(word in str(part.reason or "").split() for part in parts)
 
 
 def over() -> TableSnapshot:

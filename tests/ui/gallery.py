@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.games.messages import say
+from companion.games.panels import Composing
 from companion.table.events import Appraise
 from companion.table.snapshot import Appraisal, TableSnapshot
 from tests.ui import scenes
@@ -155,9 +156,9 @@ def _which(stage: Stage) -> None:
 
 def _compose(stage: Stage) -> None:
     assert stage.navigator.shown is not None
-    composer = stage.navigator.shown.prompt.composer
-    assert composer is not None
-    stage.navigator.compose(composer)
+    composing = stage.navigator.shown.view.find(Composing)
+    assert composing is not None
+    stage.navigator.compose(composing)
 
 
 def _lists(stage: Stage) -> None:
@@ -168,7 +169,7 @@ def _lists(stage: Stage) -> None:
 def _words(stage: Stage) -> None:
     """The longest words that the lists have."""
     _lists(stage)
-    for place, one in enumerate(stage.top._composer.lists):
+    for place, one in enumerate(stage.top._composing.lists):
         if one.items:
             stage.top.chosen[place] = 10
     stage.top._read()

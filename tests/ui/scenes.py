@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from companion.games.api import Choice, DiceEntry
 from companion.games.beltpunk import GAME
 from companion.games.messages import say
+from companion.games.panels import Panel, Seats, View
 from companion.table.session import Session
 from companion.table.snapshot import Question, TableSnapshot
 from companion.table.table import Table
@@ -42,12 +43,10 @@ def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, seria
         serial=serial,
         title=GAME.title,
         prompt=GAME.prompt(state),
-        seats=GAME.seat_views(state),
-        zones=GAME.zones(state),
-        layout=tuple((zone, tuple(cards)) for zone, cards in layout.items()),
+        view=GAME.view(state),
         log=tuple(lines),
         undo=lines[-1] if lines else None,
-        view=view_of(
+        camera_view=view_of(
             {zone: [GAME.card_to_deck(state, card) for card in cards] for zone, cards in layout.items()}
         ),
         finished=GAME.finished(state),
@@ -222,7 +221,7 @@ def in_match(
     where negative."""
     found = [snapshot for snapshot in played(seed)[1] if snapshot.prompt.kind == kind and wanted(snapshot)]
     snapshot = found[which]
-    return replace(snapshot, view=view_of({zone: [] for zone, _ in snapshot.layout}))
+    return replace(snapshot, camera_view=view_of({zone.name: [] for zone in snapshot.view.zones}))
 
 
 def naming() -> TableSnapshot:
@@ -247,11 +246,18 @@ def won() -> TableSnapshot:
     return in_match("over")
 
 
+def with_panel(view: View, changed: Panel) -> View:
+    """``view`` with ``changed`` instead of its panel of the same type."""
+    return View(tuple(changed if type(panel) is type(changed) else panel for panel in view.panels))
+
+
 def won_together() -> TableSnapshot:
     """Three share the win, in a game of long names."""
     snapshot = won()
-    seats = tuple(replace(seat, points=31) for seat in snapshot.seats[:3])
-    return replace(snapshot, seats=(*seats, snapshot.seats[3]), winners=tuple(seat.name for seat in seats))
+    before = snapshot.view.seats
+    seats = tuple(replace(seat, points=31) for seat in before[:3])
+    view = with_panel(snapshot.view, Seats((*seats, before[3])))
+    return replace(snapshot, view=view, winners=tuple(seat.name for seat in seats))
 
 
 def overruled() -> TableSnapshot:

@@ -79,7 +79,7 @@ class SpendJack(_OfJacks):
 
     def worth(self, before: State, after: State) -> str:  # noqa: ARG002
         """See the base."""
-        return reroll_outlook(before, before.seat(self.player), self.die)
+        return str(reroll_outlook(before, before.seat(self.player), self.die))
 
     def choice(self, state: State) -> Choice:
         """See the base."""
@@ -170,7 +170,7 @@ class _QueenAction(Move):
 
     def worth(self, before: State, after: State) -> str:
         """See the base."""
-        return changes(before, after)
+        return str(changes(before, after))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Self]:

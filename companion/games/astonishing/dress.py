@@ -13,7 +13,7 @@ DRESS = Dress(
         file="astonishing",
         motto="Trade · Action · Build",
         conveyors=tuple(
-            PrintedConveyor(title, emblem) for title, emblem in zip(DISCARDS, _EMBLEMS, strict=True)
+            PrintedConveyor(str(title), emblem) for title, emblem in zip(DISCARDS, _EMBLEMS, strict=True)
         ),
         tray="Tray",
     )

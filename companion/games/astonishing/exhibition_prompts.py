@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from companion.games.api import CardEntry, Choice, Composer, DiceEntry, ItemList, Prompt, Scene
+from companion.games.api import CardEntry, Choice, DiceEntry, Prompt
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import (
     DIAMONDS,
     DICE,
     FACES,
-    HEARTS,
     JOKER,
     ONE_OF_SUIT,
     PIPS,
@@ -18,10 +15,8 @@ from companion.games.astonishing.deck import (
     face_card,
     without_jokers,
 )
-from companion.games.astonishing.descriptors import Descriptors
 from companion.games.astonishing.judging import (
     acclaim,
-    odds_before_the_roll,
     position_outlook,
     replaceable,
     sabotageable,
@@ -36,19 +31,6 @@ from companion.games.text import capital, counted, listed
 
 def exhibition_prompt(state: State) -> Prompt:
     """The prompt of ``state``, which is at the Exhibition."""
-    return replace(_asked(state), lying_dice=state.dice, scene=_scene(state))
-
-
-def _scene(state: State) -> Scene:
-    """The dice are shown from the roll to the last Jack, and for the Queen that turns one."""
-    if state.phase in (Phase.ROLL, Phase.ACTIONS, Phase.JACKS):
-        return Scene.DICE
-    if state.phase is Phase.QUEENS and state.suit(state.acting) == HEARTS:
-        return Scene.DICE
-    return Scene.EXHIBITS
-
-
-def _asked(state: State) -> Prompt:
     if state.rerolling is not None:
         return _reroll(state, state.rerolling)
     match state.phase:
@@ -132,7 +114,6 @@ def _roll(state: State) -> Prompt:
         " ".join(filter(None, (awaited(state), _HOW[state.options.dice], votes))),
         "Roll three dice",
         dice=DiceEntry("The demonstration dice", 3, before, by=state.options.dice),
-        odds=odds_before_the_roll(state),
     )
 
 
@@ -295,20 +276,3 @@ def _king(state: State) -> Prompt:
 def _results(state: State) -> str:
     won = listed([f"{player} {acclaim(state, seat)}" for seat, player in enumerate(state.players)])
     return f"{awaited(state)} Acclaim: {won}."
-
-
-_ASKS = ("what it is", "what it does", "how")
-
-
-def composer(state: State, descriptors: Descriptors) -> Composer | None:
-    """The lists for the one who describes now (AS-8, AS-14); a position without cards has no items."""
-    if state.phase is not Phase.DESCRIBE:
-        return None
-    seat = state.acting
-    player = state.players[seat]
-    lists = tuple(
-        ItemList(f"Position {position}: {ask}", items if state.installed[seat][position - 1] else ())
-        for position, ask, items in zip(POSITIONS, _ASKS, descriptors[state.suit(seat)], strict=True)
-    )
-    before, _ = act.Describe.line_around("items", player=player)
-    return Composer(seat, f"{player}: the presentation", lists, before)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.games.api import (
     Option,
     Prompt,
-    ScoreSheet,
-    SeatView,
     TableFile,
-    ZoneInfo,
 )
 from companion.games.astonishing import actions as act
 from companion.games.astonishing import corrections, deck, judging, prompts, serialize, status, views
@@ -20,11 +16,11 @@ from companion.games.astonishing.actions import Action
 from companion.games.astonishing.descriptor_file import LONGEST_FILE, read_descriptors
 from companion.games.astonishing.descriptors import OWN, Descriptors, sentence
 from companion.games.astonishing.dress import DRESS
-from companion.games.astonishing.exhibition_prompts import composer
 from companion.games.astonishing.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
 from companion.games.base import GameBase
+from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
 
 
@@ -87,7 +83,7 @@ everyone keeps the rest
         return new_game(tuple(players), read_options(options))
 
     def prompt(self, state: State) -> Prompt:
-        return replace(prompts.prompt(state), composer=composer(state, self.descriptors))
+        return prompts.prompt(state)
 
     def corrections(self, state: State, card: str) -> Iterator[str]:
         return corrections.corrections(state, card)
@@ -107,11 +103,11 @@ everyone keeps the rest
     def card_from_deck(self, state: State, code: str) -> str | None:
         return deck.card_in_play(code, state.suits)
 
-    def zones(self, state: State) -> tuple[ZoneInfo, ...]:
+    def zones(self, state: State) -> tuple[Zone, ...]:
         return views.zones(state)
 
-    def seat_views(self, state: State) -> tuple[SeatView, ...]:
-        return views.seat_views(state, prompts.prompt(state).seats, self.descriptors)
+    def view(self, state: State) -> View:
+        return views.view(state, prompts.prompt(state).seats, self.descriptors)
 
     def scores(self, state: State) -> Mapping[str, int]:
         return {player: judging.acclaim(state, seat) for seat, player in enumerate(state.players)}

@@ -19,10 +19,10 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from companion.games.api import Odds, PartView
 from companion.games.astonishing.deck import CLUBS, DIAMONDS, PIPS, POSITIONS, SPADES, points, suit_of
 from companion.games.astonishing.state import Phase, State
-from companion.games.text import counted
+from companion.games.messages import Message, Parameter, say
+from companion.games.panels import Odds, Part
 
 Dice = tuple[int, int, int]
 
@@ -138,9 +138,9 @@ def chance_if_rerolled(dice: Dice, die: int, reliability: int, jacks: int) -> Fr
     return sum(after, Fraction(0)) / len(PIPS)
 
 
-def percent(chance: Fraction) -> str:
+def percent(chance: Fraction) -> Message:
     """``62.5 %``; what is neither sure nor impossible is never told as 0 or 100."""
-    return f"{_hundredths(chance)} %"
+    return say("{hundredths} %", hundredths=_hundredths(chance))
 
 
 def _hundredths(chance: Fraction) -> str:
@@ -149,22 +149,26 @@ def _hundredths(chance: Fraction) -> str:
     return f"{min(max(float(chance) * 100, 0.1), 99.9):.1f}"
 
 
-def table_of_chances() -> str:
-    """The chances before the roll of some reliabilities, in words: ``8 25.9 %, 10 50.0 %``."""
-    return ", ".join(f"{points} {percent(chance_to_work(points))}" for points in range(6, SURE, 2))
+def table_of_chances() -> Message:
+    """The chances before the roll of some reliabilities: ``8 25.9 %, 10 50.0 %``."""
+    rows = tuple(
+        say("{points} {chance}", points=points, chance=percent(chance_to_work(points)))
+        for points in range(6, SURE, 2)
+    )
+    return say("{rows:, }", rows=rows)
 
 
-def part_view(state: State, seat: int, position: int) -> PartView:
+def part_of(state: State, seat: int, position: int) -> Part:
     """A position of an invention as everyone may see it."""
-    title, cards = f"Position {position}", state.parts[seat][position - 1]
+    title, cards = say("Position {position}", position=position), state.parts[seat][position - 1]
     hidden = state.installed[seat][position - 1]
     if cards is None:
-        return PartView(title, hidden)
+        return Part(title, hidden)
     if not cards:
-        return PartView(title, points=0, outlook="fails", holds=False, reason="empty")
+        return Part(title, points=0, outlook=say("fails"), holds=False, reason=say("empty"))
     points = reliability(state, seat, position)
     verdict = _verdict(state, seat, position, points)
-    return PartView(
+    return Part(
         title,
         cards=cards,
         turned=tuple(card for card in cards if card == state.sabotaged),
@@ -176,12 +180,16 @@ def part_view(state: State, seat: int, position: int) -> PartView:
     )
 
 
-def _compared(state: State, seat: int, position: int, points: int) -> str:
+def _compared(state: State, seat: int, position: int, points: int) -> Message:
     """Why an open position works or fails (AS-9, AS-11)."""
     bare = reliability(replace(state, intimidating=None), seat, position)
-    counted_up = f"{bare} + {points - bare}" if points > bare else f"{points}"
-    side = "equals" if points == state.total else "is over" if points > state.total else "is under"
-    return f"{counted_up} {side} {state.total}"
+    counted_up = say("{bare} + {more}", bare=bare, more=points - bare)
+    reliable: Parameter = counted_up if points > bare else points
+    if points == state.total:
+        return say("{points} equals {number}", points=reliable, number=state.total)
+    if points > state.total:
+        return say("{points} is over {number}", points=reliable, number=state.total)
+    return say("{points} is under {number}", points=reliable, number=state.total)
 
 
 def odds_before_the_roll(state: State) -> Odds:
@@ -194,47 +202,54 @@ def odds_before_the_roll(state: State) -> Odds:
         for points in range(_LOWEST, SURE)
     )
     sure = (f"{SURE}+", ("100",) * len(holding))
-    return Odds("Chance to work in %, by points and Jacks held", columns, (*rows, sure))
+    return Odds(say("Chance to work in %, by points and Jacks held"), columns, (*rows, sure))
 
 
-def position_outlook(state: State, seat: int, position: int) -> str:
+def position_outlook(state: State, seat: int, position: int) -> Message:
     """``17 points, works``, ``9 points, fails now, 33.3 % with 1 Jack``; of hidden cards their number."""
     cards = state.parts[seat][position - 1]
     hidden = state.installed[seat][position - 1]
-    if cards is None:
-        return counted(hidden, "card") if hidden else "empty, fails"
+    if cards is None and hidden:
+        return say("{count} {count:card|cards}", count=hidden)
     if not cards:
-        return "empty, fails"
+        return say("empty, fails")
     points = reliability(state, seat, position)
-    return f"{counted(points, 'point')}, {_verdict(state, seat, position, points)}"
+    verdict = _verdict(state, seat, position, points)
+    if verdict.with_jacks is None:
+        return say("{points} {points:point|points}, {fate}", points=points, fate=verdict.fate)
+    return say(
+        "{points} {points:point|points}, {fate}, {chance}",
+        points=points,
+        fate=verdict.fate,
+        chance=verdict.with_jacks,
+    )
 
 
 class _Verdict(NamedTuple):
     """What becomes of a position, and the ``chance`` that so many Jacks may still give it."""
 
-    fate: str
-    chance: str = ""
+    fate: Message
+    chance: Message | None = None
     jacks: int = 0
 
     @property
-    def with_jacks(self) -> str:
-        return f"{self.chance} with {counted(self.jacks, 'Jack')}" if self.chance else ""
-
-    def __str__(self) -> str:
-        return f"{self.fate}, {self.with_jacks}" if self.chance else self.fate
+    def with_jacks(self) -> Message | None:
+        if self.chance is None:
+            return None
+        return say("{chance} with {jacks} {jacks:Jack|Jacks}", chance=self.chance, jacks=self.jacks)
 
 
 def _verdict(state: State, seat: int, position: int, points: int) -> _Verdict:
     if points >= SURE:
-        return _Verdict("cannot fail")
+        return _Verdict(say("cannot fail"))
     if is_judged(state):
-        return _Verdict("works" if works(state, seat, position) else "fails")
+        return _Verdict(say("works") if works(state, seat, position) else say("fails"))
     if works(state, seat, position):
-        return _Verdict("works now")
+        return _Verdict(say("works now"))
     jacks = state.jacks[seat]
     if not jacks or not _jacks_to_come(state):
-        return _Verdict("fails now")
-    return _Verdict("fails now", percent(chance_after(_dice(state), points, jacks)), jacks)
+        return _Verdict(say("fails now"))
+    return _Verdict(say("fails now"), percent(chance_after(_dice(state), points, jacks)), jacks)
 
 
 def _jacks_to_come(state: State) -> bool:
@@ -246,15 +261,21 @@ def _dice(state: State) -> tuple[int, int, int]:
     return one, two, three
 
 
-def reroll_outlook(state: State, seat: int, die: int) -> str:
+def reroll_outlook(state: State, seat: int, die: int) -> Message:
     """What a Jack spent on ``die`` would do for each position of ``seat``: the chance that it works then. Of
     hidden positions no more is known than which numbers are lower."""
     jacks, shown = state.jacks[seat], state.dice[die - 1]
-    positions = (
-        f"position {position} {percent(chance_if_rerolled(_dice(state), die, points, jacks))}"
+    positions = tuple(
+        say(
+            "position {position} {chance}",
+            position=position,
+            chance=percent(chance_if_rerolled(_dice(state), die, points, jacks)),
+        )
         for position, points in _open_positions(state, seat)
     )
-    return ", ".join(positions) or f"lower with {shown - 1} of 6, higher with {6 - shown} of 6"
+    if positions:
+        return say("{positions:, }", positions=positions)
+    return say("lower with {lower} of 6, higher with {higher} of 6", lower=shown - 1, higher=6 - shown)
 
 
 def _open_positions(state: State, seat: int) -> Iterator[tuple[int, int]]:
@@ -263,16 +284,22 @@ def _open_positions(state: State, seat: int) -> Iterator[tuple[int, int]]:
             yield position, reliability(state, seat, position)
 
 
-def changes(before: State, after: State) -> str:
+def changes(before: State, after: State) -> Message:
     """Which positions count otherwise in ``after``, and what becomes of them with the dice as they lie."""
-    return ", ".join(_changes(before, after)) or "changes nothing"
+    told = tuple(_changes(before, after))
+    return say("{changes:, }", changes=told) if told else say("changes nothing")
 
 
-def _changes(before: State, after: State) -> Iterator[str]:
+def _changes(before: State, after: State) -> Iterator[Message]:
     for seat, player in enumerate(before.players):
         for position in POSITIONS:
             was, now = (reliability(state, seat, position) for state in (before, after))
             fate_was, fate_now = (works(state, seat, position) for state in (before, after))
             if (was, fate_was) != (now, fate_now):
-                points = f"{now}" if was == now else f"{was} to {now}"
-                yield f"position {position} of {player} {points}, {'works' if fate_now else 'fails'}"
+                yield say(
+                    "position {position} of {player} {points}, {fate}",
+                    position=position,
+                    player=player,
+                    points=now if was == now else say("{was} to {now}", was=was, now=now),
+                    fate=say("works") if fate_now else say("fails"),
+                )

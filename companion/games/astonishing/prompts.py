@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.api import CardEntry, Prompt, Scene
+from companion.games.api import CardEntry, Prompt
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.building import most_to_install
 from companion.games.astonishing.deck import (
@@ -22,7 +22,7 @@ from companion.games.astonishing.effects import MOST_SPENT, TOP
 from companion.games.astonishing.exhibition_prompts import exhibition_prompt, reveal_choices, reveal_entries
 from companion.games.astonishing.judging import table_of_chances
 from companion.games.astonishing.move import IN_PLACE_OF, and_hidden, cards_in_words
-from companion.games.astonishing.phases import EFFECT_NAMES, INVENTION, awaited
+from companion.games.astonishing.phases import EFFECT_NAMES, awaited
 from companion.games.astonishing.resources import over_six
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Lot, Phase, State, hand_place, position_place
@@ -36,8 +36,6 @@ def prompt(state: State) -> Prompt:
     return replace(
         told,
         entries=tuple(entry for entry in told.entries if entry.number >= entry.least),
-        counts=(("turn", state.turn), ("deck", state.deck)) if state.phase in INVENTION else (),
-        scene=Scene.WORKSHOPS if told.scene is Scene.TABLE else told.scene,
     )
 
 
@@ -143,7 +141,6 @@ def _trade(state: State) -> Prompt:
         on_pass=none,
         watches=(TRAY,),
         entries=(_offer_entry(state, "offers"),),
-        scene=Scene.BARGAIN,
     )
 
 
@@ -167,7 +164,6 @@ def _offered(state: State) -> Prompt:
             *(entry for seat in others for entry in _answer_entries(state, seat)),
             _offer_entry(state, "offers instead"),
         ),
-        scene=Scene.BARGAIN,
     )
 
 

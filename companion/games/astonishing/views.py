@@ -8,10 +8,13 @@ when they are turned up.
 
 from __future__ import annotations
 
-from companion.games.api import LaidCards, ScoreLine, ScoreSheet, SeatView, ZoneInfo
+from collections.abc import Iterator
+
+from companion.games.astonishing.actions import Describe
 from companion.games.astonishing.deck import (
     COLUMN,
     FACE_NAMES,
+    HEARTS,
     INVENTORS,
     POSITIONS,
     cards_of_suit,
@@ -25,18 +28,41 @@ from companion.games.astonishing.judging import (
     is_intimidating,
     is_judged,
     king_points,
-    part_view,
-    position_outlook,
+    odds_before_the_roll,
+    part_of,
     reliability,
     works,
 )
-from companion.games.astonishing.move import lot_in_words
-from companion.games.astonishing.phases import KING_NAMES
+from companion.games.astonishing.phases import INVENTION, KING_NAMES
 from companion.games.astonishing.state import Lot, Phase, State
-from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.text import counted
+from companion.games.mat import CONVEYORS, tray_zone, zones_of_players
+from companion.games.messages import CardName, Message, say
+from companion.games.panels import (
+    Badge,
+    Bargain,
+    CardGroup,
+    Composing,
+    Count,
+    Dice,
+    Exhibits,
+    Invention,
+    ItemList,
+    Panel,
+    Pile,
+    PlayedCards,
+    ScoreLine,
+    ScoreSheet,
+    Seat,
+    Seats,
+    View,
+    Workshops,
+    Zone,
+    ZoneKind,
+    Zones,
+    card_names,
+)
 
-DISCARDS = ("Discards", "Discards 2", "Discards 3", "Discards 4")
+DISCARDS = (say("Discards"), say("Discards 2"), say("Discards 3"), say("Discards 4"))
 """What the conveyors are called (AS-16)."""
 
 
@@ -45,134 +71,193 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
     return dict(zip(CONVEYORS, state.discards.on_conveyors, strict=True))
 
 
-def zones(state: State) -> tuple[ZoneInfo, ...]:
+def zones(state: State) -> tuple[Zone, ...]:
     """The conveyors for the discards, the places before the players, the tray."""
-    conveyors = (ZoneInfo(zone, title, COLUMN) for zone, title in zip(CONVEYORS, DISCARDS, strict=True))
-    places = (ZoneInfo(seat_zone(seat), player, 1) for seat, player in enumerate(state.players))
-    return (*conveyors, *places, ZoneInfo(TRAY, "Tray"))
+    lying = layout(state)
+    conveyors = (
+        Zone(
+            zone,
+            ZoneKind.CONVEYOR,
+            title,
+            say("on the {title} conveyor", title=title),
+            capacity=COLUMN,
+            cards=lying[zone],
+        )
+        for zone, title in zip(CONVEYORS, DISCARDS, strict=True)
+    )
+    return (*conveyors, *zones_of_players(state.players, lying), tray_zone())
 
 
-def seat_views(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> tuple[SeatView, ...]:
-    """Every player; those in ``asked`` are acting. ``descriptors`` are the lists of the table."""
-    return tuple(_seat_view(state, seat, seat in asked, descriptors) for seat in state.seats)
+def view(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> View:
+    """What is shown of ``state``: the players in ``asked`` are acting, ``descriptors`` are the lists of the
+    table. The inventions lead, but for a bargain and for whatever is done to the dice."""
+    if state.phase in INVENTION or state.phase is Phase.SET_UP:
+        return View(tuple(_of_invention_phase(state, asked, descriptors)))
+    return View(tuple(_of_exhibition(state, asked, descriptors)))
 
 
-def _seat_view(state: State, seat: int, acting: bool, descriptors: Descriptors) -> SeatView:
+def _of_invention_phase(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> Iterator[Panel]:
+    if state.phase is Phase.TRADE:
+        yield Bargain(state.players, tuple(_lot(state, seat) for seat in state.seats))
+    yield Workshops(_inventions(state, descriptors))
+    yield _seats(state, asked)
+    yield PlayedCards(state.players, tuple(_played(state, seat) for seat in state.seats))
+    counts = (Count(say("turn"), state.turn), Count(say("deck"), state.deck))
+    yield _discards(state, counts if state.phase in INVENTION else ())
+    yield Zones(zones(state))
+
+
+def _of_exhibition(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> Iterator[Panel]:
+    dice = Dice(state.dice, odds_before_the_roll(state) if state.phase is Phase.ROLL else None)
+    exhibits = Exhibits(_inventions(state, descriptors))
+    yield from (dice, exhibits) if _is_about_dice(state) else (exhibits, dice)
+    yield _seats(state, asked)
+    yield PlayedCards(state.players, tuple(_played(state, seat) for seat in state.seats))
+    if state.phase is Phase.DESCRIBE:
+        yield _composing(state, descriptors)
+    yield _discards(state, ())
+    yield Zones(zones(state))
+
+
+def _is_about_dice(state: State) -> bool:
+    """From the roll to the last Jack, for a die that is rolled again, and for the Queen that turns one."""
+    if state.phase is Phase.QUEENS:
+        return state.suit(state.acting) == HEARTS
+    return state.phase in (Phase.ROLL, Phase.ACTIONS, Phase.JACKS)
+
+
+def _seats(state: State, asked: tuple[int, ...]) -> Seats:
+    return Seats(tuple(_seat(state, seat, seat in asked) for seat in state.seats))
+
+
+def _seat(state: State, seat: int, acting: bool) -> Seat:
     suit = state.suits[seat]
     youngest = bool(state.ages) and state.ages[0] == seat
-    return SeatView(
+    shows_jacks = any(state.votes) or is_judged(state)
+    return Seat(
         name=state.players[seat],
         points=acclaim(state, seat),
         counts=(
-            ("hand", state.hands[seat]),
-            *((f"position {position}", _installed(state, seat, position)) for position in POSITIONS),
-            *((("Jacks", state.jacks[seat]),) if any(state.votes) or is_judged(state) else ()),
+            Count(say("hand"), state.hands[seat]),
+            *((Count(say("Jacks"), state.jacks[seat]),) if shows_jacks else ()),
         ),
-        badges=(*((suit_name(suit),) if suit else ()), *(("Youngest",) if youngest else ())),
+        badges=(
+            *((Badge(say("{suit}", suit=suit_name(suit))),) if suit else ()),
+            *((Badge(say("Youngest")),) if youngest else ()),
+        ),
         acting=acting,
-        lines=tuple(_lines(state, seat, descriptors)),
-        role=INVENTORS[suit].name if suit else "",
-        sign=suit or "",
-        parts=tuple(part_view(state, seat, position) for position in POSITIONS),
-        speech=_speech(state, seat, descriptors),
-        deed=_deed(state, seat),
-        lot=_lot(state, seat),
+        role=say("{inventor}", inventor=INVENTORS[suit].name) if suit else None,
+        suit=suit or "",
     )
 
 
-def _speech(state: State, seat: int, descriptors: Descriptors) -> str:
+def _inventions(state: State, descriptors: Descriptors) -> tuple[Invention, ...]:
+    return tuple(
+        Invention(
+            state.players[seat],
+            tuple(part_of(state, seat, position) for position in POSITIONS),
+            _speech(state, seat, descriptors),
+        )
+        for seat in state.seats
+    )
+
+
+def _speech(state: State, seat: int, descriptors: Descriptors) -> Message | None:
     described = state.described[seat]
-    return "" if described is None else sentence(descriptors, state.suit(seat), described)
+    if described is None:
+        return None
+    return say("{speech}", speech=sentence(descriptors, state.suit(seat), described))
 
 
-def _deed(state: State, seat: int) -> LaidCards | None:
+def _discards(state: State, counts: tuple[Count, ...]) -> Pile:
+    cards = tuple(card for column in state.discards.on_conveyors for card in column)
+    return Pile(say("Discards"), cards, CONVEYORS, counts)
+
+
+def _played(state: State, seat: int) -> CardGroup | None:
     """The action card that lies before a player (AS-3, AS-8)."""
     face = state.chosen[seat] or state.before[seat]
     if face is not None:
         card = face_card(face, state.suit(seat))
         if state.chosen[seat]:
-            return LaidCards(FACE_NAMES[face], (card,))
-        return LaidCards("last turn", (card,), past=True)
+            return CardGroup(say("{face}", face=FACE_NAMES[face]), (card,))
+        return CardGroup(say("last turn"), (card,), past=True)
     if state.phase in (Phase.DESCRIBE, Phase.VOTE, Phase.ROLL, Phase.ACTIONS):
-        return LaidCards("Queen or King", hidden=1)
+        return CardGroup(say("Queen or King"), hidden=1)
     return None
 
 
-def _lot(state: State, seat: int) -> LaidCards | None:
+def _lot(state: State, seat: int) -> CardGroup | None:
     """What a player has laid down in the trade that goes on (AS-4)."""
     if not state.offer:
         return None
     if seat == state.acting:
-        return LaidCards("Offers", state.offer)
+        return CardGroup(say("Offers"), state.offer)
     answer = state.answers[seat] or Lot()
-    return LaidCards("Answers" if len(answer) else "", answer.cards, answer.hidden)
+    return CardGroup(say("Answers") if len(answer) else None, answer.cards, answer.hidden)
 
 
-def _installed(state: State, seat: int, position: int) -> int:
-    return state.installed[seat][position - 1] + len(state.parts[seat][position - 1] or ())
-
-
-def _lines(state: State, seat: int, descriptors: Descriptors) -> list[str]:
-    lines: list[str] = []
-    face = state.chosen[seat] or state.before[seat]
-    if face is not None:
-        when = "" if state.chosen[seat] else " last turn"
-        lines.append(f"{FACE_NAMES[face]}{when}")
-    if speech := _speech(state, seat, descriptors):
-        lines.append(speech)
-    for position in POSITIONS:
-        cards = state.parts[seat][position - 1]
-        if cards is not None:
-            named = " ".join(f"({card})" if card == state.sabotaged else card for card in cards)
-            outlook = position_outlook(state, seat, position)
-            lines.append(f"Position {position}: {f'{named}, ' if named else ''}{outlook}")
-    answer = state.answers[seat]
-    if answer is not None:
-        lines.append(f"Answers with {lot_in_words(answer)}")
-    if state.offer and state.waiting and seat == state.acting:
-        lines.append(f"Offers {' '.join(state.offer)}")
-    return lines
+def _composing(state: State, descriptors: Descriptors) -> Composing:
+    """The lists for the one who describes now (AS-8, AS-14); a position without cards has no items."""
+    seat = state.acting
+    player = state.players[seat]
+    titles = (say("Position 1: what it is"), say("Position 2: what it does"), say("Position 3: how"))
+    lists = tuple(
+        ItemList(title, items if state.installed[seat][position - 1] else ())
+        for position, title, items in zip(POSITIONS, titles, descriptors[state.suit(seat)], strict=True)
+    )
+    before, _ = Describe.line_around("items", player=player)
+    return Composing(seat, player, say("{player}: the presentation", player=player), lists, before)
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
     """The one score sheet of the game, once the positions are judged."""
     if not is_judged(state):
         return ()
-    lines = (
+    title = say("The fair, demonstration number {number}", number=state.total)
+    jacks = tuple(say("{jacks} {jacks:Jack|Jacks} kept", jacks=held) for held in state.jacks)
+    rows = (
         *(_position_line(state, position) for position in POSITIONS),
-        ScoreLine("Jacks", state.jacks, tuple(f"{counted(held, 'Jack')} kept" for held in state.jacks)),
+        ScoreLine(say("Jacks"), state.jacks, jacks),
         _king_line(state),
-        ScoreLine("Acclaim", tuple(acclaim(state, seat) for seat in state.seats), total=True),
+        ScoreLine(say("Acclaim"), tuple(acclaim(state, seat) for seat in state.seats), total=True),
     )
-    return (ScoreSheet(f"The fair, demonstration number {state.total}", lines),)
+    return (ScoreSheet(title, state.players, rows),)
 
 
 def _position_line(state: State, position: int) -> ScoreLine:
     return ScoreLine(
-        f"Position {position}",
+        say("Position {position}", position=position),
         tuple(WORKING * works(state, seat, position) for seat in state.seats),
         tuple(_position_reason(state, seat, position) for seat in state.seats),
     )
 
 
-def _position_reason(state: State, seat: int, position: int) -> str:
+def _position_reason(state: State, seat: int, position: int) -> Message:
     cards = state.parts[seat][position - 1]
     if not cards:
-        return "empty, fails"
-    notes = [
-        *((f"{state.sabotaged} turned down",) if state.sabotaged in cards else ()),
-        *(("Intimidate",) if is_intimidating(state, seat, position) else ()),
-    ]
-    noted = f" ({', '.join(notes)})" if notes else ""
+        return say("empty, fails")
+    notes: list[Message] = []
+    if state.sabotaged is not None and state.sabotaged in cards:
+        notes.append(say("{card} turned down", card=CardName(state.sabotaged)))
+    if is_intimidating(state, seat, position):
+        notes.append(say("Intimidate"))
+    named = say("{cards: }", cards=card_names(cards))
+    if notes:
+        named = say("{cards} ({notes:, })", cards=named, notes=tuple(notes))
     points = reliability(state, seat, position)
-    works_now = works(state, seat, position)
-    verdict = f"{state.total} or more, works" if works_now else f"less than {state.total}, fails"
-    return f"{' '.join(cards)}{noted}: {points} is {verdict}"
+    if works(state, seat, position):
+        return say(
+            "{cards}: {points} is {number} or more, works", cards=named, points=points, number=state.total
+        )
+    return say(
+        "{cards}: {points} is less than {number}, fails", cards=named, points=points, number=state.total
+    )
 
 
 def _king_line(state: State) -> ScoreLine:
     return ScoreLine(
-        "King",
+        say("King"),
         tuple(
             None if other is None else king_points(state, seat, other)
             for seat, other in enumerate(state.selected)
@@ -181,10 +266,14 @@ def _king_line(state: State) -> ScoreLine:
     )
 
 
-def _king_reason(state: State, seat: int) -> str:
+def _king_reason(state: State, seat: int) -> Message | None:
     other = state.selected[seat]
     if other is None:
-        return ""
+        return None
     suit = state.suit(seat)
-    cards = cards_of_suit(king_points(state, seat, other), suit)
-    return f"{KING_NAMES[suit]}: {cards} in the working positions of {state.players[other]}"
+    return say(
+        "{king}: {cards} in the working positions of {player}",
+        king=KING_NAMES[suit],
+        cards=cards_of_suit(king_points(state, seat, other), suit),
+        player=state.players[other],
+    )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from companion.games.beltpunk.deck import SUITS
 from companion.games.beltpunk.phases import SUIT_ACTIONS
-from companion.games.beltpunk.views import FOREMAN
 from companion.games.dress import Dress, PrintedConveyor, PrintedMat, Suit
 
 _ON_THE_MAT = ("steam", "gear", "spanner", "bolt")
@@ -29,5 +26,4 @@ DRESS = Dress(
         Suit("Parts", "P", "nut", (0.10, 0.42, 0.27, 1.0)),
         Suit("Electricity", "E", "bolt", (0.46, 0.18, 0.52, 1.0)),
     ),
-    badges=MappingProxyType({FOREMAN: "hat"}),
 )

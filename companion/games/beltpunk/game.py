@@ -8,9 +8,6 @@ from typing import Any
 from companion.games.api import (
     Option,
     Prompt,
-    ScoreSheet,
-    SeatView,
-    ZoneInfo,
 )
 from companion.games.base import GameBase
 from companion.games.beltpunk import corrections, deck, prompts, score_sheets, serialize, status, views
@@ -18,6 +15,7 @@ from companion.games.beltpunk.dress import DRESS
 from companion.games.beltpunk.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State, new_match
+from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
 
 
@@ -84,11 +82,11 @@ Noah declines
     def card_to_deck(self, state: State, card: str) -> str:
         return deck.to_poker(card, state.options.suit_map)
 
-    def zones(self, state: State) -> tuple[ZoneInfo, ...]:
+    def zones(self, state: State) -> tuple[Zone, ...]:
         return views.zones(state)
 
-    def seat_views(self, state: State) -> tuple[SeatView, ...]:
-        return views.seat_views(state, prompts.prompt(state).seats)
+    def view(self, state: State) -> View:
+        return views.view(state, prompts.prompt(state).seats)
 
     def scores(self, state: State) -> Mapping[str, int]:
         return dict(zip(state.players, state.totals, strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.api import CardEntry, Choice, Prompt, Scene
+from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken
 from companion.games.beltpunk.hidden_places import DECK_BIT, hand_bit
@@ -166,7 +166,6 @@ def _overflow(state: State) -> Prompt:
         seats=(seat,),
         choices=tuple(act.TakeConveyor(player, SUITS[place]).choice(state) for place in state.overflowing),
         watches=zones,
-        overflowing=zones,
     )
 
 
@@ -187,7 +186,6 @@ def _declare(state: State) -> Prompt:
         choices=(no_set.choice(state), *((a_set.choice(state),) if able else ())),
         on_pass=no_set,
         on_reveal=a_set if able else None,
-        scene=Scene.SCORING,
     )
 
 
@@ -214,7 +212,6 @@ def _show(state: State) -> Prompt:
                 zone=TRAY,
             ),
         ),
-        scene=Scene.SCORING,
     )
 
 
@@ -225,7 +222,6 @@ def _round_over(state: State) -> Prompt:
         f"Round {state.round} is over",
         choices=(Choice("Next round", act.NextRound()),),
         on_reveal=act.NextRound(),
-        scene=Scene.ROUND,
     )
 
 

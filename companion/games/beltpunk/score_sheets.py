@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.api import ScoreLine, ScoreSheet
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import RoundResult, State
-from companion.games.text import counted
+from companion.games.messages import Message, say
+from companion.games.panels import ScoreLine, ScoreSheet
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
@@ -13,27 +13,31 @@ def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
     before = (0,) * len(state.players)
     sheets: list[ScoreSheet] = []
     for number, result in enumerate(state.rounds, start=1):
-        sheets.append(_sheet(number, result, before))
+        sheets.append(_sheet(number, state.players, result, before))
         before = _sums(before, result.points)
     return tuple(sheets)
 
 
-def _sheet(number: int, result: RoundResult, before: tuple[int, ...]) -> ScoreSheet:
-    lines = (
-        ScoreLine("Sets", result.sets, tuple(_sets(sets) for sets in result.shown)),
-        ScoreLine("Scrap Pile", _lost(result.piles), tuple(counted(cards, "card") for cards in result.piles)),
-        ScoreLine(
-            "Left in hand", _lost(result.hands), tuple(counted(cards, "card") for cards in result.hands)
-        ),
-        ScoreLine(f"Round {number}", result.points, total=True),
-        *((ScoreLine("Before", before),) if number > 1 else ()),
-        *((ScoreLine("Score", _sums(before, result.points), total=True),) if number > 1 else ()),
+def _sheet(number: int, players: tuple[str, ...], result: RoundResult, before: tuple[int, ...]) -> ScoreSheet:
+    title = say("Round {number}", number=number)
+    rows = (
+        ScoreLine(say("Sets"), result.sets, tuple(_sets(sets) for sets in result.shown)),
+        ScoreLine(say("Scrap Pile"), _lost(result.piles), tuple(_cards(cards) for cards in result.piles)),
+        ScoreLine(say("Left in hand"), _lost(result.hands), tuple(_cards(cards) for cards in result.hands)),
+        ScoreLine(title, result.points, total=True),
+        *((ScoreLine(say("Before"), before),) if number > 1 else ()),
+        *((ScoreLine(say("Score"), _sums(before, result.points), total=True),) if number > 1 else ()),
     )
-    return ScoreSheet(f"Round {number}", lines)
+    return ScoreSheet(title, players, rows)
 
 
-def _sets(sets: tuple[ShownSet, ...]) -> str:
-    return ", ".join(f"{shown.kind} {shown.points}" for shown in sets)
+def _cards(number: int) -> Message:
+    return say("{number} {number:card|cards}", number=number)
+
+
+def _sets(sets: tuple[ShownSet, ...]) -> Message | None:
+    told = tuple(say("{kind} {points}", kind=shown.kind, points=shown.points) for shown in sets)
+    return say("{sets:, }", sets=told) if told else None
 
 
 def _lost(cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,13 +1,27 @@
-"""How the mat lies, and the players as everyone may see them."""
+"""How the mat lies, and what is shown at each moment."""
 
 from __future__ import annotations
 
-from companion.games.api import SeatView, ZoneInfo
 from companion.games.beltpunk.deck import SUITS, spoken
+from companion.games.beltpunk.score_sheets import score_sheets
 from companion.games.beltpunk.sets import ShownSet
-from companion.games.beltpunk.state import State
-from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.text import listed
+from companion.games.beltpunk.state import Phase, State
+from companion.games.mat import CONVEYORS, seat_zone, tray_zone, zones_of_players
+from companion.games.messages import say
+from companion.games.panels import (
+    Badge,
+    Count,
+    Emblem,
+    LaidSet,
+    LaidSets,
+    Panel,
+    Seat,
+    Seats,
+    View,
+    Zone,
+    ZoneKind,
+    Zones,
+)
 
 FOREMAN = "Foreman"
 """The badge of who begins (BH-3)."""
@@ -22,36 +36,59 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
     return lying
 
 
-def zones(state: State) -> tuple[ZoneInfo, ...]:
-    """The conveyors with a place for each player, the places before the players, the tray."""
+def zones(state: State) -> tuple[Zone, ...]:
+    """The conveyors with room for a card of each player, the places before the players, the tray."""
+    lying = layout(state)
     conveyors = (
-        ZoneInfo(zone, suit, len(state.players)) for zone, suit in zip(CONVEYORS, SUITS, strict=True)
+        Zone(
+            zone,
+            ZoneKind.CONVEYOR,
+            say("{suit}", suit=suit),
+            say("on the {suit} conveyor", suit=suit),
+            suit=suit,
+            capacity=len(state.players),
+            cards=lying[zone],
+            overflowing=place in state.overflowing,
+        )
+        for place, (zone, suit) in enumerate(zip(CONVEYORS, SUITS, strict=True))
     )
-    places = (ZoneInfo(seat_zone(seat), player, 1) for seat, player in enumerate(state.players))
-    return (*conveyors, *places, ZoneInfo(TRAY, "Tray"))
+    return (*conveyors, *zones_of_players(state.players, lying), tray_zone())
 
 
-def seat_views(state: State, asked: tuple[int, ...]) -> tuple[SeatView, ...]:
-    """Every player; those in ``asked`` are acting."""
-    return tuple(_seat_view(state, seat, seat in asked) for seat in range(len(state.players)))
+def view(state: State, asked: tuple[int, ...]) -> View:
+    """What is shown of ``state``; the players in ``asked`` are acting."""
+    machine = Zones(zones(state))
+    seats = Seats(tuple(_seat(state, seat, seat in asked) for seat in range(len(state.players))))
+    sets = _laid_sets(state)
+    panels: tuple[Panel, ...] = (machine, seats, sets)
+    match state.phase:
+        case Phase.DECLARE | Phase.SHOW:
+            panels = (sets, seats, machine)
+        case Phase.ROUND_OVER:
+            panels = (score_sheets(state)[-1], seats, sets, machine)
+        case _:
+            pass
+    return View(panels)
 
 
-def _seat_view(state: State, seat: int, acting: bool) -> SeatView:
-    sets = state.shown[seat]
-    return SeatView(
+def _seat(state: State, seat: int, acting: bool) -> Seat:
+    return Seat(
         name=state.players[seat],
         points=state.totals[seat],
         counts=(
-            ("hand", state.hands[seat]),
-            ("scrap", state.scrap[seat]),
-            ("sets", sum(shown.points for shown in sets)),
+            Count(say("hand"), state.hands[seat]),
+            Count(say("scrap"), state.scrap[seat]),
+            Count(say("sets"), sum(shown.points for shown in state.shown[seat])),
         ),
-        badges=(FOREMAN,) if seat == state.foreman else (),
+        badges=(Badge(say("Foreman"), Emblem.HAT),) if seat == state.foreman else (),
         acting=acting,
-        lines=tuple(set_line(shown) for shown in sets),
     )
 
 
-def set_line(shown: ShownSet) -> str:
-    """``Goggles 3: 4 of Steam and 4 of Gears``."""
-    return f"{shown.kind} {shown.points}: {listed([spoken(card) for card in shown.cards])}"
+def _laid_sets(state: State) -> LaidSets:
+    return LaidSets(state.players, tuple(tuple(_laid_set(shown) for shown in sets) for sets in state.shown))
+
+
+def _laid_set(shown: ShownSet) -> LaidSet:
+    cards = say("{cards}", cards=tuple(spoken(card) for card in shown.cards))
+    return LaidSet(say("{kind}", kind=shown.kind), shown.points, cards)

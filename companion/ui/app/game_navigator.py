@@ -7,7 +7,8 @@ from typing import Any
 
 from kivy.clock import Clock, ClockEvent
 
-from companion.games.api import CardEntry, Composer, DiceEntry, Scene
+from companion.games.api import CardEntry, DiceEntry
+from companion.games.panels import Composing
 from companion.table.events import RequestCorrections, RequestOverrules
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -25,28 +26,17 @@ from companion.ui.overlays.history import HistoryPage
 from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.overrule import OverrulePage
 from companion.ui.overlays.score_sheets import SheetsPage
-from companion.ui.play.bargain import BargainScreen
 from companion.ui.play.die import TUMBLES_FOR
 from companion.ui.play.exhibits import ExhibitsScreen
+from companion.ui.play.registry import SCREENS, screen_for, undrawn_lines
 from companion.ui.play.rolling import DiceScreen
-from companion.ui.play.round import RoundScreen
-from companion.ui.play.scoring import ScoringScreen
+from companion.ui.play.screen import PlayScreen
 from companion.ui.play.table import TableScreen
 from companion.ui.play.winner import WinnerScreen
 from companion.ui.play.with_camera import CameraPlayScreen
-from companion.ui.play.workshops import WorkshopScreen
 from vision.camera.preview import Preview
 
-Face = (
-    TableScreen
-    | WorkshopScreen
-    | BargainScreen
-    | ExhibitsScreen
-    | DiceScreen
-    | ScoringScreen
-    | RoundScreen
-    | WinnerScreen
-)
+Face = PlayScreen | WinnerScreen
 
 DICE_LIE_FOR = 1.3
 """Seconds for which dice that have come to rest are looked at before another screen takes their place."""
@@ -62,13 +52,9 @@ class GameNavigator(Stack):
         self._home = home
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
-        self.table = TableScreen(desk, self)
-        self.workshops = WorkshopScreen(desk, self)
-        self.bargain = BargainScreen(desk, self)
-        self.exhibits = ExhibitsScreen(desk, self)
-        self.dice = DiceScreen(desk, self)
-        self.scoring = ScoringScreen(desk, self)
-        self.round = RoundScreen(desk, self)
+        self._faces = {screen: screen(desk, self) for screen in SCREENS}
+        self.table: TableScreen = self._faces[TableScreen]
+        self.dice: DiceScreen = self._faces[DiceScreen]
         self.winner = WinnerScreen(desk, self)
         self._go_on: ClockEvent = Clock.create_trigger(
             lambda _: self._leave(self._go_on), TUMBLES_FOR + DICE_LIE_FOR
@@ -98,6 +84,8 @@ class GameNavigator(Stack):
             self._go_on.cancel()
             self.lay_beneath(face)
         self.face.show(snapshot)
+        if isinstance(self.face, PlayScreen):
+            self.face.tell(undrawn_lines(snapshot.view))
         self._show_suggestions(snapshot)
         for screen in self.screens[1:]:
             screen.show(snapshot)
@@ -117,7 +105,7 @@ class GameNavigator(Stack):
         """A game that ends before everyone's eyes in the hall has its verdict looked at first."""
         if not snapshot.finished:
             self._crown.cancel()
-        elif before is not None and not before.finished and snapshot.prompt.scene is Scene.EXHIBITS:
+        elif before is not None and not before.finished and screen_for(snapshot.view) is ExhibitsScreen:
             self._crown()
 
     def see(self, picture: Preview) -> None:
@@ -133,16 +121,8 @@ class GameNavigator(Stack):
     def _face_of(self, snapshot: TableSnapshot) -> Face:
         if snapshot.finished and not self._crown.is_triggered:
             return self.winner
-        faces: dict[Scene, Face] = {
-            Scene.TABLE: self.table,
-            Scene.WORKSHOPS: self.workshops,
-            Scene.BARGAIN: self.bargain,
-            Scene.EXHIBITS: self.exhibits,
-            Scene.DICE: self.dice,
-            Scene.SCORING: self.scoring,
-            Scene.ROUND: self.round,
-        }
-        return faces[snapshot.prompt.scene]
+        face: PlayScreen = self._faces[screen_for(snapshot.view)]
+        return face
 
     def _show_suggestions(self, snapshot: TableSnapshot) -> None:
         wanted: type[CorrectionPage] | type[OverrulePage] | None = None
@@ -207,11 +187,9 @@ class GameNavigator(Stack):
         """It is told by touch how the dice lie."""
         self._open(DicePage(self._desk, entry))
 
-    def compose(self, composer: Composer) -> None:
+    def compose(self, composing: Composing) -> None:
         """A player is helped, in private, to put words together."""
-        if self._shown is not None:
-            player = self._shown.seats[composer.seat].name
-            self._open(ComposingPage(self._desk, composer, player))
+        self._open(ComposingPage(self._desk, composing))
 
     def doubt(self, cards: Sequence[str]) -> None:
         """One of ``cards`` is another than was taken down: the table is asked which it could be."""

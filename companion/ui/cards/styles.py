@@ -20,7 +20,6 @@ class Look:
 
 
 _SUITS = {suit.name: suit for game in GAMES for suit in game.dress.suits}
-_BADGES = {badge: drawing for game in GAMES for badge, drawing in game.dress.badges.items()}
 _PIPS = {
     "S": ("♠", INK),
     "C": ("♣", INK),
@@ -45,11 +44,6 @@ def look_of(card: str) -> Look:
 def suit_look(title: str) -> Look | None:
     """The look of a zone called by a suit's name, or ``None``."""
     return look_of(f"{title}-") if title in _SUITS else None
-
-
-def badge_drawing(badge: str) -> str | None:
-    """The name of the drawing of a seat's badge; ``None`` for one that is written out."""
-    return _BADGES.get(badge)
 
 
 def short_name(card: str | None) -> str:

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
-from companion.games.api import Composer
+from companion.games.panels import Composing
 from companion.table.events import Appraise, Entered, Pressed
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -30,15 +30,15 @@ class ComposingPage(Page):
 
     words = StringProperty("")
 
-    def __init__(self, desk: Desk, composer: Composer, player: str, **kwargs: Any) -> None:
-        super().__init__(title=composer.label, **kwargs)
+    def __init__(self, desk: Desk, composing: Composing, **kwargs: Any) -> None:
+        super().__init__(title=str(composing.label), **kwargs)
         self._desk = desk
-        self._composer = composer
-        self._player = player
+        self._composing = composing
+        self._player = composing.name
         self._serial = 0
         self._line = ""
-        self._choosing = tuple(place for place, one in enumerate(composer.lists) if one.items)
-        self.chosen = [0] * len(composer.lists)
+        self._choosing = tuple(place for place, one in enumerate(composing.lists) if one.items)
+        self.chosen = [0] * len(composing.lists)
         self._curtain = Clock.create_trigger(self._fall, HIDES_AFTER)
         self.grid = TileGrid(u=self.u, narrowest=230)
         self._sentence = FitLabel(font_name=theme.DISPLAY, halign="center", valign="middle")
@@ -55,7 +55,7 @@ class ComposingPage(Page):
     def show(self, snapshot: TableSnapshot) -> None:
         """Leaves once nobody is asked for these words any more."""
         self._serial = snapshot.serial
-        if snapshot.prompt.composer != self._composer:
+        if snapshot.view.find(Composing) != self._composing:
             self._curtain.cancel()
             self.leave()
             return
@@ -86,14 +86,14 @@ class ComposingPage(Page):
     def _ask(self, step: int) -> None:
         """The list number ``step`` of those that have anything in them."""
         place = self._choosing[step]
-        one = self._composer.lists[place]
+        one = self._composing.lists[place]
         tiles = [
             Tile(f"{number}  {item}", partial(self._choose, step, number))
             for number, item in enumerate(one.items, start=1)
         ]
         self._curtain()
         self._lay((self._heading, self.grid), (Tile("Hide", self.hide, "nobody sees it"),))
-        self._heading.words = one.title
+        self._heading.words = str(one.title)
         self.grid.fill(tiles)
 
     def _choose(self, step: int, number: int) -> None:
@@ -106,7 +106,7 @@ class ComposingPage(Page):
 
     def _read(self) -> None:
         """The words, for everyone to see and hear."""
-        self._line = self._composer.line(self.chosen)
+        self._line = self._composing.line(self.chosen)
         self._set(
             "…",
             (

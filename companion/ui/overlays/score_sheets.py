@@ -29,7 +29,6 @@ class SheetsPage(Page):
 
     def show(self, snapshot: TableSnapshot) -> None:
         """The sheets of ``snapshot``."""
-        self.paper.players = [seat.name for seat in snapshot.seats]
         self.paper.winners = list(snapshot.winners)
         if snapshot.sheets != self._sheets or self._at < 0:
             self._sheets = snapshot.sheets
@@ -45,6 +44,6 @@ class SheetsPage(Page):
             self._at = leaf
             self.paper.sheet = self._sheets[leaf]
             self.paper.scroll_y = 1
-        self.title = self._sheets[self._at].title if self._sheets else "No round is over yet"
+        self.title = str(self._sheets[self._at].title) if self._sheets else "No round is over yet"
         self.ids.earlier.disabled = self._at <= 0
         self.ids.later.disabled = self._at >= len(self._sheets) - 1

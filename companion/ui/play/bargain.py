@@ -10,13 +10,14 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.games.api import CardEntry, Choice, SeatView
+from companion.games.api import CardEntry, Choice
+from companion.games.panels import Bargain, Seat
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton, plate, write
-from companion.ui.play.marks import draw_laid, heading, seat_plate, told_counts
+from companion.ui.play.marks import draw_group, heading, seat_plate, told_counts
 from companion.ui.play.screen import Errands, PlayScreen
 from companion.ui.play.seat_widget import SeatWidget
 
@@ -40,13 +41,15 @@ class BargainScreen(PlayScreen):
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
         before = self._shown
-        if len(self.columns) != len(snapshot.seats):
+        seats, bargain = snapshot.view.seats, snapshot.view.find(Bargain)
+        if len(self.columns) != len(seats):
             self.ids.columns.clear_widgets()
-            self.columns = [BargainColumn(u=self.u) for _ in snapshot.seats]
+            self.columns = [BargainColumn(u=self.u) for _ in seats]
             for column in self.columns:
                 self.ids.columns.add_widget(column)
-        for place, (column, seat) in enumerate(zip(self.columns, snapshot.seats, strict=True)):
+        for place, (column, seat) in enumerate(zip(self.columns, seats, strict=True)):
             column.seat = seat
+            column.lot = None if bargain is None else bargain.lots[place]
             if before is None or before.prompt != snapshot.prompt:
                 column.offer(self._tiles_about(snapshot, place))
         super().show(snapshot)
@@ -90,6 +93,7 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
     """One player: the name, what they lay down, and the buttons for what can be done about it."""
 
     seat = ObjectProperty(None, allownone=True)
+    lot = ObjectProperty(None, allownone=True)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -99,7 +103,7 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
         self._grid.bind(minimum_height=self._grid.setter("height"))
         self.add_widget(self._lot)
         self.add_widget(self._grid)
-        self.bind(seat=self._show_seat, u=self._measure, width=self._measure)
+        self.bind(seat=self._show_seat, lot=self._show_seat, u=self._measure, width=self._measure)
         self._measure()
 
     @property
@@ -117,7 +121,7 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
         self._measure()
 
     def _show_seat(self, *_: object) -> None:
-        self._lot.seat = self.seat
+        self._lot.seat, self._lot.lot = self.seat, self.lot
 
     def _measure(self, *_: object) -> None:
         u = self.u
@@ -134,8 +138,11 @@ class _LotView(SeatWidget):
     """The name, and what lies there."""
 
     LEAST = (60.0, 50.0)
+    CHANGES = ("lot",)
 
-    def draw_seat(self, seat: SeatView) -> None:
+    lot = ObjectProperty(None, allownone=True)
+
+    def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 8 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
@@ -144,12 +151,12 @@ class _LotView(SeatWidget):
         x, y, width, height = self.x + 5 * u, self.y + 5 * u, self.width - 10 * u, self.height - head - 5 * u
         plate(x, y, width, height, u, theme.LEATHER, theme.BRASS_DARK)
         label = min(24 * u, height * 0.3)
-        lot = seat.lot
-        words = lot.label if lot is not None and lot.label else told_counts(seat)
+        lot = self.lot
+        words = told_counts(seat) if lot is None or lot.label is None else str(lot.label)
         write(
             words, x + pad, y + height - label / 2 - 2 * u, width - 2 * pad, label, 18 * u, theme.BRASS_BRIGHT
         )
         if lot is not None:
             room = height - label - 10 * u
             high = min(room, 120 * u)
-            draw_laid(lot, x + pad, y + 5 * u + (room - high) / 2, width - 2 * pad, high, u)
+            draw_group(lot, x + pad, y + 5 * u + (room - high) / 2, width - 2 * pad, high, u)

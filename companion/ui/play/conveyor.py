@@ -29,6 +29,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
     """
 
     title = StringProperty("")
+    suit = StringProperty("")
     capacity = NumericProperty(0)
     cards = ListProperty([])
     overflowing = BooleanProperty(False)
@@ -41,7 +42,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self._glow: Color | None = None
         self._beat: Animation | None = None
-        for name in ("pos", "size", "title", "capacity", "cards", "overflowing", "watched", "u"):
+        for name in ("pos", "size", "title", "suit", "capacity", "cards", "overflowing", "watched", "u"):
             self.fbind(name, self._draw)
         self.fbind("overflowing", self._start_or_stop_beating)
         self.fbind("heat", self._warm)
@@ -115,7 +116,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
             SmoothLine(points=(self.x + 9 * u, y, self.x + self.width - 9 * u, y), width=1)
         if not self.cards:
             size = min(self.width * 0.36, belt * 0.42)
-            look = suit_look(self.title)
+            look = suit_look(self.suit)
             if look is not None:
                 middle = (self.x + self.width / 2, self.y + belt / 2)
                 emblem(look.emblem, *middle, size, _UNLIT, theme.INK)
@@ -126,7 +127,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         u, head = self.u, self.head
         y = self.y + self.height - head / 2
         ink = theme.BRASS_BRIGHT
-        look = suit_look(self.title)
+        look = suit_look(self.suit)
         left = self.x + 7 * u
         if look is not None:
             size = 18 * u

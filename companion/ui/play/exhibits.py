@@ -7,10 +7,11 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.games.api import PartView, Prompt, SeatView
+from companion.games.messages import Message
+from companion.games.panels import Exhibits, Part, PlayedCards, Seat
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
@@ -57,15 +58,21 @@ class ExhibitsScreen(CameraPlayScreen):
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``; only what differs from the last one is touched."""
-        if len(self.stands) != len(snapshot.seats):
+        seats, exhibits = snapshot.view.seats, snapshot.view.find(Exhibits)
+        played = snapshot.view.find(PlayedCards)
+        if len(self.stands) != len(seats):
             self.ids.stands.clear_widgets()
-            self.stands = [Stand(u=self.u) for _ in snapshot.seats]
+            self.stands = [Stand(u=self.u) for _ in seats]
             for stand in self.stands:
                 self.ids.stands.add_widget(stand)
-        opened = any(part.outlook for seat in snapshot.seats for part in seat.parts)
-        for stand, seat in zip(self.stands, snapshot.seats, strict=True):
+        inventions = () if exhibits is None else exhibits.inventions
+        opened = any(part.outlook is not None for invention in inventions for part in invention.parts)
+        for number, (stand, seat) in enumerate(zip(self.stands, seats, strict=True)):
             stand.seat, stand.opened = seat, opened
-        self.dial.number = sum(snapshot.prompt.lying_dice)
+            stand.parts = inventions[number].parts if inventions else ()
+            stand.speech = inventions[number].speech if inventions else None
+            stand.played = None if played is None else played.groups[number]
+        self.dial.number = sum(snapshot.view.dice)
         super().show(snapshot)
 
     @property
@@ -73,12 +80,13 @@ class ExhibitsScreen(CameraPlayScreen):
         """Whether the game is over: nothing is asked any more."""
         return self._shown is not None and self._shown.finished
 
-    def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
+    def _show_prompt(self, snapshot: TableSnapshot) -> None:
         # Who has won is told when everyone has seen why.
         if self._is_verdict:
-            number = sum(prompt.lying_dice)
-            prompt = replace(prompt, seats=(), short="The verdict", text=f"The number is {number}: {_JUDGED}")
-        super()._show_prompt(prompt, seats)
+            text = f"The number is {sum(snapshot.view.dice)}: {_JUDGED}"
+            prompt = replace(snapshot.prompt, seats=(), short="The verdict", text=text)
+            snapshot = replace(snapshot, prompt=prompt)
+        super()._show_prompt(snapshot)
 
     def press(self, button: str) -> None:
         """PASS or REVEAL; either goes on from the verdict."""
@@ -135,11 +143,14 @@ class Stand(SeatWidget):
     """One player's invention. Until any part of any is ``opened``, what they say of it has the room."""
 
     LEAST = (80.0, 80.0)
-    CHANGES = ("opened",)
+    CHANGES = ("opened", "parts", "speech", "played")
 
     opened = BooleanProperty(False)
+    parts = ObjectProperty(())
+    speech = ObjectProperty(None, allownone=True)
+    played = ObjectProperty(None, allownone=True)
 
-    def draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 7 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
@@ -150,51 +161,50 @@ class Stand(SeatWidget):
         if seat.points:
             edge -= stamp(str(seat.points), right, upper, 32 * u, ink, theme.DISPLAY, 1.0) + 5 * u
         heading(seat, left, upper, edge - left, min(25 * u, head * 0.46), ink)
-        if seat.deed is not None:
+        if self.played is not None:
             high = head * 0.42
-            tag(seat.deed, right - 1.5 * high, lower - high / 2, 1.5 * high, high, u)
+            tag(self.played, right - 1.5 * high, lower - high / 2, 1.5 * high, high, u)
             right -= 1.5 * high + 5 * u
         write(told_counts(seat), left, lower, right - left, head * 0.4, 16 * u, ink)
         place = (self.x + 4 * u, self.y + 4 * u, self.width - 8 * u, self.height - head - 8 * u)
         if self.opened:
-            self._draw_plaques(seat.parts, *place)
+            self._draw_plaques(self.parts, *place)
         else:
             self._draw_covered(seat, *place)
 
-    def _draw_covered(self, seat: SeatView, x: float, y: float, width: float, height: float) -> None:
+    def _draw_covered(self, seat: Seat, x: float, y: float, width: float, height: float) -> None:
         """The speech over the parts, none of which is open."""
         u, gap = self.u, 4 * self.u
         strip = max(50 * u, height * 0.32)
         plate(x, y + strip + gap, width, height - strip - gap, u, theme.PARCHMENT, theme.INK)
-        words = seat.speech or seat.role
-        colour = theme.INK if seat.speech else theme.BRASS_DARK
+        said: Message | None = self.speech
+        words = str(said or seat.role or "")
+        colour = theme.INK if said else theme.BRASS_DARK
         middle, room = y + strip + gap + (height - strip - gap) / 2, height - strip - gap - 8 * u
-        font = theme.DISPLAY if seat.speech else theme.PLAIN
+        font = theme.DISPLAY if said else theme.PLAIN
         write(words, x + 7 * u, middle, width - 14 * u, room, 22 * u, colour, font, "center")
-        if not seat.parts:
+        if not self.parts:
             return
-        each = (width - gap * (len(seat.parts) - 1)) / len(seat.parts)
-        for number, part in enumerate(seat.parts):
+        each = (width - gap * (len(self.parts) - 1)) / len(self.parts)
+        for number, part in enumerate(self.parts):
             left = x + number * (each + gap)
             plate(left, y, each, strip, u, theme.LEATHER, theme.BRASS_DARK)
             draw_part(part, left + 5 * u, y + 4 * u, each - 10 * u, strip - 8 * u, u, 2)
 
-    def _draw_plaques(
-        self, parts: tuple[PartView, ...], x: float, y: float, width: float, height: float
-    ) -> None:
+    def _draw_plaques(self, parts: tuple[Part, ...], x: float, y: float, width: float, height: float) -> None:
         gap = 4 * self.u
         each = (height - gap * (len(parts) - 1)) / max(1, len(parts))
         for number, part in enumerate(parts):
             plaque(part, x, y + height - number * (each + gap) - each, width, each, self.u)
 
 
-def plaque(part: PartView, x: float, y: float, width: float, height: float, u: float) -> None:
+def plaque(part: Part, x: float, y: float, width: float, height: float, u: float) -> None:
     """A part with its cards, points, fate and reason, into the open canvas."""
     ground, ink = colours_of(part.holds)
     plate(x, y, width, height, u, ground, theme.BRASS_DARK)
     pad = 6 * u
     low = height < _LOW * u
-    if not part.outlook:
+    if part.outlook is None:
         _covered(part, x, y, width, height, u, low)
         return
     left, right = x + pad, x + width - 4 * u
@@ -210,17 +220,17 @@ def plaque(part: PartView, x: float, y: float, width: float, height: float, u: f
         _in_two_rows(part, left, right, y, height, u, ink)
 
 
-def _covered(part: PartView, x: float, y: float, width: float, height: float, u: float, low: bool) -> None:
+def _covered(part: Part, x: float, y: float, width: float, height: float, u: float, low: bool) -> None:
     """The title, and the backs of the cards beside or under it."""
     pad = 6 * u
     middle = y + (height / 2 if low else height - 12 * u)
-    used = stamp(part.title, x + pad, middle, 14 * u, theme.PARCHMENT_DIM, anchor=0) + pad
+    used = stamp(str(part.title), x + pad, middle, 14 * u, theme.PARCHMENT_DIM, anchor=0) + pad
     left = x + pad + (used if low else 0.0)
     draw_part(part, left, y + 3 * u, x + width - pad - left, height - (6 if low else 26) * u, u, 2)
 
 
 def _in_one_line(
-    part: PartView, left: float, right: float, middle: float, height: float, u: float, ink: theme.Colour
+    part: Part, left: float, right: float, middle: float, height: float, u: float, ink: theme.Colour
 ) -> None:
     """Mark, reason and points."""
     right -= _points(part, right, middle, min(30 * u, height * 0.85), ink)
@@ -228,11 +238,11 @@ def _in_one_line(
     if part.holds is not None:
         mark(part.holds, left + size / 2, middle, size, u)
     left += size + 5 * u
-    write(part.reason or part.outlook, left, middle, right - left, height - 3 * u, 16 * u, ink)
+    write(str(part.reason or part.outlook), left, middle, right - left, height - 3 * u, 16 * u, ink)
 
 
 def _in_two_rows(
-    part: PartView, left: float, right: float, y: float, height: float, u: float, ink: theme.Colour
+    part: Part, left: float, right: float, y: float, height: float, u: float, ink: theme.Colour
 ) -> None:
     """Mark and points over the reason."""
     upper = max(26 * u, height * 0.44)
@@ -243,13 +253,13 @@ def _in_two_rows(
     used = _points(part, right, middle, min(34 * u, upper * 0.9), ink)
     if right - left > _ROOMY * u:
         beside = left + size + 8 * u
-        write(part.outlook, beside, middle, right - used - beside, upper, 17 * u, ink, theme.PLAIN_BOLD)
+        write(str(part.outlook), beside, middle, right - used - beside, upper, 17 * u, ink, theme.PLAIN_BOLD)
     room = height - upper - 3 * u
     words = part.chance if part.chance and right - left < _CLOSE * u else part.reason or part.outlook
-    write(words, left + 2 * u, y + room / 2 + 2 * u, right - left - 2 * u, room, 16 * u, ink)
+    write(str(words or ""), left + 2 * u, y + room / 2 + 2 * u, right - left - 2 * u, room, 16 * u, ink)
 
 
-def _points(part: PartView, right: float, middle: float, px: float, ink: theme.Colour) -> float:
+def _points(part: Part, right: float, middle: float, px: float, ink: theme.Colour) -> float:
     """The points up to ``right``; their width."""
     if part.points is None:
         return 0.0

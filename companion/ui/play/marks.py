@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 
-from companion.games.api import LaidCards, PartView, SeatView
+from companion.games.panels import CardGroup, Part, Seat
 from companion.ui.cards.drawing import draw_back, draw_chip, draw_place, draw_turned
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
@@ -14,7 +14,7 @@ MOST_ACROSS = 0.72
 """How wide a card is drawn at most, of its height."""
 
 
-def seat_plate(seat: SeatView, x: float, y: float, width: float, height: float, u: float) -> theme.Colour:
+def seat_plate(seat: Seat, x: float, y: float, width: float, height: float, u: float) -> theme.Colour:
     """The plate of ``seat``, bright while they are asked. Returns the colour to write on it with."""
     ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.WALNUT, theme.BRASS_DARK)
     plate(x, y, width, height, u, ground, edge)
@@ -34,47 +34,46 @@ def sign(letter: str, x: float, middle: float, size: float, ink: theme.Colour) -
     return size
 
 
-def heading(seat: SeatView, x: float, middle: float, width: float, px: float, ink: theme.Colour) -> None:
+def heading(seat: Seat, x: float, middle: float, width: float, px: float, ink: theme.Colour) -> None:
     """The sign and the name of ``seat``, ``px`` high at most, in one line of this width."""
-    used = sign(seat.sign, x, middle, px * 1.15, ink)
+    used = sign(seat.suit, x, middle, px * 1.15, ink)
     left = used + (px * 0.3 if used else 0)
     write(seat.name, x + left, middle, max(1.0, width - left), px * 1.4, px, ink, theme.DISPLAY)
 
 
-def told_counts(seat: SeatView) -> str:
-    """The counts of ``seat``, less those that its parts show."""
-    parts = {part.title.casefold() for part in seat.parts}
-    return "   ".join(f"{name} {count}" for name, count in seat.counts if name.casefold() not in parts)
+def told_counts(seat: Seat) -> str:
+    """The counts of ``seat`` in one line."""
+    return "   ".join(str(count.message()) for count in seat.counts)
 
 
-def draw_laid(laid: LaidCards, x: float, y: float, width: float, height: float, u: float) -> None:
-    """The cards of ``laid`` in a row in a box, the open ones first."""
+def draw_group(group: CardGroup, x: float, y: float, width: float, height: float, u: float) -> None:
+    """The cards of ``group`` in a row in a box, the open ones first."""
     _row(
-        laid.cards,
+        group.cards,
         (),
-        laid.hidden,
+        group.hidden,
         0,
         x,
         y,
         width,
         height,
         u,
-        theme.PARCHMENT_DIM if laid.past else theme.PARCHMENT,
+        theme.PARCHMENT_DIM if group.past else theme.PARCHMENT,
     )
 
 
-def tag(laid: LaidCards, x: float, y: float, width: float, height: float, u: float) -> None:
+def tag(group: CardGroup, x: float, y: float, width: float, height: float, u: float) -> None:
     """What lies there as a small tag: the open card in one line, or the back of one that is not."""
-    if not laid.cards:
+    if not group.cards:
         draw_back(x + width - height * MOST_ACROSS, y, height * MOST_ACROSS, height, u)
         return
-    look = look_of(laid.cards[0])
+    look = look_of(group.cards[0])
     plate(x, y, width, height, 0.6 * u, theme.PARCHMENT, theme.INK)
     stamp(look.number, x + width * 0.3, y + height / 2, height * 0.8, look.colour, theme.DISPLAY)
     stamp(look.pip, x + width * 0.7, y + height / 2, height * 0.66, look.colour, theme.SYMBOLS)
 
 
-def draw_part(part: PartView, x: float, y: float, width: float, height: float, u: float, places: int) -> None:
+def draw_part(part: Part, x: float, y: float, width: float, height: float, u: float, places: int) -> None:
     """The cards of ``part`` in a row in a box; so many ``places`` are drawn, cards or not."""
     _row(part.cards, part.turned, part.hidden, places, x, y, width, height, u)
 

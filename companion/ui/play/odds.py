@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.games.api import Odds
+from companion.games.panels import Odds
 from companion.ui.kit import theme
 from companion.ui.kit.widgets import plate, stamp, write
 
@@ -38,7 +38,7 @@ class OddsTable(Widget):  # type: ignore[misc]
         plate(self.x, self.y, self.width, self.height, u, theme.PARCHMENT, theme.BRASS)
         title, top = 26 * u, self.y + self.height - 3 * u
         write(
-            odds.title,
+            str(odds.title),
             self.x + pad,
             top - title / 2,
             self.width - 2 * pad,

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.games.api import Choice, PartView, Prompt, SeatView
+from companion.games.api import Choice, Prompt
+from companion.games.panels import Dice, Exhibits, Part, Seat
 from companion.games.rolling import BY_CAMERA, BY_PROGRAM
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -61,29 +62,30 @@ class DiceScreen(CameraPlayScreen):
         return (
             before is not None
             and len(snapshot.log) == len(before.log) + 1
-            and snapshot.prompt.lying_dice != before.prompt.lying_dice
+            and snapshot.view.dice != before.view.dice
         )
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
         before = self._shown
-        if before is None or before.prompt != snapshot.prompt:
+        if before is None or (before.prompt, before.view.dice) != (snapshot.prompt, snapshot.view.dice):
             self._show_dice(before, snapshot)
-        self._lay_board(snapshot.prompt)
+        self._lay_board(snapshot)
         super().show(snapshot)
         self._tell(snapshot)
 
     def _rest(self, *_: object) -> None:
         """A die has come to rest, or begun to move."""
         if self._shown is not None and not self.moving:
-            self._show_prompt(self._shown.prompt, self._shown.seats)
+            self._show_prompt(self._shown)
             self._tell(self._shown)
 
-    def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
+    def _show_prompt(self, snapshot: TableSnapshot) -> None:
         # What the dice bring is told once they lie; what can be done about it waits for nothing.
         if self.moving:
-            prompt = replace(prompt, seats=(), short="The dice roll", text="The dice roll …")
-        super()._show_prompt(prompt, seats)
+            prompt = replace(snapshot.prompt, seats=(), short="The dice roll", text="The dice roll …")
+            snapshot = replace(snapshot, prompt=prompt)
+        super()._show_prompt(snapshot)
 
     def _tell(self, snapshot: TableSnapshot) -> None:
         """What lies there, and what hangs on it."""
@@ -91,14 +93,14 @@ class DiceScreen(CameraPlayScreen):
             return
         prompt = snapshot.prompt
         self._captions.words = [self._caption(prompt, number) for number in range(1, len(self.dice) + 1)]
-        self.dial.number = sum(prompt.lying_dice)
-        self._show_rows(snapshot.seats)
+        self.dial.number = sum(snapshot.view.dice)
+        self._show_rows(snapshot)
 
     # The dice
 
     def _show_dice(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         prompt = snapshot.prompt
-        lying = list(prompt.lying_dice)
+        lying = list(snapshot.view.dice)
         count = len(lying) or (prompt.dice.count if prompt.dice is not None else 0)
         if len(self.dice) != count:
             self._set_out(count)
@@ -156,27 +158,30 @@ class DiceScreen(CameraPlayScreen):
 
     # What hangs on them
 
-    def _lay_board(self, prompt: Prompt) -> None:
+    def _lay_board(self, snapshot: TableSnapshot) -> None:
         """The tray or the camera's picture, and beside it what there is to know."""
-        self.odds.odds = prompt.odds
+        prompt, dice = snapshot.prompt, snapshot.view.find(Dice)
+        odds = self.odds.odds = None if dice is None else dice.odds
         left: Widget = self._tray
-        right: Widget = self.odds if prompt.odds is not None else self._rows_box
+        right: Widget = self.odds if odds is not None else self._rows_box
         if prompt.dice is not None and prompt.dice.by == BY_CAMERA:
             # Where no dice lie yet, there is nothing to be seen of them but in the picture.
-            left, right = (left, self.camera) if prompt.lying_dice else (self.camera, right)
+            left, right = (left, self.camera) if snapshot.view.dice else (self.camera, right)
         if list(reversed(self._board.children)) != [left, right]:
             self._board.clear_widgets()
             for part in (left, right):
                 self._board.add_widget(part)
 
-    def _show_rows(self, seats: Sequence[SeatView]) -> None:
+    def _show_rows(self, snapshot: TableSnapshot) -> None:
+        seats, exhibits = snapshot.view.seats, snapshot.view.find(Exhibits)
         if len(self.rows) != len(seats):
             self._rows_box.clear_widgets()
             self.rows = [PartsRow(u=self.u) for _ in seats]
             for row in self.rows:
                 self._rows_box.add_widget(row)
-        for row, seat in zip(self.rows, seats, strict=True):
+        for number, (row, seat) in enumerate(zip(self.rows, seats, strict=True)):
             row.seat = seat
+            row.parts = () if exhibits is None else exhibits.inventions[number].parts
 
     def _measure(self, *_: object) -> None:
         super()._measure()
@@ -221,8 +226,11 @@ class PartsRow(SeatWidget):
     """One player's parts beside each other: points, fate, and what can still become of them."""
 
     LEAST = (80.0, 30.0)
+    CHANGES = ("parts",)
 
-    def draw_seat(self, seat: SeatView) -> None:
+    parts = ObjectProperty(())
+
+    def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 6 * self.u
         ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
@@ -230,19 +238,19 @@ class PartsRow(SeatWidget):
         line = self.height / 2
         heading(seat, self.x + pad, self.y + 1.45 * line, label - pad, min(22 * u, line * 0.8), ink)
         write(told_counts(seat), self.x + pad, self.y + 0.55 * line, label - pad, line, 15 * u, ink)
-        self._draw_parts(seat.parts, self.x + label + pad, self.width - label - 2 * pad)
+        self._draw_parts(self.parts, self.x + label + pad, self.width - label - 2 * pad)
 
-    def _draw_parts(self, parts: Sequence[PartView], x: float, width: float) -> None:
+    def _draw_parts(self, parts: Sequence[Part], x: float, width: float) -> None:
         u, gap = self.u, 4 * self.u
         each = (width - gap * (len(parts) - 1)) / max(1, len(parts))
         for number, part in enumerate(parts):
             self._draw_part(part, x + number * (each + gap), self.y + 4 * u, each, self.height - 8 * u)
 
-    def _draw_part(self, part: PartView, x: float, y: float, width: float, height: float) -> None:
+    def _draw_part(self, part: Part, x: float, y: float, width: float, height: float) -> None:
         u, pad = self.u, 5 * self.u
         ground, ink = colours_of(part.holds)
         plate(x, y, width, height, u, ground, theme.BRASS_DARK)
-        if not part.outlook:
+        if part.outlook is None:
             draw_part(part, x + pad, y + 4 * u, width - 2 * pad, height - 8 * u, u, 2)
             return
         upper = max(22 * u, height * 0.44)
@@ -251,6 +259,6 @@ class PartsRow(SeatWidget):
             stamp(str(part.points), x + width - pad, middle, min(26 * u, upper), ink, theme.DISPLAY, 1.0)
         if part.holds is not None:
             mark(part.holds, x + pad + 8 * u, middle, min(15 * u, upper * 0.6), u)
-        words = part.reason if width >= _ROOMY * u else part.chance or part.reason
+        words = str((part.reason if width >= _ROOMY * u else part.chance or part.reason) or "")
         room = height - upper - 2 * u
         write(words, x + pad, y + room / 2 + u, width - 2 * pad, room, 15 * u, ink)

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.lang import Builder
 
+from companion.games.panels import ScoreSheet
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.play.score_sheet import ScoreSheetView
@@ -32,5 +33,4 @@ class RoundScreen(PlayScreen):
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
         super().show(snapshot)
-        self.paper.players = [seat.name for seat in snapshot.seats]
-        self.paper.sheet = snapshot.sheets[-1] if snapshot.sheets else None
+        self.paper.sheet = snapshot.view.find(ScoreSheet)

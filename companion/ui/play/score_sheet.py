@@ -9,7 +9,8 @@ from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.games.api import ScoreLine, ScoreSheet
+from companion.games.messages import Message
+from companion.games.panels import ScoreLine, ScoreSheet
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import block
 from companion.ui.kit.tiles import Scroll
@@ -25,11 +26,9 @@ _LAST_WORD = re.compile(r" (-?\d+)(?=,|$)")
 
 
 class ScoreSheetView(Scroll):
-    """Scrolls where the sheet is longer than its place. ``players`` are the names over the columns,
-    ``winners`` those whose column is gilded."""
+    """Scrolls where the sheet is longer than its place. The columns of the ``winners`` are gilded."""
 
     sheet = ObjectProperty(None, allownone=True)
-    players = ListProperty([])
     winners = ListProperty([])
     u = NumericProperty(1.0)
 
@@ -38,17 +37,17 @@ class ScoreSheetView(Scroll):
         self._paper = Widget(size_hint=(1, None))
         self.add_widget(self._paper)
         self._paper.bind(pos=self._draw, width=self._draw)
-        for name in ("size", "sheet", "players", "winners", "u"):
+        for name in ("size", "sheet", "winners", "u"):
             self.fbind(name, self._draw)
 
     def _draw(self, *_: object) -> None:
         paper, sheet = self._paper, self.sheet
         paper.canvas.clear()
         self.bar_width = 6 * self.u
-        if sheet is None or not self.players or self.width < 200 * self.u:
+        if sheet is None or not sheet.players or self.width < 200 * self.u:
             return
         head = 40 * self.u
-        heights = [self._height(line) for line in sheet.lines]
+        heights = [self._height(line) for line in sheet.rows]
         wanted = head + sum(heights) + 2 * _INSET * self.u
         # What is left over is shared out, so that a short sheet fills its place.
         spare = max(0.0, self.height - wanted) / max(1, len(heights))
@@ -59,7 +58,7 @@ class ScoreSheetView(Scroll):
             self._gild(paper)
             y = (paper.y + paper.height) - _INSET * self.u - head
             self._draw_head(sheet, y, head)
-            for line, height in zip(sheet.lines, heights, strict=True):
+            for line, height in zip(sheet.rows, heights, strict=True):
                 y -= height
                 self._draw_line(line, y, height)
 
@@ -68,12 +67,12 @@ class ScoreSheetView(Scroll):
         left = self._paper.x + _INSET * self.u
         room = self._paper.width - 2 * _INSET * self.u
         label = max(90 * self.u, room * _LABEL_SHARE)
-        width = (room - label) / len(self.players)
-        return left, label, [left + label + place * width for place in range(len(self.players) + 1)]
+        width = (room - label) / len(self.sheet.players)
+        return left, label, [left + label + place * width for place in range(len(self.sheet.players) + 1)]
 
     def _gild(self, paper: Widget) -> None:
         _, _, edges = self._columns()
-        for place, player in enumerate(self.players):
+        for place, player in enumerate(self.sheet.players):
             if player in self.winners:
                 Color(*theme.faded(theme.BRASS_BRIGHT, 0.55))
                 Rectangle(
@@ -84,8 +83,8 @@ class ScoreSheetView(Scroll):
     def _draw_head(self, sheet: ScoreSheet, y: float, height: float) -> None:
         left, label, edges = self._columns()
         u, middle = self.u, y + height / 2
-        write(sheet.title, left, middle, label - 6 * u, height, 20 * u, theme.BRASS_DARK, theme.DISPLAY)
-        for player, start, end in zip(self.players, edges, edges[1:], strict=False):
+        write(str(sheet.title), left, middle, label - 6 * u, height, 20 * u, theme.BRASS_DARK, theme.DISPLAY)
+        for player, start, end in zip(sheet.players, edges, edges[1:], strict=False):
             room = end - start - 2 * _PAD * u
             write(player, start + _PAD * u, middle, room, height, 22 * u, theme.INK, theme.DISPLAY)
         self._rule(y, 1.6)
@@ -97,12 +96,14 @@ class ScoreSheetView(Scroll):
             self._rule(y + height, 1.2)
         font = theme.DISPLAY if line.total else theme.PLAIN_BOLD
         px = (20 if line.total else 16) * u
-        write(line.label, left, y + height / 2, label - 6 * u, height, px, theme.INK, font)
-        details = line.details or ("",) * len(self.players)
+        write(str(line.label), left, y + height / 2, label - 6 * u, height, px, theme.INK, font)
+        details = line.details or (None,) * len(self.sheet.players)
         for points, detail, start in zip(line.points, details, edges, strict=False):
             self._draw_points(points, detail, line, start + _PAD * u, y + height / 2)
 
-    def _draw_points(self, points: int | None, detail: str, line: ScoreLine, x: float, middle: float) -> None:
+    def _draw_points(
+        self, points: int | None, detail: Message | None, line: ScoreLine, x: float, middle: float
+    ) -> None:
         """One player's points with why: beside them, or under them where the column is narrow."""
         texture = self._detail(detail)
         beside = self._figures_width
@@ -130,20 +131,22 @@ class ScoreSheetView(Scroll):
     def _height(self, line: ScoreLine) -> float:
         """How high ``line`` is with all its words."""
         _, label, _ = self._columns()
-        of_label = block(line.label, theme.text_px(self.u, 16), theme.PLAIN_BOLD, max(1, int(label))).height
+        of_label = block(
+            str(line.label), theme.text_px(self.u, 16), theme.PLAIN_BOLD, max(1, int(label))
+        ).height
         textures = [self._detail(detail) for detail in line.details]
         of_details = max((texture.height for texture in textures if texture is not None), default=0)
         figures = self._figures(line)
         of_points = max(figures, of_details) if self._figures_width else figures + of_details
         return float(max(of_label, of_points) + 6 * self.u)
 
-    def _detail(self, detail: str) -> Any:
+    def _detail(self, detail: Message | None) -> Any:
         """The texture of why someone has these points, or ``None`` where nothing is said."""
-        if not detail:
+        if detail is None:
             return None
         _, _, edges = self._columns()
         width = int(edges[1] - edges[0] - 2 * _PAD * self.u - self._figures_width)
-        together = _LAST_WORD.sub("\u00a0\\1", detail)
+        together = _LAST_WORD.sub("\u00a0\\1", str(detail))
         return block(together, theme.text_px(self.u, 14), theme.PLAIN, max(1, width))
 
     def _rule(self, y: float, width: float) -> None:

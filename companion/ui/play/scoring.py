@@ -6,8 +6,9 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
+from kivy.properties import ObjectProperty
 
-from companion.games.api import SeatView
+from companion.games.panels import LaidSet, LaidSets, Seat
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
@@ -35,13 +36,15 @@ class ScoringScreen(CameraPlayScreen):
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
-        if len(self._columns) != len(snapshot.seats):
+        seats, laid = snapshot.view.seats, snapshot.view.find(LaidSets)
+        if len(self._columns) != len(seats):
             self.ids.columns.clear_widgets()
-            self._columns = [SetsColumn(u=self.u) for _ in snapshot.seats]
+            self._columns = [SetsColumn(u=self.u) for _ in seats]
             for column in self._columns:
                 self.ids.columns.add_widget(column)
-        for column, seat in zip(self._columns, snapshot.seats, strict=True):
+        for number, (column, seat) in enumerate(zip(self._columns, seats, strict=True)):
             column.seat = seat
+            column.sets = () if laid is None else laid.sets[number]
         super().show(snapshot)
 
     def _measure(self, *_: object) -> None:
@@ -54,8 +57,11 @@ class SetsColumn(SeatWidget):
     """One player: the name, what lies open before them, the points. Bright brass while they are asked."""
 
     LEAST = (60.0, 0.0)
+    CHANGES = ("sets",)
 
-    def draw_seat(self, seat: SeatView) -> None:
+    sets = ObjectProperty(())
+
+    def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u = self.u
         ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.WALNUT, theme.BRASS_DARK)
@@ -68,25 +74,25 @@ class SetsColumn(SeatWidget):
         write(seat.name, self.x + pad, middle, room, head, 25 * u, ink, theme.DISPLAY)
         paper = (self.x + 5 * u, self.y + 5 * u, self.width - 10 * u, self.height - head - 5 * u)
         plate(*paper, u, theme.PARCHMENT, theme.INK)
-        self._draw_lines(seat.lines, *paper)
+        self._draw_sets(self.sets, *paper)
 
-    def _draw_lines(self, lines: tuple[str, ...], x: float, y: float, width: float, height: float) -> None:
+    def _draw_sets(self, sets: tuple[LaidSet, ...], x: float, y: float, width: float, height: float) -> None:
         u = self.u
-        if not lines:
+        if not sets:
             size = min(width, height) * 0.4
             gear(x + width / 2, y + height / 2, size, _NOTHING_YET, theme.PARCHMENT)
             return
         across, along = int(width - 14 * u), int(height - 10 * u)
-        told = self._as_much_as_fits(lines, across, along)
+        told = self._as_much_as_fits(sets, across, along)
         text, px = fitted(told, theme.PLAIN, across, along, 18 * u)
         texture = block(text, px, theme.PLAIN, across)
         upper = y + height - 5 * u
         Color(*theme.INK)
         Rectangle(texture=texture, pos=(round(x + 7 * u), round(upper - texture.height)), size=texture.size)
 
-    def _as_much_as_fits(self, lines: tuple[str, ...], width: int, height: int) -> str:
+    def _as_much_as_fits(self, sets: tuple[LaidSet, ...], width: int, height: int) -> str:
         """The sets with their cards; where these have no room, by name and points alone."""
-        whole = "\n".join(lines)
+        whole = "\n".join(str(laid.message()) for laid in sets)
         if fitted(whole, theme.PLAIN, width, height, theme.SMALLEST_TEXT)[0] == whole:
             return whole
-        return ",  ".join(line.split(": ")[0].replace(" ", "\u00a0") for line in lines)
+        return ",  ".join(str(laid.heading()).replace(" ", "\u00a0") for laid in sets)

@@ -12,7 +12,9 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import Overrule
-from companion.games.api import Action, CardEntry, Choice, Composer, DiceEntry, Prompt, SeatView
+from companion.games.api import Action, CardEntry, Choice, DiceEntry, Prompt
+from companion.games.messages import Message
+from companion.games.panels import Composing, Seat
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
 from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestRoll, Undo
 from companion.table.loop import Desk
@@ -43,7 +45,7 @@ class Errands(Protocol):
     def type_dice(self, entry: DiceEntry) -> None:
         """It is told by touch how the dice lie."""
 
-    def compose(self, composer: Composer) -> None:
+    def compose(self, composing: Composing) -> None:
         """A player is helped, in private, to put words together."""
 
     def doubt(self, cards: Sequence[str]) -> None:
@@ -51,6 +53,14 @@ class Errands(Protocol):
 
     def crown(self) -> None:
         """The verdict has been looked at: who has won?"""
+
+
+class Notes(FloatLayout):  # type: ignore[misc]
+    """A few ``lines`` on a plate: the text of panels that no screen draws."""
+
+    words = StringProperty("")
+    lines = NumericProperty(0)
+    u = NumericProperty(1.0)
 
 
 class PlayScreen(FloatLayout):  # type: ignore[misc]
@@ -74,6 +84,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._shown: TableSnapshot | None = None
         self._panel: ChoicePanel | None = None
         self._aside: Question | None = None
+        self._notes: Notes | None = None
         self.bind(size=self._measure)
         for part in (self.ids.slot, self.ids.foot):
             part.bind(pos=self._lay_overlays, size=self._lay_overlays)
@@ -106,7 +117,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._show_message()
         asked = (snapshot.prompt, snapshot.question, snapshot.confirmation)
         if before is None or (before.prompt, before.question, before.confirmation) != asked:
-            self._show_prompt(snapshot.prompt, snapshot.seats)
+            self._show_prompt(snapshot)
             self._close_panel()
             self._ask(snapshot)
         if self._panel is not None and snapshot.confirmation is not None:
@@ -122,9 +133,26 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, for a screen that shows it."""
 
-    def _show_prompt(self, prompt: Prompt, seats: tuple[SeatView, ...]) -> None:
-        self.alarmed = bool(prompt.overflowing)
-        self.ids.headline.words = headline(prompt, seats)
+    @property
+    def notes(self) -> str:
+        """What is told under the drawings."""
+        return "" if self._notes is None else str(self._notes.words)
+
+    def tell(self, lines: Sequence[Message]) -> None:
+        """Tell ``lines`` under the drawings; nothing takes no room."""
+        if self._notes is not None and not lines:
+            self.ids.house.remove_widget(self._notes)
+            self._notes = None
+        elif self._notes is None and lines:
+            self._notes = Notes(u=self.u)
+            self.ids.house.add_widget(self._notes, index=1)
+        if self._notes is not None:
+            self._notes.words, self._notes.lines = "\n".join(map(str, lines)), len(lines)
+
+    def _show_prompt(self, snapshot: TableSnapshot) -> None:
+        prompt = snapshot.prompt
+        self.alarmed = bool(snapshot.view.overflowing)
+        self.ids.headline.words = headline(prompt, snapshot.view.seats)
         self.ids.sentence.words = prompt.text
         self._show_button(self.ids.on_pass, prompt, prompt.on_pass)
         self._show_button(self.ids.on_reveal, prompt, prompt.on_reveal)
@@ -151,7 +179,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """The buttons under the sentence."""
         prompt = snapshot.prompt
-        tiles = self._entry_tiles(prompt)
+        tiles = self._entry_tiles(snapshot)
         tiles = [*self._choice_tiles(prompt, _MOST_BUTTONS - len(tiles)), *tiles]
         if self._aside is not None:
             tiles.append(Tile(_asking(self._aside), self._ask_again, "what the camera sees …", stressed=True))
@@ -183,8 +211,9 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         count = f"{len(choices)} ways" if len(choices) > 1 else choices[0].label
         return Tile(group, lambda: self._open_group(group, [self._answer(c) for c in choices]), f"{count} …")
 
-    def _entry_tiles(self, prompt: Prompt) -> list[Tile]:
+    def _entry_tiles(self, snapshot: TableSnapshot) -> list[Tile]:
         """What can be told by touch: dice, and cards that no camera sees; many cards behind one button."""
+        prompt, composing = snapshot.prompt, snapshot.view.find(Composing)
         tiles = [self._entry(entry) for entry in prompt.entries]
         if len(tiles) > 2:
             told = tuple(tiles)
@@ -195,9 +224,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
                 tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
             tell = "tell how they lie …"
             tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == BY_TYPING))
-        if prompt.composer is not None:
-            composer = prompt.composer
-            tiles.append(Tile("Help with the words", lambda: self.errands.compose(composer), "in private …"))
+        if composing is not None:
+            tiles.append(Tile("Help with the words", lambda: self.errands.compose(composing), "in private …"))
         return tiles
 
     def _entry(self, entry: CardEntry) -> Tile:
@@ -333,6 +361,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _measure(self, *_: object) -> None:
         self.u, self.wide = theme.unit(*self.size), self.width >= self.height
         self.foot_height = self.FOOT[0 if self.wide else 1] * self.u
+        if self._notes is not None:
+            self._notes.u = self.u
         for button in self.ids.choices.children:
             button.u, button.largest = self.u, theme.text_px(self.u, 20)
         if self._panel is not None:
@@ -367,7 +397,7 @@ def _with_its_group(choice: Choice) -> Choice:
     return replace(choice, label=f"{choice.group}: {choice.label}")
 
 
-def headline(prompt: Prompt, seats: tuple[SeatView, ...]) -> str:
+def headline(prompt: Prompt, seats: tuple[Seat, ...]) -> str:
     """The few words that the whole table can read; a single player who is asked is named in them."""
     if len(prompt.seats) != 1:
         return prompt.short

@@ -5,9 +5,8 @@ from __future__ import annotations
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.games.api import SeatView
+from companion.games.panels import Seat
 from companion.ui.cards.drawing import draw_chip
-from companion.ui.cards.styles import badge_drawing
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import badge_emblem
 from companion.ui.kit.lettering import fitted
@@ -16,8 +15,8 @@ from companion.ui.play.seat_widget import SeatWidget
 
 
 class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
-    """Bright brass while the player is asked. ``seat`` is a :class:`~companion.games.api.SeatView`;
-    ``doubted`` is called with the cards before the player when the plate is touched."""
+    """Bright brass while the player is asked. ``doubted`` is called with the cards before the player when the
+    plate is touched."""
 
     LEAST = (40.0, 0.0)
     CHANGES = ("cards",)
@@ -30,7 +29,7 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         if self.cards and self.doubted is not None:
             self.doubted(tuple(self.cards))
 
-    def draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, acting = self.u, seat.acting
         ground, edge = (theme.BRASS, theme.PARCHMENT) if acting else (theme.WALNUT, theme.BRASS_DARK)
@@ -46,16 +45,18 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
             right -= width + 5 * u
         points = str(seat.points)
         right -= stamp(points, right, middle, 28 * u, ink, theme.DISPLAY, anchor=1.0) + 5 * u
-        for drawing in filter(None, map(badge_drawing, seat.badges)):
+        for badge in seat.badges:
+            if badge.emblem is None:
+                continue
             size, band = 20 * u, theme.COPPER if not acting else theme.VERDIGRIS_DARK
-            badge_emblem(drawing, left + size / 2, middle, size, ink, band)
+            badge_emblem(badge.emblem.value, left + size / 2, middle, size, ink, band)
             left += size + 5 * u
         write(seat.name, left, middle, right - left, self.height * 0.62, 23 * u, ink, theme.DISPLAY)
         self._draw_counts(seat, dim, self.x + 8 * u, self.y + self.height * 0.24)
 
-    def _draw_counts(self, seat: SeatView, colour: theme.Colour, x: float, y: float) -> None:
-        told = [f"{name} {count}" for name, count in seat.counts]
-        told += [badge for badge in seat.badges if badge_drawing(badge) is None]
+    def _draw_counts(self, seat: Seat, colour: theme.Colour, x: float, y: float) -> None:
+        told = [str(count.message()) for count in seat.counts]
+        told += [str(badge.label) for badge in seat.badges if badge.emblem is None]
         room = self.width - 16 * self.u - (45 * self.u if self.cards else 0)
         while told:
             text, px = fitted(

@@ -7,11 +7,11 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.games.api import SeatView
+from companion.games.panels import Seat
 
 
 class SeatWidget(Widget):  # type: ignore[misc]
-    """``seat`` is a :class:`~companion.games.api.SeatView`, or ``None`` for nothing. Whoever is one of these
+    """``seat`` is a :class:`~companion.games.panels.Seat`, or ``None`` for nothing. Whoever is one of these
     says in :meth:`draw_seat` how a player looks."""
 
     LEAST = (60.0, 0.0)
@@ -34,6 +34,6 @@ class SeatWidget(Widget):  # type: ignore[misc]
         with self.canvas:
             self.draw_seat(self.seat)
 
-    def draw_seat(self, seat: SeatView) -> None:
+    def draw_seat(self, seat: Seat) -> None:
         """Draws ``seat`` into the canvas that is open."""
         raise NotImplementedError

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
+from companion.games.panels import ZoneKind, Zones
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.play.conveyor import ConveyorView
@@ -35,33 +36,31 @@ class TableScreen(CameraPlayScreen):
         super().show(snapshot)
 
     def _show_machine(self, snapshot: TableSnapshot) -> None:
-        lying = dict(snapshot.layout)
-        machine = [info for info in snapshot.zones if info.capacity > 1]
-        if list(self._conveyors) != [info.zone for info in machine]:
+        machine = [zone for zone in snapshot.view.zones if zone.kind is ZoneKind.CONVEYOR]
+        if list(self._conveyors) != [zone.name for zone in machine]:
             self.ids.machine.clear_widgets()
-            self._conveyors = {info.zone: ConveyorView(u=self.u) for info in machine}
+            self._conveyors = {zone.name: ConveyorView(u=self.u) for zone in machine}
             for view in self._conveyors.values():
                 view.doubted = self.errands.doubt
                 self.ids.machine.add_widget(view)
-        for info in machine:
-            view = self._conveyors[info.zone]
-            view.title, view.capacity = info.title, info.capacity
-            view.cards = list(lying.get(info.zone, ()))
-            view.overflowing = info.zone in snapshot.prompt.overflowing
-            view.watched = info.zone in snapshot.prompt.watches
+        for zone in machine:
+            view = self._conveyors[zone.name]
+            view.title, view.suit, view.capacity = str(zone.title), zone.suit, zone.capacity
+            view.cards = list(zone.cards)
+            view.overflowing = zone.overflowing
+            view.watched = zone.name in snapshot.prompt.watches
 
     def _show_seats(self, snapshot: TableSnapshot) -> None:
-        if len(self._plates) != len(snapshot.seats):
+        seats, zones = snapshot.view.seats, snapshot.view.find(Zones)
+        if len(self._plates) != len(seats):
             self.ids.seats.clear_widgets()
-            self._plates = [SeatPlate(u=self.u) for _ in snapshot.seats]
+            self._plates = [SeatPlate(u=self.u) for _ in seats]
             for plate in self._plates:
                 plate.doubted = self.errands.doubt
                 self.ids.seats.add_widget(plate)
-        lying = dict(snapshot.layout)
-        before = {info.title: lying.get(info.zone, ()) for info in snapshot.zones if info.capacity == 1}
-        for plate, seat in zip(self._plates, snapshot.seats, strict=True):
+        for number, (plate, seat) in enumerate(zip(self._plates, seats, strict=True)):
             plate.seat = seat
-            plate.cards = list(before.get(seat.name, ()))
+            plate.cards = [] if zones is None else list(zones.before(number))
 
     # Sizes
 

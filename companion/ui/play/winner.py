@@ -43,7 +43,7 @@ class WinnerScreen(Sheet):
         self._serial = snapshot.serial
         self.ids.plaque.winners = list(snapshot.winners)
         self.ids.plaque.title = snapshot.title
-        ranked = sorted(snapshot.seats, key=lambda seat: -seat.points)
+        ranked = sorted(snapshot.view.seats, key=lambda seat: -seat.points)
         self.ids.places.places = [(seat.name, seat.points, seat.name in snapshot.winners) for seat in ranked]
         self.ids.undo.detail = snapshot.undo or ""
         self.ids.message.words = str(snapshot.message or "")

@@ -30,7 +30,7 @@ class CameraPlayScreen(PlayScreen):
         """Draw ``snapshot``."""
         for camera in (self.camera, self._large):
             if camera is not None:
-                camera.view = snapshot.view
+                camera.view = snapshot.camera_view
         super().show(snapshot)
 
     def see(self, picture: Preview) -> None:
@@ -48,7 +48,7 @@ class CameraPlayScreen(PlayScreen):
         """Lay the camera's picture over the screen; a tap shrinks it again."""
         if self._large is not None:
             return
-        view = self._shown.view if self._shown is not None else None
+        view = self._shown.camera_view if self._shown is not None else None
         self._large = CameraView(named=True, view=view, u=self.u, size_hint=(None, None))
         self._large.bind(on_release=lambda _: self.shrink_camera())
         self.add_widget(self._large)

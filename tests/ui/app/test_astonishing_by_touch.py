@@ -14,9 +14,10 @@ import pytest
 from kivy.clock import Clock
 
 from companion.games import GAMES
-from companion.games.api import Action, CardEntry, Scene
+from companion.games.api import Action, CardEntry
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
+from companion.games.panels import Bargain, Composing, Dice, Exhibits, Workshops
 from companion.host import TableHost
 from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
@@ -67,7 +68,7 @@ class OpenDealer(AstonishingDealer):
         called, prompt = act.CallLastTurn(), GAME.prompt(self.state)
         if any(choice.action == called for choice in prompt.choices):
             return called
-        if prompt.composer is not None:
+        if GAME.view(self.state).find(Composing) is not None:
             return prompt.on_reveal  # type: ignore[return-value]
         return super()._choose()
 
@@ -185,11 +186,11 @@ def describe(stage: Stage, positions: list[list[str]]) -> None:
     stage.tap(next(button for button in page.ids.foot.buttons if button.words == "Done"))
 
 
-SCREENS: dict[Scene, type[Any]] = {
-    Scene.WORKSHOPS: WorkshopScreen,
-    Scene.BARGAIN: BargainScreen,
-    Scene.EXHIBITS: ExhibitsScreen,
-    Scene.DICE: DiceScreen,
+SCREENS: dict[type[Any], type[Any]] = {
+    Workshops: WorkshopScreen,
+    Bargain: BargainScreen,
+    Exhibits: ExhibitsScreen,
+    Dice: DiceScreen,
 }
 
 
@@ -200,18 +201,19 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
     stage.until(lambda: str(stage.navigator.shown.message) == NO_CAMERA)  # type: ignore[union-attr]
     seen: set[type[Any]] = set()
     while not GAME.finished(dealer.state):
-        prompt = GAME.prompt(dealer.state)
-        stage.until(lambda: isinstance(stage.top, SCREENS[prompt.scene]))  # noqa: B023
+        view = GAME.view(dealer.state)
+        composing = view.find(Composing)
+        stage.until(lambda: isinstance(stage.top, SCREENS[type(view.panels[0])]))  # noqa: B023
         seen.add(type(stage.top))
         dealer.step()
-        if prompt.composer is not None:
-            describe(stage, dealer.positions[prompt.composer.seat])
+        if composing is not None:
+            describe(stage, dealer.positions[composing.seat])
             stage.until(lambda: len(stage.navigator.shown.log) == len(dealer.played))  # type: ignore[union-attr]
         else:
             play(stage, dealer.played[-1])
         shown = stage.navigator.shown
         assert shown is not None
-        assert shown.seats == GAME.seat_views(dealer.state)
+        assert shown.view == GAME.view(dealer.state)
     assert seen == set(SCREENS.values())
     stage.until(lambda: isinstance(stage.top, ExhibitsScreen))
     stage.tap(stage.button(WHO_HAS_WON))

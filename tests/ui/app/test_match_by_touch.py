@@ -183,8 +183,7 @@ def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: 
         play(stage, dealer.played[-1])
         shown = stage.navigator.shown
         assert shown is not None
-        assert shown.seats == GAME.seat_views(dealer.state)
-        assert dict(shown.layout) == dict(GAME.layout(dealer.state))
+        assert shown.view == GAME.view(dealer.state)
     assert {ScoringScreen, RoundScreen} <= seen
     assert isinstance(stage.top, WinnerScreen)
     assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))

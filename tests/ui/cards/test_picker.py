@@ -11,6 +11,7 @@ from companion.games.messages import say
 from companion.table.events import Appraise, Entered
 from companion.table.snapshot import Appraisal
 from companion.ui.cards.picker import PickerPage
+from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.screen import NAME_A_CARD
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
@@ -89,7 +90,7 @@ def test_several_cards_are_entered_with_done(stage: Stage) -> None:
     stage.events()
     stage.tap(page.ids.done)
     assert stage.events() == [Entered(entry.line(entry.cards[:2]), snapshot.serial)]
-    assert stage.top is stage.navigator.scoring
+    assert isinstance(stage.top, ScoringScreen)
 
 
 def test_no_more_cards_are_picked_than_there_may_be(stage: Stage) -> None:
@@ -105,7 +106,7 @@ def test_no_more_cards_are_picked_than_there_may_be(stage: Stage) -> None:
 def test_the_page_closes_when_its_cards_are_not_asked_for_any_more(stage: Stage) -> None:
     picking_a_set(stage)
     stage.show(scenes.asked_for_a_set())
-    assert stage.top is stage.navigator.scoring
+    assert isinstance(stage.top, ScoringScreen)
 
 
 def test_a_card_is_named_with_the_serial_of_the_newest_snapshot(stage: Stage) -> None:

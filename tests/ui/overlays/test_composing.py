@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.messages import say
+from companion.games.panels import Composing
 from companion.table.events import Appraise, Entered, Pressed
 from companion.table.snapshot import Appraisal
 from companion.ui.kit.widgets import BrassButton, FitLabel
@@ -44,9 +45,9 @@ def choose(stage: Stage, items: tuple[int, ...]) -> str:
 
 
 def lists() -> list[tuple[str, ...]]:
-    composer = scenes.describing().prompt.composer
-    assert composer is not None
-    return [one.items for one in composer.lists if one.items]
+    composing = scenes.describing().view.find(Composing)
+    assert composing is not None
+    return [one.items for one in composing.lists if one.items]
 
 
 def told(stage: Stage, line: str, words: str) -> None:
@@ -56,9 +57,9 @@ def told(stage: Stage, line: str, words: str) -> None:
 
 def test_a_curtain_hangs_until_the_player_has_the_screen(stage: Stage) -> None:
     snapshot = scenes.describing()
-    composer = snapshot.prompt.composer
-    assert composer is not None
-    assert f"Turn the screen to {snapshot.seats[composer.seat].name}" in in_sight(stage)
+    composing = snapshot.view.find(Composing)
+    assert composing is not None
+    assert f"Turn the screen to {composing.name}" in in_sight(stage)
     assert not any(item in in_sight(stage) for items in lists() for item in items)
     stage.tap(stage.top.ids.foot.buttons[0])
     assert all(item in in_sight(stage) for item in lists()[0])
@@ -80,9 +81,9 @@ def test_they_are_written_down_where_the_player_says_so(stage: Stage) -> None:
     told(stage, line, "A lamp that hums.")
     stage.tap(stage.button("Write it down"))
     assert stage.events() == [Entered(line, scenes.describing().serial)]
-    composer = scenes.describing().prompt.composer
-    assert composer is not None
-    assert line.split()[-3:] == ["2" if one.items else "-" for one in composer.lists]
+    composing = scenes.describing().view.find(Composing)
+    assert composing is not None
+    assert line.split()[-3:] == ["2" if one.items else "-" for one in composing.lists]
 
 
 def test_hiding_forgets_what_was_chosen(stage: Stage) -> None:

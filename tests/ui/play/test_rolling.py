@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 
 from companion.games.api import DiceEntry
+from companion.games.panels import Dice
 from companion.table.events import Chosen, Entered, RequestRoll
 from companion.table.snapshot import TableSnapshot
 from companion.ui.overlays.dice import DicePage
@@ -16,7 +17,7 @@ from companion.ui.play.die import TUMBLES_FOR
 from companion.ui.play.exhibits import ExhibitsScreen
 from companion.ui.play.rolling import DiceScreen
 from tests.ui import astonishing_scenes as scenes
-from tests.ui.scenes import foreman, picture
+from tests.ui.scenes import foreman, picture, with_panel
 from tests.ui.stage import Stage
 
 
@@ -29,8 +30,10 @@ def stage() -> Iterator[Stage]:
 
 def rolled(before: TableSnapshot, pips: tuple[int, ...]) -> TableSnapshot:
     """``before`` with its dice rolled."""
-    prompt = replace(before.prompt, dice=None, odds=None, lying_dice=pips)
-    return replace(before, serial=before.serial + 1, prompt=prompt, log=(*before.log, "the dice show"))
+    after = replace(
+        before, prompt=replace(before.prompt, dice=None), view=with_panel(before.view, Dice(pips))
+    )
+    return replace(after, serial=before.serial + 1, log=(*before.log, "the dice show"))
 
 
 def test_a_touch_on_the_dice_or_on_the_button_rolls_them(stage: Stage) -> None:
@@ -68,7 +71,7 @@ def test_rolled_dice_tumble_and_settle_on_what_was_rolled(stage: Stage) -> None:
 def test_dice_that_lie_there_already_do_not_tumble(stage: Stage) -> None:
     stage.show(scenes.rerolls())
     assert not stage.top.moving
-    assert tuple(die.face for die in stage.top.dice) == scenes.rerolls().prompt.lying_dice
+    assert tuple(die.face for die in stage.top.dice) == scenes.rerolls().view.dice
 
 
 def test_undone_dice_go_back_without_tumbling(stage: Stage) -> None:
@@ -104,7 +107,7 @@ def test_a_die_rolled_again_is_the_only_one_in_the_air(stage: Stage) -> None:
     assert stage.events() == []
     stage.tap(stage.top.dice[number - 1])
     assert stage.events() == [RequestRoll(snapshot.serial)]
-    pips = list(snapshot.prompt.lying_dice)
+    pips = list(snapshot.view.dice)
     pips[number - 1] = 7 - pips[number - 1]
     stage.show(rolled(snapshot, tuple(pips)))
     assert [die.moving for die in stage.top.dice] == [die == number for die in (1, 2, 3)]
@@ -171,8 +174,8 @@ def test_dice_are_looked_at_for_a_moment_before_another_screen_takes_their_place
     asked = replace(lying, prompt=replace(lying.prompt, dice=DiceEntry("Die 1", 1, "die 1 shows ", 1)))
     stage.show(asked)
     hall = scenes.verdict()
-    pips = (6, 6, 6) if asked.prompt.lying_dice != (6, 6, 6) else (5, 5, 5)
-    after = replace(hall, log=(*asked.log, "x"), prompt=replace(hall.prompt, lying_dice=pips))
+    pips = (6, 6, 6) if asked.view.dice != (6, 6, 6) else (5, 5, 5)
+    after = replace(hall, log=(*asked.log, "x"), view=with_panel(hall.view, Dice(pips)))
     stage.show(after)
     assert isinstance(stage.top, DiceScreen)
     stage.until(lambda: not stage.top.moving)
@@ -186,7 +189,7 @@ def test_what_happens_meanwhile_is_not_held_up(stage: Stage) -> None:
     lying = scenes.rerolls()
     stage.show(replace(lying, prompt=replace(lying.prompt, dice=DiceEntry("Die 1", 1, "die 1 shows ", 1))))
     hall = scenes.verdict()
-    after = replace(hall, log=(*lying.log, "x"), prompt=replace(hall.prompt, lying_dice=(6, 6, 6)))
+    after = replace(hall, log=(*lying.log, "x"), view=with_panel(hall.view, Dice((6, 6, 6))))
     stage.show(after)
     assert isinstance(stage.top, DiceScreen)
     stage.show(replace(after, log=(*after.log, "y")))

@@ -25,7 +25,7 @@ def test_a_rounds_end_shows_its_sheet(stage: Stage) -> None:
     snapshot = scenes.round_over()
     assert isinstance(stage.top, RoundScreen)
     assert stage.top.paper.sheet == snapshot.sheets[-1]
-    assert list(stage.top.paper.players) == [seat.name for seat in snapshot.seats]
+    assert list(stage.top.paper.sheet.players) == [seat.name for seat in snapshot.view.seats]
 
 
 def test_the_next_round_is_one_touch_away(stage: Stage) -> None:

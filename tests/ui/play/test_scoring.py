@@ -30,10 +30,10 @@ def test_scoring_has_its_screen_while_sets_are_declared_and_shown(stage: Stage) 
 def test_everyones_sets_and_who_is_asked_are_shown(stage: Stage) -> None:
     snapshot = scenes.asked_for_a_set()
     stage.show(snapshot)
-    columns = stage.navigator.scoring._columns
-    assert [column.seat for column in columns] == list(snapshot.seats)
+    columns = stage.top._columns
+    assert [column.seat for column in columns] == list(snapshot.view.seats)
     assert [column.seat.acting for column in columns].count(True) == 1
-    acting = next(seat.name for seat in snapshot.seats if seat.acting)
+    acting = next(seat.name for seat in snapshot.view.seats if seat.acting)
     assert acting in stage.top.ids.headline.text
 
 
@@ -51,4 +51,4 @@ def test_the_camera_watches_the_tray(stage: Stage) -> None:
     assert stage.desk is not None
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
-    assert stage.desk.request.preview_size == stage.navigator.scoring.camera.room
+    assert stage.desk.request.preview_size == stage.top.camera.room

@@ -183,7 +183,7 @@ def test_an_overflowing_conveyor_is_marked_and_no_other(stage: Stage) -> None:
     snapshot = scenes.overflow()
     showing(stage, snapshot)
     marked = {zone for zone, view in stage.screen._conveyors.items() if view.overflowing}
-    assert marked == set(snapshot.prompt.overflowing) == {"conveyor-2"}
+    assert marked == set(snapshot.view.overflowing) == {"conveyor-2"}
     showing(stage, scenes.discarding())
     assert not any(view.overflowing for view in stage.screen._conveyors.values())
 
@@ -324,8 +324,8 @@ def test_a_view_that_reads_the_same_is_not_drawn_anew(stage: Stage) -> None:
     snapshot = scenes.discarding()
     showing(stage, snapshot)
     drawn = stage.screen.ids.camera._front.children[:]
-    assert snapshot.view is not None
-    stage.show(replace(snapshot, view=replace(snapshot.view, time=99.0)))
+    assert snapshot.camera_view is not None
+    stage.show(replace(snapshot, camera_view=replace(snapshot.camera_view, time=99.0)))
     assert stage.screen.ids.camera._front.children == drawn
 
 

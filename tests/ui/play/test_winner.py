@@ -8,6 +8,7 @@ import pytest
 
 from companion.table.events import Undo
 from companion.ui.overlays.score_sheets import SheetsPage
+from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.winner import WinnerScreen
 from tests.ui import scenes
 from tests.ui.hosting import FakeHost, stored
@@ -28,7 +29,7 @@ def test_the_winner_is_named_and_everyone_ranked(stage: Stage) -> None:
     assert isinstance(stage.top, WinnerScreen)
     assert stage.top.ids.plaque.words == snapshot.winners[0]
     points = [points for _, points, _ in stage.top.ids.places.places]
-    assert points == sorted((seat.points for seat in snapshot.seats), reverse=True)
+    assert points == sorted((seat.points for seat in snapshot.view.seats), reverse=True)
 
 
 def test_a_shared_win_names_all_who_share_it(stage: Stage) -> None:
@@ -53,7 +54,7 @@ def test_the_end_can_be_undone(stage: Stage) -> None:
     stage.tap(stage.button("Undo"))
     assert stage.events() == [Undo(scenes.won().serial)]
     stage.show(scenes.asked_for_a_set())
-    assert stage.top is stage.navigator.scoring
+    assert isinstance(stage.top, ScoringScreen)
 
 
 def test_where_there_is_a_home_it_leads_there() -> None:

@@ -1,0 +1,479 @@
+"""What a game wants shown: a few panels, each a typed value, in the order of importance.
+
+Every face of the program draws panels, never games. A face draws a panel in its own way where it knows the
+type, and shows :meth:`Panel.lines` where it does not, so a new type works everywhere before anyone draws it.
+Where a panel has one entry for each player, the entries are in seat order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeVar
+
+from companion.games.messages import CardName, Message, Parameter, say
+
+
+class Panel(Protocol):
+    """A frozen value that is shown."""
+
+    def lines(self) -> tuple[Message, ...]:
+        """The panel as text, a sentence or a row each."""
+
+
+P = TypeVar("P", bound=Panel)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The ``panels`` of a moment. The first one is what the moment is about."""
+
+    panels: tuple[Panel, ...] = ()
+
+    def find(self, kind: type[P]) -> P | None:
+        """The first panel of this type."""
+        return next((panel for panel in self.panels if isinstance(panel, kind)), None)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players; empty where no panel shows them."""
+        panel = self.find(Seats)
+        return () if panel is None else panel.seats
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones of the mat; empty where no panel shows them."""
+        panel = self.find(Zones)
+        return () if panel is None else panel.zones
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice as they lie; empty where none lie or no panel shows them."""
+        panel = self.find(Dice)
+        return () if panel is None else panel.pips
+
+    @property
+    def overflowing(self) -> tuple[str, ...]:
+        """The names of the zones that must be cleared."""
+        return tuple(zone.name for zone in self.zones if zone.overflowing)
+
+
+# The mat
+
+
+class ZoneKind(Enum):
+    """What a zone of the mat is for."""
+
+    CONVEYOR = "conveyor"
+    """A row of cards, fanned so that each index shows."""
+    SEAT = "seat"
+    """The place before a player."""
+    TRAY = "tray"
+    """Cards that lie open for a moment, and dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone of the mat and the ``cards`` that should lie face up on it, in the order of laying.
+
+    ``name`` is the zone's name in the layout of the mat, ``title`` what a player calls it (``Steam``) and
+    ``place`` where its cards lie (``on the Steam conveyor``). ``owner`` is the seat it belongs to, if it
+    belongs to one, ``suit`` the suit that it takes, if it takes only one. ``capacity`` is how many cards it
+    holds before something happens, 0 for no limit. An ``overflowing`` zone must be cleared now.
+    """
+
+    name: str
+    kind: ZoneKind
+    title: Message
+    place: Message
+    owner: int | None = None
+    suit: str = ""
+    capacity: int = 0
+    cards: tuple[str, ...] = ()
+    overflowing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """The zones of the mat, in the order of play."""
+
+    zones: tuple[Zone, ...]
+
+    def of_kind(self, kind: ZoneKind) -> tuple[Zone, ...]:
+        """The zones of this kind."""
+        return tuple(zone for zone in self.zones if zone.kind is kind)
+
+    def before(self, seat: int) -> tuple[str, ...]:
+        """The cards on the zones that belong to ``seat``."""
+        return tuple(card for zone in self.zones if zone.owner == seat for card in zone.cards)
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`; empty zones are left out."""
+        return tuple(_zone_line(zone) for zone in self.zones if zone.cards)
+
+
+def _zone_line(zone: Zone) -> Message:
+    if zone.overflowing:
+        return say(
+            "{cards} {place}: {count} cards, and there is room for {capacity}.",
+            cards=card_names(zone.cards),
+            place=zone.place,
+            count=len(zone.cards),
+            capacity=zone.capacity,
+        )
+    return say("{cards} {place}.", cards=card_names(zone.cards), place=zone.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many there are of something (``hand 7``)."""
+
+    label: Message
+    number: int
+
+    def message(self) -> Message:
+        """``hand 7``."""
+        return say("{label} {number}", label=self.label, number=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of open ``cards``, the newest last, that lies on the zones named ``zones``. ``counts`` are what
+    the whole table counts beside it (``deck 12``)."""
+
+    title: Message
+    cards: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        told = say("{title}: {cards}.", title=self.title, cards=card_names(self.cards))
+        none = say("{title}: none.", title=self.title)
+        counts = say("{counts:, }.", counts=tuple(count.message() for count in self.counts))
+        return (*((counts,) if self.counts else ()), told if self.cards else none)
+
+
+# The players
+
+
+class Emblem(Enum):
+    """A small picture that a badge can have."""
+
+    HAT = "hat"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A distinction of a player, such as Foreman."""
+
+    label: Message
+    emblem: Emblem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player as everyone may see them: ``counts`` of what is hidden (``hand 7``), ``points`` so far,
+    ``acting`` while they are asked. ``role`` is the character they play, ``suit`` the letter of its suit."""
+
+    name: str
+    points: int
+    counts: tuple[Count, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    acting: bool = False
+    role: Message | None = None
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The players, in seat order."""
+
+    seats: tuple[Seat, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return tuple(
+            say(
+                "{player}: {told:, }.",
+                player=seat.name,
+                told=(
+                    *((seat.role,) if seat.role is not None else ()),
+                    *(badge.label for badge in seat.badges),
+                    say("{points} {points:point|points}", points=seat.points),
+                    *(count.message() for count in seat.counts),
+                ),
+            )
+            for seat in self.seats
+        )
+
+
+# Cards that players lay down
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards that lie together: ``cards`` face up, ``hidden`` face down. ``label`` says what they are there
+    for. They are ``past`` where they are left from an earlier turn and count no more."""
+
+    label: Message | None = None
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+    past: bool = False
+
+    def contents(self) -> Message:
+        """``7D and 4S``, ``7D and 1 card face down``, ``nothing``."""
+        hidden = say("{hidden} {hidden:card|cards} face down", hidden=self.hidden)
+        told: tuple[Parameter, ...] = (*card_names(self.cards), *((hidden,) if self.hidden else ()))
+        return say("{cards}", cards=told) if told else say("nothing")
+
+
+def _group_lines(groups: Sequence[CardGroup | None], players: Sequence[str]) -> tuple[Message, ...]:
+    told = []
+    for player, group in zip(players, groups, strict=True):
+        if group is None or group.label is None:
+            continue
+        told.append(
+            say("{player}: {label}, {cards}.", player=player, label=group.label, cards=group.contents())
+        )
+    return tuple(told)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCards:
+    """The cards that ``players`` play this turn; ``None`` where a player has none."""
+
+    players: tuple[str, ...]
+    groups: tuple[CardGroup | None, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return _group_lines(self.groups, self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Bargain:
+    """What each of the ``players`` lays down in a trade; ``None`` where a player takes no part."""
+
+    players: tuple[str, ...]
+    lots: tuple[CardGroup | None, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return _group_lines(self.lots, self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidSet:
+    """A set of cards laid open: ``name`` and ``points`` (``Goggles 3``), ``text`` what is in it."""
+
+    name: Message
+    points: int
+    text: Message
+
+    def heading(self) -> Message:
+        """``Goggles 3``."""
+        return say("{name} {points}", name=self.name, points=self.points)
+
+    def message(self) -> Message:
+        """``Goggles 3: 4 of Steam and 4 of Gears``."""
+        return say("{heading}: {cards}", heading=self.heading(), cards=self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidSets:
+    """The sets that each of the ``players`` has laid open to be scored."""
+
+    players: tuple[str, ...]
+    sets: tuple[tuple[LaidSet, ...], ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return tuple(
+            say("{player}: {sets:; }.", player=player, sets=tuple(laid.message() for laid in sets))
+            for player, sets in zip(self.players, self.sets, strict=True)
+            if sets
+        )
+
+
+# What players build
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of what a player builds: ``cards`` in sight, of which those ``turned`` down count no more, and
+    ``hidden`` ones. ``points`` are what it is worth, ``None`` while nobody can know. ``outlook`` is what
+    becomes of it in two or three words, and ``holds`` whether that is good, as far as it is known;
+    ``reason`` is why, or what can still become of it, and with which ``chance``."""
+
+    title: Message
+    hidden: int = 0
+    cards: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+    points: int | None = None
+    outlook: Message | None = None
+    holds: bool | None = None
+    reason: Message | None = None
+    chance: Message | None = None
+
+    def message(self) -> Message:
+        """``Position 1: 7D 4S, 12 points, works now, 12 is over 11``; a card turned down is in brackets."""
+        cards = tuple(
+            say("({card})", card=name) if name.code in self.turned else name
+            for name in card_names(self.cards)
+        )
+        told: list[Message] = []
+        if cards:
+            told.append(say("{cards: }", cards=cards))
+        if self.hidden or self.outlook is None:
+            told.append(say("{hidden} {hidden:card|cards} face down", hidden=self.hidden))
+        if self.points is not None:
+            told.append(say("{points} {points:point|points}", points=self.points))
+        told.extend(message for message in (self.outlook, self.reason) if message is not None)
+        return say("{title}: {told:, }", title=self.title, told=tuple(told))
+
+
+@dataclass(frozen=True, slots=True)
+class Invention:
+    """What ``player`` builds: its ``parts``, and the ``speech`` that presents it."""
+
+    player: str
+    parts: tuple[Part, ...]
+    speech: Message | None = None
+
+
+def _invention_lines(inventions: Sequence[Invention]) -> Iterator[Message]:
+    for invention in inventions:
+        if invention.speech is not None:
+            yield say("{player}: “{speech}”", player=invention.player, speech=invention.speech)
+        yield say(
+            "{player}: {parts:; }.",
+            player=invention.player,
+            parts=tuple(part.message() for part in invention.parts),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Workshops:
+    """The inventions while they are built."""
+
+    inventions: tuple[Invention, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return tuple(_invention_lines(self.inventions))
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibits:
+    """The finished inventions while they are presented and judged."""
+
+    inventions: tuple[Invention, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return tuple(_invention_lines(self.inventions))
+
+
+# Dice and words
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Exact chances: each row has a name and a text for each of the ``columns``, such as ``62.5``."""
+
+    title: Message
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice as they lie and count, in their order: ``pips``, empty before the roll. ``odds`` are what a
+    roll may bring."""
+
+    pips: tuple[int, ...] = ()
+    odds: Odds | None = None
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        lying = say("The dice show {pips}, together {total}.", pips=self.pips, total=sum(self.pips))
+        return (*((lying,) if self.pips else ()), *(() if self.odds is None else _odds_lines(self.odds)))
+
+
+def _odds_lines(odds: Odds) -> Iterator[Message]:
+    yield say("{title}: {columns:, }", title=odds.title, columns=odds.columns)
+    for name, chances in odds.rows:
+        yield say("{name}: {chances:, }", name=name, chances=chances)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    """A list of which a player chooses one item; without ``items`` there is nothing to choose."""
+
+    title: Message
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """Helps the player ``name`` at ``seat``, in private, to put words together from an item of each list.
+
+    Nobody else need know which items they were. :meth:`line` is the action that tells them all the same; what
+    ``Game.appraise`` says of it are the words.
+    """
+
+    seat: int
+    name: str
+    label: Message
+    lists: tuple[ItemList, ...]
+    before: str
+
+    def line(self, chosen: Sequence[int]) -> str:
+        """The text of the action that tells which item of each list, from 1, is used; 0 for none."""
+        return f"{self.before}{' '.join(str(item or '-') for item in chosen)}"
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`; the items are private."""
+        return (say("{player} can choose the words on the touchscreen, in private.", player=self.name),)
+
+
+# Scores
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One row of a score sheet: ``points`` of each seat, ``None`` where the row says nothing of it;
+    ``details`` why, one for each seat. A ``total`` adds up the rows over it."""
+
+    label: Message
+    points: tuple[int | None, ...]
+    details: tuple[Message | None, ...] = ()
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """Every point of a round, or of a whole game, explained. Columns are the ``players``."""
+
+    title: Message
+    players: tuple[str, ...]
+    rows: tuple[ScoreLine, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return (say("{title}", title=self.title), *(self._line(row) for row in self.rows))
+
+    def _line(self, row: ScoreLine) -> Message:
+        scored = tuple(
+            say("{player} {points}", player=player, points=points)
+            for player, points in zip(self.players, row.points, strict=True)
+            if points is not None
+        )
+        return say("{label}: {scored:, }.", label=row.label, scored=scored)
+
+
+def card_names(cards: Sequence[str]) -> tuple[CardName, ...]:
+    """``cards`` as parameters of a message."""
+    return tuple(CardName(card) for card in cards)

@@ -1,0 +1,136 @@
+"""A tiny game for the faces: players count to three. It shows a panel of its own, which no face knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.api import Choice, Option, Prompt, RecordLine, RuleError, Successor
+from companion.games.mat import tray_zone
+from companion.games.messages import Message, say
+from companion.games.panels import Panel, ScoreSheet, Seat, Seats, View, Zone, Zones
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """How far up everyone has come: a panel type that only this game has."""
+
+    rungs: int
+
+    def lines(self) -> tuple[Message, ...]:
+        return (say("The ladder: rung {rungs} of {top}.", rungs=self.rungs, top=3),)
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """Everyone climbs a rung."""
+
+    @property
+    def actor(self) -> None:
+        return None
+
+    def __str__(self) -> str:
+        return "everyone climbs"
+
+
+@dataclass(frozen=True, slots=True)
+class Rungs:
+    players: tuple[str, ...]
+    rungs: int = 0
+
+
+class Climbing:
+    """``drawn`` are panels that the faces know, shown beside the ladder."""
+
+    name = "climbing"
+    title = "Climbing"
+    edition = "1"
+    seats = range(2, 5)
+    record_cards = "there are no cards."
+    rolls: tuple[type[Any], ...] = ()
+
+    def __init__(self, *drawn: Panel) -> None:
+        self._drawn = drawn
+
+    def options(self) -> tuple[Option, ...]:
+        return ()
+
+    def option_texts(self, state: Rungs) -> Mapping[str, str]:
+        return {}
+
+    def start(self, players: Sequence[str], options: Mapping[str, str]) -> Rungs:
+        return Rungs(tuple(players))
+
+    def parse(self, text: str, state: Rungs) -> Climb:
+        return Climb()
+
+    def apply(self, state: Rungs, action: Climb) -> Rungs:
+        if self.finished(state):
+            raise RuleError("C-1", say("Everyone is at the top."))
+        return replace(state, rungs=state.rungs + 1)
+
+    def record_lines(self) -> tuple[RecordLine, ...]:
+        return (RecordLine(str(Climb()), "at any time"),)
+
+    def prompt(self, state: Rungs) -> Prompt:
+        climb = Climb()
+        everyone = tuple(range(len(state.players)))
+        choices = (Choice("Climb", climb),)
+        return Prompt(f"rung-{state.rungs}", "Everyone climbs.", "Climb", everyone, choices, on_reveal=climb)
+
+    def actions(self, state: Rungs, faces: Collection[str]) -> Iterator[Climb]:
+        return (successor.action for successor in self.successors(state, faces))
+
+    def successors(self, state: Rungs, faces: Collection[str]) -> Iterator[Successor[Rungs, Climb]]:
+        if not self.finished(state):
+            yield Successor(Climb(), self.apply(state, Climb()), {})
+
+    def corrections(self, state: Rungs, card: str) -> Iterator[str]:
+        return iter(())
+
+    def overrules(self, state: Rungs, faces: Collection[str]) -> Iterator[Choice]:
+        return iter(())
+
+    def appraise(self, state: Rungs, action: Climb) -> str:
+        return ""
+
+    def layout(self, state: Rungs) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+    def seen(self, state: Rungs, action: Climb) -> Mapping[str, tuple[str, ...]]:
+        return {}
+
+    def card_from_deck(self, state: Rungs, code: str) -> str | None:
+        return None
+
+    def card_to_deck(self, state: Rungs, card: str) -> str:
+        return card
+
+    def zones(self, state: Rungs) -> tuple[Zone, ...]:
+        return (tray_zone(),)
+
+    def view(self, state: Rungs) -> View:
+        seats = Seats(tuple(Seat(player, state.rungs) for player in state.players))
+        return View((Ladder(state.rungs), seats, *self._drawn))
+
+    def scores(self, state: Rungs) -> Mapping[str, int]:
+        return dict.fromkeys(state.players, state.rungs)
+
+    def score_sheets(self, state: Rungs) -> tuple[ScoreSheet, ...]:
+        return ()
+
+    def winners(self, state: Rungs) -> tuple[str, ...]:
+        return state.players if self.finished(state) else ()
+
+    def finished(self, state: Rungs) -> bool:
+        return state.rungs == 3
+
+    def status(self, state: Rungs) -> tuple[str, ...]:
+        return ()
+
+    def to_json(self, state: Rungs) -> dict[str, Any]:
+        return {"rungs": state.rungs}
+
+
+EMPTY_MAT = Zones((tray_zone(),))
