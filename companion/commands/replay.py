@@ -70,9 +70,9 @@ def as_json(played: Played) -> dict[str, Any]:
 def _prompt_json(prompt: Prompt, view: View, players: tuple[str, ...]) -> dict[str, Any]:
     return {
         "kind": prompt.kind,
-        "text": prompt.text,
+        "text": str(prompt.text),
         "players": [players[seat] for seat in prompt.seats],
-        "choices": [{"label": choice.label, "action": str(choice.action)} for choice in prompt.choices],
+        "choices": [{"label": str(choice.label), "action": str(choice.action)} for choice in prompt.choices],
         "pass": None if prompt.on_pass is None else str(prompt.on_pass),
         "reveal": None if prompt.on_reveal is None else str(prompt.on_reveal),
         "overflowing": list(view.overflowing),
@@ -87,4 +87,4 @@ def as_text(played: Played) -> str:
     rows = (f"  {name:<{width}} {scores[name]:>4}" for name in state.players)
     faults = game.status(state)
     heading = f"{game.title}, {counted(len(played.actions), 'action')}"
-    return "\n".join((heading, *rows, game.prompt(state).text, *faults))
+    return "\n".join((heading, *rows, str(game.prompt(state).text), *faults))

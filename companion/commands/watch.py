@@ -106,7 +106,7 @@ class _Follower:
         now = self._table.snapshot()
         fresh, self._told = now.log[self._told :], len(now.log)
         question = None if now.question is None else str(now.question.text)
-        return GameNews(fresh, now.prompt.text, question)
+        return GameNews(fresh, str(now.prompt.text), question)
 
 
 def _follower(game: str | None, players: str | None) -> _Follower | None:

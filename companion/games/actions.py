@@ -26,6 +26,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from companion.games.amendments import Amendment, parse_amendment
 from companion.games.api import ActionSyntaxError, Choice, RecordLine, RuleError
+from companion.games.messages import Message, say
 from companion.games.record_parser import leading_player, named_player, nothing_like_it
 from companion.games.text import quoted
 
@@ -130,12 +131,11 @@ class GameAction(Generic[S]):
 
     def choice(self, state: S) -> Choice:  # noqa: ARG002  (some kinds use the state)
         """How it is offered as one answer to a prompt."""
-        return Choice(str(self), self)
+        return Choice(say("{line}", line=str(self)), self)
 
-    def worth(self, before: S, after: S) -> str:  # noqa: ARG002  (some kinds use the states)
-        """What it brings, in words: it leads from ``before`` to ``after``. Empty where there is nothing to
-        say."""
-        return ""
+    def worth(self, before: S, after: S) -> Message | None:  # noqa: ARG002  (some kinds use the states)
+        """What it brings: it leads from ``before`` to ``after``. ``None`` where there is nothing to say."""
+        return None
 
     def laid_open(self, state: S) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002  (some kinds use the state)
         """The cards that it shows, when it is made in ``state``, on zones of the mat which the layout

@@ -65,15 +65,15 @@ class Choice:
     """One answer to a prompt, ready to be a button: ``label`` in the game's words. Choices of one
     ``group`` (``Take from scrap``) can share a heading where there are many. ``die`` is the one of the lying
     dice that the choice is about, from 1, or 0; ``seat`` the player that it is about. ``confirm`` is what
-    is asked before it is done (``Withdraw Matt's set?``), empty where nothing is."""
+    is asked before it is done (``Withdraw Matt's set?``), if anything is."""
 
-    label: str
+    label: Message
     action: Action
-    detail: str = ""
+    detail: Message | None = None
     group: str = ""
     die: int = 0
     seat: int | None = None
-    confirm: str = ""
+    confirm: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class CardEntry:
     once, with how often.
     """
 
-    label: str
+    label: Message
     cards: tuple[str, ...]
     before: str = ""
     after: str = ""
@@ -119,7 +119,7 @@ class DiceEntry:
     rolls, in a word of :mod:`companion.games.rolling`.
     """
 
-    label: str
+    label: Message
     count: int
     before: str
     die: int = 0
@@ -144,8 +144,8 @@ class Prompt:
     """
 
     kind: str
-    text: str
-    short: str
+    text: Message
+    short: Message
     seats: tuple[int, ...] = ()
     choices: tuple[Choice, ...] = ()
     on_pass: Action | None = None
@@ -282,9 +282,9 @@ class Game(Protocol[S, A]):
         :class:`~companion.games.amendments.Overrule` that ``apply`` takes, with the refusal as its
         ``detail``; those that turn up a hidden card only for the card codes in ``faces``."""
 
-    def appraise(self, state: S, action: A) -> str:
-        """What ``action`` would be worth, in words (``Goggles, 3 points``); empty where there is nothing
-        to say. Raises :class:`RuleError`, which says why it cannot be made."""
+    def appraise(self, state: S, action: A) -> Message | None:
+        """What ``action`` would be worth (``Goggles, 3 points``); ``None`` where there is nothing to
+        say. Raises :class:`RuleError`, which says why it cannot be made."""
 
     def layout(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """What should lie face up on each zone of the mat now, in the order of laying. What lies on a

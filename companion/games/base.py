@@ -10,6 +10,7 @@ from companion.games.actions import GameAction, S
 from companion.games.amendments import Amendment
 from companion.games.api import Choice, RecordLine, Successor, TableFile
 from companion.games.dress import Dress
+from companion.games.messages import Message
 from companion.games.play import Play
 
 
@@ -62,7 +63,7 @@ class GameBase(ABC, Generic[S]):
         """See the protocol."""
         return self._play.overrules(state, faces)
 
-    def appraise(self, state: S, action: GameAction[S] | Amendment) -> str:
+    def appraise(self, state: S, action: GameAction[S] | Amendment) -> Message | None:
         """See the protocol."""
         return self._play.appraise(state, action)
 

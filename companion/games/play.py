@@ -10,6 +10,7 @@ from typing import Generic
 from companion.games.actions import GameAction, Grammar, S
 from companion.games.amendments import Amendment, Correction, Overrule
 from companion.games.api import Choice, RecordLine, RuleError, Successor
+from companion.games.messages import Message, say
 
 
 class Play(ABC, Generic[S]):
@@ -114,13 +115,14 @@ class Play(ABC, Generic[S]):
                 except RuleError:
                     continue
                 if after != state:
-                    detail = f"{why.rule}: {why.sentence}"
-                    yield Choice(str(action), Overrule(action), detail, kind.HEADING or why.rule)
+                    label = say("{line}", line=str(action))
+                    detail = say("{rule}: {refusal}", rule=why.rule, refusal=why.message)
+                    yield Choice(label, Overrule(action), detail, kind.HEADING or why.rule)
 
-    def appraise(self, state: S, action: GameAction[S] | Amendment) -> str:
-        """What ``action`` would bring, in words; see the protocol. Raises :class:`RuleError`."""
+    def appraise(self, state: S, action: GameAction[S] | Amendment) -> Message | None:
+        """What ``action`` would bring; see the protocol. Raises :class:`RuleError`."""
         after = self.apply(state, action)
-        return action.worth(state, after) if isinstance(action, GameAction) else ""
+        return action.worth(state, after) if isinstance(action, GameAction) else None
 
     def _played(self, state: S, action: GameAction[S]) -> S:
         refused = self.refused_now(state, action)

@@ -41,9 +41,9 @@ class Dialogue:
         """The dialogue with ``suggestions``, which ``suggest`` has made."""
         return replace(self, suggest=suggest, suggestions=suggestions)
 
-    def asking_to_confirm(self, choice: Choice) -> Dialogue:
-        """The dialogue with nothing said and ``choice`` to be confirmed."""
-        return replace(self.saying(None), confirmation=Confirmation(choice))
+    def asking(self, question: Message, choice: Choice) -> Dialogue:
+        """The dialogue with nothing said and ``question`` to be answered before ``choice`` is made."""
+        return replace(self.saying(None), confirmation=Confirmation(question, choice))
 
     def appraising(self, line: str, session: Session) -> Dialogue:
         """The dialogue with what ``line`` is worth."""
@@ -79,7 +79,7 @@ def _overrule(action: Action, session: Session) -> Choice | None:
         session.game.apply(session.state, overrule)
     except RuleError:
         return None
-    return Choice("Accept anyway", overrule, str(action))
+    return Choice(say("Accept anyway"), overrule, say("{line}", line=str(action)))
 
 
 def _appraisal(line: str, session: Session) -> Appraisal:
@@ -88,4 +88,4 @@ def _appraisal(line: str, session: Session) -> Appraisal:
         worth = game.appraise(state, game.parse(line, state))
     except GameError as error:
         return Appraisal(line, False, refusal(error))
-    return Appraisal(line, True, say("{worth}", worth=worth) if worth else None)
+    return Appraisal(line, True, worth)

@@ -334,7 +334,7 @@ class GameStore:
                 return _damaged(replayed)
             game, state = replayed.session.game, replayed.session.state
             with told_as_program_fault(kept.number):
-                return Summary(game.finished(state), game.prompt(state).text)
+                return Summary(game.finished(state), str(game.prompt(state).text))
         except ProgramFault as error:
             return Summary(True, str(error), is_sure=False)
         except LogError:

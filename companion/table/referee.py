@@ -212,7 +212,7 @@ def _of_those_asked(situation: Situation, explanations: tuple[Explanation, ...])
 def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
     """The first step of each explanation. Once it is chosen, what follows is seen without asking."""
     first = dict.fromkeys(it.actions[0] for it in explanations)
-    return tuple(Choice(str(action), action) for action in tuple(first)[:_MOST_CHOICES])
+    return tuple(Choice(say("{line}", line=str(action)), action) for action in tuple(first)[:_MOST_CHOICES])
 
 
 def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:

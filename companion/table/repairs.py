@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from companion.games.amendments import CardPlace, Correction, place_among_equals
 from companion.games.api import Choice, GameError
+from companion.games.messages import say
 from companion.table.matching import Match, match
 from companion.table.search import Situation
 
 _MOST = 4
-CORRECT = "It was that card before"
+CORRECT = say("It was that card before")
 
 
 def repairs(situation: Situation, found: Match) -> Iterator[Choice]:
@@ -30,12 +31,12 @@ def _corrections(situation: Situation, found: Match) -> Iterator[Choice]:
             for reading in (*there.extra, *there.unread):
                 if reading.card is not None:
                     correction = Correction(reading.card, wrong, at)
-                    yield Choice(str(correction), correction, CORRECT)
+                    yield Choice(say("{line}", line=str(correction)), correction, CORRECT)
 
 
 def _overrules(situation: Situation) -> Iterator[Choice]:
     for choice in situation.game.overrules(situation.state, situation.faces()):
-        yield Choice(str(choice.action), choice.action, choice.detail)
+        yield Choice(say("{line}", line=str(choice.action)), choice.action, choice.detail)
 
 
 def _fits(situation: Situation, choice: Choice) -> bool:

@@ -37,12 +37,8 @@ class Confirmation:
     """Asked before ``choice`` is made, because it takes something away. Only a touch answers it, no
     button."""
 
+    text: Message
     choice: Choice
-
-    @property
-    def text(self) -> str:
-        """The question."""
-        return self.choice.confirm
 
 
 @dataclass(frozen=True, slots=True)

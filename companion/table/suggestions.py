@@ -14,7 +14,7 @@ from companion.table.wording import place
 from vision.core.view import TableView
 
 _MOST_LIKELY = 6
-OTHER_READING = "the camera's other reading"
+OTHER_READING = say("the camera's other reading")
 
 
 def corrections_of(
@@ -32,7 +32,11 @@ def corrections_of(
     seen = [other for other in _other_readings(session, card, where, view) if other in possible]
     ordered = dict.fromkeys((*seen, *possible))
     choices = tuple(
-        Choice(other, Correction(other, card, among_equals), OTHER_READING if other in seen else "")
+        Choice(
+            say("{card}", card=CardName(other)),
+            Correction(other, card, among_equals),
+            OTHER_READING if other in seen else None,
+        )
         for other in ordered
     )
     lies = place(game.zones(state), where.zone)

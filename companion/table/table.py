@@ -286,11 +286,11 @@ class Table:
     def _answer_or_confirm(self, action: Action) -> None:
         """Somebody says that ``action`` happened: it is made, or must be confirmed first."""
         choices = self._summarized().prompt.choices
-        choice = next((choice for choice in choices if choice.action == action and choice.confirm), None)
-        if choice is None:
+        choice = next((choice for choice in choices if choice.action == action), None)
+        if choice is None or choice.confirm is None:
             self._answer(action)
             return
-        now, dialogue = self._now, self._now.dialogue.asking_to_confirm(choice)
+        now, dialogue = self._now, self._now.dialogue.asking(choice.confirm, choice)
         changes = dialogue.confirmation != now.dialogue.confirmation
         self._now = replace(now, dialogue=dialogue, serial=now.serial + changes)
 
@@ -383,7 +383,7 @@ class Table:
                 rolled = game.parse(prompt.dice.line(pips), state)
                 if not is_new:
                     text = say("The dice show the same as before. Were they rolled?")
-                    return Question(text, (Choice(str(rolled), rolled),))
+                    return Question(text, (Choice(say("{line}", line=str(rolled)), rolled),))
                 self._say(None)
                 self._play(rolled)
                 return None

@@ -76,8 +76,15 @@ class Climbing:
     def prompt(self, state: Rungs) -> Prompt:
         climb = Climb()
         everyone = tuple(range(len(state.players)))
-        choices = (Choice("Climb", climb),)
-        return Prompt(f"rung-{state.rungs}", "Everyone climbs.", "Climb", everyone, choices, on_reveal=climb)
+        choices = (Choice(say("Climb"), climb),)
+        return Prompt(
+            f"rung-{state.rungs}",
+            say("Everyone climbs."),
+            say("Climb"),
+            everyone,
+            choices,
+            on_reveal=climb,
+        )
 
     def actions(self, state: Rungs, faces: Collection[str]) -> Iterator[Climb]:
         return (successor.action for successor in self.successors(state, faces))
@@ -92,8 +99,8 @@ class Climbing:
     def overrules(self, state: Rungs, faces: Collection[str]) -> Iterator[Choice]:
         return iter(())
 
-    def appraise(self, state: Rungs, action: Climb) -> str:
-        return ""
+    def appraise(self, state: Rungs, action: Climb) -> Message | None:
+        return None
 
     def layout(self, state: Rungs) -> Mapping[str, tuple[str, ...]]:
         return {}

@@ -77,7 +77,7 @@ def test_offers_and_answers_can_be_revised_until_one_is_accepted() -> None:
         offered(), "Noah answers with a card; Jake answers with AS; Noah answers with 4S and a card"
     )
     trades = [choice for choice in GAME.prompt(state).choices if isinstance(choice.action, Trade)]
-    assert [choice.label for choice in trades] == [
+    assert [str(choice.label) for choice in trades] == [
         "4S and a card from Noah",
         "A card from Noah",
         "Two cards from Noah",

@@ -123,7 +123,7 @@ def test_the_own_ace_and_a_seven_are_18_which_no_roll_fails() -> None:
 
 def test_builds_are_offered_by_touch_with_the_cards_that_may_lie_there() -> None:
     state = building(2)
-    entry = next(e for e in GAME.prompt(state).entries if "two cards in position 1" in e.label)
+    entry = next(e for e in GAME.prompt(state).entries if "two cards in position 1" in str(e.label))
     assert (entry.least, entry.most, "JOKER" in entry.cards) == (2, 2, False)
     assert entry.line(("2C", "3C")) == "Matt installs two cards in position 1 in place of 2C 3C"
 

@@ -114,7 +114,8 @@ def test_what_was_seen_to_go_elsewhere_cannot_be_installed() -> None:
 def test_with_the_option_parts_are_turned_up_after_the_jacks() -> None:
     state = revealed(after(voted(reveal_parts="after the Jacks"), "the dice show 3 3 3"), "QKQ")
     assert state.phase is Phase.JACKS
-    assert "lower with 2 of 6, higher with 3 of 6" in {choice.detail for choice in GAME.prompt(state).choices}
+    details = {str(choice.detail) for choice in GAME.prompt(state).choices}
+    assert "lower with 2 of 6, higher with 3 of 6" in details
     state = kept(state)
     assert state.phase is Phase.SHOW
     state = after(state, "Matt shows position 1: 7D 10C; Matt shows position 2: 2H")

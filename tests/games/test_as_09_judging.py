@@ -143,7 +143,7 @@ def test_open_positions_tell_their_chance_with_the_jacks_in_hand() -> None:
         "Position 3: 0 points, fails, empty",
     ]
     assert str(yours.parts[0].message()) == "Position 1: 4D 5S, 9 points, works now, 9 equals 9"
-    details = [choice.detail for choice in GAME.prompt(state).choices]
+    details = [str(choice.detail or "") for choice in GAME.prompt(state).choices]
     assert details[:3] == [
         "position 1 83.3 %, position 2 100 %",
         "position 1 16.7 %, position 2 100 %",

@@ -52,9 +52,9 @@ def test_games_go_through_every_kind_of_prompt_each_in_plain_sentences() -> None
         while not GAME.finished(dealer.state):
             prompt = GAME.prompt(dealer.state)
             kinds.add(prompt.kind)
-            assert prompt.text.endswith((".", "?")), prompt.text
-            assert len(prompt.short) <= 60
-            assert all(choice.label for choice in prompt.choices)
+            assert str(prompt.text).endswith((".", "?")), prompt.text
+            assert len(str(prompt.short)) <= 60
+            assert all(str(choice.label) for choice in prompt.choices)
             assert {zone.name for zone in GAME.zones(dealer.state)} >= set(prompt.watches)
             assert prompt.choices or prompt.entries or prompt.dice
             dealer.step()
@@ -134,10 +134,10 @@ def test_reveal_and_pass_mean_what_the_moment_asks() -> None:
 def test_queens_tell_what_each_choice_would_change() -> None:
     state = rolled("8S 7S / - / -", "3C 9D / - / -", suits="SC", faces="QQ", dice="4 4 5")
     state = after(state, "Matt spends no more Jacks; Noah spends no more Jacks")
-    details = {choice.label: choice.detail for choice in GAME.prompt(state).choices}
+    details = {str(choice.label): str(choice.detail or "") for choice in GAME.prompt(state).choices}
     assert details == {"The 7 of Spades": "position 1 of Matt 15 to 8, fails"}
     state = after(state, "Matt sabotages 7S")
-    details = {choice.label: choice.detail for choice in GAME.prompt(state).choices}
+    details = {str(choice.label): str(choice.detail or "") for choice in GAME.prompt(state).choices}
     assert details["Position 1"] == "position 1 of Noah 12 to 14, works"
     assert details["Position 2"] == "changes nothing"
 

@@ -141,7 +141,7 @@ def test_without_a_card_nobody_exchanges(hands: tuple[int, ...], players: list[s
     state = discarded("Steam-5")
     state = replace(state, hands=hands, deck=state.deck + 7)
     choices = [choice for choice in GAME.prompt(state).choices if choice.group == "Exchange"]
-    assert [choice.label for choice in choices] == [f"With {player}" for player in players]
+    assert [str(choice.label) for choice in choices] == [f"With {player}" for player in players]
     assert refused(state, "Matt exchanges a card with Noah") == "BH-6"
 
 

@@ -77,7 +77,10 @@ def test_whose_discard_it_was_is_asked_where_it_may_be_anybodys() -> None:
     state = after(revealed(begun("CD"), "JJ"), "Matt makes no trade; Noah makes no trade")
     verdict = Referee(GAME).judge(state, view({"conveyor-1": ["2C"]}))
     assert isinstance(verdict, Asked)
-    assert {choice.label for choice in verdict.question.choices} == {"Matt discards 2C", "Noah discards 2C"}
+    assert {str(choice.label) for choice in verdict.question.choices} == {
+        "Matt discards 2C",
+        "Noah discards 2C",
+    }
 
 
 def test_how_many_cards_are_bought_with_is_left_to_the_table() -> None:

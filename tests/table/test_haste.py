@@ -62,7 +62,7 @@ def test_three_presses_in_haste_pass_one_player_and_withdraw_no_set() -> None:
     assert fingers.screen.log == ("Matt declares a set", "Noah declares no set")[-len(fingers.screen.log) :]
     too_quick = say("Too quick: it is {player}'s turn now. Press again.", player="Jake")
     assert fingers.screen.message == too_quick
-    assert fingers.screen.prompt.short == "Jake: a set?"
+    assert str(fingers.screen.prompt.short) == "Jake: a set?"
 
 
 def test_the_refusal_goes_with_the_next_good_press() -> None:
@@ -141,7 +141,7 @@ def test_withdrawing_a_set_asks_again(button: str) -> None:
     before = fingers.screen.log
     screen = fingers.press("PASS") if button == "PASS" else fingers.touch("Matt withdraws")
     assert screen.confirmation is not None
-    assert screen.confirmation.text == "Withdraw Matt's set?"
+    assert str(screen.confirmation.text) == "Withdraw Matt's set?"
     fingers.wait(READ)
     for again in ("PASS", "REVEAL", "PASS"):
         assert str(fingers.press(again).message) == "Touch the answer on the screen."
@@ -185,7 +185,7 @@ def test_what_takes_away_from_others_asks_again_in_astonishing() -> None:
     fingers = Fingers.at(ASTONISHING, offered())
     screen = fingers.press("PASS")
     assert screen.confirmation is not None
-    assert screen.confirmation.text == "Withdraw Matt's offer?"
+    assert str(screen.confirmation.text) == "Withdraw Matt's offer?"
     complete = astonishing_lines.begun("CD")
     for seat in (0, 1):
         for position in (1, 2, 3):

@@ -28,7 +28,7 @@ def happened(state: State, zones: Zones) -> list[str]:
 def asked(state: State, zones: Zones) -> tuple[str, list[str]]:
     verdict = judged(state, zones)
     assert isinstance(verdict, Asked), verdict
-    return str(verdict.question.text), [choice.label for choice in verdict.question.choices]
+    return str(verdict.question.text), [str(choice.label) for choice in verdict.question.choices]
 
 
 def told(state: State, zones: Zones, **kinds: bool) -> str:

@@ -143,9 +143,9 @@ def asked() -> TableSnapshot:
     snapshot = discarding()
     choices = snapshot.prompt.choices[0].action
     labels = (
-        "Matt discards 10 of Steam",
-        "The camera misread it: set it right",
-        "Nothing happened: put it back",
+        say("Matt discards 10 of Steam"),
+        say("The camera misread it: set it right"),
+        say("Nothing happened: put it back"),
     )
     return replace(
         snapshot,
@@ -294,7 +294,9 @@ def rolling() -> TableSnapshot:
     snapshot = discarding()
     return replace(
         snapshot,
-        prompt=replace(snapshot.prompt, choices=(), on_reveal=None, dice=DiceEntry("Matt rolls", 3, "roll ")),
+        prompt=replace(
+            snapshot.prompt, choices=(), on_reveal=None, dice=DiceEntry(say("Matt rolls"), 3, "roll ")
+        ),
     )
 
 

@@ -18,7 +18,8 @@ from companion.games.astonishing.transfers import (
     turned_up_from_position,
 )
 from companion.games.astonishing.turns import build_done
-from companion.games.text import capital, counted
+from companion.games.messages import say
+from companion.games.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,9 @@ class Install(Move):
     def choice(self, state: State) -> Choice:
         """See the base."""
         lying = state.installed[state.seat(self.player)][self.position - 1]
-        label = f"{capital(cards_in_words(self.number))} in position {self.position}"
-        return Choice(label, self, f"{counted(lying, 'card')} there", self.player)
+        cards = cards_in_words(self.number)
+        label = say("{cards:^} in position {position}", cards=cards, position=self.position)
+        return Choice(label, self, say("{lying} {lying:card|cards} there", lying=lying), self.player)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Install]:

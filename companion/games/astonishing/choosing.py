@@ -21,10 +21,11 @@ from companion.games.astonishing.phases import INVENTION, KING_NAMES, QUEEN_NAME
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.turns import actions_revealed, begin_trades, without
 from companion.games.mat import seat_zone
+from companion.games.messages import say
 from companion.games.text import capital, listed
 from companion.games.tuples import with_value
 
-_PURPOSES = {JACK: "trade", QUEEN: "special effect", KING: "build"}
+_PURPOSES = {JACK: say("trade"), QUEEN: say("special effect"), KING: say("build")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class AllChosen(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("All have chosen: reveal", self)
+        return Choice(say("All have chosen: reveal"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllChosen]:  # noqa: ARG003
@@ -95,8 +96,9 @@ class Reveal(Move):
         face = self.card[0]
         purpose = _PURPOSES[face]
         if state.phase is Phase.ACTIONS:
-            purpose = (QUEEN_NAMES if face == QUEEN else KING_NAMES)[state.suit(state.seat(self.player))]
-        return Choice(FACE_NAMES[face], self, purpose, self.player)
+            names = QUEEN_NAMES if face == QUEEN else KING_NAMES
+            purpose = say("{action}", action=names[state.suit(state.seat(self.player))])
+        return Choice(say("{face}", face=FACE_NAMES[face]), self, purpose, self.player)
 
     def laid_open(self, state: State) -> Mapping[str, tuple[str, ...]]:
         """See the base."""
@@ -143,10 +145,10 @@ class CallLastTurn(Move):
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
         return Choice(
-            "All agree: this is the last turn",
+            say("All agree: this is the last turn"),
             self,
-            "before the deck is empty",
-            confirm="Does everyone agree that this is the last turn?",
+            say("before the deck is empty"),
+            confirm=say("Does everyone agree that this is the last turn?"),
         )
 
     @classmethod

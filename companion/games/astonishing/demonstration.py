@@ -33,6 +33,7 @@ from companion.games.astonishing.phases import QUEEN_NAMES, awaited
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.transfers import into_hand, turned_up_from_hand
 from companion.games.astonishing.turns import die_landed, jack_stopped, next_king, next_queen, without
+from companion.games.messages import Message, say
 from companion.games.text import capital
 from companion.games.tuples import changed, with_value
 
@@ -77,13 +78,14 @@ class SpendJack(_OfJacks):
             )
         return replace(state, jacks=changed(state.jacks, seat, -1), rerolling=self.die)
 
-    def worth(self, before: State, after: State) -> str:  # noqa: ARG002
+    def worth(self, before: State, after: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return str(reroll_outlook(before, before.seat(self.player), self.die))
+        return reroll_outlook(before, before.seat(self.player), self.die)
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        label = f"Re-roll die {self.die}, which shows {state.dice[self.die - 1]}"
+        shown = state.dice[self.die - 1]
+        label = say("Re-roll die {die}, which shows {shown}", die=self.die, shown=shown)
         return Choice(label, self, self.worth(state, state), die=self.die)
 
     @classmethod
@@ -151,7 +153,7 @@ class KeepJacks(_OfJacks):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("Spend no more", self)
+        return Choice(say("Spend no more"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[KeepJacks]:  # noqa: ARG003
@@ -168,9 +170,9 @@ class _QueenAction(Move):
     PHASES = (Phase.QUEENS,)
     RULE = "AS-11"
 
-    def worth(self, before: State, after: State) -> str:
+    def worth(self, before: State, after: State) -> Message:
         """See the base."""
-        return str(changes(before, after))
+        return changes(before, after)
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Self]:
@@ -205,7 +207,9 @@ class Intimidate(_QueenAction):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(f"Position {self.position}", self, self.worth(state, self.apply(state)))
+        return Choice(
+            say("Position {position}", position=self.position), self, self.worth(state, self.apply(state))
+        )
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Intimidate]:  # noqa: ARG003
@@ -286,7 +290,8 @@ class Sway(_QueenAction):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        label = f"Die {self.die} from {state.dice[self.die - 1]} to {self.pips}"
+        shown = state.dice[self.die - 1]
+        label = say("Die {die} from {shown} to {pips}", die=self.die, shown=shown, pips=self.pips)
         return Choice(label, self, self.worth(state, self.apply(state)), die=self.die)
 
     @classmethod
@@ -324,7 +329,7 @@ class Sabotage(_QueenAction):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(capital(spoken(self.card)), self, self.worth(state, self.apply(state)))
+        return Choice(say("{card:^}", card=spoken(self.card)), self, self.worth(state, self.apply(state)))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Sabotage]:  # noqa: ARG003
@@ -355,13 +360,14 @@ class Select(Move):
             )
         return next_king(without(replace(state, selected=with_value(state.selected, seat, other)), seat))
 
-    def worth(self, before: State, after: State) -> str:  # noqa: ARG002
+    def worth(self, before: State, after: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return f"{king_points(before, before.seat(self.player), before.seat(self.other))} Acclaim"
+        points = king_points(before, before.seat(self.player), before.seat(self.other))
+        return say("{points} Acclaim", points=points)
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(self.other, self, self.worth(state, state))
+        return Choice(say("{player}", player=self.other), self, self.worth(state, state))
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Select]:  # noqa: ARG003

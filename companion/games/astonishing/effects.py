@@ -20,7 +20,7 @@ from companion.games.astonishing.transfers import (
     turned_up_from_hand,
 )
 from companion.games.astonishing.turns import effect_done
-from companion.games.text import counted
+from companion.games.messages import Message, say
 
 TOP = 5
 """Discards among which Beg, Borrow, and Steal takes one (AS-5)."""
@@ -86,7 +86,7 @@ class DrawTwo(_Effect):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice("Draw two cards", self, _left(state))
+        return Choice(say("Draw two cards"), self, _left(state))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawTwo]:  # noqa: ARG003
@@ -112,7 +112,9 @@ class DrawAndTake(_Effect):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(f"Draw one, take one from {self.other}", self, _at_random_of(state, self.other))
+        return Choice(
+            say("Draw one, take one from {player}", player=self.other), self, _at_random_of(state, self.other)
+        )
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawAndTake]:  # noqa: ARG003
@@ -144,8 +146,8 @@ class DrawAndSalvage(_Effect):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        label = f"Draw one, take {spoken(self.card)}"
-        return Choice(label, self, f"at random of the top {TOP} discards", "Discards")
+        label = say("Draw one, take {card}", card=spoken(self.card))
+        return Choice(label, self, say("at random of the top {top} discards", top=TOP), "Discards")
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawAndSalvage]:  # noqa: ARG003
@@ -175,7 +177,7 @@ class DrawOnly(_Effect):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice("Draw: there is nothing to take", self, _left(state))
+        return Choice(say("Draw: there is nothing to take"), self, _left(state))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[DrawOnly]:  # noqa: ARG003
@@ -210,7 +212,7 @@ class Buy(_Effect):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice("Discard nothing, draw one", self, _left(state))
+        return Choice(say("Discard nothing, draw one"), self, _left(state))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Buy]:  # noqa: ARG003
@@ -237,7 +239,7 @@ class Finagle(_Effect):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(f"Finagle with {self.other}", self, _at_random_of(state, self.other))
+        return Choice(say("Finagle with {player}", player=self.other), self, _at_random_of(state, self.other))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Finagle]:  # noqa: ARG003
@@ -269,9 +271,9 @@ def _check_rival(state: State, seat: int, other: str) -> int:
     return rival
 
 
-def _left(state: State) -> str:
-    return f"{counted(state.deck, 'card')} left"
+def _left(state: State) -> Message:
+    return say("{deck} {deck:card|cards} left", deck=state.deck)
 
 
-def _at_random_of(state: State, other: str) -> str:
-    return f"at random of {counted(state.hands[state.seat(other)], 'card')}"
+def _at_random_of(state: State, other: str) -> Message:
+    return say("at random of {count} {count:card|cards}", count=state.hands[state.seat(other)])

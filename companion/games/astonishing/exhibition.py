@@ -27,6 +27,7 @@ from companion.games.astonishing.turns import (
     without,
 )
 from companion.games.mat import TRAY
+from companion.games.messages import Message, say
 from companion.games.text import counted
 from companion.games.tuples import with_value
 
@@ -49,7 +50,7 @@ class AllReady(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("All have chosen", self)
+        return Choice(say("All have chosen"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllReady]:  # noqa: ARG003
@@ -94,7 +95,7 @@ class Describe(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(f"{self.player} has described the invention", self)
+        return Choice(say("{player} has described the invention", player=self.player), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Describe]:  # noqa: ARG003
@@ -128,7 +129,9 @@ class Vote(Move):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(f"For {self.other}", self, "", self.player, seat=state.seat(self.player))
+        return Choice(
+            say("For {player}", player=self.other), self, None, self.player, seat=state.seat(self.player)
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Vote]:  # noqa: ARG003
@@ -210,9 +213,10 @@ class Show(Move):
             return "The installed cards lie open already."
         return "Installed cards stay face down until the demonstration."
 
-    def worth(self, before: State, after: State) -> str:  # noqa: ARG002
+    def worth(self, before: State, after: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return f"position {self.position}: {position_outlook(after, after.seat(self.player), self.position)}"
+        outlook = position_outlook(after, after.seat(self.player), self.position)
+        return say("position {position}: {outlook}", position=self.position, outlook=outlook)
 
     def laid_open(self, state: State) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002
         """See the base."""

@@ -25,8 +25,8 @@ from companion.games.astonishing.phases import KING_NAMES, QUEEN_NAMES, awaited
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, hand_place, position_place
 from companion.games.mat import TRAY, seat_zone
+from companion.games.messages import CardName, Message, in_sequence, say
 from companion.games.rolling import BY_CAMERA, BY_PROGRAM, BY_TYPING
-from companion.games.text import capital, counted, listed
 
 
 def exhibition_prompt(state: State) -> Prompt:
@@ -53,15 +53,17 @@ def exhibition_prompt(state: State) -> Prompt:
         case Phase.KINGS:
             return _king(state)
         case _:
-            return Prompt("over", _results(state), "The fair is over")
+            return Prompt("over", _results(state), say("The fair is over"))
 
 
 def _exhibition(state: State) -> Prompt:
     ready = act.AllReady()
     return Prompt(
         "exhibition",
-        f"{awaited(state)} Press REVEAL when all have chosen; the cards stay face down.",
-        "Queen or King?",
+        in_sequence(
+            awaited_message(state), say("Press REVEAL when all have chosen; the cards stay face down.")
+        ),
+        say("Queen or King?"),
         seats=tuple(state.seats),
         choices=(ready.choice(state),),
         on_reveal=ready,
@@ -73,8 +75,11 @@ def _describe(state: State) -> Prompt:
     done = act.Describe(player)
     return Prompt(
         "describe",
-        f"{awaited(state)} One item of each list that has a card; nothing is turned up. REVEAL ends it.",
-        f"{player} describes",
+        in_sequence(
+            awaited_message(state),
+            say("One item of each list that has a card; nothing is turned up. REVEAL ends it."),
+        ),
+        say("{player} describes", player=player),
         seats=(state.acting,),
         choices=(done.choice(state),),
         on_reveal=done,
@@ -84,8 +89,8 @@ def _describe(state: State) -> Prompt:
 def _vote(state: State) -> Prompt:
     return Prompt(
         "vote",
-        awaited(state),
-        "Cast your votes",
+        awaited_message(state),
+        say("Cast your votes"),
         seats=state.waiting,
         choices=tuple(
             act.Vote(state.players[seat], state.players[other]).choice(state)
@@ -97,23 +102,26 @@ def _vote(state: State) -> Prompt:
 
 
 _HOW = {
-    BY_PROGRAM: "",
-    BY_CAMERA: "Roll the real dice into the tray.",
-    BY_TYPING: "Roll the real dice and tell how they lie.",
+    BY_PROGRAM: None,
+    BY_CAMERA: say("Roll the real dice into the tray."),
+    BY_TYPING: say("Roll the real dice and tell how they lie."),
 }
 
 
 def _roll(state: State) -> Prompt:
-    held = listed([f"{player} {state.jacks[seat]}" for seat, player in enumerate(state.players)])
-    votes = f"Jacks to re-roll with: {held}."
+    held = tuple(
+        say("{player} {jacks}", player=player, jacks=state.jacks[seat])
+        for seat, player in enumerate(state.players)
+    )
+    votes = say("Jacks to re-roll with: {held}.", held=held)
     if len(state.players) == 2:
-        votes = "Each has given the Jack to the other as a vote."
+        votes = say("Each has given the Jack to the other as a vote.")
     before, _ = act.RollDice.line_around("dice")
     return Prompt(
         "roll",
-        " ".join(filter(None, (awaited(state), _HOW[state.options.dice], votes))),
-        "Roll three dice",
-        dice=DiceEntry("The demonstration dice", 3, before, by=state.options.dice),
+        in_sequence(awaited_message(state), _HOW[state.options.dice], votes),
+        say("Roll three dice"),
+        dice=DiceEntry(say("The demonstration dice"), 3, before, by=state.options.dice),
     )
 
 
@@ -122,17 +130,20 @@ def _reroll(state: State, die: int) -> Prompt:
     before, _ = act.RollDie.line_around("pips", die=die)
     return Prompt(
         "reroll",
-        f"{awaited(state)} It showed {shown}, the demonstration number was {state.total}.",
-        f"Roll die {die} again",
-        dice=DiceEntry(f"Die {die}", 1, before, die, state.options.dice),
+        in_sequence(
+            awaited_message(state),
+            say("It showed {shown}, the demonstration number was {number}.", shown=shown, number=state.total),
+        ),
+        say("Roll die {die} again", die=die),
+        dice=DiceEntry(say("Die {die}", die=die), 1, before, die, state.options.dice),
     )
 
 
 def _actions(state: State) -> Prompt:
     return Prompt(
         "actions",
-        f"The demonstration number is {state.total}. {awaited(state)}",
-        f"Number {state.total}: turn up the actions",
+        in_sequence(_number(state), awaited_message(state)),
+        say("Number {number}: turn up the actions", number=state.total),
         seats=state.waiting,
         choices=reveal_choices(state),
         watches=tuple(seat_zone(seat) for seat in state.waiting),
@@ -154,7 +165,7 @@ def _reveal_entry(state: State, seat: int) -> CardEntry:
     player = state.players[seat]
     before, after = act.Reveal.line_around("card", player=player)
     cards = tuple(action.card for action in _reveals(state, seat))
-    return CardEntry(f"{player} reveals", cards, before, after, zone=seat_zone(seat))
+    return CardEntry(say("{player} reveals", player=player), cards, before, after, zone=seat_zone(seat))
 
 
 def _reveals(state: State, seat: int) -> list[act.Reveal]:
@@ -168,8 +179,12 @@ def _show(state: State) -> Prompt:
     position = state.parts[state.acting].index(None) + 1
     return Prompt(
         "show",
-        f"{player} lays what is installed in position {position} open in the tray.",
-        f"{player}: position {position}",
+        say(
+            "{player} lays what is installed in position {position} open in the tray.",
+            player=player,
+            position=position,
+        ),
+        say("{player}: position {position}", player=player, position=position),
         seats=(state.acting,),
         watches=(TRAY,),
         entries=tuple(_show_entry(state, seat) for seat in state.waiting),
@@ -186,7 +201,7 @@ def _show_entry(state: State, seat: int) -> CardEntry:
     irregular = not state.hidden.fits_without(JOKER, place, state.hidden_counts())
     before, after = act.Show.line_around("cards", player=player, position=position)
     return CardEntry(
-        f"{player} shows position {position}",
+        say("{player} shows position {position}", player=player, position=position),
         possible if irregular else without_jokers(possible),
         before,
         after,
@@ -200,18 +215,28 @@ def _show_entry(state: State, seat: int) -> CardEntry:
 def _jacks(state: State) -> Prompt:
     seat = state.acting
     player, keep = state.players[seat], act.KeepJacks(state.players[seat])
-    held = counted(state.jacks[seat], "Jack")
-    positions = [
-        f"position {position}: {position_outlook(state, seat, position)}"
+    held = say("{jacks} {jacks:Jack|Jacks}", jacks=state.jacks[seat])
+    positions = tuple(
+        say(
+            "position {position}: {outlook}",
+            position=position,
+            outlook=position_outlook(state, seat, position),
+        )
         for position in POSITIONS
         if state.parts[seat][position - 1]
-    ]
-    outlook = f" {capital('; '.join(positions))}." if positions else ""
+    )
     return Prompt(
         "jacks",
-        f"The demonstration number is {state.total}. {player} has {held} to spend on re-rolls, each worth 1 "
-        f"Acclaim if kept.{outlook}",
-        f"{player}: {held}",
+        in_sequence(
+            _number(state),
+            say(
+                "{player} has {held} to spend on re-rolls, each worth 1 Acclaim if kept.",
+                player=player,
+                held=held,
+            ),
+            say("{positions:^; }.", positions=positions) if positions else None,
+        ),
+        say("{player}: {held}", player=player, held=held),
         seats=(seat,),
         choices=(
             *(act.SpendJack(player, die).choice(state) for die in DICE),
@@ -227,8 +252,8 @@ def _queen(state: State) -> Prompt:
     decline = act.Decline(player)
     return Prompt(
         "queen",
-        f"The demonstration number is {state.total}. {name}: {awaited(state)}",
-        f"{player}: {name}",
+        in_sequence(_number(state), say("{queen}: {awaited}", queen=name, awaited=awaited(state))),
+        say("{player}: {queen}", player=player, queen=name),
         seats=(seat,),
         choices=PLAY.allowed(state, _queen_actions(state, player)),
         on_pass=decline if PLAY.refusal(state, decline) is None else None,
@@ -253,7 +278,7 @@ def _part_entries(state: State, seat: int) -> tuple[CardEntry, ...]:
     held = without_jokers(state.hidden.possible(place))
     return tuple(
         CardEntry(
-            f"{player} replaces {card} with",
+            say("{player} replaces {card} with", player=player, card=CardName(card)),
             held,
             *act.ReplacePart.line_around("part", player=player, card=card),
         )
@@ -266,13 +291,28 @@ def _king(state: State) -> Prompt:
     player, suit = state.players[seat], state.suit(seat)
     return Prompt(
         "king",
-        f"{KING_NAMES[suit]}: {awaited(state)} Each working {ONE_OF_SUIT[suit]} is 1 Acclaim.",
-        f"{player}: {KING_NAMES[suit]}",
+        in_sequence(
+            say("{king}: {awaited}", king=KING_NAMES[suit], awaited=awaited(state)),
+            say("Each working {card} is 1 Acclaim.", card=ONE_OF_SUIT[suit]),
+        ),
+        say("{player}: {king}", player=player, king=KING_NAMES[suit]),
         seats=(seat,),
         choices=tuple(act.Select(player, other).choice(state) for other in state.players if other != player),
     )
 
 
-def _results(state: State) -> str:
-    won = listed([f"{player} {acclaim(state, seat)}" for seat, player in enumerate(state.players)])
-    return f"{awaited(state)} Acclaim: {won}."
+def _results(state: State) -> Message:
+    won = tuple(
+        say("{player} {points}", player=player, points=acclaim(state, seat))
+        for seat, player in enumerate(state.players)
+    )
+    return in_sequence(awaited_message(state), say("Acclaim: {won}.", won=won))
+
+
+def _number(state: State) -> Message:
+    return say("The demonstration number is {number}.", number=state.total)
+
+
+def awaited_message(state: State) -> Message:
+    """What the table waits for in ``state``."""
+    return say("{sentence}", sentence=awaited(state))

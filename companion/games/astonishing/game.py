@@ -20,6 +20,7 @@ from companion.games.astonishing.options import EDITIONS, OPTIONS, SEATS, TITLE,
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
 from companion.games.base import GameBase
+from companion.games.messages import Message, say
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
 
@@ -88,10 +89,11 @@ everyone keeps the rest
     def corrections(self, state: State, card: str) -> Iterator[str]:
         return corrections.corrections(state, card)
 
-    def appraise(self, state: State, action: Action) -> str:
+    def appraise(self, state: State, action: Action) -> Message | None:
         worth = super().appraise(state, action)
         if isinstance(action, act.Describe) and action.items is not None:
-            return sentence(self.descriptors, state.suit(state.seat(action.player)), action.items)
+            words = sentence(self.descriptors, state.suit(state.seat(action.player)), action.items)
+            return say("{words}", words=words)
         return worth
 
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:

@@ -18,6 +18,7 @@ from companion.games.astonishing.resources import check_drawing
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.transfers import only_jokers_held
 from companion.games.astonishing.turns import build_done, effect_done, next_draw, next_king, without
+from companion.games.messages import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class OnlyJokers(Move):
     def choice(self, state: State) -> Choice:
         """See the base."""
         group = self.player if state.phase is Phase.BUILD else ""
-        return Choice("Nothing: only Jokers in hand", self, "", group)
+        return Choice(say("Nothing: only Jokers in hand"), self, None, group)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[OnlyJokers]:  # noqa: ARG003
@@ -89,7 +90,7 @@ class Decline(Move):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice("Draw none" if state.phase is Phase.DRAW else "Decline", self)
+        return Choice(say("Draw none") if state.phase is Phase.DRAW else say("Decline"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Decline]:  # noqa: ARG003

@@ -19,7 +19,12 @@ from companion.games.astonishing.deck import (
     without_jokers,
 )
 from companion.games.astonishing.effects import MOST_SPENT, TOP
-from companion.games.astonishing.exhibition_prompts import exhibition_prompt, reveal_choices, reveal_entries
+from companion.games.astonishing.exhibition_prompts import (
+    awaited_message,
+    exhibition_prompt,
+    reveal_choices,
+    reveal_entries,
+)
 from companion.games.astonishing.judging import table_of_chances
 from companion.games.astonishing.move import IN_PLACE_OF, and_hidden, cards_in_words
 from companion.games.astonishing.phases import EFFECT_NAMES, awaited
@@ -28,6 +33,8 @@ from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Lot, Phase, State, hand_place, position_place
 from companion.games.astonishing.trading import MOST
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
+from companion.games.messages import Message, in_sequence, say
+from companion.games.panels import card_names
 
 
 def prompt(state: State) -> Prompt:
@@ -69,8 +76,8 @@ def _set_up(state: State) -> Prompt:
         left = [suit for suit in INVENTORS if suit not in state.suits]
         return Prompt(
             "inventor",
-            awaited(state),
-            "Who is which Inventor?",
+            awaited_message(state),
+            say("Who is which Inventor?"),
             seats=without,
             choices=tuple(
                 act.BeInventor(state.players[seat], suit).choice(state) for seat in without for suit in left
@@ -80,19 +87,19 @@ def _set_up(state: State) -> Prompt:
     kind = act.NextByAge if state.ages else act.BeYoungest
     return Prompt(
         "youngest",
-        awaited(state),
-        "Who comes next by age?" if state.ages else "Who is the youngest?",
+        awaited_message(state),
+        say("Who comes next by age?") if state.ages else say("Who is the youngest?"),
         seats=asked,
         choices=tuple(kind(state.players[seat]).choice(state) for seat in asked),
     )
 
 
 def _choose(state: State) -> Prompt:
-    last = " This is the one last turn: all three actions are open." if state.final else ""
+    last = say("This is the one last turn: all three actions are open.") if state.final else None
     return Prompt(
         "choose",
-        f"{awaited(state)}{last} Press REVEAL when all have chosen.",
-        "The last turn: choose" if state.final else "Choose an action",
+        in_sequence(awaited_message(state), last, say("Press REVEAL when all have chosen.")),
+        say("The last turn: choose") if state.final else say("Choose an action"),
         seats=tuple(state.seats),
         choices=PLAY.allowed(state, (act.AllChosen(), act.CallLastTurn())),
         on_reveal=act.AllChosen(),
@@ -103,8 +110,8 @@ def _choose(state: State) -> Prompt:
 def _reveal(state: State) -> Prompt:
     return Prompt(
         "reveal",
-        awaited(state),
-        "Turn up the actions",
+        awaited_message(state),
+        say("Turn up the actions"),
         seats=state.waiting,
         choices=reveal_choices(state),
         watches=tuple(seat_zone(seat) for seat in state.waiting),
@@ -112,12 +119,12 @@ def _reveal(state: State) -> Prompt:
     )
 
 
-def _offer_entry(state: State, label: str) -> CardEntry:
+def _offer_entry(state: State, label: Message) -> CardEntry:
     seat = state.acting
     player = state.players[seat]
     before, after = act.Offer.line_around("cards", player=player)
     return CardEntry(
-        f"{player} {label}",
+        label,
         state.hidden.possible(hand_place(seat)),
         before,
         after,
@@ -134,13 +141,16 @@ def _trade(state: State) -> Prompt:
     none = act.NoTrade(player)
     return Prompt(
         "trade",
-        f"{player} lays one or two cards open in the tray as an offer, or presses PASS for no trade.",
-        f"{player}: a trade?",
+        say(
+            "{player} lays one or two cards open in the tray as an offer, or presses PASS for no trade.",
+            player=player,
+        ),
+        say("{player}: a trade?", player=player),
         seats=(state.acting,),
         choices=(none.choice(state),),
         on_pass=none,
         watches=(TRAY,),
-        entries=(_offer_entry(state, "offers"),),
+        entries=(_offer_entry(state, say("{player} offers", player=player)),),
     )
 
 
@@ -150,8 +160,11 @@ def _offered(state: State) -> Prompt:
     withdraw = act.NoTrade(player)
     return Prompt(
         "offer",
-        f"{awaited(state)} {player} accepts an answer, or presses PASS to withdraw the offer.",
-        f"{player} offers {' '.join(state.offer)}",
+        in_sequence(
+            awaited_message(state),
+            say("{player} accepts an answer, or presses PASS to withdraw the offer.", player=player),
+        ),
+        say("{player} offers {cards: }", player=player, cards=card_names(state.offer)),
         seats=(state.acting,),
         choices=(
             *(trade.choice(state) for seat in others for trade in _acceptances(state, seat)),
@@ -162,7 +175,7 @@ def _offered(state: State) -> Prompt:
         entries=(
             *(entry for seat in others for entry in _trade_entries(state, seat)),
             *(entry for seat in others for entry in _answer_entries(state, seat)),
-            _offer_entry(state, "offers instead"),
+            _offer_entry(state, say("{player} offers instead", player=player)),
         ),
     )
 
@@ -191,24 +204,27 @@ def _answer_entries(state: State, seat: int) -> list[CardEntry]:
     """Cards that ``seat`` lays face up against the offer, alone or with one that does not."""
     other = state.players[seat]
     around = act.Answer.line_around("lot", player=other)
-    return _lot_entries(state, seat, f"{other} answers", around, "Answers")
+    return _lot_entries(state, seat, say("{player} answers", player=other), around, "Answers")
 
 
 def _trade_entries(state: State, seat: int) -> list[CardEntry]:
     """Cards of ``seat`` that lie face up, alone or with one that does not."""
     player, other = state.players[state.acting], state.players[seat]
     around = act.Trade.line_around("taken", player=player, given=Lot(state.offer), other=other)
-    return _lot_entries(state, seat, f"{player} takes from {other}", around, "Take other cards")
+    label = say("{player} takes from {other}", player=player, other=other)
+    return _lot_entries(state, seat, label, around, "Take other cards")
 
 
-def _lot_entries(state: State, seat: int, label: str, around: tuple[str, str], group: str) -> list[CardEntry]:
+def _lot_entries(
+    state: State, seat: int, label: Message, around: tuple[str, str], group: str
+) -> list[CardEntry]:
     """What ``seat`` gives in a line that has ``around`` it."""
     place, most = hand_place(seat), min(MOST, state.hands[seat])
     cards, copies = state.hidden.possible(place), state.hidden.several(place)
     before, after = around
     entries = [CardEntry(label, cards, before, after, most=most, group=group, seat=seat, copies=copies)]
     if most > 1:
-        label = f"{label}, with a card face down"
+        label = say("{label}, with a card face down", label=label)
         entries.append(CardEntry(label, cards, before, and_hidden(1) + after, group=group, seat=seat))
     return entries
 
@@ -221,12 +237,12 @@ def _effect(state: State) -> Prompt:
         held = without_jokers(state.hidden.possible(hand_place(seat)))
         before, after = act.Buy.line_around("cards", player=player)
         most, zone = min(MOST_SPENT, state.hands[seat]), CONVEYORS[state.discards.in_use]
-        label = f"{player} discards and draws one more"
+        label = say("{player} discards and draws one more", player=player)
         entries = (CardEntry(label, held, before, after, most=most, zone=zone),)
     return Prompt(
         "effect",
-        f"{EFFECT_NAMES[suit]}: {awaited(state)}",
-        f"{player}: {EFFECT_NAMES[suit]}",
+        say("{effect}: {awaited}", effect=EFFECT_NAMES[suit], awaited=awaited(state)),
+        say("{player}: {effect}", player=player, effect=EFFECT_NAMES[suit]),
         seats=(seat,),
         choices=PLAY.allowed(state, _effects(state, seat)),
         # How many cards are discarded to buy, the table says: the camera may see the first before the second.
@@ -259,8 +275,11 @@ def _effects(state: State, seat: int) -> tuple[act.Move, ...]:
 def _build(state: State) -> Prompt:
     return Prompt(
         "build",
-        f"{awaited(state)} Points and the chance to work: {table_of_chances()}; 18 cannot fail.",
-        "Build",
+        in_sequence(
+            awaited_message(state),
+            say("Points and the chance to work: {chances}; 18 cannot fail.", chances=table_of_chances()),
+        ),
+        say("Build"),
         seats=state.waiting,
         choices=PLAY.allowed(state, _builds(state)),
         entries=tuple(entry for seat in state.waiting for entry in _build_entries(state, seat)),
@@ -290,7 +309,12 @@ def _build_entries(state: State, seat: int) -> list[CardEntry]:
             )
             entries.append(
                 CardEntry(
-                    f"{player}: {cards_in_words(number)} in position {position}, discarding",
+                    say(
+                        "{player}: {cards} in position {position}, discarding",
+                        player=player,
+                        cards=cards_in_words(number),
+                        position=position,
+                    ),
                     without_jokers(inside),
                     before + IN_PLACE_OF,
                     after,
@@ -309,9 +333,12 @@ def _resources(state: State) -> Prompt:
     holding = tuple(seat for seat in state.order(must or state.seats) if state.hands[seat])
     return Prompt(
         "resources",
-        f"{awaited(state)} Jokers can never be discarded."
-        + ("" if must else " Press REVEAL when everyone is done."),
-        f"{state.players[must[0]]} must discard" if must else "Discard what you like",
+        in_sequence(
+            awaited_message(state),
+            say("Jokers can never be discarded."),
+            None if must else say("Press REVEAL when everyone is done."),
+        ),
+        say("{player} must discard", player=state.players[must[0]]) if must else say("Discard what you like"),
         seats=holding,
         choices=() if done is None else (keep.choice(state),),
         on_pass=done,
@@ -325,7 +352,7 @@ def _discard_entry(state: State, seat: int) -> CardEntry:
     player = state.players[seat]
     before, after = act.Discard.line_around("card", player=player)
     return CardEntry(
-        f"{player} discards",
+        say("{player} discards", player=player),
         without_jokers(state.hidden.possible(hand_place(seat))),
         before,
         after,
@@ -338,8 +365,8 @@ def _draw(state: State) -> Prompt:
     draw, decline = act.Draw(player), act.Decline(player)
     return Prompt(
         "draw",
-        f"{awaited(state)} REVEAL draws it, PASS declines.",
-        f"{player}: draw a card?",
+        in_sequence(awaited_message(state), say("REVEAL draws it, PASS declines.")),
+        say("{player}: draw a card?", player=player),
         seats=(state.acting,),
         choices=(draw.choice(state), decline.choice(state)),
         on_pass=decline,

@@ -18,7 +18,8 @@ from companion.games.astonishing.transfers import (
     turned_up_from_hand,
 )
 from companion.games.astonishing.turns import begin_draws, next_draw, without
-from companion.games.text import counted, listed
+from companion.games.messages import say
+from companion.games.text import listed
 
 _AT_THE_END = "Everyone sees to the resources at the end of the turn."
 
@@ -72,7 +73,7 @@ class AllKeep(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("Everyone keeps the rest", self)
+        return Choice(say("Everyone keeps the rest"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllKeep]:  # noqa: ARG003
@@ -114,7 +115,7 @@ class Draw(Move):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice("Draw a card", self, f"{counted(state.deck, 'card')} left")
+        return Choice(say("Draw a card"), self, say("{deck} {deck:card|cards} left", deck=state.deck))
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Draw]:  # noqa: ARG003

@@ -11,6 +11,7 @@ from companion.games.astonishing.move import Move
 from companion.games.astonishing.options import AGES
 from companion.games.astonishing.state import Phase, State
 from companion.games.astonishing.turns import begin_turn
+from companion.games.messages import say
 from companion.games.tuples import with_value
 
 
@@ -40,7 +41,12 @@ class BeInventor(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(INVENTORS[self.suit].name, self, suit_name(self.suit), self.player)
+        return Choice(
+            say("{inventor}", inventor=INVENTORS[self.suit].name),
+            self,
+            say("{suit}", suit=suit_name(self.suit)),
+            self.player,
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[BeInventor]:  # noqa: ARG003
@@ -69,7 +75,7 @@ class BeYoungest(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(self.player, self)
+        return Choice(say("{player}", player=self.player), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[BeYoungest]:  # noqa: ARG003
@@ -104,7 +110,7 @@ class NextByAge(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(self.player, self)
+        return Choice(say("{player}", player=self.player), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[NextByAge]:  # noqa: ARG003

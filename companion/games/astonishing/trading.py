@@ -21,7 +21,8 @@ from companion.games.astonishing.state import Lot, Phase, State, object_to
 from companion.games.astonishing.transfers import check_hand, shown_and_kept, traded
 from companion.games.astonishing.turns import next_trade, without
 from companion.games.mat import TRAY
-from companion.games.text import capital, counted
+from companion.games.messages import say
+from companion.games.text import counted
 from companion.games.tuples import with_value
 
 MOST = 2
@@ -117,8 +118,8 @@ class Answer(_Trading):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        label = f"{self.player}: {cards_in_words(self.lot.hidden)}"
-        return Choice(label, self, "face down", "Answers", seat=state.seat(self.player))
+        label = say("{player}: {cards}", player=self.player, cards=cards_in_words(self.lot.hidden))
+        return Choice(label, self, say("face down"), "Answers", seat=state.seat(self.player))
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Answer]:
@@ -170,9 +171,9 @@ class Trade(_Trading):
         other = state.seat(self.other)
         stands = state.answers[other] == self.taken
         return Choice(
-            f"{capital(lot_in_words(self.taken))} from {self.other}",
+            say("{cards:^} from {player}", cards=lot_in_words(self.taken), player=self.other),
             self,
-            "the answer" if stands else "",
+            say("the answer") if stands else None,
             "Accept" if stands else "Take other cards",
             seat=other,
         )
@@ -225,8 +226,10 @@ class NoTrade(Move):
     def choice(self, state: State) -> Choice:
         """See the base."""
         if state.offer:
-            return Choice("Withdraw the offer", self, confirm=f"Withdraw {self.player}'s offer?")
-        return Choice("No trade", self)
+            return Choice(
+                say("Withdraw the offer"), self, confirm=say("Withdraw {player}'s offer?", player=self.player)
+            )
+        return Choice(say("No trade"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[NoTrade]:  # noqa: ARG003

@@ -13,7 +13,8 @@ from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import DRAW, EXCHANGE, SUIT_ACTIONS, SWAP, TAKE, awaited, offered
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import after_ability, overflow_waived
-from companion.games.text import capital, counted, listed
+from companion.games.messages import Message, say
+from companion.games.text import listed
 
 
 class Ability(Move):
@@ -119,7 +120,7 @@ class Decline(Ability):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("Neither", self)
+        return Choice(say("Neither"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Decline]:  # noqa: ARG003
@@ -162,7 +163,9 @@ class Draw(Ability):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice("Draw the top card", self, f"{counted(state.deck, 'card')} left", DRAW)
+        return Choice(
+            say("Draw the top card"), self, say("{deck} {deck:card|cards} left", deck=state.deck), DRAW
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Draw]:  # noqa: ARG003
@@ -204,7 +207,7 @@ class TakeFromMachine(Ability):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(capital(spoken(self.card)), self, "from The Machine", TAKE)
+        return Choice(say("{card:^}", card=spoken(self.card)), self, say("from The Machine"), TAKE)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromMachine]:  # noqa: ARG003
@@ -243,7 +246,9 @@ class TakeFromPile(Ability):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(f"From the pile of {self.owner}", self, _pile(state, self.owner), TAKE)
+        return Choice(
+            say("From the pile of {player}", player=self.owner), self, _pile(state, self.owner), TAKE
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromPile]:  # noqa: ARG003
@@ -284,7 +289,7 @@ class SwapFromMachine(Ability):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(capital(spoken(self.card)), self, "from The Machine", SWAP)
+        return Choice(say("{card:^}", card=spoken(self.card)), self, say("from The Machine"), SWAP)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[SwapFromMachine]:  # noqa: ARG003
@@ -363,7 +368,9 @@ class SwapWithPile(Ability):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(f"With the pile of {self.owner}", self, _pile(state, self.owner), SWAP)
+        return Choice(
+            say("With the pile of {player}", player=self.owner), self, _pile(state, self.owner), SWAP
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[SwapWithPile]:  # noqa: ARG003
@@ -402,8 +409,13 @@ class Exchange(Ability):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        held = counted(state.hands[state.seat(self.other)], "card")
-        return Choice(f"With {self.other}", self, f"{held} in hand", EXCHANGE)
+        held = state.hands[state.seat(self.other)]
+        return Choice(
+            say("With {player}", player=self.other),
+            self,
+            say("{held} {held:card|cards} in hand", held=held),
+            EXCHANGE,
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Exchange]:  # noqa: ARG003
@@ -417,5 +429,5 @@ class Exchange(Ability):
         return (cls(player, other) for player in state.players for other in state.players)
 
 
-def _pile(state: State, owner: str) -> str:
-    return counted(state.scrap[state.seat(owner)], "card")
+def _pile(state: State, owner: str) -> Message:
+    return say("{count} {count:card|cards}", count=state.scrap[state.seat(owner)])

@@ -20,7 +20,7 @@ from companion.games.beltpunk.turns import (
     next_to_discard,
     overflow_waived,
 )
-from companion.games.text import capital
+from companion.games.messages import say
 from companion.games.tuples import changed, with_value
 
 
@@ -40,7 +40,7 @@ class AllPlaced(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("All have placed: reveal", self)
+        return Choice(say("All have placed: reveal"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllPlaced]:  # noqa: ARG003
@@ -150,7 +150,9 @@ class Discard(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(f"{capital(spoken(self.card))} to the {suit_of(self.card)} conveyor", self)
+        return Choice(
+            say("{card:^} to the {suit} conveyor", card=spoken(self.card), suit=suit_of(self.card)), self
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Discard]:  # noqa: ARG003

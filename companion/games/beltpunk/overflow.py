@@ -12,7 +12,7 @@ from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import after_overflow
-from companion.games.text import counted
+from companion.games.messages import say
 from companion.games.tuples import changed, with_value
 
 
@@ -62,7 +62,8 @@ class TakeConveyor(Move):
     def choice(self, state: State) -> Choice:
         """See the base."""
         taken = taken_and_staying(state, SUITS.index(self.suit))[0]
-        return Choice(f"{self.player} takes the {self.suit} conveyor", self, counted(len(taken), "card"))
+        label = say("{player} takes the {suit} conveyor", player=self.player, suit=self.suit)
+        return Choice(label, self, say("{count} {count:card|cards}", count=len(taken)))
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeConveyor]:  # noqa: ARG003

@@ -11,7 +11,7 @@ from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
-from companion.games.text import capital, listed
+from companion.games.messages import Message, in_sequence, say
 
 
 def prompt(state: State) -> Prompt:
@@ -38,7 +38,7 @@ def prompt(state: State) -> Prompt:
         case Phase.ROUND_OVER:
             return _round_over(state)
         case Phase.MATCH_OVER:
-            return Prompt("over", _results(state), "Match over")
+            return Prompt("over", _results(state), say("Match over"))
 
 
 def _acting(state: State) -> tuple[int, str]:
@@ -48,21 +48,22 @@ def _acting(state: State) -> tuple[int, str]:
 
 def _set_up(state: State) -> Prompt:
     before, after = act.TurnUp.line_around("card")
-    turn_up = CardEntry("Turn up", _may_come_from(state, DECK_BIT), before, after)
+    turn_up = CardEntry(say("Turn up"), _may_come_from(state, DECK_BIT), before, after)
     entries = (turn_up,) if state.turned_up < len(state.players) else ()
     if state.foreman is not None:
-        return Prompt("turn-up", awaited(state), "Turn up cards", watches=CONVEYORS, entries=entries)
+        return Prompt("turn-up", _awaited(state), say("Turn up cards"), watches=CONVEYORS, entries=entries)
     candidates = state.foreman_candidates()
-    text = "Who was the last to wear a hat? That player is the first Foreman."
+    text = say("Who was the last to wear a hat? That player is the first Foreman.")
     if state.rounds:
-        text = awaited(state)
+        text = _awaited(state)
     return Prompt(
         "foreman",
         text,
-        "Who is Foreman?",
+        say("Who is Foreman?"),
         seats=candidates,
         choices=tuple(
-            Choice(state.players[seat], act.BecomeForeman(state.players[seat])) for seat in candidates
+            Choice(say("{player}", player=state.players[seat]), act.BecomeForeman(state.players[seat]))
+            for seat in candidates
         ),
         watches=CONVEYORS,
         entries=entries,
@@ -76,12 +77,19 @@ def _may_come_from(state: State, place: int) -> tuple[str, ...]:
 
 def _place(state: State) -> Prompt:
     seats = len(state.players)
-    short_deck = "" if state.deck else " The deck is empty now: who is too far from the Foreman drew none."
+    empty = say("The deck is empty now: who is too far from the Foreman drew none.")
+    text = in_sequence(
+        say(
+            "Each draws a card, from {player} round the table, and places one face down.",
+            player=state.players[state.foreman or 0],
+        ),
+        None if state.deck else empty,
+        say("Press REVEAL when all have placed."),
+    )
     return Prompt(
         "place",
-        f"Each draws a card, from {_foreman(state)} round the table, and places one face down.{short_deck} "
-        "Press REVEAL when all have placed.",
-        "Place a card",
+        text,
+        say("Place a card"),
         seats=tuple(range(seats)),
         choices=(act.AllPlaced().choice(state),),
         on_reveal=act.AllPlaced(),
@@ -89,18 +97,13 @@ def _place(state: State) -> Prompt:
     )
 
 
-def _foreman(state: State) -> str:
-    return state.players[state.foreman or 0]
-
-
 def _reveal(state: State) -> Prompt:
     waiting = tuple(seat for seat, placed in enumerate(state.placed) if placed)
-    names = [state.players[seat] for seat in waiting]
-    verb = "turns" if len(names) == 1 else "turn"
+    players = tuple(state.players[seat] for seat in waiting)
     return Prompt(
         "reveal",
-        f"{listed(names)} {verb} up the card placed.",
-        "Turn up the cards",
+        say("{players} {players:turns|turn} up the card placed.", players=players),
+        say("Turn up the cards"),
         seats=waiting,
         watches=tuple(seat_zone(seat) for seat in waiting),
         entries=tuple(_reveal_entry(state, seat) for seat in waiting),
@@ -111,7 +114,11 @@ def _reveal_entry(state: State, seat: int) -> CardEntry:
     player = state.players[seat]
     before, after = act.Reveal.line_around("card", player=player)
     return CardEntry(
-        f"{player} reveals", _may_come_from(state, hand_bit(seat)), before, after, zone=seat_zone(seat)
+        say("{player} reveals", player=player),
+        _may_come_from(state, hand_bit(seat)),
+        before,
+        after,
+        zone=seat_zone(seat),
     )
 
 
@@ -121,8 +128,8 @@ def _discard(state: State) -> Prompt:
     action = act.Discard(player, card)
     return Prompt(
         "discard",
-        awaited(state),
-        f"{player} discards",
+        _awaited(state),
+        say("{player} discards", player=player),
         seats=(seat,),
         choices=(action.choice(state),),
         on_reveal=action,
@@ -134,8 +141,8 @@ def _ability(state: State) -> Prompt:
     seat, player = _acting(state)
     return Prompt(
         "ability",
-        awaited(state),
-        f"{player}: {spoken(state.discard or '')}",
+        _awaited(state),
+        say("{player}: {card}", player=player, card=spoken(state.discard or "")),
         seats=(seat,),
         choices=tuple(it.action.choice(state) for it in PLAY.successors(state, ())),
         on_pass=act.Decline(player),
@@ -148,11 +155,15 @@ def _swap(state: State) -> Prompt:
     before, after = act.PlaceInMachine.line_around("card", player=player)
     return Prompt(
         "swap",
-        f"{player} places a card from hand on the conveyor of its suit.",
-        f"{player} places a card",
+        say("{player} places a card from hand on the conveyor of its suit.", player=player),
+        say("{player} places a card", player=player),
         seats=(seat,),
         watches=CONVEYORS,
-        entries=(CardEntry(f"{player} places", _may_come_from(state, hand_bit(seat)), before, after),),
+        entries=(
+            CardEntry(
+                say("{player} places", player=player), _may_come_from(state, hand_bit(seat)), before, after
+            ),
+        ),
     )
 
 
@@ -161,17 +172,21 @@ def _overflow(state: State) -> Prompt:
     zones = tuple(CONVEYORS[place] for place in state.overflowing)
     return Prompt(
         "overflow",
-        f"{awaited(state)} The cards go face down into the scrap pile of {player}.{_staying(state)}",
-        "Overflow!",
+        in_sequence(
+            _awaited(state),
+            say("The cards go face down into the scrap pile of {player}.", player=player),
+            _staying(state),
+        ),
+        say("Overflow!"),
         seats=(seat,),
         choices=tuple(act.TakeConveyor(player, SUITS[place]).choice(state) for place in state.overflowing),
         watches=zones,
     )
 
 
-def _staying(state: State) -> str:
+def _staying(state: State) -> Message | None:
     staying = [card for place in state.overflowing for card in taken_and_staying(state, place)[1]]
-    return f" {capital(spoken(staying[0]))}, just placed, stays." if staying else ""
+    return say("{card:^}, just placed, stays.", card=spoken(staying[0])) if staying else None
 
 
 def _declare(state: State) -> Prompt:
@@ -180,8 +195,8 @@ def _declare(state: State) -> Prompt:
     able = state.hands[seat] >= 2
     return Prompt(
         "declare",
-        f"{player}: a set this turn, or none? REVEAL declares a set, PASS none.",
-        f"{player}: a set?",
+        say("{player}: a set this turn, or none? REVEAL declares a set, PASS none.", player=player),
+        say("{player}: a set?", player=player),
         seats=(seat,),
         choices=(no_set.choice(state), *((a_set.choice(state),) if able else ())),
         on_pass=no_set,
@@ -195,15 +210,15 @@ def _show(state: State) -> Prompt:
     before, after = act.ShowSet.line_around("cards", player=player)
     return Prompt(
         "show",
-        f"{player} lays the set open in the tray, or presses PASS to withdraw it.",
-        f"{player} shows a set",
+        say("{player} lays the set open in the tray, or presses PASS to withdraw it.", player=player),
+        say("{player} shows a set", player=player),
         seats=(seat,),
         choices=(withdraw.choice(state),),
         on_pass=withdraw,
         watches=(TRAY,),
         entries=(
             CardEntry(
-                f"{player} shows",
+                say("{player} shows", player=player),
                 _may_come_from(state, hand_bit(seat)),
                 before,
                 after,
@@ -218,16 +233,27 @@ def _show(state: State) -> Prompt:
 def _round_over(state: State) -> Prompt:
     return Prompt(
         "round",
-        f"{_results(state)} Collect all the cards, shuffle and deal; then press REVEAL for the next round.",
-        f"Round {state.round} is over",
-        choices=(Choice("Next round", act.NextRound()),),
+        in_sequence(
+            _results(state),
+            say("Collect all the cards, shuffle and deal; then press REVEAL for the next round."),
+        ),
+        say("Round {round} is over", round=state.round),
+        choices=(Choice(say("Next round"), act.NextRound()),),
         on_reveal=act.NextRound(),
     )
 
 
-def _results(state: State) -> str:
-    totals = listed([f"{name} {total}" for name, total in zip(state.players, state.totals, strict=True)])
+def _results(state: State) -> Message:
+    totals = tuple(
+        say("{player} {total}", player=player, total=total)
+        for player, total in zip(state.players, state.totals, strict=True)
+    )
     if state.phase is Phase.ROUND_OVER:
-        return f"Round {state.round} is over: {totals}."
-    winners = state.best_totals()
-    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}: {totals}."
+        return say("Round {round} is over: {totals}.", round=state.round, totals=totals)
+    return say(
+        "{winners} {winners:wins|share the win}: {totals}.", winners=state.best_totals(), totals=totals
+    )
+
+
+def _awaited(state: State) -> Message:
+    return say("{sentence}", sentence=awaited(state))

@@ -14,6 +14,7 @@ from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.transfers import check_card, laid_open
 from companion.games.beltpunk.turns import declared, shown_or_withdrawn
 from companion.games.mat import TRAY
+from companion.games.messages import Message, say
 from companion.games.text import capital, counted
 from companion.games.tuples import with_value
 
@@ -77,7 +78,7 @@ class DeclareNoSet(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("No set", self)
+        return Choice(say("No set"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DeclareNoSet]:  # noqa: ARG003
@@ -119,7 +120,7 @@ class DeclareSet(Move):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("A set", self)
+        return Choice(say("A set"), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DeclareSet]:  # noqa: ARG003
@@ -179,10 +180,10 @@ class ShowSet(_Showing):
         after = laid_open(state, seat, named_or_not(self.cards, state.options.cobbled_min))
         return shown_or_withdrawn(after, seat) if seat in state.to_show else after
 
-    def worth(self, before: State, after: State) -> str:  # noqa: ARG002
+    def worth(self, before: State, after: State) -> Message:  # noqa: ARG002
         """See the base."""
         shown = name_set(self.cards, before.options.cobbled_min)
-        return f"{shown.kind}, {counted(shown.points, 'point')}"
+        return say("{kind}, {points} {points:point|points}", kind=shown.kind, points=shown.points)
 
     def laid_open(self, state: State) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002
         """See the base."""
@@ -218,7 +219,9 @@ class Withdraw(_Showing):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice("Withdraw the set", self, confirm=f"Withdraw {self.player}'s set?")
+        return Choice(
+            say("Withdraw the set"), self, confirm=say("Withdraw {player}'s set?", player=self.player)
+        )
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Withdraw]:  # noqa: ARG003

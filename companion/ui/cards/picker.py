@@ -22,7 +22,7 @@ class PickerPage(Page):
     """Asks for the cards of ``entry``; what is picked is appraised by the rules while it is picked."""
 
     def __init__(self, desk: Desk, entry: CardEntry, **kwargs: Any) -> None:
-        super().__init__(title=entry.label, **kwargs)
+        super().__init__(title=str(entry.label), **kwargs)
         self._desk = desk
         self._entry = entry
         self._serial = 0

@@ -81,4 +81,4 @@ def _tapped(page: CorrectionPage, face: CardFace) -> None:
 
 def _card(choice: Choice) -> str:
     """The card that ``choice`` says is the right one."""
-    return choice.action.right if isinstance(choice.action, Correction) else choice.label
+    return choice.action.right if isinstance(choice.action, Correction) else str(choice.label)

@@ -54,7 +54,7 @@ class DicePage(Page):
     """A row of six faces for each die, whose order does not matter."""
 
     def __init__(self, desk: Desk, entry: DiceEntry, **kwargs: Any) -> None:
-        super().__init__(title=entry.label, **kwargs)
+        super().__init__(title=str(entry.label), **kwargs)
         self._desk = desk
         self._entry = entry
         self._serial = 0

@@ -73,5 +73,7 @@ class OverrulePage(Page):
 
     def _choice_row(self, choice: Choice) -> Row:
         return Row(
-            choice.label, choice.detail, do=lambda: self._desk.post(Chosen(choice.action, self._serial))
+            str(choice.label),
+            str(choice.detail or ""),
+            do=lambda: self._desk.post(Chosen(choice.action, self._serial)),
         )

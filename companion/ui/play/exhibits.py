@@ -10,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.games.messages import Message
+from companion.games.messages import Message, say
 from companion.games.panels import Exhibits, Part, PlayedCards, Seat
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -36,7 +36,6 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 WHO_HAS_WON = "Who has won?"
-_JUDGED = "every part of every invention is judged."
 _ROOMY = 112.0
 """This much room beside the cards, in units, has room for the fate in words too."""
 _CLOSE = 125.0
@@ -83,8 +82,9 @@ class ExhibitsScreen(CameraPlayScreen):
     def _show_prompt(self, snapshot: TableSnapshot) -> None:
         # Who has won is told when everyone has seen why.
         if self._is_verdict:
-            text = f"The number is {sum(snapshot.view.dice)}: {_JUDGED}"
-            prompt = replace(snapshot.prompt, seats=(), short="The verdict", text=text)
+            number = sum(snapshot.view.dice)
+            text = say("The number is {number}: every part of every invention is judged.", number=number)
+            prompt = replace(snapshot.prompt, seats=(), short=say("The verdict"), text=text)
             snapshot = replace(snapshot, prompt=prompt)
         super()._show_prompt(snapshot)
 

@@ -12,6 +12,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.games.api import Choice, Prompt
+from companion.games.messages import say
 from companion.games.panels import Dice, Exhibits, Part, Seat
 from companion.games.rolling import BY_CAMERA, BY_PROGRAM
 from companion.table.loop import Desk
@@ -83,7 +84,9 @@ class DiceScreen(CameraPlayScreen):
     def _show_prompt(self, snapshot: TableSnapshot) -> None:
         # What the dice bring is told once they lie; what can be done about it waits for nothing.
         if self.moving:
-            prompt = replace(snapshot.prompt, seats=(), short="The dice roll", text="The dice roll …")
+            prompt = replace(
+                snapshot.prompt, seats=(), short=say("The dice roll"), text=say("The dice roll …")
+            )
             snapshot = replace(snapshot, prompt=prompt)
         super()._show_prompt(snapshot)
 
@@ -135,7 +138,7 @@ class DiceScreen(CameraPlayScreen):
     def _caption(self, prompt: Prompt, number: int) -> str:
         about = self._about(prompt, number)
         if len(about) == 1:
-            return about[0].detail or about[0].label
+            return str(about[0].detail or about[0].label)
         return f"{len(about)} ways …" if about else ""
 
     def _touched(self, number: int, _die: Die) -> None:

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.amendments import Overrule
 from companion.games.api import Action, CardEntry, Choice, DiceEntry, Prompt
-from companion.games.messages import Message
+from companion.games.messages import Message, say
 from companion.games.panels import Composing, Seat
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
 from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestRoll, Undo
@@ -153,15 +153,15 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         prompt = snapshot.prompt
         self.alarmed = bool(snapshot.view.overflowing)
         self.ids.headline.words = headline(prompt, snapshot.view.seats)
-        self.ids.sentence.words = prompt.text
+        self.ids.sentence.words = str(prompt.text)
         self._show_button(self.ids.on_pass, prompt, prompt.on_pass)
         self._show_button(self.ids.on_reveal, prompt, prompt.on_reveal)
 
     def _show_button(self, button: BrassButton, prompt: Prompt, action: Action | None) -> None:
         button.disabled = action is None
         button.stressed = action is not None
-        meaning = next((choice.label for choice in prompt.choices if choice.action == action), str(action))
-        button.detail = "" if action is None else meaning
+        meaning = next((choice.label for choice in prompt.choices if choice.action == action), action)
+        button.detail = "" if action is None else str(meaning)
 
     def _show_answers(self, snapshot: TableSnapshot) -> None:
         self.ids.choices.clear_widgets()
@@ -185,7 +185,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             tiles.append(Tile(_asking(self._aside), self._ask_again, "what the camera sees …", stressed=True))
         if snapshot.overrule is not None:
             overrule = snapshot.overrule
-            tiles.append(Tile(overrule.label, lambda: self.choose(overrule.action), _refused(overrule)))
+            tiles.append(Tile(str(overrule.label), lambda: self.choose(overrule.action), _refused(overrule)))
         return tiles
 
     def _choice_tiles(self, prompt: Prompt, most: int) -> list[Tile]:
@@ -198,17 +198,17 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         made: list[Tile] = []
         for group in groups:
             of_group = [c for c in open_choices if c.group == group]
-            if len(of_group) == 1 and of_group[0].label.startswith(group):
+            if len(of_group) == 1 and str(of_group[0].label).startswith(group):
                 made.append(self._answer(of_group[0]))
             else:
                 made.append(self._group(group or "Choose", of_group))
         return made
 
     def _answer(self, choice: Choice) -> Tile:
-        return Tile(choice.label, lambda: self.choose(choice.action), choice.detail)
+        return Tile(str(choice.label), lambda: self.choose(choice.action), str(choice.detail or ""))
 
     def _group(self, group: str, choices: Sequence[Choice]) -> Tile:
-        count = f"{len(choices)} ways" if len(choices) > 1 else choices[0].label
+        count = f"{len(choices)} ways" if len(choices) > 1 else str(choices[0].label)
         return Tile(group, lambda: self._open_group(group, [self._answer(c) for c in choices]), f"{count} …")
 
     def _entry_tiles(self, snapshot: TableSnapshot) -> list[Tile]:
@@ -230,7 +230,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _entry(self, entry: CardEntry) -> Tile:
         what = "name the card" if entry.most == 1 else "name the cards"
-        return Tile(entry.label, lambda: self._name(entry), f"{what} …")
+        return Tile(str(entry.label), lambda: self._name(entry), f"{what} …")
 
     def _name(self, entry: CardEntry) -> None:
         self._close_panel()
@@ -260,11 +260,13 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _ask_to_confirm(self, confirmation: Confirmation) -> None:
         # The last tile lies where the buttons were that may have been pressed in haste.
         tiles = (
-            Tile(confirmation.choice.label, self.confirm, stressed=True),
+            Tile(str(confirmation.choice.label), self.confirm, stressed=True),
             Tile(NOT_MEANT, self.dismiss, "nothing changes"),
         )
         self._open_panel(
-            ChoicePanel(tiles, heading="Are you sure?", words=confirmation.text, left=self.dismiss, u=self.u)
+            ChoicePanel(
+                tiles, heading="Are you sure?", words=str(confirmation.text), left=self.dismiss, u=self.u
+            )
         )
 
     def _set_aside(self) -> None:
@@ -387,19 +389,19 @@ def _asking(question: Question) -> str:
 def _refused(overrule: Choice) -> str:
     """The move that ``overrule`` would accept."""
     action = overrule.action
-    return str(action.action) if isinstance(action, Overrule) else overrule.detail
+    return str(action.action) if isinstance(action, Overrule) else str(overrule.detail or "")
 
 
 def _with_its_group(choice: Choice) -> Choice:
     """``choice`` for where its group is not over it."""
-    if not choice.group or choice.group in choice.label:
+    if not choice.group or choice.group in str(choice.label):
         return choice
-    return replace(choice, label=f"{choice.group}: {choice.label}")
+    return replace(choice, label=say("{group}: {label}", group=choice.group, label=choice.label))
 
 
 def headline(prompt: Prompt, seats: tuple[Seat, ...]) -> str:
     """The few words that the whole table can read; a single player who is asked is named in them."""
     if len(prompt.seats) != 1:
-        return prompt.short
-    name = seats[prompt.seats[0]].name
-    return prompt.short if name in prompt.short else f"{name}: {prompt.short}"
+        return str(prompt.short)
+    name, short = seats[prompt.seats[0]].name, prompt.short
+    return str(short if name in str(short) else say("{player}: {moment}", player=name, moment=short))

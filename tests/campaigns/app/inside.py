@@ -80,7 +80,7 @@ class Rig:
         return {
             "home": False,
             "worker": worker,
-            "prompt": shown.prompt.text,
+            "prompt": str(shown.prompt.text),
             "kind": shown.prompt.kind,
             "seats": shown.prompt.seats,
             "message": None if shown.message is None else str(shown.message),

@@ -125,18 +125,18 @@ def choose(stage: Stage, action: Action) -> None:
     if choice.die:
         stage.tap(stage.top.dice[choice.die - 1])
         if stage.top.panel is not None:
-            stage.tap(stage.button(choice.label))
+            stage.tap(stage.button(str(choice.label)))
         return
     column = stage.top.columns[choice.seat] if isinstance(stage.top, BargainScreen) else None
     buttons = stage.top.ids.choices.children if column is None else column.buttons
     said = {button.words: button for button in buttons}
-    if choice.label in said and (not choice.group or choice.group not in said):
-        stage.tap(said[choice.label])
+    if str(choice.label) in said and (not choice.group or choice.group not in said):
+        stage.tap(said[str(choice.label)])
         return
     stage.tap(said[choice.group if choice.group in said else "Choose"])
     if stage.top.panel is None:
         return  # The group had this one answer.
-    labels = (choice.label, f"{choice.group}: {choice.label}")
+    labels = (str(choice.label), f"{choice.group}: {choice.label}")
     stage.tap(next(button for button in stage.top.panel.buttons if button.words in labels))
 
 
@@ -145,13 +145,13 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
     if isinstance(stage.top, BargainScreen):
         assert entry.seat is not None
         said = {button.words: button for button in stage.top.columns[entry.seat].buttons}
-        stage.tap(said[entry.group or entry.label])
+        stage.tap(said[entry.group or str(entry.label)])
     elif len(entries) > 2:
         stage.tap(stage.button(NAME_A_CARD))
     if not isinstance(stage.top, PickerPage):
         panel = stage.top.panel
         buttons = stage.top.ids.choices.children if panel is None else panel.buttons
-        stage.tap(next(button for button in buttons if button.words == entry.label))
+        stage.tap(next(button for button in buttons if button.words == str(entry.label)))
     page = stage.top
     assert isinstance(page, PickerPage)
     for card in cards:

@@ -30,8 +30,8 @@ def stage() -> Iterator[Stage]:
 def withdrawing() -> TableSnapshot:
     """PASS was pressed by the player who shows a set."""
     snapshot = scenes.naming_a_set()
-    choice = next(choice for choice in snapshot.prompt.choices if choice.confirm)
-    return replace(snapshot, confirmation=Confirmation(choice))
+    question, choice = next((it.confirm, it) for it in snapshot.prompt.choices if it.confirm is not None)
+    return replace(snapshot, confirmation=Confirmation(question, choice))
 
 
 def tapped(stage: Stage, button: BrassButton) -> list[Event]:
@@ -46,7 +46,7 @@ def test_it_is_asked_over_the_prompt_until_it_is_answered(stage: Stage) -> None:
     stage.show(snapshot)
     panel = stage.top.panel
     assert snapshot.confirmation is not None
-    assert panel.words == snapshot.confirmation.text
+    assert panel.words == str(snapshot.confirmation.text)
     assert [button.words for button in panel.buttons] == ["Withdraw the set", NOT_MEANT]
     assert tapped(stage, panel.buttons[0]) == [Confirmed(snapshot.serial)]
     assert tapped(stage, panel.buttons[1]) == [Dismiss()]

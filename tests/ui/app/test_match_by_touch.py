@@ -138,13 +138,13 @@ def choose(stage: Stage, action: Action) -> None:
     assert shown is not None
     choice = next(choice for choice in shown.prompt.choices if choice.action == action)
     said = {button.words for button in stage.top.ids.choices.children}
-    if choice.label not in said:
+    if str(choice.label) not in said:
         stage.tap(stage.button(choice.group if choice.group in said else "Choose"))
         buttons = stage.top.panel.buttons
-        same_words = [button for button in buttons if button.words == choice.label]
+        same_words = [button for button in buttons if button.words == str(choice.label)]
         stage.tap(same_words[0])
     else:
-        stage.tap(stage.button(choice.label))
+        stage.tap(stage.button(str(choice.label)))
 
 
 def named(entry: CardEntry, line: str) -> tuple[str, ...] | None:
@@ -159,9 +159,9 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
     """By the picker, which for one card takes one tap."""
     if len(entries) > 2:
         stage.tap(stage.button(NAME_A_CARD))
-        stage.tap(next(button for button in stage.top.panel.buttons if button.words == entry.label))
+        stage.tap(next(button for button in stage.top.panel.buttons if button.words == str(entry.label)))
     else:
-        stage.tap(stage.button(entry.label))
+        stage.tap(stage.button(str(entry.label)))
     page = stage.top
     assert isinstance(page, PickerPage)
     for card in cards:

@@ -26,7 +26,7 @@ def stage() -> Iterator[Stage]:
 
 def picking_a_set(stage: Stage) -> PickerPage:
     stage.show(scenes.naming_a_set())
-    stage.tap(stage.button(scenes.naming_a_set().prompt.entries[0].label))
+    stage.tap(stage.button(str(scenes.naming_a_set().prompt.entries[0].label)))
     stage.events()
     assert isinstance(stage.top, PickerPage)
     return stage.top

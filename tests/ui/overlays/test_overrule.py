@@ -40,9 +40,9 @@ def test_each_move_of_a_kind_is_told_with_its_refusal_and_accepted_by_a_tap(stag
     stage.tap(stage.row(group))
     choices = [choice for choice in suggestions().choices if choice.group == group]
     assert [(row.words, row.detail) for row in stage.top.ids.ledger.rows] == [
-        (choice.label, choice.detail) for choice in choices
+        (str(choice.label), str(choice.detail or "")) for choice in choices
     ]
-    stage.tap(stage.row(choices[1].label))
+    stage.tap(stage.row(str(choices[1].label)))
     assert stage.events() == [Chosen(choices[1].action, scenes.wanting_an_overrule().serial)]
 
 

@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 
 from companion.games.api import DiceEntry
+from companion.games.messages import say
 from companion.games.panels import Dice
 from companion.table.events import Chosen, Entered, RequestRoll
 from companion.table.snapshot import TableSnapshot
@@ -87,8 +88,8 @@ def test_a_touch_on_a_die_spends_a_jack_on_it_and_its_chances_stand_under_it(sta
     stage.show(snapshot)
     stage.events()
     about = [choice for choice in snapshot.prompt.choices if choice.die]
-    assert stage.top._captions.words == [choice.detail for choice in about]
-    assert all("position" in choice.detail for choice in about)
+    assert stage.top._captions.words == [str(choice.detail or "") for choice in about]
+    assert all("position" in str(choice.detail or "") for choice in about)
     stage.tap(stage.top.dice[2])
     assert stage.events() == [Chosen(about[2].action, snapshot.serial)]
 
@@ -122,7 +123,7 @@ def test_a_die_is_turned_by_a_touch_and_what_each_turn_changes_is_told(stage: St
     panel = stage.top.panel
     assert panel is not None
     assert [(button.words, button.detail) for button in panel.buttons] == [
-        (choice.label, choice.detail) for choice in ways
+        (str(choice.label), str(choice.detail or "")) for choice in ways
     ]
     stage.tap(panel.buttons[-1])
     assert stage.events() == [Chosen(ways[-1].action, snapshot.serial)]
@@ -171,7 +172,7 @@ def test_the_camera_shows_the_tray_while_real_dice_are_rolled(stage: Stage) -> N
 
 def test_dice_are_looked_at_for_a_moment_before_another_screen_takes_their_place(stage: Stage) -> None:
     lying = scenes.rerolls()
-    asked = replace(lying, prompt=replace(lying.prompt, dice=DiceEntry("Die 1", 1, "die 1 shows ", 1)))
+    asked = replace(lying, prompt=replace(lying.prompt, dice=DiceEntry(say("Die 1"), 1, "die 1 shows ", 1)))
     stage.show(asked)
     hall = scenes.verdict()
     pips = (6, 6, 6) if asked.view.dice != (6, 6, 6) else (5, 5, 5)
@@ -187,7 +188,9 @@ def test_dice_are_looked_at_for_a_moment_before_another_screen_takes_their_place
 
 def test_what_happens_meanwhile_is_not_held_up(stage: Stage) -> None:
     lying = scenes.rerolls()
-    stage.show(replace(lying, prompt=replace(lying.prompt, dice=DiceEntry("Die 1", 1, "die 1 shows ", 1))))
+    stage.show(
+        replace(lying, prompt=replace(lying.prompt, dice=DiceEntry(say("Die 1"), 1, "die 1 shows ", 1)))
+    )
     hall = scenes.verdict()
     after = replace(hall, log=(*lying.log, "x"), view=with_panel(hall.view, Dice((6, 6, 6))))
     stage.show(after)

@@ -80,7 +80,7 @@ def test_many_choices_open_by_their_group(stage: Stage) -> None:
     panel = stage.screen.panel
     assert panel is not None
     of_group = [choice for choice in snapshot.prompt.choices if choice.group == "Swap with scrap"]
-    assert [button.words for button in panel.buttons] == [choice.label for choice in of_group]
+    assert [button.words for button in panel.buttons] == [str(choice.label) for choice in of_group]
     stage.tap(panel.buttons[1])
     assert stage.events() == [Chosen(of_group[1].action, snapshot.serial)]
     assert stage.screen.panel is None
@@ -243,7 +243,7 @@ def test_a_refused_move_can_be_accepted_anyway(stage: Stage) -> None:
     snapshot = scenes.overruled()
     assert snapshot.overrule is not None
     showing(stage, snapshot)
-    button = stage.button(snapshot.overrule.label)
+    button = stage.button(str(snapshot.overrule.label))
     assert button.detail == "Jake discards Gears-13"
     stage.tap(button)
     assert stage.events() == [Chosen(snapshot.overrule.action, snapshot.serial)]
@@ -357,7 +357,7 @@ def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
     for scene in scenes.SCENES.values():
         snapshot = scene()
         showing(stage, snapshot)
-        assert stage.screen.ids.sentence.text == snapshot.prompt.text
+        assert stage.screen.ids.sentence.text == str(snapshot.prompt.text)
         assert stage.screen.ids.headline.text == stage.screen.ids.headline.words
         assert stage.screen.ids.message.text == str(snapshot.message or "")
 

@@ -100,7 +100,9 @@ def test_an_answer_is_given_face_down_or_named(stage: Stage) -> None:
     buttons = {button.words: button for button in stage.top.columns[seat].buttons}
     stage.tap(buttons["Answers"])
     hidden = [c for c in snapshot.prompt.choices if c.group == "Answers" and c.seat == seat]
-    assert [button.words for button in stage.top.panel.buttons][: len(hidden)] == [c.label for c in hidden]
+    assert [button.words for button in stage.top.panel.buttons][: len(hidden)] == [
+        str(c.label) for c in hidden
+    ]
     stage.tap(stage.top.panel.buttons[0])
     assert stage.events() == [Chosen(hidden[0].action, snapshot.serial)]
     stage.tap(buttons["Answers"])
