@@ -190,7 +190,7 @@ class TableHost:
         """Looks through the camera."""
         self.leave()
         self.look_away()
-        self._looking = CameraLoop(self._pipeline())
+        self._looking = CameraLoop(self._pipeline(), CameraDesk())
         self._looking.start()
         return self._looking.desk
 

@@ -37,11 +37,6 @@ def vision_message(text: str) -> Message:
     return say("{text}", text=text)
 
 
-def log_vision(status: Message) -> None:
-    """Log that vision stopped (and why) or resumed: one line for each change."""
-    _log.log(logging.INFO if status == _BACK else logging.WARNING, "%s", status)
-
-
 _BACK = vision_message(CAMERA_IS_BACK)
 
 
@@ -84,9 +79,19 @@ class CameraDesk:
             self._request.put(request)
 
     def frame_request(self) -> FrameRequest:
-        """The request for the next frame, without dice."""
+        """The request for the next frame. Without a game, no dice are looked for."""
         request = self._request.value
         return FrameRequest(request.preview_size, False, request.check, request.mat)
+
+    def failure(self, error: Exception) -> Message:
+        """What is told when the program fails with ``error`` in vision."""
+        return say("The camera's pictures can no longer be read ({error}).", error=type(error).__name__)
+
+    def publish_status(self, status: Message) -> None:
+        """Publish that vision stopped (and why) or resumed, and log it. Only the watching thread calls
+        this."""
+        _log.log(logging.INFO if status == _BACK else logging.WARNING, "%s", status)
+        self.vision_status.put(status)
 
     def publish_observation(self, observation: Observation) -> None:
         """Publish what a frame shows. Only the watching thread calls this."""
@@ -100,10 +105,10 @@ class CameraDesk:
 
 class CameraLoop:
     """Watches through ``pipeline``, which it owns from now on, in a thread of its own, and publishes at
-    :attr:`desk`: :meth:`start`, then :meth:`close`."""
+    ``desk``: :meth:`start`, then :meth:`close`."""
 
-    def __init__(self, pipeline: VisionPipeline) -> None:
-        self.desk = CameraDesk()
+    def __init__(self, pipeline: VisionPipeline, desk: CameraDesk) -> None:
+        self.desk = desk
         self._pipeline = pipeline
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="watching", daemon=True)
@@ -117,31 +122,29 @@ class CameraLoop:
         self._closing.set()
         wait_for(self._thread)
 
-    def _watch(self) -> None:
-        try:
-            while not self._closing.is_set() and self._look():
-                pass
-        except VisionError as error:
-            self._tell(vision_message(str(error)))
-        except Exception as error:  # the screen must say so, whatever it is
-            _log.exception("vision failed")
-            self.desk.vision_status.put(
-                say("The camera's pictures cannot be read ({error}).", error=type(error).__name__)
-            )
-        finally:
-            self._pipeline.close()
-
-    def _look(self) -> bool:
-        """Look at one frame; whether there will be more."""
+    def watch_frame(self) -> bool:
+        """Look at one frame and publish what it shows. Returns whether there will be more."""
         match self._pipeline.look(self.desk.frame_request()):
             case Observation() as observation:
                 self.desk.publish_observation(observation)
             case StatusMessage(said):
-                self._tell(vision_message(said))
+                self.desk.publish_status(vision_message(said))
             case NoFrame.END:
                 return False
         return True
 
-    def _tell(self, status: Message) -> None:
-        log_vision(status)
-        self.desk.vision_status.put(status)
+    def _watch(self) -> None:
+        try:
+            while not self._closing.is_set() and self.watch_frame():
+                pass
+        except VisionError as error:
+            self._stopped(vision_message(str(error)))
+        except Exception as error:  # a fault of vision must not end the game: play continues by touch
+            _log.exception("vision failed")
+            self._stopped(self.desk.failure(error))
+        finally:
+            self._pipeline.close()
+
+    def _stopped(self, why: Message) -> None:
+        if not self._closing.is_set():
+            self.desk.publish_status(why)

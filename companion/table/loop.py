@@ -30,17 +30,16 @@ from dataclasses import replace
 from functools import partial
 from queue import Empty, SimpleQueue
 
-from companion.games.messages import Message, say
+from companion.games.messages import Message, in_sequence, say
 from companion.games.rolling import BY_CAMERA
 from companion.table import events
 from companion.table.answer_delay import AnswerDelay
-from companion.table.camera import CameraDesk, log_vision, vision_message, wait_for
+from companion.table.camera import CameraDesk, CameraLoop, wait_for
 from companion.table.events import Answer, Close, Event, TooQuick, ViewArrived, VisionStatus
 from companion.table.latest import Latest
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from vision.core.errors import VisionError
-from vision.pipeline.observation import FrameRequest, NoFrame, Observation, StatusMessage, VisionPipeline
+from vision.pipeline.observation import FrameRequest, Observation, VisionPipeline
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
@@ -65,6 +64,25 @@ class Desk(CameraDesk):
         if isinstance(event, Answer) and self.answer_delay.is_running:
             event = TooQuick(event.serial)
         self._queue.put(event)
+
+    def frame_request(self) -> FrameRequest:
+        """The request for the next frame, with dice where the prompt waits for the camera to read some."""
+        dice = self.snapshots.value.prompt.dice
+        return replace(super().frame_request(), dice=dice is not None and dice.by == BY_CAMERA)
+
+    def failure(self, error: Exception) -> Message:
+        """See :class:`CameraDesk`."""
+        return in_sequence(super().failure(error), say("Play on by touch."))
+
+    def publish_status(self, status: Message) -> None:
+        """Publish it, and post it as an event."""
+        super().publish_status(status)
+        self.post(VisionStatus(status))
+
+    def publish_observation(self, observation: Observation) -> None:
+        """Publish it, and post its view as an event."""
+        super().publish_observation(observation)
+        self.post(ViewArrived(observation.view))
 
     def publish(self, snapshot: TableSnapshot) -> None:
         """Publish how the table stands. Only the table's thread calls this."""
@@ -113,70 +131,25 @@ class TableLoop:
     ) -> None:
         self._table = table
         self._tend = tend
-        self._pipeline = pipeline
         self.desk = Desk(table.snapshot(), clock)
-        self._closing = threading.Event()
-        self._threads = (
-            threading.Thread(target=self._watch, name="watching", daemon=True),
-            threading.Thread(target=self._serve, name="table", daemon=True),
-        )
+        self._camera = CameraLoop(pipeline, self.desk)
+        self._thread = threading.Thread(target=self._serve, name="table", daemon=True)
 
     def start(self) -> None:
         """Start both threads."""
         self.desk.answer_delay.shown(self.desk.snapshots.value)
-        for thread in self._threads:
-            thread.start()
+        self._camera.start()
+        self._thread.start()
 
     def close(self) -> None:
         """Stop both threads and close the pipeline."""
-        self._closing.set()
         self.desk.post(Close())
-        wait_for(*self._threads)
-
-    # The watching thread
+        self._camera.close()
+        wait_for(self._thread)
 
     def watch_frame(self) -> bool:
-        """Look at one frame and post what it shows. Returns whether there will be more."""
-        match self._pipeline.look(self._frame_request()):
-            case Observation() as observation:
-                self.desk.publish_observation(observation)
-                self.desk.post(ViewArrived(observation.view))
-            case StatusMessage(said):
-                self._post_status(vision_message(said))
-            case NoFrame.END:
-                return False
-        return True
-
-    def _frame_request(self) -> FrameRequest:
-        dice = self.desk.snapshots.value.prompt.dice
-        return replace(self.desk.frame_request(), dice=dice is not None and dice.by == BY_CAMERA)
-
-    def _post_status(self, message: Message) -> None:
-        self.desk.vision_status.put(message)
-        self.desk.post(VisionStatus(message))
-
-    def _watch(self) -> None:
-        try:
-            while not self._closing.is_set() and self.watch_frame():
-                pass
-        except VisionError as error:
-            self._stopped(vision_message(str(error)))
-        except Exception as error:  # a fault of vision must not end the game: it goes on by touch
-            _log.exception("vision failed")
-            self._stopped(
-                say(
-                    "The camera's pictures can no longer be read ({error}). Play on by touch.",
-                    error=type(error).__name__,
-                )
-            )
-        finally:
-            self._pipeline.close()
-
-    def _stopped(self, why: Message) -> None:
-        if not self._closing.is_set():
-            self._post_status(why)
-
-    # The table's thread
+        """Look at one frame, as the watching thread does. Returns whether there will be more."""
+        return self._camera.watch_frame()
 
     def answer(self, timeout: float) -> bool:
         """Deal with the posted events and publish how the table stands. Returns false once it is closed."""
@@ -233,10 +206,7 @@ class TableLoop:
                 table.undo(serial)
             case events.Redo(serial):
                 table.redo(serial)
-            case VisionStatus(message):
-                log_vision(message)
-                table.tell(message)
-            case events.Notice(message):
+            case VisionStatus(message) | events.Notice(message):
                 table.tell(message)
             case Close():
                 pass

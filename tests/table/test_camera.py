@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.games.messages import say
-from companion.table.camera import CameraLoop, CameraRequest
+from companion.table.camera import CameraDesk, CameraLoop, CameraRequest
 from vision.camera.check import CameraCheck
 from vision.camera.preview import preview_of
 from vision.camera.profiles import MatBy
@@ -49,7 +49,7 @@ def observation(check: CameraCheck | None = None) -> Observation:
 
 
 def watched(pipeline: FewResults, request: CameraRequest = USUAL) -> CameraLoop:
-    loop = CameraLoop(pipeline)
+    loop = CameraLoop(pipeline, CameraDesk())
     loop.desk.post_request(request)
     loop.start()
     assert pipeline.closed.wait(20)
@@ -85,7 +85,7 @@ def test_a_failure_of_vision_is_told_and_releases_the_camera(fault: Exception, s
 
 def test_closing_releases_the_camera() -> None:
     pipeline = FewResults([], lambda: NoFrame.YET)
-    loop = CameraLoop(pipeline)
+    loop = CameraLoop(pipeline, CameraDesk())
     loop.start()
     loop.close()
     assert pipeline.closed.is_set()
@@ -99,7 +99,7 @@ def test_closing_leaves_a_frame_that_never_comes_behind(caplog: pytest.LogCaptur
         never.wait()
         return NoFrame.END
 
-    loop = CameraLoop(FewResults([], hang))
+    loop = CameraLoop(FewResults([], hang), CameraDesk())
     loop.start()
     assert begun.wait(20)
     loop.close()
