@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from companion.games import game_named
+from companion.table import loop as loop_module
+from companion.table.answer_delay import AnswerDelay
 from companion.table.events import Chosen, Pressed, Redo, Undo, ViewArrived
 from companion.table.latest import Latest
 from companion.table.loop import Desk, TableLoop
@@ -177,3 +179,10 @@ def test_the_latest_value_is_given_at_once_and_a_later_one_waited_for() -> None:
     thread.start()
     assert box.after(0, SOON) == (1, "second")
     thread.join()
+
+
+def test_the_docstring_lists_all_that_the_threads_share() -> None:
+    desk = Desk(Table.of(GAME, ("Matt", "Noah"), {}).snapshot())
+    shared = {name: value for name, value in vars(desk).items() if not name.startswith("_")}
+    assert {type(value) for value in shared.values()} == {Latest, AnswerDelay}
+    assert [name for name in shared if f"``{name}``" not in (loop_module.__doc__ or "")] == []
