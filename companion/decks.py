@@ -18,7 +18,7 @@ def add_deck(parser: argparse._ActionsContainer) -> None:
         "--deck",
         type=_deck,
         metavar="DECK",
-        help=f"which deck lies there: {', '.join(DECKS)}, or a deck file: NAME.toml of a "
+        help=f"the deck on the table: {', '.join(DECKS)}, or a deck file: NAME.toml of a "
         f"printed deck, NAME.deck of an enrolled one (default: {_USUAL})",
     )
 

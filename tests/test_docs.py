@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.cli import COMMANDS, main, whole_parser
 from companion.configuration import load_configuration
 from companion.games import GAMES
 from companion.table.record import read_record
@@ -63,6 +64,14 @@ def test_the_options_that_are_shown_are_there(capsys: pytest.CaptureFixture[str]
         with pytest.raises(SystemExit):
             main([command, *what.split(), "--help"])
         assert option in capsys.readouterr().out, f"companion {command}{what} {option}"
+
+
+def test_every_command_that_is_shown_is_understood() -> None:
+    lines = re.findall(r"^    (companion .*?)(?:\s+#.*)?$", "\n".join(map(_page, _PAGES)), re.MULTILINE)
+    assert lines
+    for line in lines:
+        program, *words = shlex.split(line)
+        assert whole_parser().parse_args(words).command in COMMANDS, f"{program} {words}"
 
 
 @pytest.mark.parametrize("page", _PAGES)

@@ -16,7 +16,7 @@ from vision.camera.profiles import EMPTY_PROFILE, load_profile, save_profile
 from vision.camera.sources import FolderSource, frames, open_source
 from vision.core.frames import Frame
 
-HELP = "measure a camera's lens by the printed board, or forget what is known of a camera"
+HELP = "measure a camera's lens with the printed board, or forget what is known about a camera"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     things = parser.add_subparsers(dest="what", required=True, metavar="lens|forget")
     lens = things.add_parser(
         "lens",
-        help="measure the lens by the board that companion print board makes",
-        description="Measures the lens by the board that companion print board makes: hold it under the "
-        "camera, everywhere and aslant, as you are told. What comes out is kept for this camera.",
+        help="measure the lens with the board that companion print board makes",
+        description="Measures the lens with the board that companion print board makes: hold it under the "
+        "camera, everywhere and tilted, as you are told. The result is kept for this camera.",
     )
     forget = things.add_parser(
         "forget",
@@ -43,10 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "--for",
             dest="camera",
             metavar="CAMERA",
-            help="the camera by which a folder or a video was taken (default: SOURCE)",
+            help="the camera that took the folder or the video (default: SOURCE)",
         )
         thing.add_argument(
-            "--data", type=Path, metavar="FOLDER", help=f"where it is kept (default: {default_data()})"
+            "--data", type=Path, metavar="FOLDER", help=f"where it is saved (default: {default_data()})"
         )
 
 

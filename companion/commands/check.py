@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where the marked picture goes (default: %(default)s here)",
     )
     parser.add_argument(
-        "--data", type=Path, metavar="FOLDER", help=f"where games are kept (default: {default_data()})"
+        "--data", type=Path, metavar="FOLDER", help=f"where games are saved (default: {default_data()})"
     )
     parser.add_argument("--configuration", type=Path, metavar="FILE", help=f"(default: {default_path()})")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -81,7 +81,7 @@ def as_text(check: CameraCheck, picture: Path) -> str:
     """Lines for people: each complaint with what would help."""
     lines = [f"{complaint.text}\n    → {complaint.advice}" for complaint in check.complaints]
     return "\n".join(
-        [*(lines or [check.summary]), f"{printable(str(picture))}: the picture, with this marked in it"]
+        [*(lines or [check.summary]), f"{printable(str(picture))}: the picture with these marks"]
     )
 
 

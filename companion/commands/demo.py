@@ -20,7 +20,7 @@ from vision.core.errors import VisionError
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
 
-HELP = "watch a whole round being played on a simulated table"
+HELP = "play a whole round on the simulated table"
 _FASTEST = 1000.0
 _IN_TERMINAL = 100.0
 _WINDOW = (800, 480)
@@ -29,24 +29,20 @@ _WINDOW = (800, 480)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "--seed", type=int, default=4, help="another number, another round (default: %(default)s)"
+        "--seed", type=int, default=4, help="the same number plays the same round (default: %(default)s)"
     )
     parser.add_argument(
         "--players", type=int, default=3, choices=(2, 3, 4), help="how many play (default: %(default)s)"
     )
     names = [demonstration.game.name for demonstration in DEMONSTRATIONS]
-    parser.add_argument("--game", choices=names, default=names[0], help="(default: %(default)s)")
-    parser.add_argument(
-        "--match", action="store_true", help="play on, round after round, until somebody has won"
-    )
-    parser.add_argument(
-        "--terminal", action="store_true", help="tell it in the terminal even if there is a display"
-    )
+    parser.add_argument("--game", choices=names, default=names[0], help="the game (default: %(default)s)")
+    parser.add_argument("--match", action="store_true", help="play until somebody has won")
+    parser.add_argument("--terminal", action="store_true", help="use the terminal even if there is a display")
     parser.add_argument(
         "--speed",
         type=float,
         metavar="TIMES",
-        help="how much faster than people (default: 1; in the terminal as fast as can be)",
+        help="how many times faster than people (default: 1; in the terminal as fast as possible)",
     )
 
 
@@ -82,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         performance.loop.close()
     if left_early:
-        print_line("The window was closed before the round was over.")
+        print_line("The window was closed before the round ended.")
         return 0
     return conclude(performance)
 

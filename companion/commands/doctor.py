@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.health import Finding, Level, examine, worst
 from companion.terminal import print_lines, printable
 
-HELP = "look at camera, pins, display, storage and versions, and say what to do"
+HELP = "check camera, pins, display, storage and versions, and say what to do"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -27,29 +27,29 @@ _HINT = 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument(
-        "name", metavar="NAME", help="what the deck is to be called: letters, digits, hyphens"
-    )
+    parser.add_argument("name", metavar="NAME", help="the name of the deck: letters, digits, hyphens")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument(
         "--from",
         dest="folder",
         type=Path,
         metavar="FOLDER",
-        help="a folder of photographs, one of each card and named as it is: KS.jpg, 3_9.jpg for 3/9",
+        help="a folder with a photograph of each card, named after the card: KS.jpg, 3_9.jpg for 3/9",
     )
     where.add_argument(
-        "--source", metavar="CAMERA", help="a camera (0, /dev/video0, picamera2): it says which card to lay"
+        "--source",
+        metavar="CAMERA",
+        help="a camera (0, /dev/video0, picamera2): you are told which card to lay",
     )
     parser.add_argument(
-        "--cards", metavar="A,B,…", help="the cards that the camera is to be shown, if the game does not say"
+        "--cards", metavar="A,B,…", help="the cards to show to the camera, if the game does not say"
     )
     parser.add_argument(
         "--serves",
         action="append",
         default=[],
         metavar="GAME",
-        help="a game that is played with the deck; may be given more than once",
+        help="a game that is played with the deck; can be repeated",
     )
     parser.add_argument(
         "--out",

@@ -12,7 +12,7 @@ from companion.terminal import print_lines, printable
 from vision.decks import deck_in, deck_serving, served_games
 from vision.printing import PAPERS, ConveyorDress, MatDress, board_pdf, deck_pdf, mat_pdf
 
-HELP = "make a PDF to print: the mat, a deck of cards, or the board for measuring a lens"
+HELP = "make a PDF to print: the mat, a deck of cards, or the board for calibrating a lens"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,8 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_out(deck, "NAME-PAPER.pdf")
     board = things.add_parser(
         "board",
-        help="the board by which companion calibrate lens measures a lens",
-        description="Makes the board by which companion calibrate lens measures a lens.",
+        help="the board for companion calibrate lens",
+        description="Makes the board for companion calibrate lens.",
     )
     _add_paper(board, "a4", "(default: %(default)s)")
     _add_out(board, "board-PAPER.pdf")

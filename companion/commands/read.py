@@ -37,8 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     what = parser.add_mutually_exclusive_group()
     add_deck(what)
-    what.add_argument("--dice", action="store_true", help="read the dice that lie there, no cards")
-    parser.add_argument("--json", action="store_true", help="one JSON object a photograph, a line each")
+    what.add_argument("--dice", action="store_true", help="read dice instead of cards")
+    parser.add_argument("--json", action="store_true", help="print a JSON object a line for each photograph")
 
 
 def run(args: argparse.Namespace) -> int:

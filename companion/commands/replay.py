@@ -18,7 +18,7 @@ from companion.table.record import LONGEST_RECORD, Played, RecordError, read_rec
 from companion.terminal import print_lines
 from vision.core.files import read_file
 
-HELP = "play a record through and say how the game stands"
+HELP = "replay a record and report the result"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tables = (*(record_help.text_of(game) for game in GAMES), record_help.text_for_every_game())
     parser.epilog = "\n\n".join((how_to_write.strip(), *tables))
     parser.add_argument("record", metavar="RECORD", help="a file with a record, or - for standard input")
-    parser.add_argument("--json", action="store_true", help="say it as one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -54,12 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where the pictures come from, as for watch (default: the configuration's, or the first camera)",
     )
     parser.add_argument(
-        "--game", default=GAMES[0].name, choices=[game.name for game in GAMES], help="(default: %(default)s)"
+        "--game",
+        default=GAMES[0].name,
+        choices=[game.name for game in GAMES],
+        help="the game to begin with --players (default: %(default)s)",
     )
     add_deck(parser)
     parser.add_argument(
         "--players",
-        help="names in seat order, with commas between them: begins a game at once, without Home",
+        help="names in seat order, separated by commas: begins a game at once, without Home",
     )
     for file in (file for game in GAMES for file in game.files):
         parser.add_argument(
@@ -69,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"{file.help} (default: the configuration's, or the program's)",
         )
     parser.add_argument(
-        "--data", type=Path, metavar="FOLDER", help=f"where games are kept (default: {default_data()})"
+        "--data", type=Path, metavar="FOLDER", help=f"where games are saved (default: {default_data()})"
     )
     parser.add_argument("--configuration", type=Path, metavar="FILE", help=f"(default: {default_path()})")
 

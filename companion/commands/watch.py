@@ -23,7 +23,7 @@ from vision.core.view import Reading, TableView
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 
-HELP = "watch a video, a folder of pictures or a camera and say each change of the table"
+HELP = "watch a video, a folder of pictures or a camera, and report each change of the table"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,21 +34,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a video, a folder of pictures, a camera (0, /dev/video0, picamera2), or sim: and a scene file",
     )
     add_deck(parser)
-    parser.add_argument(
-        "--game", metavar="GAME", help="a game to follow: say what the rules make of what is seen"
-    )
-    parser.add_argument("--players", metavar="A,B,…", help="who plays it, in seat order")
+    parser.add_argument("--game", metavar="GAME", help="the game to follow: also report what happens in it")
+    parser.add_argument("--players", metavar="A,B,…", help="its players, in seat order")
     parser.add_argument(
         "--still",
         type=int,
         default=3,
         metavar="N",
-        help="frames alike that make a settled table; 1 takes each picture alone (default: %(default)s)",
+        help="frames without a change after which the table is settled (default: %(default)s)",
     )
     parser.add_argument(
-        "--times", action="store_true", help="say also how many milliseconds each stage of seeing takes"
+        "--times", action="store_true", help="also report how many milliseconds each stage takes"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a change, a line each")
+    parser.add_argument("--json", action="store_true", help="print a JSON object a line for each change")
 
 
 def run(args: argparse.Namespace) -> int:

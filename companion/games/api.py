@@ -220,9 +220,6 @@ class Game(Protocol[S, A]):
     """Its word on the command line and in records: ``beltpunk``."""
     title: str
     """Its name as the box has it: ``Beltpunk Haberdasher``."""
-    editions: tuple[str, ...]
-    """The texts of the rules that can be played, the usual one first. With several, ``edition`` is among
-    :meth:`options`."""
     dress: Dress
     """How its cards and its mat look."""
     record_cards: str
@@ -231,6 +228,11 @@ class Game(Protocol[S, A]):
     """How a record of it begins: heading and first lines."""
     rolls: tuple[type[Any], ...]
     """The kinds of action that dice make: undone and rolled again at that moment, they are the same (G-3)."""
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The texts of the rules that can be played, the usual one first. With several, ``edition`` is among
+        :meth:`options`."""
 
     @property
     def files(self) -> tuple[TableFile[S, A], ...]:

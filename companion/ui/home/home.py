@@ -60,7 +60,7 @@ class HomeScreen(Sheet):
         for tile in self._resume_tiles(unfinished, now):
             self._add(self.ids.resume_box, tile)
         self.ids.new.fill([self._new_tile(game) for game in self._games])
-        self.ids.records.detail = f"{counted(len(stored), 'game')} kept" if stored else "none kept yet"
+        self.ids.records.detail = f"{counted(len(stored), 'game')}" if stored else "none yet"
 
     @property
     def resume_buttons(self) -> list[BrassButton]:

@@ -44,7 +44,7 @@ class RecordsPage(Page):
             )
             for game in games
         ]
-        self.ids.ledger.fill(rows or [Row("No game is kept yet.")])
+        self.ids.ledger.fill(rows or [Row("No games yet.")])
 
 
 class ImportPage(Page):
@@ -56,9 +56,9 @@ class ImportPage(Page):
         super().__init__(title="Import a record", **kwargs)
         rows = [Row(path.name, do=partial(chosen, path)) for path in files]
         self.ids.ledger.fill(
-            rows or [Row("There is no record here.", "Put text files into the folder above.")]
+            rows or [Row("There are no records here.", "Put text files in the folder above.")]
         )
-        self.ids.where.words = f"Records are looked for in {folder}"
+        self.ids.where.words = f"Records are read from {folder}"
 
     def say(self, words: str) -> None:
         """Tells why a file cannot be taken."""

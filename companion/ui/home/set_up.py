@@ -115,7 +115,7 @@ class SetUpPage(Page):
     def _show_options(self) -> None:
         usual = {option.name: option.values[0].value for option in self._game.options()}
         changed = sum(value != usual[name] for name, value in self.options.items())
-        self.ids.options.detail = f"{changed} changed" if changed else "all as usual"
+        self.ids.options.detail = f"{changed} changed" if changed else "defaults"
         self.say(self._fault())
         self.ids.begin.disabled = bool(self._fault())
         self.ids.begin.stressed = not self._fault()
