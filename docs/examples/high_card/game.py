@@ -8,7 +8,6 @@ from typing import Any
 from companion.games.amendments import Correction
 from companion.games.api import (
     CardEntry,
-    Choice,
     Option,
     OptionValue,
     Prompt,
@@ -98,7 +97,7 @@ Noah takes the cards
                     f"{waited_for(state)}.",
                     "Take",
                     seats,
-                    choices=(Choice(str(take), take, seat=seats[0]),),
+                    choices=(take.choice(state),),
                     watches=tuple(map(seat_zone, range(len(state.players)))),
                 )
             case Phase.TURN_UP:
