@@ -191,8 +191,17 @@ _LISTS = ("companion.demo.demonstrations",)
 
 
 def names_of_games(source: str) -> list[str]:
-    """Every word in ``source`` that only the games may say."""
-    return [word for word in _NAMES.findall(source) if word not in _NO_SUITS]
+    """Every word of the code in ``source`` that only the games may say; docstrings may give examples."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = [it for it in body if not _is_docstring(it)]  # type: ignore[attr-defined]
+    return [word for word in _NAMES.findall(ast.unparse(tree)) if word not in _NO_SUITS]
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    is_value = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return is_value and isinstance(statement.value.value, str)  # type: ignore[attr-defined]
 
 
 def test_only_the_games_name_a_game_a_suit_or_who_plays_them() -> None:
@@ -211,9 +220,10 @@ def test_only_the_games_name_a_game_a_suit_or_who_plays_them() -> None:
     ("source", "found"),
     [
         ('game_named("beltpunk")', ["beltpunk"]),
-        ("# worn by the Foreman", ["Foreman"]),
+        ('worn = "Foreman"', ["Foreman"]),
+        ('def place():\n    """On the Steam conveyor."""', []),
         ('_SUITS = {"Steam": 1}', ["Steam"]),
-        ("def steam(x):", []),
+        ("def steam(x): ...", []),
         ("from companion.games.astonishing import GAME", ["astonishing"]),
     ],
 )
