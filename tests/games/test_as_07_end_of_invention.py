@@ -25,7 +25,7 @@ def test_the_turn_in_which_the_deck_runs_out_is_finished_and_one_follows() -> No
     assert (state.deck, state.phase, state.final) == (0, Phase.EFFECTS, False)
     state = finished_turn(state)
     assert (state.phase, state.final, state.turn) == (Phase.CHOOSE, True, 2)
-    assert "one last turn" in GAME.prompt(state).text
+    assert "one last turn" in str(GAME.prompt(state).text)
     state = finished_turn(revealed(state, "KK"))
     assert state.phase is Phase.EXHIBITION
 

@@ -107,10 +107,12 @@ def test_with_the_option_its_player_may_draw() -> None:
 
 def test_of_a_player_who_holds_jokers_it_is_not_said_that_the_hand_is_empty() -> None:
     state = at_the_turns_end("JOKER", "JOKER", joker_only_may_draw="yes")
-    assert GAME.prompt(state).text.startswith("Matt may draw a card if the hand holds nothing but Jokers.")
+    assert str(GAME.prompt(state).text).startswith(
+        "Matt may draw a card if the hand holds nothing but Jokers."
+    )
     with pytest.raises(RuleError, match="an empty hand, or one of Jokers alone, draws"):
         after(state, "Noah draws")
-    assert GAME.prompt(at_the_turns_end()).text.startswith("Matt has no card in hand and may draw one.")
+    assert str(GAME.prompt(at_the_turns_end()).text).startswith("Matt has no card in hand and may draw one.")
 
 
 def test_jokers_in_hand_count_towards_six() -> None:

@@ -182,7 +182,7 @@ def test_overrules_are_offered_with_the_refusal_and_all_work() -> None:
             assert str(choice.detail) == f"{refusal.value.rule}: {refusal.value.sentence}"
             now = GAME.apply(dealer.state, choice.action)
             assert GAME.status(now) == ()
-            assert GAME.prompt(now).text
+            assert str(GAME.prompt(now).text)
         dealer.step()
     assert {"AS-2", "AS-3", "AS-4", "AS-5", "AS-6"} <= kinds
     assert "G-4" not in kinds

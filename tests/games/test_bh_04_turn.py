@@ -60,7 +60,7 @@ def test_with_a_short_deck_the_first_from_the_foreman_draw() -> None:
     assert (state.turn, state.deck, state.phase) == (10, 0, Phase.PLACE)
     assert state.players[state.foreman or 0] == "Matt"
     assert state.hands == (8, 7, 7)
-    assert "empty" in GAME.prompt(state).text
+    assert "empty" in str(GAME.prompt(state).text)
     assert quiet_turn(state).phase is Phase.ROUND_OVER
 
 

@@ -133,7 +133,7 @@ def test_bh_13_a_tie_is_a_shared_win() -> None:
     state = two_belts_each(target="14")
     assert GAME.scores(state) == {"Matt": 14, "Noah": 14}
     assert GAME.winners(state) == ("Matt", "Noah")
-    assert "share" in GAME.prompt(state).text
+    assert "share" in str(GAME.prompt(state).text)
 
 
 def test_bh_13_nobody_has_won_before() -> None:

@@ -347,7 +347,7 @@ def test_every_overrule_on_offer_keeps_the_cards_together(
         after_it = GAME.apply(state, choice.action)
         assert GAME.status(after_it) == ()
         assert GAME.parse(str(choice.action), state) == choice.action
-        assert GAME.finished(after_it) or GAME.prompt(after_it).text
+        assert GAME.finished(after_it) or str(GAME.prompt(after_it).text)
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4), st.integers(0, 120), st.data())
