@@ -131,6 +131,22 @@ class DiceEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberEntry:
+    """A whole number from ``least`` to ``most`` that can be named by touch, such as a bid. :meth:`line` is
+    the action that names it."""
+
+    label: Message
+    least: int
+    most: int
+    before: str
+    after: str = ""
+
+    def line(self, number: int) -> str:
+        """The text of the action that names ``number``; ``Game.parse`` reads it."""
+        return f"{self.before}{number}{self.after}"
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What the rules wait for now.
 
@@ -138,9 +154,9 @@ class Prompt:
     ``seats`` are the players who are asked, by seat number; ``text`` is one sentence for
     the table, ``short`` two or three words for the headline. ``choices`` are the answers
     that can be listed. ``entries`` are the answers that are cards, for a table that names them by touch;
-    ``dice`` are to be rolled now. ``on_pass`` and ``on_reveal`` are what the two buttons mean now, or
-    ``None`` where they mean nothing. ``watches`` are the zones of the mat on which the next
-    thing will happen. What is shown beside it is the game's :class:`~companion.games.panels.View`.
+    ``dice`` are to be rolled now, ``numbers`` can be named. ``on_pass`` and ``on_reveal`` are what the two
+    buttons mean now, or ``None`` where they mean nothing. ``watches`` are the zones of the mat on which the
+    next thing will happen. What is shown beside it is the game's :class:`~companion.games.panels.View`.
     """
 
     kind: str
@@ -153,6 +169,7 @@ class Prompt:
     watches: tuple[str, ...] = ()
     entries: tuple[CardEntry, ...] = ()
     dice: DiceEntry | None = None
+    numbers: tuple[NumberEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""A tiny game for the faces: players count to three. It shows a panel of its own, which no face knows."""
+"""A tiny game for the faces: the players climb a ladder, as many rungs at a time as they say.
+
+Its ladder is a panel that no face knows, and its prompt asks for a number.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.api import Choice, Option, Prompt, RecordLine, RuleError, Successor
+from companion.games.api import Choice, NumberEntry, Option, Prompt, RecordLine, RuleError, Successor
 from companion.games.mat import tray_zone
 from companion.games.messages import Message, say
 from companion.games.panels import Panel, ScoreSheet, Seat, Seats, View, Zone, Zones
+
+TOP = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +24,21 @@ class Ladder:
     rungs: int
 
     def lines(self) -> tuple[Message, ...]:
-        return (say("The ladder: rung {rungs} of {top}.", rungs=self.rungs, top=3),)
+        return (say("The ladder: rung {rungs} of {top}.", rungs=self.rungs, top=TOP),)
 
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """Everyone climbs a rung."""
+    """Everyone climbs so many rungs."""
+
+    rungs: int = 1
 
     @property
     def actor(self) -> None:
         return None
 
     def __str__(self) -> str:
-        return "everyone climbs"
+        return f"everyone climbs {self.rungs}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +70,12 @@ class Climbing:
         return Rungs(tuple(players))
 
     def parse(self, text: str, state: Rungs) -> Climb:
-        return Climb()
+        return Climb(int(text.removeprefix("everyone climbs ")))
 
     def apply(self, state: Rungs, action: Climb) -> Rungs:
-        if self.finished(state):
-            raise RuleError("C-1", say("Everyone is at the top."))
-        return replace(state, rungs=state.rungs + 1)
+        if state.rungs + action.rungs > TOP:
+            raise RuleError("C-1", say("The ladder has {top} rungs.", top=TOP))
+        return replace(state, rungs=state.rungs + action.rungs)
 
     def record_lines(self) -> tuple[RecordLine, ...]:
         return (RecordLine(str(Climb()), "at any time"),)
@@ -84,6 +91,7 @@ class Climbing:
             everyone,
             choices,
             on_reveal=climb,
+            numbers=(NumberEntry(say("Climb further"), 1, TOP - state.rungs, "everyone climbs "),),
         )
 
     def actions(self, state: Rungs, faces: Collection[str]) -> Iterator[Climb]:
@@ -131,7 +139,7 @@ class Climbing:
         return state.players if self.finished(state) else ()
 
     def finished(self, state: Rungs) -> bool:
-        return state.rungs == 3
+        return state.rungs == TOP
 
     def status(self, state: Rungs) -> tuple[str, ...]:
         return ()

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock, ClockEvent
 
-from companion.games.api import CardEntry, DiceEntry
+from companion.games.api import CardEntry, DiceEntry, NumberEntry
 from companion.games.panels import Composing
 from companion.table.events import RequestCorrections, RequestOverrules
 from companion.table.loop import Desk
@@ -24,6 +24,7 @@ from companion.ui.overlays.correction import CorrectionPage
 from companion.ui.overlays.dice import DicePage
 from companion.ui.overlays.history import HistoryPage
 from companion.ui.overlays.menu import MenuPage
+from companion.ui.overlays.number import NumberPage
 from companion.ui.overlays.overrule import OverrulePage
 from companion.ui.overlays.score_sheets import SheetsPage
 from companion.ui.play.die import TUMBLES_FOR
@@ -186,6 +187,10 @@ class GameNavigator(Stack):
     def type_dice(self, entry: DiceEntry) -> None:
         """It is told by touch how the dice lie."""
         self._open(DicePage(self._desk, entry))
+
+    def name_number(self, entry: NumberEntry) -> None:
+        """A number is named by touch."""
+        self._open(NumberPage(self._desk, entry))
 
     def compose(self, composing: Composing) -> None:
         """A player is helped, in private, to put words together."""

@@ -12,7 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import Overrule
-from companion.games.api import Action, CardEntry, Choice, DiceEntry, Prompt
+from companion.games.api import Action, CardEntry, Choice, DiceEntry, NumberEntry, Prompt
 from companion.games.messages import Message, say
 from companion.games.panels import Composing, Seat
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
@@ -44,6 +44,9 @@ class Errands(Protocol):
 
     def type_dice(self, entry: DiceEntry) -> None:
         """It is told by touch how the dice lie."""
+
+    def name_number(self, entry: NumberEntry) -> None:
+        """A number is named by touch."""
 
     def compose(self, composing: Composing) -> None:
         """A player is helped, in private, to put words together."""
@@ -224,6 +227,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
                 tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
             tell = "tell how they lie …"
             tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == BY_TYPING))
+        tiles += [self._number(entry) for entry in prompt.numbers]
         if composing is not None:
             tiles.append(Tile("Help with the words", lambda: self.errands.compose(composing), "in private …"))
         return tiles
@@ -231,6 +235,11 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _entry(self, entry: CardEntry) -> Tile:
         what = "name the card" if entry.most == 1 else "name the cards"
         return Tile(str(entry.label), lambda: self._name(entry), f"{what} …")
+
+    def _number(self, entry: NumberEntry) -> Tile:
+        return Tile(
+            str(entry.label), lambda: self.errands.name_number(entry), f"{entry.least} to {entry.most} …"
+        )
 
     def _name(self, entry: CardEntry) -> None:
         self._close_panel()

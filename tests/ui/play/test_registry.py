@@ -36,7 +36,7 @@ def test_a_game_with_an_unknown_panel_is_shown_as_text_and_played_by_touch(stage
     assert isinstance(stage.top, TextScreen)
     stage.steps(2)
     rows = [row.words for row in stage.top.ids.ledger.rows]
-    assert rows[0] == "The ladder: rung 0 of 3."
+    assert rows[0] == "The ladder: rung 0 of 30."
     assert rows[1:] == ["Matt: 0 points.", "Noah: 0 points."]
     stage.tap(stage.top.ids.on_reveal)
     (pressed,) = stage.events()
@@ -44,17 +44,17 @@ def test_a_game_with_an_unknown_panel_is_shown_as_text_and_played_by_touch(stage
     stage.show(climbers.snapshot())
     stage.steps(2)
     rows = [row.words for row in stage.top.ids.ledger.rows]
-    assert rows[0] == "The ladder: rung 1 of 3."
+    assert rows[0] == "The ladder: rung 1 of 30."
 
 
 def test_an_unknown_panel_is_told_beside_the_drawings_of_the_others(stage: Stage) -> None:
     climbers = table(EMPTY_MAT)
     stage.show(climbers.snapshot())
     assert isinstance(stage.top, TableScreen)
-    assert stage.top.notes == "The ladder: rung 0 of 3."
+    assert stage.top.notes == "The ladder: rung 0 of 30."
     climbers.choose(Climb(), climbers.snapshot().serial)
     stage.show(climbers.snapshot())
-    assert stage.top.notes == "The ladder: rung 1 of 3."
+    assert stage.top.notes == "The ladder: rung 1 of 30."
     stage.show(scenes.placing())
     assert stage.top.notes == ""
 
