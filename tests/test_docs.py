@@ -37,7 +37,7 @@ def _block(page: str, words: str, language: str = "") -> str:
 def test_the_record_that_is_shown_can_be_played() -> None:
     played = read_record(_block("docs/records.md", "game: beltpunk").encode(), GAMES)
     assert len(played.actions) == 11
-    assert played.game.prompt(played.state).text.startswith("Jake ")
+    assert str(played.game.prompt(played.state).text).startswith("Jake ")
 
 
 def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:

@@ -130,8 +130,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if before is None or (before.prompt, before.overrule, before.question) != answered:
             self._show_answers(snapshot)
         if before is None or (before.undo, before.redo) != (snapshot.undo, snapshot.redo):
-            self._show_deed(self.ids.undo, "Undo", snapshot.undo)
-            self._show_deed(self.ids.redo, "Redo", snapshot.redo)
+            self._show_step(self.ids.undo, "Undo", snapshot.undo)
+            self._show_step(self.ids.redo, "Redo", snapshot.redo)
 
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, for a screen that shows it."""
@@ -245,9 +245,9 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._close_panel()
         self.errands.name_cards(entry)
 
-    def _show_deed(self, button: BrassButton, verb: str, deed: str | None) -> None:
-        button.disabled = deed is None
-        button.words, button.detail = verb, deed or ""
+    def _show_step(self, button: BrassButton, verb: str, step: str | None) -> None:
+        button.disabled = step is None
+        button.words, button.detail = verb, step or ""
 
     # The panel
 
