@@ -42,8 +42,12 @@ class CardReading:
 
     def may_be(self, card: str) -> bool:
         """Whether this could be ``card``: a reading without any name could be every card."""
-        nameless = self.card is None and self.foreign is None and not self.others
-        return nameless or self.chance(card) > 0
+        return self.nameless or self.chance(card) > 0
+
+    @property
+    def nameless(self) -> bool:
+        """Whether nothing of it can be read."""
+        return self.card is None and self.foreign is None and not self.others
 
     def names(self) -> set[str]:
         """The names it could have: its own, and the others where it is not sure."""
@@ -81,13 +85,17 @@ def table_reading(view: TableView, to_card: ToCard) -> TableReading:
 
 
 def with_corrections(
-    table: TableReading, layout: Mapping[str, tuple[str, ...]], corrections: Iterable[Correction]
+    table: TableReading,
+    layout: Mapping[str, tuple[str, ...]],
+    deck: Mapping[str, int],
+    corrections: Iterable[Correction],
 ) -> TableReading:
     """``table`` with the corrections of the game: while the camera keeps reading a card by its wrong name
-    where the right one should lie, and reads too few of the right one, it is taken for that."""
+    where the right one should lie, it is taken for the right one, unless every copy of that in the ``deck``
+    is read already."""
     for correction in corrections:
         right, wrong = correction.right, correction.wrong
-        if table.number_of(right, layout) >= sum(cards.count(right) for cards in layout.values()):
+        if table.number_of(right, layout) >= deck.get(right, 0):
             continue
         for zone, cards in layout.items():
             lying = table.on(zone)

@@ -108,7 +108,9 @@ class Referee:
         if not view.mat_found:
             return Unexplained(say("{text}", text=NO_MAT))
         table = table_reading(view, lambda code: self._game.card_from_deck(state, code))
-        table = with_corrections(self._not_accounted_for(table), self._game.layout(state), corrections)
+        table = with_corrections(
+            self._not_accounted_for(table), self._game.layout(state), self._game.deck(state), corrections
+        )
         situation = Situation(self._game, state, prompt, table)
         found = situation.match()
         if found.gap == 0:
@@ -218,7 +220,8 @@ def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
 def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:
     where = place(situation.game.zones(situation.state), doubt.zone)
     lying = situation.table.on(doubt.zone)
-    if any(reading.sure and reading.card == doubt.card for reading in lying):
+    unsure = any(not reading.sure and reading.chance(doubt.card) > 0 for reading in lying)
+    if not unsure and any(reading.card == doubt.card for reading in lying):
         return say("Not every card {place} can be read. Is this what is shown?", place=where)
     return say("The card {place} cannot be read for sure. Which is it?", place=where)
 

@@ -66,6 +66,10 @@ class Situation:
         in_sight = Counter(card for cards in layout.values() for card in cards)
         deck = self.game.deck(self.state)
         possible = self.table.possible(layout)
+        for zone, cards in layout.items():
+            # Of equal cards the old one may have become unreadable as the new one was laid over it.
+            nameless = sum(reading.nameless for reading in self.table.on(zone))
+            possible.update({card: min(nameless, cards.count(card)) for card in set(cards)})
         turned_up = {
             card: min(number, deck.get(card, 0)) - in_sight[card] for card, number in possible.items()
         }
