@@ -19,14 +19,12 @@ from companion.games.api import (
     Prompt,
     RecordLine,
     RuleError,
-    ScoreSheet,
-    SeatView,
     Successor,
-    ZoneInfo,
 )
 from companion.games.hidden_cards import HiddenCards, brought_to_light
-from companion.games.mat import CONVEYORS, TRAY
-from companion.games.messages import CardName, say
+from companion.games.mat import CONVEYORS, TRAY, tray_zone
+from companion.games.messages import CardName, Message, say
+from companion.games.panels import ScoreSheet, Seat, Seats, View, Zone, ZoneKind, Zones
 from companion.games.play import Play
 from companion.games.tuples import with_value
 
@@ -299,20 +297,19 @@ class Piles:
     def prompt(self, state: State) -> Prompt:
         player = state.players[state.turn]
         choices = tuple(
-            Choice(str(it.action), it.action)
+            Choice(say("{line}", line=str(it.action)), it.action)
             for it in PLAY.successors(state, ())
             if isinstance(it.action, Draw | Take)
         )
         hand = hand_place(state.turn)
         cards, copies = state.hidden.possible(hand), state.hidden.several(hand)
         before, after = Show.line_around("cards", player=player)
-        show = CardEntry(
-            f"{player} shows", cards, before, after, 2, state.hands[state.turn], TRAY, copies=copies
-        )
+        label = say("{player} shows", player=player)
+        show = CardEntry(label, cards, before, after, 2, state.hands[state.turn], TRAY, copies=copies)
         return Prompt(
             "turn",
-            f"{player} plays.",
-            "Play",
+            say("{player} plays.", player=player),
+            say("Play"),
             seats=(state.turn,),
             choices=choices,
             on_pass=Draw(player),
@@ -332,7 +329,7 @@ class Piles:
     def overrules(self, state: State, faces: Collection[str]) -> Iterator[Choice]:
         return PLAY.overrules(state, faces)
 
-    def appraise(self, state: State, action: Any) -> str:
+    def appraise(self, state: State, action: Any) -> Message | None:
         return PLAY.appraise(state, action)
 
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
@@ -350,12 +347,24 @@ class Piles:
     def card_to_deck(self, state: State, card: str) -> str:
         return card
 
-    def zones(self, state: State) -> tuple[ZoneInfo, ...]:
-        piles = (ZoneInfo(zone, f"{number}.", 6) for number, zone in enumerate(CONVEYORS, start=1))
-        return (*piles, ZoneInfo(TRAY, "Tray"))
+    def zones(self, state: State) -> tuple[Zone, ...]:
+        lying = layout(state)
+        piles = (
+            Zone(
+                zone,
+                ZoneKind.CONVEYOR,
+                say("{number}.", number=number),
+                say("on the {number}. conveyor", number=number),
+                capacity=6,
+                cards=lying[zone],
+            )
+            for number, zone in enumerate(CONVEYORS, start=1)
+        )
+        return (*piles, tray_zone())
 
-    def seat_views(self, state: State) -> tuple[SeatView, ...]:
-        return tuple(SeatView(player, 0) for player in state.players)
+    def view(self, state: State) -> View:
+        seats = tuple(Seat(player, 0) for player in state.players)
+        return View((Zones(self.zones(state)), Seats(seats)))
 
     def scores(self, state: State) -> Mapping[str, int]:
         return dict.fromkeys(state.players, 0)

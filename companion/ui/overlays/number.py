@@ -8,7 +8,8 @@ from typing import Any
 from kivy.lang import Builder
 
 from companion.games.api import NumberEntry
-from companion.table.loop import Desk, Entered
+from companion.table.events import Entered
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit.page import Page
 from companion.ui.kit.widgets import BrassButton

@@ -12,10 +12,6 @@ from companion.games.api import (
     OptionValue,
     Prompt,
     RuleError,
-    ScoreLine,
-    ScoreSheet,
-    SeatView,
-    ZoneInfo,
 )
 from companion.games.base import GameBase
 from companion.games.cards import POKER_RANKS, POKER_SUITS, number_and_suit
@@ -29,8 +25,10 @@ from companion.games.high_card.rules import (
     waited_for,
     waiting,
 )
-from companion.games.mat import seat_zone
+from companion.games.mat import seat_zone, zones_of_players
+from companion.games.messages import say
 from companion.games.options import read_texts
+from companion.games.panels import ScoreLine, ScoreSheet, Seat, Seats, View, Zone, Zones
 from companion.games.seating import check_players
 
 DECK = tuple(rank + suit for suit in POKER_SUITS for rank in POKER_RANKS)
@@ -89,13 +87,13 @@ Noah takes the cards
         seats = tuple(state.players.index(player) for player in asked)
         match state.phase:
             case Phase.OVER:
-                return Prompt("over", "The game is over.", "Game over")
+                return Prompt("over", say("The game is over."), say("Game over"))
             case Phase.TAKE:
                 take = TakeCards(*asked)
                 return Prompt(
                     "take",
-                    f"{waited_for(state)}.",
-                    "Take",
+                    say("{waited_for}.", waited_for=waited_for(state)),
+                    say("Take"),
                     seats,
                     choices=(take.choice(state),),
                     watches=tuple(map(seat_zone, range(len(state.players)))),
@@ -103,8 +101,8 @@ Noah takes the cards
             case Phase.TURN_UP:
                 return Prompt(
                     "turn up",
-                    f"{waited_for(state)}.",
-                    "Turn up",
+                    say("{waited_for}.", waited_for=waited_for(state)),
+                    say("Turn up"),
                     seats,
                     watches=tuple(map(seat_zone, seats)),
                     entries=tuple(self._entry(state, seat) for seat in seats),
@@ -114,7 +112,8 @@ Noah takes the cards
         player = state.players[seat]
         before, after = TurnUp.line_around("card", player=player)
         left = tuple(card for card in DECK if card not in state.cards)
-        return CardEntry(f"{player} turns up", left, before, after, zone=seat_zone(seat), seat=seat)
+        label = say("{player} turns up", player=player)
+        return CardEntry(label, left, before, after, zone=seat_zone(seat), seat=seat)
 
     def corrections(self, state: State, card: str) -> Iterator[str]:
         for other in DECK:
@@ -129,26 +128,34 @@ Noah takes the cards
     def layout(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return {seat_zone(seat): () if card is None else (card,) for seat, card in enumerate(state.lying)}
 
-    def zones(self, state: State) -> tuple[ZoneInfo, ...]:
-        return tuple(ZoneInfo(seat_zone(seat), player, 1) for seat, player in enumerate(state.players))
+    def zones(self, state: State) -> tuple[Zone, ...]:
+        return zones_of_players(state.players, self.layout(state))
+
+    def deck(self, state: State) -> Mapping[str, int]:
+        return dict.fromkeys(DECK, 1)
 
     def card_from_deck(self, state: State, code: str) -> str | None:
         return code if number_and_suit(code) else None
 
     # -- how the game stands
 
-    def seat_views(self, state: State) -> tuple[SeatView, ...]:
+    def view(self, state: State) -> View:
         asked = waiting(state)
-        return tuple(
-            SeatView(player, rounds, acting=player in asked)
+        seats = (
+            Seat(player, rounds, acting=player in asked)
             for player, rounds in zip(state.players, state.rounds, strict=True)
         )
+        return View((Zones(self.zones(state)), Seats(tuple(seats))))
 
     def scores(self, state: State) -> Mapping[str, int]:
         return dict(zip(state.players, state.rounds, strict=True))
 
     def score_sheets(self, state: State) -> tuple[ScoreSheet, ...]:
-        return (ScoreSheet(self.title, (ScoreLine("Rounds", state.rounds, total=True),)),)
+        return (
+            ScoreSheet(
+                say("High Card"), state.players, (ScoreLine(say("Rounds"), state.rounds, total=True),)
+            ),
+        )
 
     def winners(self, state: State) -> tuple[str, ...]:
         won = zip(state.players, state.rounds, strict=True)

@@ -16,7 +16,7 @@ from companion.games.actions import PLAYER, Field, GameAction
 from companion.games.amendments import Correction
 from companion.games.api import ActionSyntaxError, RuleError
 from companion.games.cards import POKER_SUITS, number_and_suit
-from companion.games.messages import CardName, say
+from companion.games.messages import CardName, Message, say
 from companion.games.play import Play
 
 
@@ -177,8 +177,8 @@ def waiting(state: State) -> tuple[str, ...]:
     return tuple(player for player, card in zip(state.players, state.lying, strict=True) if card is None)
 
 
-def waited_for(state: State) -> str:
+def waited_for(state: State) -> Message:
     """What the table waits for, without a full stop."""
     if state.phase is Phase.TAKE:
-        return str(say("{player} takes the cards", player=state.highest))
-    return str(say("{names} {names:turns|turn} up a card", names=waiting(state)))
+        return say("{player} takes the cards", player=state.highest)
+    return say("{names} {names:turns|turn} up a card", names=waiting(state))

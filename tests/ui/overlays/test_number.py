@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.loop import Entered
+from companion.table.events import Entered
 from companion.table.table import Table
 from companion.ui.overlays.number import NumberPage
 from companion.ui.play.panels_as_text import TextScreen
