@@ -31,6 +31,11 @@ class CardPlace:
         return f"card {self.number} of {self.zone}"
 
 
+def places_on(zone: str, cards: Sequence[str]) -> tuple[tuple[str, CardPlace], ...]:
+    """Each of the ``cards`` that lie on ``zone`` with its place."""
+    return tuple((card, CardPlace(zone, number)) for number, card in enumerate(cards, start=1))
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """What was taken down as ``wrong``, and lies in sight, is ``right``. Where ``right`` was taken down as

@@ -104,9 +104,9 @@ class Zones:
         """The zones of this kind."""
         return tuple(zone for zone in self.zones if zone.kind is kind)
 
-    def before(self, seat: int) -> tuple[str, ...]:
-        """The cards on the zones that belong to ``seat``."""
-        return tuple(card for zone in self.zones if zone.owner == seat for card in zone.cards)
+    def owned_by(self, seat: int) -> Zone | None:
+        """The zone that belongs to ``seat``, the first if there are several."""
+        return next((zone for zone in self.zones if zone.owner == seat), None)
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`; empty zones are left out."""

@@ -19,24 +19,25 @@ any other at the same place of the fan."""
 
 @dataclass(frozen=True, slots=True)
 class CardInZone:
-    """A card on a zone of the mat."""
+    """A card on a zone of the mat, the one at the place ``at`` in laying order, from 0."""
 
     zone: str
     card: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneMatch:
     """``missing`` should lie there and do not, ``extra`` surely lie there and should not; ``unread`` are
     further readings that say nothing: not sure enough, or of a card foreign to the game. ``doubts`` are the
-    cards that were matched with a reading not sure enough to rely on. ``missing_at`` are the places of the
-    missing cards among the expected ones, from 0.
+    cards that were matched with a reading not sure enough to rely on, with their places among the expected
+    ones, from 0. ``missing_at`` are the places of the missing cards.
     ``ordered``: in the order of laying."""
 
     missing: tuple[str, ...]
     extra: tuple[CardReading, ...]
     unread: tuple[CardReading, ...] = ()
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[tuple[int, str], ...] = ()
     chance: float = 1.0
     ordered: bool = True
     missing_at: tuple[int, ...] = ()
@@ -66,7 +67,9 @@ class Match:
     @property
     def doubts(self) -> tuple[CardInZone, ...]:
         """The cards whose reading is in doubt."""
-        return tuple(CardInZone(name, card) for name, zone in self.zones.items() for card in zone.doubts)
+        return tuple(
+            CardInZone(name, card, at) for name, zone in self.zones.items() for at, card in zone.doubts
+        )
 
     @property
     def chance(self) -> float:
@@ -97,17 +100,17 @@ def match_zone(
     """One zone. A card that lay here ``before`` may become unreadable silently, unless it is read as
     another; one that is ``known`` and came here may be read unsurely; one that is new must be read
     surely, or it is in doubt. Of equal cards the first lay here before: new ones are laid over them."""
-    stayed = _stayed(expected, before)
+    stayed = places_kept(expected, before)
     missing = dict(enumerate(expected))
     left = dict(enumerate(lying))
-    doubts: list[str] = []
+    doubts: list[tuple[int, str]] = []
     chance = 1.0
     pairs = sorted(_pairs_of_one_name(expected, lying), key=lambda pair: pair[1])
     for at, number in pairs:
         card = missing.pop(at)
         reading = left.pop(number)
         if not (reading.sure or at in stayed or card in known):
-            doubts.append(card)
+            doubts.append((at, card))
             chance *= reading.confidence
     for at, card in tuple(missing.items()):
         unsure = [number for number, reading in left.items() if not reading.sure]
@@ -121,7 +124,7 @@ def match_zone(
             del missing[at], left[likeliest]
         elif offered > 0 or ((has_lain or card in known) and reading.may_be(card)):
             del missing[at], left[likeliest]
-            doubts.append(card)
+            doubts.append((at, card))
             chance *= offered or _UNREAD
     extra = tuple(reading for reading in left.values() if reading.sure and reading.foreign is None)
     unread = tuple(reading for reading in left.values() if reading not in extra)
@@ -141,8 +144,8 @@ def _known(expected: Mapping[str, Sequence[str]], before: Mapping[str, Sequence[
     return {card for card in gone if come[card] <= gone[card]}
 
 
-def _stayed(expected: Sequence[str], before: Sequence[str]) -> set[int]:
-    """The places of the ``expected`` cards that lay here before."""
+def places_kept(expected: Sequence[str], before: Sequence[str]) -> set[int]:
+    """The places of the ``expected`` cards that lay on this zone before: of equal ones the first."""
     left = Counter(before)
     stayed = set()
     for at, card in enumerate(expected):

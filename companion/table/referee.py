@@ -26,7 +26,7 @@ from typing import Any
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
-from companion.table.matching import CardInZone
+from companion.table.matching import CardInZone, places_kept
 from companion.table.readings import CardReading, TableReading, table_reading, with_corrections
 from companion.table.repairs import repairs
 from companion.table.search import Explanation, Situation, explain
@@ -155,7 +155,7 @@ class Referee:
         """The actions that happened whichever explanation is right, as far as they can be made in turn."""
         state, certain = situation.state, list[Action]()
         first = explanations[0]
-        in_doubt = self._in_doubt(situation.state, first, {card for it in explanations for card in it.doubts})
+        in_doubt = self._in_doubt(situation.state, explanations)
         times: Counter[Action] = Counter()
         for action, unseen, doubtful in zip(first.actions, first.unseen, in_doubt, strict=True):
             times[action] += 1
@@ -176,16 +176,25 @@ class Referee:
         """Whether the rules leave one possibility in ``state``."""
         return len(list(self._game.actions(state, situation.faces()))) == 1
 
-    def _in_doubt(self, state: State, explanation: Explanation, doubts: Collection[CardInZone]) -> list[bool]:
-        """Of each action of ``explanation``, from ``state`` on, whether it turns up one of ``doubts``: in its
-        zone, or anywhere where no action turns it up there and it has moved on since."""
-        turned_up: list[set[CardInZone]] = []
+    def _in_doubt(self, state: State, explanations: tuple[Explanation, ...]) -> list[bool]:
+        """Of each action of the first of ``explanations``, from ``state`` on, whether it turns up a card that
+        is in doubt: at its place, or anywhere if no action turns it up there, for then it has moved since."""
+        first, *others = [(it, self._turned_up_by(state, it)) for it in explanations]
+        doubts = {doubt for explanation in explanations for doubt in explanation.doubts}
+        moved = {
+            doubt.card
+            for explanation, turned_up in (first, *others)
+            for doubt in set(explanation.doubts).difference(*turned_up)
+        }
+        return [any(card in doubts or card.card in moved for card in cards) for cards in first[1]]
+
+    def _turned_up_by(self, state: State, explanation: Explanation) -> list[set[CardInZone]]:
+        """The cards that each action of ``explanation`` turns up."""
+        turned_up = []
         for action in explanation.actions:
             turned_up.append(self._turned_up(state, action))
             state = self._game.apply(state, action)
-        there = set().union(*turned_up)
-        moved_on = {doubt.card for doubt in doubts if doubt not in there}
-        return [any(card in doubts or card.card in moved_on for card in cards) for cards in turned_up]
+        return turned_up
 
     def _turned_up(self, state: State, action: Action) -> set[CardInZone]:
         """The cards of which more lie in sight after ``action`` than before."""
@@ -193,10 +202,11 @@ class Referee:
         new = Counter(card for cards in after.values() for card in cards)
         new -= Counter(card for cards in before.values() for card in cards)
         return {
-            CardInZone(zone, card)
+            CardInZone(zone, card, at)
             for zone, cards in after.items()
-            for card in Counter(cards) - Counter(before.get(zone, ()))
-            if new[card]
+            for kept in [places_kept(cards, before.get(zone, ()))]
+            for at, card in enumerate(cards)
+            if new[card] and at not in kept
         }
 
 

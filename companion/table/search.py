@@ -190,10 +190,10 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
 def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
     # What cannot be read among cards shown together may be one of them: then all of them are in doubt.
     in_doubt = (
-        CardInZone(zone, card)
+        CardInZone(zone, card, at)
         for zone, cards in node.shown.items()
         if found.zones[zone].unread
-        for card in cards
+        for at, card in enumerate(cards)
     )
     return Explanation(
         node.actions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.amendments import CardPlace, Correction, place_among_equals
+from companion.games.amendments import CardPlace, Correction, place_among_equals, places_on
 from companion.games.api import Choice
 from companion.games.messages import CardName, say
 from companion.table.readings import table_reading
@@ -25,9 +25,14 @@ def corrections_of(
     other."""
     game, state = session.game, session.state
     possible = tuple(game.corrections(state, card))
-    where = next((place for place in _places(session, card) if at in (None, place)), None)
-    if not possible or where is None:
+    places = tuple(_places(session, card))
+    if not possible or not places:
         return None
+    where = places[0]
+    if len(places) > 1 and at is not None:
+        if at not in places:
+            return None
+        where = at
     among_equals = place_among_equals(game.layout(state), card, where)
     seen = [other for other in _other_readings(session, card, where, view) if other in possible]
     ordered = dict.fromkeys((*seen, *possible))
@@ -51,9 +56,7 @@ def corrections_of(
 def _places(session: Session, card: str) -> Iterator[CardPlace]:
     """Where ``card`` lies in sight: zone by zone, in laying order."""
     for zone, cards in session.game.layout(session.state).items():
-        for number, other in enumerate(cards, start=1):
-            if other == card:
-                yield CardPlace(zone, number)
+        yield from (place for other, place in places_on(zone, cards) if other == card)
 
 
 def overrules_of(session: Session) -> Suggestions | None:

@@ -102,10 +102,11 @@ def test_an_old_card_may_become_unreadable_where_its_equal_is_new() -> None:
     ]
 
 
-def test_of_two_new_equal_cards_one_in_doubt_is_not_taken_for_the_other() -> None:
-    text, labels = asked(begun(), {C1: ["7", reading("7", 0.7, _1=0.2)]})
-    assert text == "The card on the 1. conveyor cannot be read for sure. Which is it?"
-    assert labels == ["Matt lays 7 on pile 1"]
+def test_of_two_new_equal_cards_the_sure_one_is_taken_down_and_the_other_asked_about() -> None:
+    zones = {C1: ["7", reading("7", 0.7)]}
+    assert happened(begun(), zones) == ["Matt lays 7 on pile 1"]
+    _, labels = asked(begun("Matt lays 7 on pile 1"), zones)
+    assert labels == ["Noah lays 7 on pile 1"]
 
 
 # Cards go

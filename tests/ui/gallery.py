@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
 from companion.table.events import Appraise
@@ -151,7 +152,7 @@ def _die(stage: Stage) -> None:
 
 
 def _which(stage: Stage) -> None:
-    stage.navigator.doubt(("Gears-1", "Gears-2", "Steam-12", "Gears-13"))
+    stage.navigator.doubt(places_on("conveyor-2", ("Gears-1", "Gears-2", "Steam-12", "Gears-13")))
 
 
 def _compose(stage: Stage) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock, ClockEvent
 
+from companion.games.amendments import CardPlace
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
 from companion.games.panels import Composing
 from companion.table.events import RequestCorrections, RequestOverrules
@@ -196,15 +197,16 @@ class GameNavigator(Stack):
         """A player is helped, in private, to put words together."""
         self._open(ComposingPage(self._desk, composing))
 
-    def doubt(self, cards: Sequence[str]) -> None:
-        """One of ``cards`` is another than was taken down: the table is asked which it could be."""
+    def doubt(self, cards: Sequence[tuple[str, CardPlace]]) -> None:
+        """One of ``cards``, each with its place, is another than was taken down: the table is asked which it
+        could be."""
         if len(cards) == 1:
-            self._doubt(cards[0])
+            self._doubt(*cards[0])
         else:
             self._open(WhichCardPage("Which card was read wrongly?", cards, self._doubt))
 
-    def _doubt(self, card: str) -> None:
-        self._desk.post(RequestCorrections(card))
+    def _doubt(self, card: str, at: CardPlace) -> None:
+        self._desk.post(RequestCorrections(card, at))
 
     def _want_overrule(self) -> None:
         self.back()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -12,10 +13,12 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.games.amendments import CardPlace
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
 from companion.ui.kit.tiles import Scroll
+from companion.ui.kit.widgets import stamp
 
 _GAP = 4.0
 _TALLEST = 1.45
@@ -26,9 +29,11 @@ _FEW = 8
 
 
 class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
-    """A card as a button; ``chosen`` it is framed in verdigris, and has a tick for those who see no green."""
+    """A card as a button; ``chosen`` it is framed in verdigris, and has a tick for those who see no green.
+    ``note`` is a word in its lower corner."""
 
     card = StringProperty("")
+    note = StringProperty("")
     chosen = BooleanProperty(False)
     u = NumericProperty(1.0)
 
@@ -36,7 +41,7 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         # A grid of fifty is laid out in many steps: each face is drawn once, before the next frame.
         draw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "card", "chosen", "state", "u"):
+        for name in ("pos", "size", "card", "note", "chosen", "state", "u"):
             self.fbind(name, draw)
         draw()
 
@@ -48,6 +53,8 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
         ground = theme.BRASS_BRIGHT if self.state == "down" or self.chosen else theme.PARCHMENT
         with self.canvas:
             draw_chip(self.card, self.x, self.y, self.width, self.height, u, ground)
+            if self.note:
+                stamp(self.note, self.x + self.width - 4 * u, self.y + 10 * u, 15 * u, theme.INK, anchor=1.0)
             if self.chosen:
                 Color(*theme.VERDIGRIS)
                 SmoothLine(
@@ -62,15 +69,16 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
 
 
 class CardGrid(Scroll):
-    """Faces in rows, every suit beginning a new one. ``tapped`` is called with the card."""
+    """Faces in rows, every suit beginning a new one. ``tapped`` is called with the card, or with its place
+    where the grid was filled with cards and their places."""
 
     u = NumericProperty(1.0)
 
-    def __init__(self, tapped: Callable[[str], object], **kwargs: Any) -> None:
+    def __init__(self, tapped: Callable[[Any], object], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._tapped = tapped
         self._field = Widget(size_hint=(1, None))
-        self.faces: dict[str, CardFace] = {}
+        self.faces: dict[Hashable, CardFace] = {}
         self.add_widget(self._field)
         self._field.bind(pos=self._lay, width=self._lay)
         for name in ("size", "u"):
@@ -79,23 +87,36 @@ class CardGrid(Scroll):
     def fill(self, cards: Iterable[str]) -> None:
         """These cards from now on, gathered by suit."""
         cards = gathered(tuple(cards))
-        if tuple(self.faces) == cards:
-            return
-        self._field.clear_widgets()
-        self.faces = {card: self._face(card) for card in cards}
+        if tuple(self.faces) != cards:
+            self._fill({card: self._face(card, card) for card in cards})
+
+    def fill_places(self, cards: Mapping[CardPlace, str]) -> None:
+        """The cards at these places from now on, gathered by suit; equal ones show their numbers."""
+        order = gathered(tuple(cards.values()))
+        faces: dict[Hashable, CardFace] = {}
+        for place in sorted(cards, key=lambda place: order.index(cards[place])):
+            faces[place] = self._face(place, cards[place])
+            if order.count(cards[place]) > 1:
+                faces[place].note = f"{place.number}."
+        self._fill(faces)
+
+    def choose(self, cards: Iterable[str]) -> None:
+        """Marks ``cards``, and no others, as chosen, with how often where that is more than once."""
+        chosen = Counter(cards)
         for face in self.faces.values():
+            face.chosen = chosen[face.card] > 0
+            face.note = f"×{chosen[face.card]}" if chosen[face.card] > 1 else ""
+
+    def _fill(self, faces: dict[Hashable, CardFace]) -> None:
+        self._field.clear_widgets()
+        self.faces = faces
+        for face in faces.values():
             self._field.add_widget(face)
         self._lay()
 
-    def choose(self, cards: Iterable[str]) -> None:
-        """Marks ``cards``, and no others, as chosen."""
-        chosen = set(cards)
-        for card, face in self.faces.items():
-            face.chosen = card in chosen
-
-    def _face(self, card: str) -> CardFace:
+    def _face(self, key: Hashable, card: str) -> CardFace:
         face = CardFace(card=card, u=self.u)
-        face.bind(on_release=lambda _: self._tapped(card))
+        face.bind(on_release=lambda _: self._tapped(key))
         return face
 
     def _lay(self, *_: object) -> None:

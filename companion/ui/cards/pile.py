@@ -19,12 +19,14 @@ _TALLEST = 56.0
 
 
 class PileView(ButtonBehavior, Widget):  # type: ignore[misc]
-    """``cards`` in the order of laying; ``counts`` are told over them. ``doubted`` is called with the cards
-    when the pile is touched: one of them may be another."""
+    """``cards`` in the order of laying; ``counts`` are told over them. ``places`` tell where each of them
+    lies. ``doubted`` is called with the cards and their places when the pile is touched: one of them may be
+    another."""
 
     title = StringProperty("")
     counts = StringProperty("")
     cards = ListProperty([])
+    places = ListProperty([])
     watched = BooleanProperty(False)
     doubted = ObjectProperty(None, allownone=True)
     u = NumericProperty(1.0)
@@ -37,7 +39,7 @@ class PileView(ButtonBehavior, Widget):  # type: ignore[misc]
     def on_release(self) -> None:
         """A card of the pile is another than was taken down."""
         if self.cards and self.doubted is not None:
-            self.doubted(tuple(self.cards))
+            self.doubted(tuple(zip(self.cards, self.places, strict=True)))
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

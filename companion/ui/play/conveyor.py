@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.games.amendments import CardPlace, places_on
 from companion.ui.cards.drawing import MOST_STRIP, draw_card
 from companion.ui.cards.styles import suit_look
 from companion.ui.kit import theme
@@ -24,9 +25,11 @@ _UNLIT: theme.Colour = (0.32, 0.27, 0.22, 1.0)
 class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
     """Drawn anew only when something about it has changed. ``heat`` beats slowly while it is overflowing.
 
-    ``doubted`` is called with the cards that a touch may have meant: the one under it where enough of that
-    shows for a finger, or else all.
+    ``doubted`` is called with the cards that a touch may have meant, each with its place on ``zone``: the one
+    under it where enough of that shows for a finger, or else all.
     """
+
+    zone = StringProperty("")
 
     title = StringProperty("")
     suit = StringProperty("")
@@ -50,11 +53,12 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
     def on_release(self) -> None:
         """A card is another than was taken down."""
         if self.cards and self.doubted is not None:
-            self.doubted(self._meant(self.last_touch.y) or tuple(self.cards))
+            lying = places_on(self.zone, self.cards)
+            self.doubted(self._meant(self.last_touch.y, lying) or lying)
 
-    def _meant(self, y: float) -> tuple[str, ...]:
+    def _meant(self, y: float, lying: tuple[tuple[str, CardPlace], ...]) -> tuple[tuple[str, CardPlace], ...]:
         """The card at the height ``y`` of the window, if enough of it shows."""
-        for card, (upper, lower) in zip(self.cards, self._in_sight(), strict=True):
+        for card, (upper, lower) in zip(lying, self._in_sight(), strict=True):
             if lower <= self.to_widget(0, y)[1] < upper and upper - lower >= theme.FINGER * self.u:
                 return (card,)
         return ()

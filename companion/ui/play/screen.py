@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.games.amendments import Overrule
+from companion.games.amendments import CardPlace, Overrule
 from companion.games.api import Action, CardEntry, Choice, DiceEntry, NumberEntry, Prompt
 from companion.games.messages import Message, say
 from companion.games.panels import Composing, Seat
@@ -51,8 +51,8 @@ class Errands(Protocol):
     def compose(self, composing: Composing) -> None:
         """A player is helped, in private, to put words together."""
 
-    def doubt(self, cards: Sequence[str]) -> None:
-        """One of ``cards`` is another than was taken down."""
+    def doubt(self, cards: Sequence[tuple[str, CardPlace]]) -> None:
+        """One of ``cards``, each with its place, is another than was taken down."""
 
     def crown(self) -> None:
         """The verdict has been looked at: who has won?"""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
+from companion.games.amendments import places_on
 from companion.games.panels import Seat
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.kit import theme
@@ -15,19 +16,20 @@ from companion.ui.play.seat_widget import SeatWidget
 
 
 class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
-    """Bright brass while the player is asked. ``doubted`` is called with the cards before the player when the
-    plate is touched."""
+    """Bright brass while the player is asked. ``doubted`` is called with the cards before the player, each
+    with its place on ``zone``, when the plate is touched."""
 
     LEAST = (40.0, 0.0)
     CHANGES = ("cards",)
 
+    zone = StringProperty("")
     cards = ListProperty([])
     doubted = ObjectProperty(None, allownone=True)
 
     def on_release(self) -> None:
         """A card before the player is another than was taken down."""
         if self.cards and self.doubted is not None:
-            self.doubted(tuple(self.cards))
+            self.doubted(places_on(self.zone, self.cards))
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""

@@ -40,7 +40,8 @@ class TableScreen(CameraPlayScreen):
         if list(self._conveyors) != [zone.name for zone in machine]:
             self.ids.machine.clear_widgets()
             self._conveyors = {zone.name: ConveyorView(u=self.u) for zone in machine}
-            for view in self._conveyors.values():
+            for name, view in self._conveyors.items():
+                view.zone = name
                 view.doubted = self.errands.doubt
                 self.ids.machine.add_widget(view)
         for zone in machine:
@@ -59,8 +60,10 @@ class TableScreen(CameraPlayScreen):
                 plate.doubted = self.errands.doubt
                 self.ids.seats.add_widget(plate)
         for number, (plate, seat) in enumerate(zip(self._plates, seats, strict=True)):
+            own = None if zones is None else zones.owned_by(number)
             plate.seat = seat
-            plate.cards = [] if zones is None else list(zones.before(number))
+            plate.zone = "" if own is None else own.name
+            plate.cards = [] if own is None else list(own.cards)
 
     # Sizes
 

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 
+from companion.games.amendments import places_on
 from companion.games.panels import CardGroup, Part, Pile, PlayedCards, Seat, Workshops
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -56,6 +57,8 @@ class WorkshopScreen(CameraPlayScreen):
             return
         self.pile.title = str(pile.title)
         self.pile.counts = "   ".join(str(count.message()) for count in pile.counts)
+        zones = [zone for zone in snapshot.view.zones if zone.name in pile.zones]
+        self.pile.places = [place for zone in zones for _, place in places_on(zone.name, zone.cards)]
         self.pile.cards = list(pile.cards)
         self.pile.watched = not set(pile.zones).isdisjoint(snapshot.prompt.watches)
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.amendments import CardPlace, places_on
+from companion.games.api import CardEntry
 from companion.games.messages import say
-from companion.table.events import Appraise, Entered
+from companion.table.events import Appraise, Entered, RequestCorrections
 from companion.table.snapshot import Appraisal
 from companion.ui.cards.picker import PickerPage
 from companion.ui.play.scoring import ScoringScreen
@@ -91,6 +93,40 @@ def test_several_cards_are_entered_with_done(stage: Stage) -> None:
     stage.tap(page.ids.done)
     assert stage.events() == [Entered(entry.line(entry.cards[:2]), snapshot.serial)]
     assert isinstance(stage.top, ScoringScreen)
+
+
+def test_each_tap_picks_one_more_copy_and_the_tap_after_the_last_puts_all_back(stage: Stage) -> None:
+    entry = CardEntry("Matt shows", ("1", "7"), "Matt shows ", least=2, most=9, copies=(("7", 3),))
+    snapshot = scenes.naming_a_set()
+    stage.show(replace(snapshot, prompt=replace(snapshot.prompt, entries=(entry,))))
+    stage.navigator.name_cards(entry)
+    stage.steps(2)
+    page = stage.top
+    faces = page.grid.faces
+    stage.events()
+    for card in ("7", "1", "7", "7"):
+        stage.tap(faces[card])
+    assert [event.line for event in stage.events()] == [
+        "Matt shows 7 1",
+        "Matt shows 7 1 7",
+        "Matt shows 7 1 7 7",
+    ]
+    assert (faces["7"].note, faces["1"].note) == ("×3", "")
+    stage.tap(faces["7"])
+    assert (page.picked, faces["7"].note, faces["7"].chosen) == (["1"], "", False)
+    stage.tap(faces["1"])
+    assert page.picked == []
+
+
+def test_equal_cards_that_lie_in_sight_are_told_apart_by_their_places(stage: Stage) -> None:
+    stage.show(scenes.discarding())
+    stage.events()
+    stage.navigator.doubt(places_on("conveyor-2", ("7", "3", "7")))
+    stage.steps(2)
+    faces = stage.top.grid.faces
+    assert [(face.card, face.note) for face in faces.values()] == [("3", ""), ("7", "1."), ("7", "3.")]
+    stage.tap(faces[CardPlace("conveyor-2", 3)])
+    assert stage.events() == [RequestCorrections("7", CardPlace("conveyor-2", 3))]
 
 
 def test_no_more_cards_are_picked_than_there_may_be(stage: Stage) -> None:

@@ -9,6 +9,7 @@ import pytest
 from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
+from companion.games.amendments import CardPlace
 from companion.table.events import Chosen, Pressed, Redo, RequestCorrections, RequestRoll, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.which_card import WhichCardPage
@@ -207,9 +208,9 @@ def test_the_last_refusal_is_shown_until_it_is_over(stage: Stage) -> None:
 def test_a_card_that_lies_open_is_doubted_by_a_touch(stage: Stage) -> None:
     showing(stage, scenes.discarding())
     stage.tap(stage.screen._conveyors["conveyor-1"])
-    assert stage.events() == [RequestCorrections("Steam-12")]
+    assert stage.events() == [RequestCorrections("Steam-12", CardPlace("conveyor-1", 1))]
     stage.tap(stage.screen._plates[1])
-    assert stage.events() == [RequestCorrections("Gears-4")]
+    assert stage.events() == [RequestCorrections("Gears-4", CardPlace("seat-2", 1))]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -222,12 +223,12 @@ def test_only_a_card_of_which_enough_shows_is_meant_by_a_touch_on_it(
     (upper, _), (edge, lower) = belt._in_sight()
     assert edge - lower >= theme.FINGER * stage.screen.u
     stage.tap_at(*belt.to_window(belt.center_x, (edge + lower) / 2))
-    assert stage.events() == [RequestCorrections("Gears-2")]
+    assert stage.events() == [RequestCorrections("Gears-2", CardPlace("conveyor-2", 2))]
     stage.tap_at(*belt.to_window(belt.center_x, (upper + edge) / 2))
     assert stage.events() == []
     assert isinstance(stage.top, WhichCardPage)
-    stage.tap(stage.top.grid.faces["Gears-1"])
-    assert stage.events() == [RequestCorrections("Gears-1")]
+    stage.tap(stage.top.grid.faces[CardPlace("conveyor-2", 1)])
+    assert stage.events() == [RequestCorrections("Gears-1", CardPlace("conveyor-2", 1))]
     assert stage.top is stage.screen
     stage.resize(SIZES[0])
 

@@ -55,8 +55,8 @@ def test_the_discards_are_one_pile_and_a_card_of_it_can_be_doubted(stage: Stage)
     assert pile.cards == [card for zone in snapshot.view.zones for card in zone.cards]
     stage.tap(pile)
     assert isinstance(stage.top, WhichCardPage)
-    stage.tap(stage.top.grid.faces[pile.cards[-1]])
-    assert stage.events() == [RequestCorrections(pile.cards[-1])]
+    stage.tap(stage.top.grid.faces[pile.places[-1]])
+    assert stage.events() == [RequestCorrections(pile.cards[-1], pile.places[-1])]
 
 
 def test_an_action_of_the_turn_before_is_told_from_one_of_this_turn(stage: Stage) -> None:
