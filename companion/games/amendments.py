@@ -75,7 +75,9 @@ Amendment = Correction | Overrule
 
 RECORD_LINES = (
     RecordLine(
-        "correction: Gears-3, not Gears-8", "the card taken down as the 8, and lying in sight, is the 3"
+        "correction: Gears-3, not Gears-8",
+        "the card taken down as the 8, and lying in sight, is the 3; of several equal cards “, card 2 of "
+        "conveyor-1” at the end says which",
     ),
     RecordLine("accept anyway: Matt draws", "a move that the rules refuse and the table makes"),
 )
