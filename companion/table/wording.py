@@ -111,7 +111,7 @@ def _of_extra(
     card = reading.card
     if (too_many := _too_many(situation, card)) is not None:
         return str(too_many)
-    missing_from = next((place for other, place in homes if other == card), None)
+    missing_from = next((empty for other, empty in homes if other == card), None)
     if missing_from is not None:
         homes.remove((card, missing_from))
         return f"{card} lies {where}; it should lie {place(zones, missing_from)}."
