@@ -11,7 +11,8 @@ from collections.abc import Collection, Sequence
 from typing import NoReturn, Protocol, cast
 
 from companion import __version__
-from companion.errors import InputError
+from companion.errors import CompanionError, message_of
+from companion.games.messages import Message, say
 from companion.terminal import PrintableFormatter, print_fault, printable
 from hardware.errors import HardwareError
 from vision.core.errors import VisionError
@@ -59,12 +60,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = _command(args.command).run(args)
         sys.stdout.flush()
         return status
-    except (InputError, VisionError, HardwareError) as error:
-        return _refuse(f"{told}: {error}")
+    except CompanionError as error:
+        return _refuse(say("{command}: {reason}", command=told, reason=error.message))
+    except (VisionError, HardwareError) as error:
+        return _refuse(say("{command}: {reason}", command=told, reason=message_of(error)))
     except ImportError as error:
         _log.debug("a library cannot be loaded", exc_info=True)
         missing = " ".join(str(error).split())
-        return _refuse(f"{told}: a library cannot be loaded ({missing}); sh deploy/run.sh sets everything up")
+        return _refuse(
+            say(
+                "{command}: a library cannot be loaded ({missing}); sh deploy/run.sh sets everything up",
+                command=told,
+                missing=missing,
+            )
+        )
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -74,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _log.debug("the system refused something", exc_info=True)
         _forget_output()
-        return _refuse(f"{told}: {error}")
+        return _refuse(say("{command}: {reason}", command=told, reason=str(error)))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -130,6 +139,6 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _refuse(sentence: str) -> int:
+def _refuse(sentence: Message) -> int:
     print_fault(sentence)
     return 1

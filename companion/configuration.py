@@ -43,8 +43,9 @@ from typing import Any
 
 from platformdirs import user_config_path, user_data_path
 
-from companion.errors import InputError
+from companion.errors import InputError, message_of
 from companion.games.api import Game
+from companion.games.messages import Message, say
 from companion.logs import LogSettings, check_format, check_level
 from hardware.errors import HardwareError
 from hardware.panel import PASS, REVEAL, Pins
@@ -70,7 +71,9 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 class ConfigurationError(InputError):
-    """The configuration cannot be used; the sentence names the file, the key and what to do."""
+    """The configuration cannot be used: which file, which key, and what to do."""
+
+    code = "configuration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,26 +119,41 @@ def load_configuration(games: Sequence[Game[Any, Any]], path: Path | None = None
         if path is None:
             return Configuration()
         raise ConfigurationError(
-            f"{place}: there is no such file; write it, or leave the option out"
+            say("{file}: there is no such file; write it, or leave the option out", file=str(place))
         ) from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-        raise ConfigurationError(f"{place}: the configuration cannot be read: {reason}") from None
+        reason = (
+            say("{reason}", reason=str(error.strerror))
+            if isinstance(error, OSError)
+            else say("it is not text in UTF-8")
+        )
+        raise ConfigurationError(
+            say("{file}: the configuration cannot be read: {reason}", file=str(place), reason=reason)
+        ) from None
     try:
         tables = parse_toml(text)
     except ValueError as error:
-        raise ConfigurationError(f"{place}: this is not TOML: {error}") from None
+        raise ConfigurationError(
+            say("{file}: this is not TOML: {error}", file=str(place), error=str(error))
+        ) from None
     return _read(_Tables(place, tables, games))
 
 
 def parse_size(text: str) -> Size:
-    """``800x480`` as (width, height) in pixels. Raises ``ValueError`` with a sentence."""
+    """``800x480`` as (width, height) in pixels. Raises :class:`~companion.errors.InputError`."""
     match = re.fullmatch(r"(\d{1,5})\s*[x×]\s*(\d{1,5})", text.strip(), re.IGNORECASE | re.ASCII)
     if match is None:
-        raise ValueError(f"{text!r} is no size; write it as 800x480")
+        raise InputError(say("{text} is no size; write it as 800x480", text=repr(text)))
     width, height = int(match[1]), int(match[2])
     if not (_SMALLEST <= width <= _LARGEST and _SMALLEST <= height <= _LARGEST):
-        raise ValueError(f"{text!r} is no size of a screen: each side has {_SMALLEST} to {_LARGEST} pixels")
+        raise InputError(
+            say(
+                "{text} is no size of a screen: each side has {smallest} to {largest} pixels",
+                text=repr(text),
+                smallest=_SMALLEST,
+                largest=_LARGEST,
+            )
+        )
     return width, height
 
 
@@ -152,7 +170,9 @@ def _read(tables: _Tables) -> Configuration:
     try:
         pins.parts()
     except HardwareError as error:
-        raise ConfigurationError(f"{tables.place}: {error}") from None
+        raise ConfigurationError(
+            say("{file}: {reason}", file=str(tables.place), reason=message_of(error))
+        ) from None
     return Configuration(
         pins,
         tables.debounce(usual.debounce),
@@ -177,31 +197,42 @@ class _Tables:
         """A word that means nothing is a slip of the pen, and would go unnoticed."""
         for name, table in self._tables.items():
             if name not in self._keys:
-                known = ", ".join(f"[{key}]" for key in self._keys)
-                raise self._wrong(name, f"means nothing; there are {known}")
+                known = tuple(f"[{key}]" for key in self._keys)
+                raise self._wrong(name, say("means nothing; there are {tables:, }", tables=known))
             if not isinstance(table, dict):
-                raise self._wrong(name, f"is a heading; write [{name}] on a line of its own")
+                raise self._wrong(name, say("is a heading; write [{name}] on a line of its own", name=name))
             for key in table:
                 if key not in self._keys[name]:
                     raise self._wrong(
-                        f"{name}.{key}", f"means nothing; [{name}] has {', '.join(self._keys[name])}"
+                        f"{name}.{key}",
+                        say("means nothing; [{name}] has {keys:, }", name=name, keys=tuple(self._keys[name])),
                     )
 
     def pin(self, table: str, key: str) -> int | None:
         pin = self._value(table, key)
         if pin is None or _is_number(pin):
             return None if pin is None else int(pin)
-        raise self._wrong(f"{table}.{key}", f"must be the number of a GPIO, such as 17, and is {_shown(pin)}")
+        raise self._wrong(
+            f"{table}.{key}", say("must be the number of a GPIO, such as 17, and is {pin}", pin=_shown(pin))
+        )
 
     def debounce(self, usual: float) -> float:
         seconds = self._value("buttons", "debounce")
         if seconds is None:
             return usual
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-            raise self._wrong("buttons.debounce", f"must be seconds, such as 0.05, and is {_shown(seconds)}")
+            raise self._wrong(
+                "buttons.debounce",
+                say("must be seconds, such as 0.05, and is {seconds}", seconds=_shown(seconds)),
+            )
         if not 0 <= seconds <= _LONGEST_DEBOUNCE:
             raise self._wrong(
-                "buttons.debounce", f"must be 0 to {_LONGEST_DEBOUNCE:g} seconds, and is {_shown(seconds)}"
+                "buttons.debounce",
+                say(
+                    "must be 0 to {most} seconds, and is {seconds}",
+                    most=f"{_LONGEST_DEBOUNCE:g}",
+                    seconds=_shown(seconds),
+                ),
             )
         return float(seconds)
 
@@ -212,7 +243,8 @@ class _Tables:
         if source is None or (isinstance(source, str) and source.strip()):
             return source
         raise self._wrong(
-            "camera.source", f'must name a camera, such as "picamera2" or 0, and is {_shown(source)}'
+            "camera.source",
+            say('must name a camera, such as "picamera2" or 0, and is {source}', source=_shown(source)),
         )
 
     def size(self, usual: Size) -> Size:
@@ -221,8 +253,8 @@ class _Tables:
             return usual
         try:
             return parse_size(str(size))
-        except ValueError as error:
-            raise self._wrong("screen.size", str(error)) from None
+        except InputError as error:
+            raise self._wrong("screen.size", error.message) from None
 
     def files(self) -> Mapping[str, Path]:
         named = {}
@@ -231,7 +263,11 @@ class _Tables:
             if path is None:
                 continue
             if not isinstance(path, str) or not path.strip():
-                wanted = f'must name a file, such as "{file.example}", and is {_shown(path)}'
+                wanted = say(
+                    'must name a file, such as "{example}", and is {path}',
+                    example=file.example,
+                    path=_shown(path),
+                )
                 raise self._wrong(f"{game}.{file.name}", wanted)
             named[file.name] = self.place.parent / path
         return MappingProxyType(named)
@@ -248,14 +284,14 @@ class _Tables:
             return usual
         try:
             return check(word if isinstance(word, str) else str(word))
-        except ValueError as error:
-            raise self._wrong(f"log.{key}", str(error)) from None
+        except InputError as error:
+            raise self._wrong(f"log.{key}", error.message) from None
 
     def _value(self, table: str, key: str) -> Any:
         return self._tables.get(table, {}).get(key)
 
-    def _wrong(self, key: str, what: str) -> ConfigurationError:
-        return ConfigurationError(f"{self.place}: {key} {what}")
+    def _wrong(self, key: str, reason: Message) -> ConfigurationError:
+        return ConfigurationError(say("{file}: {key} {reason}", file=str(self.place), key=key, reason=reason))
 
 
 def _is_number(value: Any) -> bool:

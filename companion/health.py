@@ -14,6 +14,8 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.configuration import Configuration
+from companion.errors import message_of
+from companion.games.messages import Message, in_sequence, say
 from companion.running import running_process
 from hardware.errors import PinBusy
 from hardware.panel import GpioPanel
@@ -27,7 +29,7 @@ _PYTHONS = ((3, 11), (3, 13))
 _ROOMY, _TIGHT = 1_000_000_000, 100_000_000
 _SMALLEST_PICTURE = (1280, 720)
 
-_WIRING = "docs/setting-up.md, “Buttons, lamps, buzzer”"
+_WIRING = say("docs/setting-up.md, “Buttons, lamps, buzzer”")
 
 
 class Level(StrEnum):
@@ -45,8 +47,8 @@ class Finding:
 
     subject: str
     level: Level
-    text: str
-    advice: str = ""
+    text: Message
+    advice: Message | None = None
 
 
 def worst(findings: Sequence[Finding]) -> Level:
@@ -79,21 +81,31 @@ def library_version(name: str) -> str | None:
 def check_versions(python: tuple[int, int], version_of: Callable[[str], str | None]) -> Iterator[Finding]:
     """Python's version and those of the libraries."""
     first, last = _PYTHONS
-    told = f"Python {python[0]}.{python[1]}"
+    told = say("Python {major}.{minor}", major=python[0], minor=python[1])
     if first <= python <= last:
         yield Finding("python", Level.OK, told)
     else:
         yield Finding(
-            "python", Level.WARNING, told, "use Python 3.11, 3.12 or 3.13, which this program is tested with"
+            "python",
+            Level.WARNING,
+            told,
+            say("use Python 3.11, 3.12 or 3.13, which this program is tested with"),
         )
     versions = {name: version_of(name) for name in LIBRARIES}
     missing = [name for name, there in versions.items() if there is None]
     if missing:
         yield Finding(
-            "libraries", Level.ISSUE, f"missing: {', '.join(missing)}", "run sh deploy/run.sh again"
+            "libraries",
+            Level.ISSUE,
+            say("missing: {libraries:, }", libraries=tuple(missing)),
+            say("run sh deploy/run.sh again"),
         )
     else:
-        yield Finding("libraries", Level.OK, ", ".join(f"{name} {there}" for name, there in versions.items()))
+        yield Finding(
+            "libraries",
+            Level.OK,
+            say("{versions:, }", versions=tuple(f"{name} {there}" for name, there in versions.items())),
+        )
 
 
 def check_reader() -> Finding:
@@ -101,8 +113,10 @@ def check_reader() -> Finding:
     try:
         CardReader()
     except VisionError as error:
-        return Finding("reader", Level.ISSUE, str(error), "fetch the program again, with all of its files")
-    return Finding("reader", Level.OK, "the card reader's networks load")
+        return Finding(
+            "reader", Level.ISSUE, message_of(error), say("fetch the program again, with all of its files")
+        )
+    return Finding("reader", Level.OK, say("the card reader's networks load"))
 
 
 def check_camera(
@@ -113,10 +127,12 @@ def check_camera(
     if name is None:
         there = sorted(str(path) for path in devices.glob("video*"))
         text = (
-            f"none is configured; here is {', '.join(there)}" if there else "none is configured, none is here"
+            say("none is configured; here is {cameras:, }", cameras=tuple(there))
+            if there
+            else say("none is configured, none is here")
         )
         return Finding(
-            "camera", Level.INFO, text, 'name one in the configuration: [camera] source = "picamera2"'
+            "camera", Level.INFO, text, say('name one in the configuration: [camera] source = "picamera2"')
         )
     try:
         source = opened(name)
@@ -126,26 +142,39 @@ def check_camera(
             source.close()
     except VisionError as error:
         if running is not None:
-            return Finding("camera", Level.INFO, f"{name}: {_held_by(running)}", _END_IT)
+            return Finding(
+                "camera",
+                Level.INFO,
+                say("{camera}: {holder}", camera=name, holder=_held_by(running)),
+                _END_IT,
+            )
         return Finding(
-            "camera", Level.ISSUE, str(error), "look at its cable, and that no other program uses it"
+            "camera",
+            Level.ISSUE,
+            message_of(error),
+            say("look at its cable, and that no other program uses it"),
         )
     if frame is None:
-        return Finding("camera", Level.ISSUE, f"{name}: it gives no picture", "name another source")
+        return Finding(
+            "camera",
+            Level.ISSUE,
+            say("{camera}: it gives no picture", camera=name),
+            say("name another source"),
+        )
     height, width = frame.image.shape[:2]
-    text = f"{name}: pictures of {width}x{height}"
+    text = say("{camera}: pictures of {width}x{height}", camera=name, width=width, height=height)
     if width < _SMALLEST_PICTURE[0] or height < _SMALLEST_PICTURE[1]:
         return Finding(
-            "camera", Level.WARNING, text, "cards are read surely from 1280x720 on, best at 1920x1080"
+            "camera", Level.WARNING, text, say("cards are read surely from 1280x720 on, best at 1920x1080")
         )
     return Finding("camera", Level.OK, text)
 
 
-def _held_by(running: int) -> str:
-    return f"the companion that is running (process {running}) uses it"
+def _held_by(running: int) -> Message:
+    return say("the companion that is running (process {running}) uses it", running=running)
 
 
-_END_IT = "end that companion first to have it looked at"
+_END_IT = say("end that companion first to have it looked at")
 
 
 def check_pins(configuration: Configuration, running: int | None = None) -> Finding:
@@ -154,15 +183,26 @@ def check_pins(configuration: Configuration, running: int | None = None) -> Find
     parts = configuration.pins.parts()
     if not parts:
         return Finding(
-            "pins", Level.INFO, "no button is configured", f"screen and keyboard do; or see {_WIRING}"
+            "pins",
+            Level.INFO,
+            say("no button is configured"),
+            say("screen and keyboard do; or see {wiring}", wiring=_WIRING),
         )
     with GpioPanel(configuration.pins, configuration.debounce) as panel:
         faults = panel.faults
     if running is not None and faults and all(isinstance(fault, PinBusy) for fault in faults):
         return Finding("pins", Level.INFO, _held_by(running), _END_IT)
     if faults:
-        return Finding("pins", Level.ISSUE, " ".join(map(str, faults)), f"see {_WIRING}")
-    return Finding("pins", Level.OK, ", ".join(f"{name} on GPIO {pin}" for name, pin in parts.items()))
+        return Finding(
+            "pins", Level.ISSUE, in_sequence(*map(message_of, faults)), say("see {wiring}", wiring=_WIRING)
+        )
+    return Finding("pins", Level.OK, wiring_of(parts))
+
+
+def wiring_of(parts: Mapping[str, int]) -> Message:
+    """Which part of the panel is wired to which pin; there must be one."""
+    wired = tuple(say("{part} on GPIO {pin}", part=name, pin=pin) for name, pin in parts.items())
+    return say("{parts:, }", parts=wired)
 
 
 def check_display(
@@ -172,18 +212,26 @@ def check_display(
     because touch and fast drawing fail without a word where they are not."""
     for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
         if environment.get(variable):
-            yield Finding("display", Level.OK, f"a desktop ({variable}={environment[variable]})")
+            yield Finding(
+                "display",
+                Level.OK,
+                say(
+                    "a desktop ({variable}={value})",
+                    variable=variable,
+                    value=environment[variable],
+                ),
+            )
             return
     screens = sorted((devices / "dri").glob("card*"))
     if not screens:
         yield Finding(
             "display",
             Level.INFO,
-            "none",
-            "companion run needs one; companion demo tells its game in the terminal",
+            say("none"),
+            say("companion run needs one; companion demo tells its game in the terminal"),
         )
         return
-    yield Finding("display", Level.OK, f"a screen without a desktop ({screens[0].name})")
+    yield Finding("display", Level.OK, say("a screen without a desktop ({screen})", screen=screens[0].name))
     for group, purpose, pattern in (
         ("video", "drawing", "dri/card*"),
         ("render", "fast drawing", "dri/renderD*"),
@@ -194,8 +242,12 @@ def check_display(
             yield Finding(
                 f"display: {purpose}",
                 Level.ISSUE,
-                f"{closed[0]} is not open to this user",
-                f"sudo usermod -aG {group} {environment.get('USER', '$USER')}, then log in again",
+                say("{file} is not open to this user", file=str(closed[0])),
+                say(
+                    "sudo usermod -aG {group} {user}, then log in again",
+                    group=group,
+                    user=environment.get("USER", "$USER"),
+                ),
             )
 
 
@@ -203,13 +255,20 @@ def check_storage(place: Path, free_bytes: Callable[[Path], int]) -> Finding:
     """Whether ``place`` (or the nearest folder above it that is there) can be written to and has room."""
     there = next(path for path in (place, *place.parents) if path.exists())
     if not _may_use(there):
-        return Finding("storage", Level.ISSUE, f"{there} cannot be written to", "give this user the folder")
+        return Finding(
+            "storage",
+            Level.ISSUE,
+            say("{folder} cannot be written to", folder=str(there)),
+            say("give this user the folder"),
+        )
     free = free_bytes(there)
-    text = f"{free / 1e9:.1f} GB free at {there}"
+    text = say("{gigabytes} GB free at {folder}", gigabytes=f"{free / 1e9:.1f}", folder=str(there))
     if free < _TIGHT:
-        return Finding("storage", Level.ISSUE, text, "make room: nothing can be kept any more soon")
+        return Finding(
+            "storage", Level.ISSUE, text, say("free some space: games can soon no longer be saved")
+        )
     if free < _ROOMY:
-        return Finding("storage", Level.WARNING, text, "make room before long")
+        return Finding("storage", Level.WARNING, text, say("free some space before long"))
     return Finding("storage", Level.OK, text)
 
 

@@ -13,7 +13,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from companion.errors import CompanionError
 from companion.games.api import Game, GameError
+from companion.games.messages import Message, in_sequence
 from companion.panel import ConnectedPanel
 from companion.table.camera import CameraDesk, CameraLoop
 from companion.table.game_store import GameStore, GameStoreError, StoredGame
@@ -28,8 +30,10 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class HostError(ValueError):
-    """What was asked of the host cannot be done; ``str`` tells the table why and what to do."""
+class HostError(CompanionError, ValueError):
+    """What was asked of the host cannot be done: why, and what to do."""
+
+    code = "host"
 
 
 class Host(Protocol):
@@ -40,8 +44,8 @@ class Host(Protocol):
         """What can be played."""
 
     @property
-    def fault(self) -> str:
-        """What is wrong with the saved games, or with saving them, in sentences; empty where all is well."""
+    def fault(self) -> Message | None:
+        """What is wrong with the saved games, or with saving them; ``None`` where all is well."""
 
     @property
     def records(self) -> Path:
@@ -115,9 +119,10 @@ class TableHost:
         self._looking: CameraLoop | None = None
 
     @property
-    def fault(self) -> str:
+    def fault(self) -> Message | None:
         """Why games are not saved, and what became of a damaged log."""
-        return " ".join(filter(None, (self._store.fault, self._store.notice)))
+        fault, notice = self._store.fault, self._store.notice
+        return None if fault is None and notice is None else in_sequence(fault, notice)
 
     @property
     def records(self) -> Path:
@@ -137,7 +142,7 @@ class TableHost:
         try:
             session = Session.begin(game, players, options)
         except GameError as error:
-            raise HostError(str(error)) from None
+            raise HostError(error.message) from None
         on_action = self._store.begin(session, self._now())
         _log.info("a game is begun: %s, %d players", game.title, len(players))
         return self._seat(session, on_action)
@@ -215,4 +220,4 @@ def _asked(store: Callable[[], T]) -> T:
     try:
         return store()
     except GameStoreError as error:
-        raise HostError(str(error)) from None
+        raise HostError(error.message) from None

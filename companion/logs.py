@@ -18,6 +18,9 @@ from time import monotonic
 from types import TracebackType
 from typing import TextIO, TypeVar
 
+from companion.errors import InputError
+from companion.games.messages import say
+
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -41,14 +44,14 @@ class LogSettings:
 
 
 def check_level(level: str) -> str:
-    """``level``, if it is one. Raises ``ValueError`` with a sentence."""
+    """``level``, if it is one. Raises :class:`InputError`."""
     if level not in LEVELS:
-        raise ValueError(f"must be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, and is {level!r}")
+        raise InputError(say("must be {levels:or}, and is {value}", levels=LEVELS, value=repr(level)))
     return level
 
 
 def check_format(line: str) -> str:
-    """``line``, if log lines can be written so. Raises ``ValueError`` with a sentence."""
+    """``line``, if log lines can be written so. Raises :class:`InputError`."""
     if line in FORMATS:
         return line
     try:
@@ -56,9 +59,14 @@ def check_format(line: str) -> str:
     except (ValueError, KeyError, TypeError):
         written = ""
     if "\\x07" not in written:
-        raise ValueError(
-            f"must be {', '.join(FORMATS)}, or a line with %(message)s in it, such as"
-            f" '%(levelname)s %(message)s', and is {line!r}"
+        raise InputError(
+            say(
+                "must be {formats:, }, or a line with %(message)s in it, such as '%(levelname)s "
+                "%(message)s', and "
+                "is {value}",
+                formats=FORMATS,
+                value=repr(line),
+            )
         )
     return line
 

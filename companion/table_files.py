@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.errors import InputError
 from companion.games.api import Game, GameError
+from companion.games.messages import say
 from vision.core.files import read_file
 
 
@@ -25,7 +26,14 @@ def _game_with(game: Game[Any, Any], files: Mapping[str, Path]) -> Game[Any, Any
         try:
             game = file.adopt(read_file(path, file.longest), str(path))
         except OSError as error:
-            raise InputError(f"{path}: the {name} cannot be read: {error.strerror}") from None
+            raise InputError(
+                say(
+                    "{file}: the {name} cannot be read: {reason}",
+                    file=str(path),
+                    name=name,
+                    reason=str(error.strerror),
+                )
+            ) from None
         except GameError as error:
-            raise InputError(str(error)) from None
+            raise InputError(error.message) from None
     return game

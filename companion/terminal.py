@@ -6,6 +6,8 @@ import logging
 import sys
 import unicodedata
 
+from companion.games.messages import Message
+
 _JOINERS = "\u200c\u200d"
 """Signs without a width that some scripts, and emoji, are written with."""
 
@@ -16,14 +18,14 @@ def printable(text: str) -> str:
     return "".join(sign if _is_harmless(sign) else _escaped(sign) for sign in text)
 
 
-def print_lines(text: str) -> None:
+def print_lines(text: str | Message) -> None:
     """Prints ``text``, lines of ours with names from outside in them, at once."""
-    print("\n".join(map(printable, text.split("\n"))), flush=True)
+    print("\n".join(map(printable, str(text).split("\n"))), flush=True)
 
 
-def print_fault(sentence: str) -> None:
+def print_fault(sentence: str | Message) -> None:
     """Prints ``sentence`` on stderr, in one line."""
-    print(printable(sentence), file=sys.stderr)
+    print(printable(str(sentence)), file=sys.stderr)
 
 
 class PrintableFormatter(logging.Formatter):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.configuration import camera_file, default_data
 from companion.errors import InputError
+from companion.games.messages import Message, in_sequence, say
 from companion.terminal import print_lines, printable
 from vision.camera.lens_board import MeasuredLens, find_board, measure_lens
 from vision.camera.lens_calibration import LensCalibrator
@@ -16,6 +17,8 @@ from vision.camera.profiles import EMPTY_PROFILE, load_profile, save_profile
 from vision.camera.sources import FolderSource, frames, open_source
 from vision.core.frames import Frame
 
+_VERY_WELL, _WELL = 0.4, 0.8
+"""The error of a lens that is known so, in pixels."""
 HELP = "measure a camera's lens with the printed board, or forget what is known about a camera"
 
 
@@ -52,37 +55,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measures, or forgets. Raises ``InputError`` or a ``VisionError`` for what cannot be done."""
+    camera = printable(args.camera or args.source)
     kept = camera_file(args.data or default_data(), args.camera or args.source)
     if args.what == "forget":
         kept.unlink(missing_ok=True)
-        print_lines(printable(f"{kept}: nothing is known any more of {args.camera or args.source}"))
+        print_lines(
+            say(
+                "{file}: nothing is known any more of {camera}",
+                file=printable(str(kept)),
+                camera=camera,
+            )
+        )
         return 0
     source = open_source(args.source)
     measured = measured_by(frames(source), not isinstance(source, FolderSource), print_lines)
     keep(measured, kept)
     print_lines(told(measured))
-    print_lines(printable(f"{kept}: kept, and used from now on for {args.camera or args.source}"))
+    print_lines(
+        say(
+            "{file}: kept, and used from now on for {camera}",
+            file=printable(str(kept)),
+            camera=camera,
+        )
+    )
     return 0
 
 
-def measured_by(seen: Iterable[Frame], steady: bool, say: Callable[[str], None]) -> MeasuredLens:
-    """The lens by the board in the frames ``seen``, which end, or are left, once they are enough; ``say``
+def measured_by(seen: Iterable[Frame], steady: bool, tell: Callable[[Message], None]) -> MeasuredLens:
+    """The lens by the board in the frames ``seen``, which end, or are left, once they are enough; ``tell``
     takes what the person who holds the board is to do, each time it changes. ``steady`` is whether the board
     must be held still. Raises :class:`~vision.camera.lens_board.NoLens`."""
     taker = LensCalibrator(steady)
-    said = ""
+    said: Message | None = None
     for frame in seen:
         progress = taker.see(find_board(frame.image))
-        line = progress.advice
+        line = say("{advice}", advice=progress.advice)
         if progress.taken:
-            line = f"{len(taker.views)} taken, {progress.wishes} to go. {line}"
+            taken = say("{taken} taken, {left} to go.", taken=len(taker.views), left=progress.wishes)
+            line = in_sequence(taken, line)
         if line != said:
-            say(line)
+            tell(line)
             said = line
         if progress.wishes == 0:
             break
     if taker.wishes and taker.views:
-        say(f"The pictures ended; wanted still: {' '.join(taker.wishes)}")
+        tell(say("The pictures ended; wanted still: {wishes: }", wishes=tuple(taker.wishes)))
     return measure_lens(taker.views)
 
 
@@ -97,15 +114,25 @@ def keep(measured: MeasuredLens, path: Path) -> None:
         # Where the mat was found last was told by another lens.
         save_profile(replace(known, lens=measured.lens, mat=None), path)
     except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise InputError(
+            say("{path} cannot be written: {reason}", path=str(path), reason=error.strerror or str(error))
+        ) from None
 
 
-def told(measured: MeasuredLens) -> str:
-    """How good the lens is known, in words."""
-    how_well = "very well" if measured.error_px < 0.4 else "well" if measured.error_px < 0.8 else "fairly"
+def told(measured: MeasuredLens) -> Message:
+    """How well the lens is known."""
+    how_well = say("fairly")
+    if measured.error_px < _WELL:
+        how_well = say("very well") if measured.error_px < _VERY_WELL else say("well")
     width, height = measured.lens.frame_size
-    return (
-        f"The lens is known {how_well}: what is straight comes out straight to {measured.error_px:.2f} "
-        f"pixels, by {measured.views} views of {width}x{height}. Without, the corners would be "
-        f"{measured.bends_px:.0f} pixels off."
+    return say(
+        "The lens is known {how_well}: what is straight comes out straight to {error} pixels, by {views} "
+        "views of "
+        "{width}x{height}. Without, the corners would be {bends} pixels off.",
+        how_well=how_well,
+        error=f"{measured.error_px:.2f}",
+        views=measured.views,
+        width=width,
+        height=height,
+        bends=f"{measured.bends_px:.0f}",
     )

@@ -12,6 +12,7 @@ from typing import Any
 from companion.configuration import camera_file, default_data, default_path, load_configuration
 from companion.errors import InputError
 from companion.games import GAMES
+from companion.games.messages import say
 from companion.terminal import print_lines, printable
 from vision.camera.check import CameraCheck, Pace, check_frame
 from vision.camera.check_picture import marked
@@ -60,7 +61,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         save_picture(marked(last.image, check), args.out)
     except OSError as error:
-        raise InputError(f"{args.out} cannot be written: {error.strerror or error}") from None
+        raise InputError(
+            say("{file} cannot be written: {reason}", file=str(args.out), reason=error.strerror or str(error))
+        ) from None
     print_lines(json.dumps(as_json(check, args.out)) if args.json else as_text(check, args.out))
     return 0
 
@@ -80,9 +83,8 @@ def checked(seen: Iterable[Frame], known: CameraProfile, in_time: bool = True) -
 def as_text(check: CameraCheck, picture: Path) -> str:
     """Lines for people: each complaint with what would help."""
     lines = [f"{complaint.text}\n    → {complaint.advice}" for complaint in check.complaints]
-    return "\n".join(
-        [*(lines or [check.summary]), f"{printable(str(picture))}: the picture with these marks"]
-    )
+    where = say("{file}: the picture with these marks", file=printable(str(picture)))
+    return "\n".join([*(lines or [check.summary]), str(where)])
 
 
 def as_json(check: CameraCheck, picture: Path) -> dict[str, Any]:

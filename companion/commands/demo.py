@@ -13,7 +13,8 @@ from companion.demo.performance import SIZE, Performance
 from companion.demo.simulated_players import one_round, whole_match
 from companion.demo.source import FRAMES_PER_SECOND
 from companion.demo.terminal import follow, scores
-from companion.errors import InputError
+from companion.errors import InputError, message_of
+from companion.games.messages import say
 from companion.logs import LogSettings, start_logging
 from companion.terminal import print_lines
 from vision.core.errors import VisionError
@@ -50,15 +51,15 @@ def run(args: argparse.Namespace) -> int:
     """Play the round; 0 if the program's scores at its end are those that the players counted, or if the
     window was closed before."""
     if args.seed < 0:
-        raise InputError("--seed is a whole number, 0 or more")
+        raise InputError(say("--seed is a whole number, 0 or more"))
     in_terminal = args.terminal or not has_display()
     speed = args.speed if args.speed is not None else _IN_TERMINAL if in_terminal else 1.0
     if not 0 < speed <= _FASTEST:
-        raise InputError(f"--speed is more than 0, and at most {_FASTEST:g}")
+        raise InputError(say("--speed is more than 0, and at most {fastest}", fastest=f"{_FASTEST:g}"))
     try:
         reader = CardReader()
     except VisionError as error:
-        raise InputError(str(error)) from None
+        raise InputError(message_of(error)) from None
     start_logging(LogSettings("warning"))
     pace = Pace(FRAMES_PER_SECOND * speed)
     simulated = SimulatedTable(args.seed, SIZE)
@@ -89,7 +90,7 @@ def conclude(performance: Performance) -> int:
     for line in scores(performance.desk.snapshots.value, outcome):
         print_line(line)
     if outcome.fault is not None:
-        print(f"companion demo: {outcome.fault}", file=sys.__stderr__)
+        print(say("companion demo: {fault}", fault=outcome.fault), file=sys.__stderr__)
         return 1
     return 0
 
@@ -103,7 +104,9 @@ def show(performance: Performance) -> None:
     try:
         open_window()
     except NoWindow as error:
-        raise InputError(f"{error}; with --terminal the game is told here") from None
+        raise InputError(
+            say("{reason}; with --terminal the game is told here", reason=error.message)
+        ) from None
     from companion.ui.app.app import run_app
 
     run_app(performance.desk)

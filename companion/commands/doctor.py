@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 
 from companion.configuration import Configuration, ConfigurationError, default_path, load_configuration
 from companion.games import GAMES
+from companion.games.messages import say
 from companion.health import Finding, Level, examine, worst
 from companion.terminal import print_lines, printable
 
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             print_lines(_as_text(finding))
     if args.json:
-        print(json.dumps({"worst": worst(found), "findings": [asdict(finding) for finding in found]}))
+        print(json.dumps({"worst": worst(found), "findings": [_as_json(finding) for finding in found]}))
     return 0
 
 
@@ -44,15 +44,28 @@ def _findings(path: Path | None) -> Iterator[Finding]:
         configuration = load_configuration(GAMES, path)
     except ConfigurationError as error:
         yield Finding(
-            "configuration", Level.ISSUE, str(error), "mend the file; until then all is as by default"
+            "configuration", Level.ISSUE, error.message, say("mend the file; until then all is as by default")
         )
         configuration = Configuration()
     else:
         place = path or default_path()
-        yield Finding("configuration", Level.OK, f"{place}" if place.exists() else "all as by default")
+        yield Finding(
+            "configuration",
+            Level.OK,
+            say("{file}", file=str(place)) if place.exists() else say("all as by default"),
+        )
     yield from examine(configuration)
 
 
+def _as_json(finding: Finding) -> dict[str, str]:
+    return {
+        "subject": finding.subject,
+        "level": finding.level,
+        "text": str(finding.text),
+        "advice": str(finding.advice or ""),
+    }
+
+
 def _as_text(finding: Finding) -> str:
-    line = f"{finding.level:<8} {finding.subject}: {printable(finding.text)}"
-    return f"{line}\n{'':9}→ {printable(finding.advice)}" if finding.advice else line
+    line = f"{finding.level:<8} {finding.subject}: {printable(str(finding.text))}"
+    return line if finding.advice is None else f"{line}\n{'':9}→ {printable(str(finding.advice))}"

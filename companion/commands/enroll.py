@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from companion.errors import InputError
+from companion.errors import InputError, message_of
+from companion.games.messages import Message, say
 from companion.terminal import print_lines, printable
 from vision.camera.images import open_picture
 from vision.camera.sources import PICTURES, frames, open_source
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     target = _target(args.name, args.out)
     for game in args.serves:
         if not NAME.fullmatch(game):
-            raise InputError(f"--serves {game}: that is no game's name")
+            raise InputError(say("--serves {game}: that is no game's name", game=game))
     serves = tuple(dict.fromkeys(args.serves))
     if args.folder is not None:
         found = from_folder(args.folder)
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         found = from_camera(cards, frames(open_source(args.source)), print_lines)
     _write(enrolled(args.name, serves, found), target)
     shown = printable(str(target))
-    print_lines(f"{shown}: {len(found)} cards; read them with --deck {shown}")
+    print_lines(say("{file}: {number} cards; read them with --deck {file}", file=shown, number=len(found)))
     return 0
 
 
@@ -84,28 +85,40 @@ def from_folder(folder: Path) -> dict[str, CardFound]:
     try:
         files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
     except OSError as error:
-        raise InputError(f"{folder}: this folder cannot be opened ({error.strerror or error})") from None
+        raise InputError(
+            say(
+                "{folder}: this folder cannot be opened ({reason})",
+                folder=str(folder),
+                reason=error.strerror or str(error),
+            )
+        ) from None
     if not files:
-        raise InputError(f"{folder}: there is no photograph in this folder")
+        raise InputError(say("{folder}: there is no photograph in this folder", folder=str(folder)))
     found: dict[str, CardFound] = {}
     for file in files:
         code = _code(_STROKE.sub("/", file.stem), str(file))
         if code in found:
-            raise InputError(f"{file}: there are two photographs of {code}")
+            raise InputError(say("{file}: there are two photographs of {code}", file=str(file), code=code))
         found[code] = card_in(open_picture(file)[0], str(file))
     return found
 
 
 def from_camera(
-    cards: Iterable[str], seen: Iterable[Frame], say: Callable[[str], None]
+    cards: Iterable[str], seen: Iterable[Frame], tell: Callable[[Message], None]
 ) -> dict[str, CardFound]:
-    """Each of ``cards`` as it is laid under a camera that brings the frames ``seen``; ``say`` takes what
+    """Each of ``cards`` as it is laid under a camera that brings the frames ``seen``; ``tell`` takes what
     the person who lays them is to do. Raises ``SourceError`` if the frames end before the cards do."""
     taker = CardCapture()
     found: dict[str, CardFound] = {}
     wanted = list(cards)
     failures = 0
-    say(f"Lay {wanted[0]}, and nothing else, under the camera (1 of {len(wanted)}).")
+    tell(
+        say(
+            "Lay {wanted}, and nothing else, under the camera (1 of {all}).",
+            wanted=wanted[0],
+            all=len(wanted),
+        )
+    )
     for frame in seen:
         card = wanted[len(found)]
         try:
@@ -114,21 +127,30 @@ def from_camera(
             # Once between two cards the table is bare: that is nothing to speak of.
             failures += 1
             if failures == _HINT:
-                say(str(fault))
+                tell(message_of(fault))
             continue
         if laid is None:
             continue
         known = known_as(laid, found)
         if known is not None:
             if known != wanted[len(found) - 1]:
-                say(f"That looks like {known}, which was taken. Lay {card}.")
+                tell(say("That looks like {known}, which was taken. Lay {card}.", known=known, card=card))
             continue
         found[card] = laid
         failures = 0
         if len(found) == len(wanted):
             return found
-        say(f"{card} is taken. Lay {wanted[len(found)]} ({len(found) + 1} of {len(wanted)}).")
-    raise SourceError(f"the camera's pictures ended before {wanted[len(found)]} was shown")
+        tell(
+            say(
+                "{card} is taken. Lay {next} ({n} of {all}).",
+                card=card,
+                next=wanted[len(found)],
+                n=len(found) + 1,
+                all=len(wanted),
+            )
+        )
+    ended = say("the camera's pictures ended before {card} was shown", card=wanted[len(found)])
+    raise SourceError(str(ended))
 
 
 def _cards(asked: str | None, serves: tuple[str, ...]) -> list[str]:
@@ -136,28 +158,42 @@ def _cards(asked: str | None, serves: tuple[str, ...]) -> list[str]:
     if asked is not None:
         cards = [_code(word.strip(), "--cards") for word in asked.split(",")]
         if len(set(cards)) < len(cards):
-            raise InputError("--cards names a card twice")
+            raise InputError(say("--cards names a card twice"))
         return cards
     for game in serves:
         if game in served_games():
             return [card.code for card in deck_serving(game).cards]
-    raise InputError(f"say which cards: --cards A,B,… or --serves {' or --serves '.join(served_games())}")
+    raise InputError(
+        say("say which cards: --cards A,B,… or --serves {games: or --serves }", games=tuple(served_games()))
+    )
 
 
 def _code(word: str, where: str) -> str:
     if not CODE.fullmatch(word):
-        raise InputError(f"{where}: {word!r} can be no card's name: one word of at most 24 letters")
+        raise InputError(
+            say(
+                "{where}: {word} can be no card's name: one word of at most 24 letters",
+                where=where,
+                word=repr(word),
+            )
+        )
     return word
 
 
 def _target(name: str, out: Path | None) -> Path:
     if not NAME.fullmatch(name):
-        raise InputError(f"{name!r}: a deck's name has letters, digits and hyphens")
+        raise InputError(say("{name}: a deck's name has letters, digits and hyphens", name=repr(name)))
     target = out or Path(f"{name}{ENROLLED_FILE}")
     if target.suffix != ENROLLED_FILE:
-        raise InputError(f"{target}: a deck file's name ends in {ENROLLED_FILE}")
+        raise InputError(
+            say(
+                "{file}: a deck file's name ends in {ending}",
+                file=str(target),
+                ending=ENROLLED_FILE,
+            )
+        )
     if not target.absolute().parent.is_dir():
-        raise InputError(f"{target} cannot be written: there is no such folder")
+        raise InputError(say("{file} cannot be written: there is no such folder", file=str(target)))
     return target
 
 
@@ -165,4 +201,10 @@ def _write(deck: EnrolledDeck, target: Path) -> None:
     try:
         save_enrolled(deck, target)
     except OSError as error:
-        raise InputError(f"{target} cannot be written: {error.strerror or error}") from None
+        raise InputError(
+            say(
+                "{file} cannot be written: {reason}",
+                file=str(target),
+                reason=error.strerror or str(error),
+            )
+        ) from None

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.games import GAMES, game_named
 from companion.games.dress import PrintedMat
+from companion.games.messages import say
 from companion.terminal import print_lines, printable
 from vision.decks import deck_in, deck_serving, served_games
 from vision.printing import PAPERS, ConveyorDress, MatDress, board_pdf, deck_pdf, mat_pdf
@@ -65,7 +66,10 @@ def _print_board(args: argparse.Namespace) -> int:
     target: Path = args.out or Path(f"board-{args.paper}.pdf")
     shown = _write(target, board_pdf(args.paper))
     print_lines(
-        f"{shown}: print it at any size, glue it on something flat, then companion calibrate lens CAMERA"
+        say(
+            "{file}: print it at any size, glue it on something flat, then companion calibrate lens CAMERA",
+            file=shown,
+        )
     )
     return 0
 
@@ -74,7 +78,7 @@ def _print_mat(args: argparse.Namespace) -> int:
     words = game_named(args.game).dress.mat
     target: Path = args.out or Path(f"{words.file}-{args.paper}.pdf")
     shown = _write(target, mat_pdf(dress=mat_dress(words), paper=args.paper))
-    print_lines(f"{shown}: print it at 100 %, without fitting it to the page")
+    print_lines(say("{file}: print it at 100 %, without fitting it to the page", file=shown))
     return 0
 
 
@@ -86,13 +90,17 @@ def mat_dress(words: PrintedMat) -> MatDress:
 
 def _print_deck(args: argparse.Namespace) -> int:
     if args.game is None and args.deck is None:
-        raise InputError(f"say for which game: --game {' or --game '.join(served_games())}")
+        raise InputError(say("say for which game: --game {games: or --game }", games=tuple(served_games())))
     deck = deck_serving(args.game) if args.deck is None else deck_in(args.deck, args.game)
     target: Path = args.out or Path(f"{deck.name}-{args.paper}.pdf")
     shown = _write(target, deck_pdf(deck, args.paper))
     print_lines(
-        f"{shown}: {deck.size} cards; print at 100 % on both sides, turned over the long edge, "
-        "then cut along the marks"
+        say(
+            "{file}: {size} cards; print at 100 % on both sides, turned over the long edge, then cut "
+            "along the marks",
+            file=shown,
+            size=deck.size,
+        )
     )
     return 0
 
@@ -102,5 +110,11 @@ def _write(target: Path, document: bytes) -> str:
     try:
         target.write_bytes(document)
     except OSError as error:
-        raise InputError(f"{target} cannot be written: {error.strerror or error}") from None
+        raise InputError(
+            say(
+                "{file} cannot be written: {reason}",
+                file=str(target),
+                reason=error.strerror or str(error),
+            )
+        ) from None
     return printable(str(target))

@@ -14,6 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.decks import add_deck, asked_reader
+from companion.errors import message_of
+from companion.games.messages import Message, Parameter, say
 from companion.terminal import print_fault, print_lines, printable
 from vision.camera.images import open_picture
 from vision.camera.picture_limits import LIMITS
@@ -53,7 +55,13 @@ def _tell_cards(args: argparse.Namespace) -> int:
         if args.json:
             print(photograph.as_json("cards", [_card(card, photograph.shrunk) for card in cards]), flush=True)
         else:
-            print_lines(f"{printable(str(photograph.path))}: {_cards_in_words(cards)}")
+            print_lines(
+                say(
+                    "{path}: {cards}",
+                    path=printable(str(photograph.path)),
+                    cards=_cards_in_words(cards),
+                )
+            )
     return photographs.status
 
 
@@ -64,7 +72,13 @@ def _tell_dice(args: argparse.Namespace) -> int:
             dice = [_die(die, photograph.shrunk) for die in photograph.seen]
             print(photograph.as_json("dice", dice), flush=True)
         else:
-            print_lines(f"{printable(str(photograph.path))}: {_dice_in_words(photograph.seen)}")
+            print_lines(
+                say(
+                    "{path}: {dice}",
+                    path=printable(str(photograph.path)),
+                    dice=_dice_in_words(photograph.seen),
+                )
+            )
     return photographs.status
 
 
@@ -95,7 +109,7 @@ class _Photographs(Generic[_Seen]):
             try:
                 picture, shrunk = open_picture(path)
             except UnreadablePicture as error:
-                print_fault(f"companion read: {error}")
+                print_fault(say("companion read: {reason}", reason=message_of(error)))
                 self.status = 1
                 continue
             seen = self._read(picture)
@@ -118,13 +132,15 @@ def _die(reading: DieReading, shrunk: float) -> dict[str, object]:
     }
 
 
-def _cards_in_words(cards: list[Reading]) -> str:
-    return ", ".join(f"{card.card} ({card.confidence:.0%})" for card in cards) or "no card that can be read"
+def _cards_in_words(cards: list[Reading]) -> Message:
+    if not cards:
+        return say("no card that can be read")
+    return say("{cards:, }", cards=tuple(f"{card.card} ({card.confidence:.0%})" for card in cards))
 
 
-def _dice_in_words(dice: Sequence[DieReading]) -> str:
-    told = [f"{die.pips} ({die.confidence:.0%})" for die in dice if die.pips is not None]
+def _dice_in_words(dice: Sequence[DieReading]) -> Message:
+    told: list[Parameter] = [f"{die.pips} ({die.confidence:.0%})" for die in dice if die.pips is not None]
     unsure = len(dice) - len(told)
     if unsure:
-        told.append("1 die that cannot be read" if unsure == 1 else f"{unsure} dice that cannot be read")
-    return ", ".join(told) or "no dice"
+        told.append(say("{n} {n:die|dice} that cannot be read", n=unsure))
+    return say("{dice:, }", dice=tuple(told)) if told else say("no dice")

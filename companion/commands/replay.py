@@ -11,6 +11,7 @@ from typing import Any
 from companion.errors import InputError
 from companion.games import GAMES
 from companion.games.api import Prompt
+from companion.games.messages import say
 from companion.games.panels import View
 from companion.games.text import counted
 from companion.table import record, record_help
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         played = read_record(_bytes(args.record), GAMES)
     except RecordError as error:
-        raise InputError(f"{args.record}:{error}") from None
+        raise InputError(say("{record}:{reason}", record=args.record, reason=error.message)) from None
     print_lines(json.dumps(as_json(played)) if args.json else as_text(played))
     return 0
 
@@ -48,7 +49,9 @@ def _bytes(name: str) -> bytes:
     try:
         return read_file(Path(name), LONGEST_RECORD)
     except OSError as error:
-        raise InputError(f"{name}: the record cannot be read: {error.strerror}") from None
+        raise InputError(
+            say("{name}: the record cannot be read: {reason}", name=name, reason=str(error.strerror))
+        ) from None
 
 
 def as_json(played: Played) -> dict[str, Any]:
@@ -87,4 +90,4 @@ def as_text(played: Played) -> str:
     rows = (f"  {name:<{width}} {scores[name]:>4}" for name in state.players)
     faults = game.status(state)
     heading = f"{game.title}, {counted(len(played.actions), 'action')}"
-    return "\n".join((heading, *rows, str(game.prompt(state).text), *faults))
+    return "\n".join((heading, *rows, str(game.prompt(state).text), *map(str, faults)))

@@ -23,8 +23,9 @@ from companion.decks import add_deck, asked_deck
 from companion.ending import AskedToEnd, Ending
 from companion.errors import InputError
 from companion.games import GAMES, game_named
-from companion.games.text import read_name_list
-from companion.health import Finding, check_storage, check_versions, library_version
+from companion.games.messages import say
+from companion.games.text import NamesError, read_name_list
+from companion.health import Finding, check_storage, check_versions, library_version, wiring_of
 from companion.host import HostError, TableHost
 from companion.logs import start_logging, with_logging
 from companion.panel import PanelFactory
@@ -92,8 +93,8 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     try:
         size = parse_size(args.size) if args.size else configuration.size
         players = read_name_list(args.players) if args.players is not None else None
-    except ValueError as error:
-        raise InputError(str(error)) from None
+    except NamesError as error:
+        raise InputError(error.message) from None
     camera = args.source or configuration.camera or _FIRST_CAMERA
     if args.source:
         # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
@@ -120,11 +121,11 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         desk = None if players is None else host.begin(game_named(args.game, games), players, {})
         _open_window(size, args.windowed)
         _log.info("companion %s begins: camera %s, games kept in %s", __version__, camera, data)
-        if store.fault:
+        if store.fault is not None:
             _log.warning("%s", store.fault)
         _show(host, desk, args.windowed, ending)
     except HostError as error:
-        raise InputError(str(error)) from None
+        raise InputError(error.message) from None
     finally:
         ending.closing()
         host.close()
@@ -146,14 +147,15 @@ def _about(
     panels: PanelFactory,
 ) -> tuple[tuple[str, str], ...]:
     """What the settings show; nothing that takes time, or would take the camera from the table."""
-    pins = ", ".join(f"{name} on GPIO {pin}" for name, pin in configuration.pins.parts().items())
+    parts = configuration.pins.parts()
+    wired = wiring_of(parts) if parts else say("none wired: the screen and a keyboard do")
     storage = check_storage(store.folder, lambda folder: disk_usage(folder).free)
     versions = check_versions(sys.version_info[:2], library_version)
     return (
         ("Camera", camera),
         ("Screen", f"{size[0]}×{size[1]}"),
-        ("Buttons and lamps", " ".join((pins or "none wired: the screen and a keyboard do", *panels.faults))),
-        ("Games are kept in", store.fault or str(store.folder)),
+        ("Buttons and lamps", " ".join((str(wired), *panels.faults))),
+        ("Games are kept in", str(store.fault or store.folder)),
         ("Storage", _told(storage)),
         ("Configuration file", str(place or default_path())),
         ("Program", f"companion {__version__}"),
@@ -163,7 +165,7 @@ def _about(
 
 
 def _told(finding: Finding) -> str:
-    advice = f": {finding.advice}" if finding.advice else ""
+    advice = "" if finding.advice is None else f": {finding.advice}"
     return f"{finding.level} — {finding.text}{advice}"
 
 

@@ -12,6 +12,7 @@ from companion.decks import add_deck, asked_reader
 from companion.errors import InputError
 from companion.games import GAMES, game_named
 from companion.games.api import GameError
+from companion.games.messages import say
 from companion.table.table import Table
 from companion.terminal import print_fault, print_lines
 from vision.camera.mat_finder import MatFinder
@@ -52,9 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Watch to the source's end. Raises ``InputError`` or ``VisionError`` for what cannot be watched."""
     if args.still < 1:
-        raise InputError("--still is a number of frames, 1 or more")
+        raise InputError(say("--still is a number of frames, 1 or more"))
     follower = _follower(args.game, args.players)
-    source = open_reconnecting(args.source, lambda line: print_fault(f"companion watch: {line}"))
+    source = open_reconnecting(
+        args.source, lambda line: print_fault(say("companion watch: {line}", line=line))
+    )
     known = load_profile(camera_file(default_data(), args.source))
     watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still, finder=MatFinder(MACHINE, known))
     told: object = None
@@ -69,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
             times = watcher.stopwatch.times() if args.times else ()
             print_lines(json.dumps(as_json(view, said, times)) if args.json else as_text(view, said, times))
     if told is None:
-        print_fault(f"companion watch: {args.source}: the table never came to rest")
+        print_fault(say("companion watch: {source}: the table never came to rest", source=args.source))
     return 0
 
 
@@ -109,13 +112,15 @@ class _Follower:
 
 def _follower(game: str | None, players: str | None) -> _Follower | None:
     if (game is None) != (players is None):
-        raise InputError(f"--game and --players belong together: --game {GAMES[0].name} --players Ann,Bob")
+        raise InputError(
+            say("--game and --players belong together: --game {game} --players Ann,Bob", game=GAMES[0].name)
+        )
     if game is None or players is None:
         return None
     try:
         return _Follower(Table.of(game_named(game), [name.strip() for name in players.split(",")], {}))
     except GameError as error:
-        raise InputError(str(error)) from None
+        raise InputError(error.message) from None
 
 
 def _what_lies(view: TableView) -> object:

@@ -23,6 +23,7 @@ from companion.demo.simulated_players import (
 )
 from companion.games.beltpunk import GAME
 from companion.games.mat import CONVEYORS
+from companion.games.messages import say
 from companion.table.events import Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -285,13 +286,15 @@ class BeltpunkPlayers(SimulatedPlayers):
         for _ in range(_ATTEMPTS):
             done = len(self._desk.snapshots.value.log)
             yield from self._with_a_hand(partial(self._lay_all, "tray", cards))
-            yield from self._wait(partial(_has_grown, done), f"“{self._did}”")
+            yield from self._wait(partial(_has_grown, done), say("“{line}”", line=self._did))
             if means(self._desk.snapshots.value.log[done], self._did):
                 yield from self._with_a_hand(partial(self._table.clear, "tray"))
                 return
             self._desk.post(Undo(self._desk.snapshots.value.serial))
             yield from self._with_a_hand(partial(self._table.clear, "tray"))
-        raise PlayersGaveUp(self._complaint(f"the set of {player.name} to be named rightly"))
+        raise PlayersGaveUp(
+            self._complaint(say("the set of {player} to be named rightly", player=player.name))
+        )
 
 
 def _give(card: str, giver: list[str], receiver: list[str]) -> None:

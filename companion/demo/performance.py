@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.demo.source import PlayedTable
-from companion.games.text import listed
+from companion.games.messages import Message, say
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -80,7 +80,7 @@ class Outcome:
     by_program: Mapping[str, int]
     by_players: Mapping[str, int]
     overflows: int
-    complaint: str | None
+    complaint: Message | None
 
     @property
     def left_early(self) -> bool:
@@ -88,18 +88,23 @@ class Outcome:
         return not self.ended and self.complaint is None
 
     @property
-    def fault(self) -> str | None:
-        """What went wrong, as a sentence; ``None`` for a good demonstration."""
+    def fault(self) -> Message | None:
+        """What went wrong; ``None`` for a good demonstration."""
         if self.complaint is not None:
             return self.complaint
         if not self.ended:
-            return "The round was not played to its end."
-        wrong = [
-            f"{name} has {count} and the program says {self.by_program.get(name)}"
+            return say("The round was not played to its end.")
+        wrong = tuple(
+            say(
+                "{player} has {points} and the program says {other}",
+                player=name,
+                points=count,
+                other=str(self.by_program.get(name)),
+            )
             for name, count in self.by_players.items()
             if self.by_program.get(name) != count
-        ]
-        return f"The players counted otherwise: {listed(wrong)}." if wrong else None
+        )
+        return say("The players counted otherwise: {differences}.", differences=wrong) if wrong else None
 
 
 def points(screen: TableSnapshot) -> dict[str, int]:

@@ -9,7 +9,9 @@ from functools import partial
 from random import Random
 from typing import Any, Protocol
 
+from companion.errors import CompanionError
 from companion.games.api import Choice, Game
+from companion.games.messages import Message, say
 from companion.table.events import Chosen, Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -93,8 +95,10 @@ class Demonstration:
     cast: Callable[[Sequence[str], TableTop, Desk, Random], Cast]
 
 
-class PlayersGaveUp(RuntimeError):
-    """The program did not follow; ``str`` says what the players waited for and what the screen said."""
+class PlayersGaveUp(CompanionError, RuntimeError):
+    """The program did not follow: what the players waited for, and what the screen said."""
+
+    code = "players"
 
 
 class SimulatedPlayers:
@@ -173,7 +177,7 @@ class SimulatedPlayers:
                 yield
                 if meaning in self._desk.snapshots.value.log[done:]:
                     return
-        raise PlayersGaveUp(self._complaint(f"“{meaning}”"))
+        raise PlayersGaveUp(self._complaint(say("“{line}”", line=meaning)))
 
     def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> bool:
         """Touch the choice that says ``meaning``; whether there is one."""
@@ -210,16 +214,16 @@ class SimulatedPlayers:
     def _until(self, *kinds: str, seat: int | None = None) -> Step:
         """Wait until the screen asks for one of ``kinds``, and ``seat`` is asked."""
 
-        yield from self._wait(lambda screen: self._asks(screen, kinds, seat), " or ".join(kinds))
+        yield from self._wait(lambda screen: self._asks(screen, kinds, seat), say("{kinds:or}", kinds=kinds))
 
     @staticmethod
     def _asks(screen: TableSnapshot, kinds: Sequence[str], seat: int | None) -> bool:
         return screen.prompt.kind in kinds and (seat is None or seat in screen.prompt.seats)
 
     def _until_logged(self, meaning: str) -> Step:
-        yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), f"“{meaning}”")
+        yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), say("“{line}”", line=meaning))
 
-    def _wait(self, reached: Callable[[TableSnapshot], bool], what: str) -> Step:
+    def _wait(self, reached: Callable[[TableSnapshot], bool], what: Message) -> Step:
         """Wait for the screen; a question on it is answered by touch, or by laying the cards straight."""
         for waited in range(_PATIENCE):
             screen = self._desk.snapshots.value
@@ -235,10 +239,14 @@ class SimulatedPlayers:
             yield
         raise PlayersGaveUp(self._complaint(what))
 
-    def _complaint(self, what: str) -> str:
+    def _complaint(self, what: Message) -> Message:
         screen = self._desk.snapshots.value
         told = (screen.prompt.text, screen.question.text if screen.question else None, screen.message)
-        return f"The players waited for {what}; the screen says: {' '.join(map(str, filter(None, told)))}"
+        return say(
+            "The players waited for {what}; the screen says: {sentences: }",
+            what=what,
+            sentences=tuple(sentence for sentence in told if sentence is not None),
+        )
 
     @staticmethod
     def _frames(count: int) -> Step:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from companion.demo.simulated_players import PlayersGaveUp
+from companion.games.messages import Message
 from vision.core.frames import Frame
 from vision.simulation import SimulatedTable
 
@@ -22,7 +23,7 @@ class PlayedTable:
         self._pause = pause
         self._number = 0
         self.over = threading.Event()
-        self.complaint: str | None = None
+        self.complaint: Message | None = None
 
     def perform(self, script: Iterator[None]) -> None:
         """From the next frame on the players do ``script``, a step a frame. At its end ``over`` is set,
@@ -52,5 +53,5 @@ class PlayedTable:
         except StopIteration:
             self.over.set()
         except PlayersGaveUp as error:
-            self.complaint = str(error)
+            self.complaint = error.message
             self.over.set()

@@ -8,7 +8,7 @@ Such a class is a frozen dataclass with, beside its fields,
   other forms of its line;
 - ``PHASES`` in which it can happen, and the ``RULE`` that refuses it in any other;
 - ``apply``, what it does by the rules, ``accept``, what it does where a table makes it against them
-  (G-2), and ``worth``, what that brings, in words;
+  (G-2), and ``worth``, what that brings;
 - ``candidates``, the actions of this kind worth trying in a state, and ``irregular``, those that a table
   may want against the rules, offered under ``HEADING``.
 
@@ -93,7 +93,7 @@ class GameAction(Generic[S]):
     EXAMPLE: ClassVar[str]
     WHEN: ClassVar[str] = ""
     FORMS: ClassVar[tuple[tuple[str, str], ...]] = ()
-    HINT: ClassVar[str] = ""
+    HINT: ClassVar[Message | None] = None
     """The refusal of a line that begins as one without a player does and goes on otherwise."""
     RULE: ClassVar[str]
     PHASES: ClassVar[tuple[Enum, ...]]
@@ -125,9 +125,9 @@ class GameAction(Generic[S]):
         """The rule that refuses it in a phase that is not among its own."""
         return self.RULE
 
-    def not_now(self, state: S) -> str:  # noqa: ARG002  (some kinds use the state)
+    def not_now(self, state: S) -> Message:  # noqa: ARG002  (some kinds use the state)
         """Why it cannot happen in a phase that is not among its own, as a sentence."""
-        return "It is not the moment for that."
+        return say("It is not the moment for that.")
 
     def choice(self, state: S) -> Choice:  # noqa: ARG002  (some kinds use the state)
         """How it is offered as one answer to a prompt."""
@@ -180,7 +180,7 @@ class Grammar(Generic[S]):
         patterns.sort(key=lambda pattern: pattern.regex.groups)  # “is the youngest” before “is {suit}”
         self._personal = [pattern for pattern in patterns if pattern.is_personal]
         self._impersonal = [pattern for pattern in patterns if not pattern.is_personal]
-        self._hints = [(_beginning(kind.TEXT), kind.HINT) for kind in kinds if kind.HINT]
+        self._hints = [(_beginning(kind.TEXT), kind.HINT) for kind in kinds if kind.HINT is not None]
 
     def parse(self, text: str, state: S) -> GameAction[S] | Amendment:
         """The action that ``text`` says. Raises :class:`ActionSyntaxError`."""

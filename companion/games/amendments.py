@@ -123,8 +123,11 @@ def parse_amendment(
         return Correction(card(found[1]), card(found[2]), at)
     if found := _OVERRULE.fullmatch(line):
         if _BEGINNING.match(found[1]):
-            raise ActionSyntaxError("Only a move of the game can be accepted anyway.")
+            raise ActionSyntaxError(say("Only a move of the game can be accepted anyway."))
         return Overrule(action(found[1]))
     raise ActionSyntaxError(
-        "Say “correction: Gears-3, not Gears-8”, what really lies there first, or “accept anyway:” and a move"
+        say(
+            "Say “correction: Gears-3, not Gears-8”, what really lies there first, or “accept anyway:” and a "
+            "move"
+        )
     )

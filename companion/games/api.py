@@ -15,13 +15,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.games.dress import Dress
 from companion.games.errors import CompanionError
+from companion.games.faults import Fault
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.rolling import BY_PROGRAM
 
 
 class GameError(CompanionError, ValueError):
-    """Something was wrong with what was said to a game; ``str`` tells the table what."""
+    """A game cannot be started or played so."""
 
     code = "game"
 
@@ -29,11 +30,10 @@ class GameError(CompanionError, ValueError):
 class RuleError(GameError):
     """An action that the rules refuse now. ``rule`` is its number, such as ``BH-8``."""
 
-    def __init__(self, rule: str, message: Message | str) -> None:
+    def __init__(self, rule: str, message: Message) -> None:
         super().__init__(message)
         self.args = (rule, message)
         self.rule = self.code = rule
-        self.sentence = str(self.message)
 
 
 class ActionSyntaxError(GameError):
@@ -341,8 +341,8 @@ class Game(Protocol[S, A]):
     def finished(self, state: S) -> bool:
         """Whether nothing is waited for any more."""
 
-    def status(self, state: S) -> tuple[str, ...]:
-        """Every fault of a position, each a sentence; empty for a sound one."""
+    def status(self, state: S) -> tuple[Fault, ...]:
+        """Every fault of a position; none of a sound one."""
 
     def to_json(self, state: S) -> dict[str, Any]:
         """The state as plain JSON values, the same bytes for the same state."""

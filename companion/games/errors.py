@@ -13,9 +13,9 @@ class CompanionError(Exception):
 
     code: str = "error"
 
-    def __init__(self, message: Message | str) -> None:
+    def __init__(self, message: Message) -> None:
         super().__init__(message)
-        self.message = message if isinstance(message, Message) else Message("{text}", (("text", message),))
+        self.message = message
 
     def __str__(self) -> str:
         return str(self.message)

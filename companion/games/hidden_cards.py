@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.api import RuleError
-from companion.games.messages import Message, say
+from companion.games.messages import CardName, Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,53 +149,51 @@ def brought_to_light(
     cards: Sequence[str],
     place: int,
     counts: Mapping[int, int],
-    place_name: str,
-    spoken: Callable[[str], str],
-    lies: Callable[[str], str | None],
+    place_name: Message,
+    card_name: Callable[[str], CardName],
+    lies: Callable[[str], Message | None],
 ) -> HiddenCards:
     """What is known once ``cards`` of the deck have come out of a hidden ``place`` into sight.
 
     ``counts`` are the cards of each hidden place before. Raises :class:`RuleError` for what would break
     conservation (G-4): a card of which every copy lies in sight (``lies`` tells where one does), or that
-    is known to be hidden elsewhere. ``spoken`` is a card in table language.
+    is known to be hidden elsewhere. ``card_name`` is a card as sentences name it.
     """
     for card in cards:
         if not hidden.may_be(card, place):
             where = lies(card)
             copies = hidden.deck.count(card)
             if where is None or hidden.open(card) < copies:
-                raise RuleError("G-4", _elsewhere(spoken(card), place_name))
+                raise RuleError("G-4", _elsewhere(card_name(card), place_name))
             if copies == 1:
-                lying = say("{card:^} lies {place}", card=spoken(card), place=where)
+                lying = say("{card:^} lies {where}", card=card_name(card), where=where)
             else:
                 lying = say(
-                    "All {copies} copies of {card} lie in sight, one {place}",
+                    "All {copies} copies of {card} lie in sight, one {where}",
                     copies=copies,
-                    card=spoken(card),
-                    place=where,
+                    card=card_name(card),
+                    where=where,
                 )
             raise RuleError(
                 "G-4",
-                say("{lying}: it cannot come out of {hidden} too.", lying=lying, hidden=place_name),
+                say("{lying}: it cannot come out of {place} too.", lying=lying, place=place_name),
             )
         hidden = hidden.turned_up(card, place)
     left = {**counts, place: counts[place] - len(cards)}
     if not hidden.fits(left):
         if len(cards) == 1:
-            raise RuleError("G-4", _elsewhere(spoken(cards[0]), place_name))
+            raise RuleError("G-4", _elsewhere(card_name(cards[0]), place_name))
         raise RuleError(
             "G-4",
             say(
-                "These cards cannot all come out of {hidden}: others were seen to go into it.",
-                hidden=place_name,
+                "These cards cannot all come out of {place}: others were seen to go into it.",
+                place=place_name,
             ),
         )
     return hidden if left[place] else hidden.emptied(place)
 
 
-def _elsewhere(card: str, place_name: str) -> Message:
+def _elsewhere(card: CardName, place: Message) -> Message:
     return say(
-        "{card:^} cannot come out of {hidden}: by all that was seen, it is not there.",
-        card=card,
-        hidden=place_name,
+        "{card:^} cannot come out of {place}: by all that was seen, it is not there.", card=card, place=place
     )

@@ -26,12 +26,14 @@ _JOINTS = ("and", "or")
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """A card in a sentence, by its code (``Steam-7``); each face calls it as the deck in hand does."""
+    """A card in a sentence: its code (``Steam-7``), and its English ``words`` (``7 of Steam``) where people
+    do not say the code. Each face calls it as the deck in hand does."""
 
     code: str
+    words: str = ""
 
     def __str__(self) -> str:
-        return self.code
+        return self.words or self.code
 
 
 Parameter: TypeAlias = Union[str, int, CardName, "Message", tuple["Parameter", ...]]
@@ -49,11 +51,11 @@ class Message:
 
     def render(
         self,
-        card: Callable[[str], str] = lambda code: code,
+        card: Callable[[str], str] | None = None,
         translate: Callable[[str], str] = lambda template: template,
     ) -> str:
-        """The sentence, with ``card`` for the name of a card code and ``translate`` for the template in
-        the reader's language."""
+        """The sentence. ``card`` names a card by its code, the English words by default; ``translate`` gives
+        the template in the reader's language."""
         values = dict(self.parameters)
         written: list[str] = []
         for words, name, style, _ in _FORMATTER.parse(translate(self.template)):
@@ -90,7 +92,7 @@ def in_sequence(*messages: Message | None) -> Message:
 
 
 def _written(
-    value: Parameter, style: str, card: Callable[[str], str], translate: Callable[[str], str]
+    value: Parameter, style: str, card: Callable[[str], str] | None, translate: Callable[[str], str]
 ) -> str:
     if style.startswith("^"):
         plain = _written(value, style[1:], card, translate)
@@ -104,7 +106,7 @@ def _written(
             return _listed([_written(item, "", card, translate) for item in value], style or "and", translate)
         case Message():
             return value.render(card, translate)
-        case CardName(code):
+        case CardName(code) if card is not None:
             return card(code)
         case _:
             return str(value)
@@ -122,8 +124,8 @@ def _parameter_to_json(value: Parameter) -> Any:
             return [_parameter_to_json(item) for item in value]
         case Message():
             return value.to_json()
-        case CardName(code):
-            return {"card": code}
+        case CardName(code, words):
+            return {"card": code, "words": words} if words else {"card": code}
         case _:
             return value
 
@@ -133,7 +135,7 @@ def _parameter_from_json(value: Any) -> Parameter:
         case list():
             return tuple(_parameter_from_json(item) for item in value)
         case {"card": str(code)}:
-            return CardName(code)
+            return CardName(code, str(value.get("words", "")))
         case {"template": _}:
             return Message.from_json(value)
         case str() | int():

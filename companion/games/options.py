@@ -29,7 +29,14 @@ def read_texts(
             chosen[name] = _edition(title, editions, text.strip())
             continue
         if name not in known:
-            raise GameError(f"{title} has no option {name}; it has {', '.join(known)}.")
+            raise GameError(
+                say(
+                    "{game} has no option {name}; it has {known:, }.",
+                    game=title,
+                    name=name,
+                    known=tuple(known),
+                )
+            )
         chosen[name] = _checked(known[name], text.strip())
     return chosen
 
@@ -60,9 +67,18 @@ def _checked(option: Option, text: str) -> str:
     if option.any_number:
         if text.isascii() and text.isdigit() and len(text) <= 6 and 1 <= int(text) <= HIGHEST_NUMBER:
             return str(int(text))
-        can_be = f"is a whole number from 1 to {HIGHEST_NUMBER}"
+        why = say(
+            "The option {option} is a whole number from 1 to {most}, not {text}.",
+            option=option.name,
+            most=HIGHEST_NUMBER,
+            text=text[:20],
+        )
     else:
-        can_be = f"can be {', '.join(values if len(values) <= 4 else [*values[:3], '…'])}"
-    sentence = f"The option {option.name} {can_be}, not {text[:20]}."
+        why = say(
+            "The option {option} can be {values:, }, not {text}.",
+            option=option.name,
+            values=tuple(values if len(values) <= 4 else [*values[:3], "…"]),
+            text=text[:20],
+        )
     # A number that cannot be is refused with the rule of the option (G-6), what is no number without one.
-    raise RuleError(option.rule, sentence) if _NUMBER.fullmatch(text) else GameError(sentence)
+    raise RuleError(option.rule, why) if _NUMBER.fullmatch(text) else GameError(why)

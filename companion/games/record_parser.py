@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from companion.games.api import ActionSyntaxError
-from companion.games.text import leading_quoted, listed
+from companion.games.messages import in_sequence, say
+from companion.games.text import leading_quoted
 
 LONGEST_SAID = 60
 """Letters of a line that are said back when it is refused."""
@@ -37,8 +38,12 @@ def leading_player(text: str, players: Sequence[str]) -> tuple[str, str]:
             return player, rest
     first = text.split(maxsplit=1)[0] if text else ""
     raise ActionSyntaxError(
-        f"“{shortened(text)}” should begin with a player's name: "
-        f"{first[:40] or 'nothing'} is none of {listed(players)}."
+        say(
+            "“{line}” should begin with a player's name: {word} is none of {players}.",
+            line=shortened(text),
+            word=first[:40] or say("nothing"),
+            players=tuple(players),
+        )
     )
 
 
@@ -55,14 +60,18 @@ def known_player(name: str, players: Sequence[str]) -> str:
     for player in players:
         if player.casefold() == name.casefold():
             return player
-    raise ActionSyntaxError(f"{name[:40]} is none of {listed(players)}.")
+    raise ActionSyntaxError(say("{name} is none of {players}.", name=name[:40], players=tuple(players)))
 
 
 def nothing_like_it(line: str, rest: str, examples: Sequence[str]) -> ActionSyntaxError:
     """The refusal of ``line``, of which ``rest`` follows the player's name: with the ``examples`` that have
     its verb, or all the verbs there are."""
     verb = rest.split(maxsplit=1)[0].casefold() if rest.strip() else ""
-    alike = [f"“{example}”" for example in examples if example.split()[1] == verb]
-    verbs = list(dict.fromkeys(example.split()[1] for example in examples))
-    hint = f"Say {listed(alike, 'or')}." if alike else f"A player {listed(verbs, 'or')}."
-    return ActionSyntaxError(f"“{shortened(line)}” is not something that happens here. {hint}")
+    alike = tuple(say("“{example}”", example=example) for example in examples if example.split()[1] == verb)
+    verbs = tuple(dict.fromkeys(example.split()[1] for example in examples))
+    return ActionSyntaxError(
+        in_sequence(
+            say("“{line}” is not something that happens here.", line=shortened(line)),
+            say("Say {lines:or}.", lines=alike) if alike else say("A player {verbs:or}.", verbs=verbs),
+        )
+    )

@@ -10,6 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+from companion.games.errors import CompanionError
+from companion.games.messages import Message, say
+
+
+class NamesError(CompanionError, ValueError):
+    """A list of names that cannot be read."""
+
+    code = "names"
+
+
 LONGEST_NAME = 40
 """Letters that a name may have, so that it fits on a screen and on a line."""
 
@@ -38,7 +48,7 @@ def name_list(names: Iterable[str]) -> str:
 
 
 def read_name_list(text: str) -> tuple[str, ...]:
-    """The names of a ``players:`` line; a name without commas may go unquoted. Raises ``ValueError``."""
+    """The names of a ``players:`` line; a name without commas may go unquoted. Raises :class:`NamesError`."""
     names: list[str] = []
     rest = text.strip()
     while True:
@@ -46,12 +56,12 @@ def read_name_list(text: str) -> tuple[str, ...]:
         if found is None:
             name, comma, rest = rest.partition(",")
             if '"' in name:
-                raise ValueError("a name in quotes must begin and end with a quote")
+                raise NamesError(say("a name in quotes must begin and end with a quote"))
         else:
             name, rest = found[0], found[1].lstrip()
             comma, rest = rest[:1], rest[1:]
             if comma not in ("", ","):
-                raise ValueError("names must have commas between them")
+                raise NamesError(say("names must have commas between them"))
         names.append(name if found else name.strip())
         rest = rest.strip()
         if not comma:
@@ -75,19 +85,21 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def fault_of_names(names: Sequence[str]) -> str | None:
-    """What is wrong with the players' names, as a sentence, or ``None``."""
+def fault_of_names(names: Sequence[str]) -> Message | None:
+    """What is wrong with the players' names, or ``None``."""
     for name in names:
         if not name.strip() or name != name.strip():
-            return "Every player needs a name, without spaces before or after it."
+            return say("Every player needs a name, without spaces before or after it.")
         if not name.isprintable():
-            return "A player's name cannot have line breaks or other unprintable characters in it."
+            return say("A player's name cannot have line breaks or other unprintable characters in it.")
         if len(name) > LONGEST_NAME:
-            return (
-                f"A player's name can have {LONGEST_NAME} letters at most: {name[:LONGEST_NAME]}… is longer."
+            return say(
+                "A player's name can have {most} letters at most: {name}… is longer.",
+                most=LONGEST_NAME,
+                name=name[:LONGEST_NAME],
             )
     folded = [name.casefold() for name in names]
     for name, key in zip(names, folded, strict=True):
         if folded.count(key) > 1:
-            return f"Two players are called {name}: give each a name of their own."
+            return say("Two players are called {name}: give each a name of their own.", name=name)
     return None

@@ -18,7 +18,9 @@ from threading import RLock
 from typing import Any
 
 from companion.games.api import Game
-from companion.games.text import counted, listed
+from companion.games.errors import CompanionError
+from companion.games.messages import Message, in_sequence, say
+from companion.games.text import listed
 from companion.table.log import EventLog, GameWriter, KeptGame, Summary
 from companion.table.log_errors import LogError, ProgramFault
 from companion.table.log_replay import Replayed, replay, told_as_program_fault
@@ -29,11 +31,13 @@ from vision.core.files import read_file
 _log = logging.getLogger(__name__)
 _LOG = "games.sqlite"
 _RECORDS = "records"
-_DAMAGED = Summary(True, "This game is damaged and cannot be read.", is_sure=False)
+_DAMAGED = Summary(True, say("This game is damaged and cannot be read."), is_sure=False)
 
 
-class GameStoreError(ValueError):
-    """A game cannot be put on the shelf or taken from it; ``str`` tells the table why and what to do."""
+class GameStoreError(CompanionError, ValueError):
+    """A game cannot be put on the shelf or taken from it: why, and what to do."""
+
+    code = "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class StoredGame:
     began: datetime
     deeds: int
     finished: bool
-    words: str
+    words: Message
 
 
 class GameStore:
@@ -111,26 +115,29 @@ class GameStore:
         return self._folder / _RECORDS
 
     @property
-    def fault(self) -> str:
-        """Why games are not saved, as a sentence; empty where they are."""
+    def fault(self) -> Message | None:
+        """Why games are not saved; ``None`` where they are."""
         with self._turn:
             owing = self._owing()
             why = self._why or next((writer.fault for writer in owing if writer.fault is not None), None)
             if why is None:
-                return ""
+                return None
             if not owing:
-                return str(why)
-            are = "is" if len(owing) == 1 else "are"
-            return f"{why} {counted(len(owing), 'game')} {are} only in memory: do not switch off."
+                return why.message
+            only_here = say(
+                "{n} {n:game|games} {n:is|are} only in memory: do not switch off.",
+                n=len(owing),
+            )
+            return in_sequence(why.message, only_here)
 
     @property
-    def notice(self) -> str:
-        """What became of a damaged log, until a game is begun or resumed; empty where none was damaged."""
+    def notice(self) -> Message | None:
+        """What became of a damaged log, until a game is begun or resumed; ``None`` where none was damaged."""
         with self._turn:
             try:
-                return self._log.notice if self._log is not None else ""
+                return self._log.notice if self._log is not None else None
             except LogError:
-                return ""
+                return None
 
     def games(self) -> tuple[StoredGame, ...]:
         """Every game, the one begun last first. Only those that went on since they were last looked at are
@@ -143,7 +150,7 @@ class GameStore:
                     noted = self._log.summaries()
                     listed += [self._listed(kept, noted.get(kept.number)) for kept in self._log.games()]
             except LogError as error:
-                raise GameStoreError(str(error)) from None
+                raise GameStoreError(error.message) from None
             return tuple(listed)
 
     def names(self) -> tuple[str, ...]:
@@ -169,11 +176,12 @@ class GameStore:
             kept = self._find(number)
             try:
                 replayed = self._played(kept)
-                if replayed.hole and not replayed.session.actions:
-                    raise GameStoreError(f"This game cannot be resumed. {replayed.hole}")
+                if replayed.hole is not None and not replayed.session.actions:
+                    cannot = say("This game cannot be resumed.")
+                    raise GameStoreError(in_sequence(cannot, replayed.hole))
                 writer = self._owing_writer(kept.number) or self._new_writer(kept, replayed)
             except LogError as error:
-                raise GameStoreError(str(error)) from None
+                raise GameStoreError(error.message) from None
             self._seen()
             return replayed.session, writer
 
@@ -184,7 +192,7 @@ class GameStore:
             try:
                 return self._played(kept).session.record()
             except LogError as error:
-                raise GameStoreError(str(error)) from None
+                raise GameStoreError(error.message) from None
 
     def export(self, number: int) -> Path:
         """Writes the record of the game ``number`` among the records, and says where. A file that is there
@@ -201,9 +209,18 @@ class GameStore:
                 return path
         except OSError as error:
             raise GameStoreError(
-                f"{self.records}: the record cannot be written ({error.strerror})."
+                say(
+                    "{folder}: the record cannot be written ({reason}).",
+                    folder=str(self.records),
+                    reason=str(error.strerror),
+                )
             ) from None
-        raise GameStoreError(f"{self.records}: too many records are called alike; move some of them away.")
+        raise GameStoreError(
+            say(
+                "{folder}: too many records are called alike; move some of them away.",
+                folder=str(self.records),
+            )
+        )
 
     def importable(self) -> tuple[Path, ...]:
         """The text files among the records, by name."""
@@ -218,16 +235,22 @@ class GameStore:
         try:
             session = Session.from_record(read_file(path, LONGEST_RECORD), self._games)
         except RecordError as error:
-            rule = f"{error.rule}: " if error.rule else ""
-            raise GameStoreError(f"{path.name}, line {error.line}: {rule}{error.sentence}") from None
+            reason = error.reason
+            if error.rule is not None:
+                reason = say("{rule}: {reason}", rule=error.rule, reason=reason)
+            raise GameStoreError(
+                say("{file}, line {line}: {reason}", file=path.name, line=error.line, reason=reason)
+            ) from None
         except OSError as error:
-            raise GameStoreError(f"{path.name}: it cannot be read ({error.strerror}).") from None
+            raise GameStoreError(
+                say("{name}: it cannot be read ({reason}).", name=path.name, reason=str(error.strerror))
+            ) from None
         try:
             with self._turn:
                 writer = GameWriter.beginning(session, now, self._reach)
                 writer.catch_up()
         except LogError as error:
-            raise GameStoreError(str(error)) from None
+            raise GameStoreError(error.message) from None
         assert writer.number is not None
         return writer.number
 
@@ -272,7 +295,7 @@ class GameStore:
     def _new_writer(self, kept: KeptGame, replayed: Replayed) -> GameWriter:
         """Who goes on with ``kept``, all of which is in the log. Raises :class:`LogError`."""
         assert self._log is not None
-        if replayed.hole:
+        if replayed.hole is not None:
             writer = GameWriter.copying(replayed.session, kept.began, self._reach)
             self._writers[self._free_number()] = writer
         else:
@@ -291,14 +314,14 @@ class GameStore:
         if number in self._unwritten():
             return self._unwritten()[number]
         if self._log is None:
-            raise GameStoreError(self.fault)
+            raise GameStoreError(self.fault or say("This game is not on the shelf any more."))
         try:
             for kept in self._log.games():
                 if kept.number == number:
                     return kept
         except LogError as error:
-            raise GameStoreError(str(error)) from None
-        raise GameStoreError("This game is not on the shelf any more.")
+            raise GameStoreError(error.message) from None
+        raise GameStoreError(say("This game is not on the shelf any more."))
 
     def _played(self, kept: KeptGame) -> Replayed:
         """How ``kept`` stands, with what is still owed of it. Raises :class:`LogError`."""
@@ -330,13 +353,13 @@ class GameStore:
         """Plays ``kept`` through."""
         try:
             replayed = self._played(kept)
-            if replayed.hole:
-                return _damaged(replayed)
+            if replayed.hole is not None:
+                return _damaged(replayed, replayed.hole)
             game, state = replayed.session.game, replayed.session.state
             with told_as_program_fault(kept.number):
-                return Summary(game.finished(state), str(game.prompt(state).text))
+                return Summary(game.finished(state), game.prompt(state).text)
         except ProgramFault as error:
-            return Summary(True, str(error), is_sure=False)
+            return Summary(True, error.message, is_sure=False)
         except LogError:
             return _DAMAGED
 
@@ -364,13 +387,17 @@ class GameStore:
         return [self.records / f"{plain}{ending}.txt" for ending in ("", *(f"-{n}" for n in range(2, 100)))]
 
 
-def _damaged(replayed: Replayed) -> Summary:
+def _damaged(replayed: Replayed, hole: Message) -> Summary:
     """A game of which only the beginning can be read."""
     count = len(replayed.session.actions)
     if not count:
         return _DAMAGED
     return Summary(
         False,
-        f"Damaged: {replayed.hole} It can be resumed as it was after {counted(count, 'action')}.",
+        say(
+            "Damaged: {reason} It can be resumed as it was after {actions} {actions:action|actions}.",
+            reason=hole,
+            actions=count,
+        ),
         is_sure=False,
     )

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.api import Action, Game
+from companion.games.messages import Message, say
 from companion.table.log_errors import (
     BrokenLog,
     GameTaken,
@@ -65,7 +66,7 @@ class Summary:
     ``is_sure`` is not to be noted: it says what is wrong."""
 
     finished: bool
-    words: str
+    words: Message
     is_sure: bool = True
 
 
@@ -103,15 +104,16 @@ class EventLog:
         return self._failed or self.fault is not None or self._file != identity(self._path)
 
     @property
-    def notice(self) -> str:
-        """What became of a damaged log, until it is dismissed; empty where none was damaged."""
+    def notice(self) -> Message | None:
+        """What became of a damaged log, until it is dismissed; ``None`` where none was damaged."""
         if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'notices'"):
-            return ""
-        return " ".join(str(text) for (text,) in self._rows("SELECT text FROM notices ORDER BY number"))
+            return None
+        texts = tuple(str(text) for (text,) in self._rows("SELECT text FROM notices ORDER BY number"))
+        return say("{notices: }", notices=texts) if texts else None
 
     def dismiss_notice(self) -> None:
         """The notice has been read. Raises :class:`LogError`."""
-        if self.notice:
+        if self.notice is not None:
             with self._writing():
                 self._connection.execute("DELETE FROM notices")
 
@@ -142,14 +144,17 @@ class EventLog:
             "SELECT game, finished, words FROM standings"
             " WHERE deeds = (SELECT count(*) FROM deeds WHERE deeds.game = standings.game)"
         )
-        return {number: Summary(bool(finished), str(words)) for number, finished, words in rows}
+        return {
+            number: Summary(bool(finished), say("{standing}", standing=str(words)))
+            for number, finished, words in rows
+        }
 
     def note(self, kept: KeptGame, standing: Summary) -> None:
         """Notes that ``kept``, with the deeds it has, stands so. Raises :class:`LogError`."""
         with self._writing():
             self._connection.execute(
                 "INSERT OR REPLACE INTO standings (game, deeds, finished, words) VALUES (?, ?, ?, ?)",
-                (kept.number, kept.deeds, int(standing.finished), standing.words),
+                (kept.number, kept.deeds, int(standing.finished), str(standing.words)),
             )
 
     def rows(self, number: int) -> list[tuple[Any, ...]]:
@@ -161,9 +166,14 @@ class EventLog:
         """How ``kept`` stands, with all that can be undone and redone. Raises :class:`LogError`, also
         where it is none of ``games``."""
         replayed = replay(kept.number, kept.heading, self.rows(kept.number), games)
-        if replayed.hole:
+        if replayed.hole is not None:
             raise BrokenLog(
-                f"{self._path}: the game of {kept.began:%d %B %Y} cannot be resumed: {replayed.hole}"
+                say(
+                    "{path}: the game of {date} cannot be resumed: {reason}",
+                    path=str(self._path),
+                    date=f"{kept.began:%d %B %Y}",
+                    reason=replayed.hole,
+                )
             )
         return replayed.session
 
@@ -211,7 +221,9 @@ class EventLog:
         if self.fault is not None:
             raise self.fault
         if self._file != identity(self._path):
-            raise LogNotWritable(f"{self._path}: this file was moved or replaced. The game is not saved.")
+            raise LogNotWritable(
+                say("{path}: this file was moved or replaced. The game is not saved.", path=str(self._path))
+            )
         with self._noted(), transaction(self._connection):
             yield
 

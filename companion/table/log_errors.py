@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import disk_usage
 
+from companion.games.messages import say
 from companion.table.saving import NotSaved
 
 _NEEDED = 100_000
@@ -16,31 +17,45 @@ _NEEDED = 100_000
 
 
 class LogError(NotSaved):
-    """The log cannot be read or written; ``str`` tells the table why and what to do."""
+    """The log cannot be read or written: why, and what to do."""
+
+    code = "log"
 
 
 class BrokenLog(LogError):
     """The file, or a game in it, is damaged."""
 
+    code = "log damaged"
+
 
 class NewerLog(LogError):
     """The file was written by a newer companion."""
+
+    code = "log newer"
 
 
 class LogNotWritable(LogError):
     """There is no room, no right to write, or another companion is writing."""
 
+    code = "log not writable"
+
 
 class LogBusy(LogNotWritable):
     """The same, but only for now: the log itself is open, and can be written again later."""
+
+    code = "log busy"
 
 
 class GameTaken(LogBusy):
     """Another companion has written into this game."""
 
+    code = "game taken"
+
 
 class ProgramFault(LogError):
     """A game cannot be played through because the program itself is wrong."""
+
+    code = "program"
 
 
 @contextmanager
@@ -63,17 +78,26 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.IntegrityError:
         raise GameTaken(
-            f"{path}: another companion is playing this game. This table's game is saved as a new one."
+            say(
+                "{path}: another companion is playing this game. This table's game is saved as a new one.",
+                path=str(path),
+            )
         ) from None
     except sqlite3.Error as error:
         raise _error(path, error) from None
     except BlockingIOError:
-        raise LogBusy(f"{path}: another companion is starting. Until then the game is not saved.") from None
+        raise LogBusy(
+            say("{path}: another companion is starting. Until then the game is not saved.", path=str(path))
+        ) from None
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise _full(path) from None
         raise LogNotWritable(
-            f"{path}: this file cannot be used ({error.strerror}). The game is not saved."
+            say(
+                "{path}: this file cannot be used ({reason}). The game is not saved.",
+                path=str(path),
+                reason=str(error.strerror),
+            )
         ) from None
 
 
@@ -82,24 +106,41 @@ def _error(path: Path, error: sqlite3.Error) -> LogError:
     match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
             return BrokenLog(
-                f"{path}: this log is damaged and cannot be repaired: another program has it open, or it is"
-                " too large. Close that program, or move the file away; until then the game is not saved."
+                say(
+                    "{path}: this log is damaged and cannot be repaired: another program has it open, or "
+                    "it is "
+                    "too large. Close that program, or move the file away; until then the game is not saved.",
+                    path=str(path),
+                )
             )
         case sqlite3.SQLITE_FULL:
             return _full(path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
             return no_right(path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return LogBusy(f"{path}: another program is writing here. Until it ends the game is not saved.")
+            return LogBusy(
+                say(
+                    "{path}: another program is writing here. Until it ends the game is not saved.",
+                    path=str(path),
+                )
+            )
         case sqlite3.SQLITE_IOERR if _is_full(path.parent):
-            return LogNotWritable(str(_full(path)))  # what else it broke shows when it is opened again
+            return LogNotWritable(_full(path).message)  # what else it broke shows when it is opened again
         case _:
-            return LogNotWritable(f"{path}: the disk cannot be written ({error}). The game is not saved.")
+            return LogNotWritable(
+                say(
+                    "{path}: the disk cannot be written ({error}). The game is not saved.",
+                    path=str(path),
+                    error=str(error),
+                )
+            )
 
 
 def no_right(path: Path) -> LogNotWritable:
     """The file, or its folder, may only be read."""
-    return LogNotWritable(f"{path}: there is no right to write here. The game is not saved.")
+    return LogNotWritable(
+        say("{path}: there is no right to write here. The game is not saved.", path=str(path))
+    )
 
 
 def _is_full(folder: Path) -> bool:
@@ -111,14 +152,24 @@ def _is_full(folder: Path) -> bool:
 
 
 def _full(path: Path) -> LogBusy:
-    return LogBusy(f"{path}: the disk is full. Free some space; until then the game is not saved.")
+    return LogBusy(
+        say("{path}: the disk is full. Free some space; until then the game is not saved.", path=str(path))
+    )
 
 
 def another_programs(path: Path) -> BrokenLog:
-    return BrokenLog(f"{path}: this file belongs to another program. Move it away; the game is not saved.")
+    return BrokenLog(
+        say(
+            "{path}: this file belongs to another program. Move it away; the game is not saved.",
+            path=str(path),
+        )
+    )
 
 
 def newer(path: Path) -> NewerLog:
     return NewerLog(
-        f"{path}: a newer companion wrote this log. Update this one; until then the game is not saved."
+        say(
+            "{path}: a newer companion wrote this log. Update this one; until then the game is not saved.",
+            path=str(path),
+        )
     )

@@ -14,6 +14,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from companion.games.messages import Message, say
 from companion.table.log_errors import (
     LogNotWritable,
     another_programs,
@@ -80,7 +81,11 @@ def open_log(path: Path, now: Callable[[], datetime]) -> sqlite3.Connection:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise LogNotWritable(
-                f"{path.parent}: this folder cannot be made ({error.strerror}). The game is not saved."
+                say(
+                    "{folder}: this folder cannot be made ({reason}). The game is not saved.",
+                    folder=str(path.parent),
+                    reason=str(error.strerror),
+                )
             ) from None
         with alone_in(path.parent):
             _finish_repair(path)
@@ -125,7 +130,11 @@ def copy_log(path: Path, why: LogNotWritable) -> sqlite3.Connection:
         if in_use:
             raise why  # it changes while it is read here, so this proves no damage
         connection = in_memory(b"")
-        _fill(connection, found := rescue(files), f"The file of saved games is damaged. {found}.")
+        _fill(
+            connection,
+            found := rescue(files),
+            say("The file of saved games is damaged. {found}.", found=found.message),
+        )
         return connection
 
 
@@ -203,7 +212,7 @@ def _tables(image: bytes) -> set[str]:
         return set()
 
 
-def _fill(connection: sqlite3.Connection, found: Rescue, notice: str = "") -> None:
+def _fill(connection: sqlite3.Connection, found: Rescue, notice: Message | None = None) -> None:
     """Makes the tables of a new log, and writes what was ``found`` into them."""
     with transaction(connection):
         for statement in filter(str.strip, (*_TABLES.split(";"), _STANDINGS, _NOTICES)):
@@ -212,13 +221,13 @@ def _fill(connection: sqlite3.Connection, found: Rescue, notice: str = "") -> No
             row = (game.number, game.began, game.heading)
             connection.execute("INSERT INTO games (number, began, heading) VALUES (?, ?, ?)", row)
             write_rows(connection, game.number, sorted(game.rows.items()))
-        if notice:
-            connection.execute("INSERT INTO notices (text) VALUES (?)", (notice,))
+        if notice is not None:
+            connection.execute("INSERT INTO notices (text) VALUES (?)", (str(notice),))
         connection.execute(f"PRAGMA application_id={_OURS}")
         connection.execute(f"PRAGMA user_version={VERSION}")
 
 
-def _build(path: Path, found: Rescue, notice: str = "") -> Path:
+def _build(path: Path, found: Rescue, notice: Message | None = None) -> Path:
     """A new log, whole and on the disk, beside ``path``."""
     new = path.with_name(f"{path.name}.new")
     delete(new)
@@ -232,7 +241,11 @@ def _repair(files: LogFiles, path: Path, now: datetime) -> None:
     """Puts what can be read of a damaged log into a new one, and keeps the damaged one under another name."""
     found = rescue(files)
     stem = free_name(path, f"{path.stem}-damaged-{now.astimezone():%Y-%m-%d}")
-    notice = f"The file of saved games was damaged. {found}. The damaged file is kept as {stem}{path.suffix}."
+    notice = say(
+        "The file of saved games was damaged. {found}. The damaged file is kept as {file}.",
+        found=found.message,
+        file=stem + path.suffix,
+    )
     new = _build(path, found, notice)
     _log.warning("%s: %s", path.parent, notice)
     # From here on a power cut does no harm: this name says that the new log is finished, and what the old one

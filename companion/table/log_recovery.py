@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from companion.games.text import counted
+from companion.games.messages import Message, say
 from companion.table.log_files import LogFiles
 
 _DEEDS = ("played", "undone", "redone")
@@ -48,13 +48,18 @@ class Rescue:
     games: tuple[RescuedGame, ...]
     lost: int
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """How much could be read, without a full stop."""
         if not self.games:
-            return "No game in it could be read"
-        part = sum(not game.is_whole for game in self.games)
-        words = f"Rescued: {counted(len(self.games), 'game')}"
-        words += f", {part} of them with actions missing" if part else ""
-        return f"{words}. Lost: at least {counted(self.lost, 'game')}" if self.lost else words
+            return say("No game in it could be read")
+        games, part = len(self.games), sum(not game.is_whole for game in self.games)
+        rescued = say("Rescued: {games} {games:game|games}", games=games)
+        if part:
+            rescued = say("{rescued}, {part} of them with actions missing", rescued=rescued, part=part)
+        if not self.lost:
+            return rescued
+        return say("{rescued}. Lost: at least {lost} {lost:game|games}", rescued=rescued, lost=self.lost)
 
 
 def rescue(files: LogFiles) -> Rescue:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.api import Action, Game, GameError, RuleError, State
+from companion.games.messages import Message, say
 from companion.table.log_errors import BrokenLog, ProgramFault
 from companion.table.record import RecordError, read_record
 from companion.table.saving import Step
@@ -22,7 +23,7 @@ class Replayed:
     """A game as its rows tell it: up to the first that is missing or damaged, which the ``hole`` names."""
 
     session: Session
-    hole: str = ""
+    hole: Message | None = None
 
 
 def replay(
@@ -37,7 +38,7 @@ def replay(
         with told_as_program_fault(number):
             return _replayed(heading, rows, games)
     except RecordError as error:
-        raise BrokenLog(f"The heading of this game is damaged: {error.sentence}") from None
+        raise BrokenLog(say("The heading of this game is damaged: {reason}", reason=error.reason)) from None
 
 
 @contextmanager
@@ -51,8 +52,11 @@ def told_as_program_fault(game: int) -> Iterator[None]:
     except Exception as error:
         _log.exception("game %d cannot be shown", game)
         raise ProgramFault(
-            f"This game cannot be shown because of a fault in the program ({type(error).__name__})."
-            " Its record is kept."
+            say(
+                "This game cannot be shown because of a fault in the program ({__name__}). Its record is "
+                "kept.",
+                __name__=type(error).__name__,
+            )
         ) from error
 
 
@@ -63,18 +67,23 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Gam
     actions: list[Action] = []
     undone: list[tuple[Action, State]] = []
     rolls: list[tuple[State, Action]] = []
-    hole = ""
+    hole: Message | None = None
     for number, (told, deed, text) in enumerate(rows, start=1):
         if told != number:
-            hole = f"What was done {_ordinal(number)} is missing."
+            hole = say("What was done {nth} is missing.", nth=_ordinal(number))
         elif deed == Step.PLAYED.value and isinstance(text, str):
             try:
                 action: Action = game.parse(text, states[-1])
                 after = game.apply(states[-1], action)
             except RuleError as error:
-                hole = f"“{text}” cannot have happened: {error.rule}: {error.sentence}"
+                hole = say(
+                    "“{line}” cannot have happened: {rule}: {reason}",
+                    line=text,
+                    rule=error.rule,
+                    reason=error.message,
+                )
             except GameError:
-                hole = f"What was done {_ordinal(number)} cannot be read."
+                hole = say("What was done {nth} cannot be read.", nth=_ordinal(number))
             else:
                 if isinstance(action, game.rolls):
                     rolls.append((states[-1], action))
@@ -88,8 +97,8 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Gam
             actions.append(action)
             states.append(after)
         else:
-            hole = f"What was done {_ordinal(number)} cannot be read."
-        if hole:
+            hole = say("What was done {nth} cannot be read.", nth=_ordinal(number))
+        if hole is not None:
             break
     session = Session(
         game, tuple(states), tuple(actions), tuple(action for action, _ in undone), tuple(rolls)

@@ -19,8 +19,10 @@ from typing import Any
 
 from companion.games import game_named
 from companion.games.api import Action, Game, GameError, RuleError, State
+from companion.games.errors import CompanionError
+from companion.games.messages import Message, say
 from companion.games.options import EDITION
-from companion.games.text import name_list, read_name_list
+from companion.games.text import NamesError, name_list, read_name_list
 
 LONGEST_RECORD = 4_000_000
 """Bytes of a record that are read; a long match has some 50,000, one to 999 points two million."""
@@ -31,14 +33,21 @@ _HEADING = re.compile(r"(game|edition|players|option\s+(\w+))\s*:\s*(.*)", re.IG
 _SAID = re.compile(r'(?:"(?:[^"\\]|\\["\\])*"|[^#])*')
 
 
-class RecordError(ValueError):
-    """A line of a record that cannot be: its ``line`` from 1, the ``rule`` it breaks if any, a sentence."""
+class RecordError(CompanionError, ValueError):
+    """A line of a record that cannot be: its ``line`` from 1, the ``rule`` it breaks if any, and why."""
 
-    def __init__(self, line: int, sentence: str, rule: str | None = None) -> None:
-        super().__init__(f"{line}: {rule}: {sentence}" if rule else f"{line}: {sentence}")
+    code = "record"
+
+    def __init__(self, line: int, reason: Message, rule: str | None = None) -> None:
+        if rule is None:
+            super().__init__(say("{line}: {reason}", line=line, reason=reason))
+        else:
+            super().__init__(say("{line}: {rule}: {reason}", line=line, rule=rule, reason=reason))
+            self.code = rule
+        self.args = (line, reason, rule)
         self.line = line
         self.rule = rule
-        self.sentence = sentence
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +104,18 @@ def read_record(data: bytes, games: Sequence[Game[Any, Any]]) -> Played:
 
 def _text(data: bytes) -> str:
     if len(data) > LONGEST_RECORD:
-        raise RecordError(1, f"This is no record: it has more than {LONGEST_RECORD:,} bytes.")
+        raise RecordError(
+            1,
+            say(
+                "This is no record: it has more than {most} bytes.",
+                most=f"{LONGEST_RECORD:,}",
+            ),
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError(line, "This is no record: it is not text in UTF-8.") from None
+        raise RecordError(line, say("This is no record: it is not text in UTF-8.")) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -109,11 +124,17 @@ def _lines(text: str) -> Iterator[_Line]:
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > _LONGEST_LINE:
             raise RecordError(
-                number, f"This is no record: this line has more than {_LONGEST_LINE:,} characters."
+                number,
+                say(
+                    "This is no record: this line has more than {most} characters.",
+                    most=f"{_LONGEST_LINE:,}",
+                ),
             )
         said = _without_comment(line).strip()
         if any(not (letter.isprintable() or letter == "\t") for letter in said):
-            raise RecordError(number, "This is no record: there are unprintable characters on this line.")
+            raise RecordError(
+                number, say("This is no record: there are unprintable characters on this line.")
+            )
         if said:
             yield _Line(number, said)
 
@@ -133,20 +154,29 @@ def _start(
     for line, match in headings:
         key = match[2].casefold() if match[2] else match[1].casefold()
         if key in said:
-            raise RecordError(line.number, f"The heading says “{match[1]}” twice.")
+            raise RecordError(line.number, say("The heading says “{word}” twice.", word=match[1]))
         said[key] = _Line(line.number, match[3].strip())
         if match[2] or key == EDITION:
             options[key] = match[3].strip()
     end = rest[0].number if rest else max((line.number for line, _ in headings), default=0) + 1
     for key, example in (("game", games[0].name), ("players", "Matt, Noah, Jake")):
         if key not in said:
-            raise RecordError(end, f"The heading must say “{key}: {example}” or the like before the actions.")
+            raise RecordError(
+                end,
+                say(
+                    "The heading must say “{key}: {example}” or the like before the actions.",
+                    key=key,
+                    example=example,
+                ),
+            )
     with _told_of(said["game"]):
         game = game_named(said["game"].text, games)
     try:
         players = read_name_list(said["players"].text)
-    except ValueError as error:
-        raise RecordError(said["players"].number, f"The players cannot be read: {error}.") from None
+    except NamesError as error:
+        raise RecordError(
+            said["players"].number, say("The players cannot be read: {reason}.", reason=error.message)
+        ) from None
     # Each by itself, to know which line is wrong.
     for name, value in options.items():
         with _told_of(said[name]):
@@ -162,15 +192,17 @@ def _told_of(line: _Line) -> Iterator[None]:
     try:
         yield
     except RuleError as error:
-        raise RecordError(line.number, error.sentence, error.rule) from None
+        raise RecordError(line.number, error.message, error.rule) from None
     except GameError as error:
-        raise RecordError(line.number, str(error)) from None
+        raise RecordError(line.number, error.message) from None
 
 
 def _played(game: Game[Any, Any], state: State, line: _Line) -> tuple[Action, State]:
     heading = _HEADING.fullmatch(line.text)
     if heading is not None:
-        raise RecordError(line.number, f"“{heading[1]}:” belongs in the heading, before the first action.")
+        raise RecordError(
+            line.number, say("“{word}:” belongs in the heading, before the first action.", word=heading[1])
+        )
     with _told_of(line):
         action: Action = game.parse(line.text, state)
         return action, game.apply(state, action)

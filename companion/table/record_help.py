@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.amendments import RECORD_LINES
 from companion.games.api import Game, RecordLine
+from companion.games.messages import say
 
 _FOR_EVERY_GAME = "Two lines every game has:"
 
@@ -35,7 +36,7 @@ def markdown_for_every_game() -> str:
 
 
 def _heading(game: Game[Any, Any]) -> str:
-    return f"The lines of {game.title}: {game.record_cards}"
+    return str(say("The lines of {game}: {cards}", game=game.title, cards=game.record_cards))
 
 
 def _columns(lines: tuple[RecordLine, ...]) -> str:

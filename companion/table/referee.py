@@ -106,7 +106,7 @@ class Referee:
         if not prompt.watches:
             return AsItShould()
         if not view.mat_found:
-            return Unexplained(say("{text}", text=NO_MAT))
+            return Unexplained(NO_MAT)
         table = table_reading(view, lambda code: self._game.card_from_deck(state, code))
         table = with_corrections(
             self._not_accounted_for(table), self._game.layout(state), self._game.deck(state), corrections
@@ -117,8 +117,7 @@ class Referee:
             return AsItShould()
         explanations = explain(situation)
         if not explanations:
-            text = say("{text}", text=nothing_explains(situation, found))
-            return Unexplained(text, tuple(repairs(situation, found)))
+            return Unexplained(nothing_explains(situation, found), tuple(repairs(situation, found)))
         return self._weighed(situation, _of_those_asked(situation, explanations))
 
     def _not_accounted_for(self, table: TableReading) -> TableReading:

@@ -7,38 +7,43 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from companion.games.api import GameError, RuleError
-from companion.games.messages import CardName, Message, say
+from companion.games.messages import CardName, Message, in_sequence, say
 from companion.games.panels import Zone
-from companion.games.text import capital, listed
 from companion.table.matching import Match
 from companion.table.readings import CardReading
 from companion.table.search import Situation
 
 _MOST_SENTENCES = 3
-NO_MAT = "The camera does not see the mat: its corner markers must be in the picture."
+NO_MAT = say("The camera does not see the mat: its corner markers must be in the picture.")
 
 
-def place(zones: Iterable[Zone], name: str) -> str:
+def place(zones: Iterable[Zone], name: str) -> Message:
     """Where the cards of the zone called ``name`` lie: ``on the Steam conveyor``, ``before Matt``."""
-    return next((str(zone.place) for zone in zones if zone.name == name), f"on {name}")
+    return next((zone.place for zone in zones if zone.name == name), say("on {zone}", zone=name))
 
 
-def still_to_take(situation: Situation, zone: str, cards: Collection[str]) -> str:
+def still_to_take(situation: Situation, zone: str, cards: Collection[str]) -> Message:
     """What of an overflowing zone lies there still."""
-    verb = "lies" if len(cards) == 1 else "lie"
-    where = place(situation.game.zones(situation.state), zone)
-    return f"Overflow: {listed(list(cards))} still {verb} {where}. {situation.prompt.text}"
+    return say(
+        "Overflow: {cards} still {cards:lies|lie} {where}. {prompt}",
+        cards=_named(cards),
+        where=place(situation.game.zones(situation.state), zone),
+        prompt=situation.prompt.text,
+    )
 
 
-def nothing_explains(situation: Situation, found: Match) -> str:
+def _named(cards: Iterable[str]) -> tuple[CardName, ...]:
+    return tuple(map(CardName, cards))
+
+
+def nothing_explains(situation: Situation, found: Match) -> Message:
     """What lies where, and what should: a sentence for each thing that is wrong, the first few of them."""
     sentences = list(dict.fromkeys(_sentences(situation, found)))
     more = len(sentences) - _MOST_SENTENCES
-    told = sentences[:_MOST_SENTENCES] + ([f"And {more} more."] if more > 0 else [])
-    return " ".join(told)
+    return in_sequence(*sentences[:_MOST_SENTENCES], say("And {more} more.", more=more) if more > 0 else None)
 
 
-def _sentences(situation: Situation, found: Match) -> Iterator[str]:
+def _sentences(situation: Situation, found: Match) -> Iterator[Message]:
     zones = situation.game.zones(situation.state)
     astray = Counter(reading.card for it in found.zones.values() for reading in it.extra)
     homes = [(card, zone) for zone, it in found.zones.items() for card in it.missing]
@@ -59,18 +64,25 @@ def _sentences(situation: Situation, found: Match) -> Iterator[str]:
             elif reading.card is not None:
                 homeless.append(reading.card)
         if homeless:
-            verb = "lies" if len(homeless) == 1 else "lie"
-            yield f"{capital(listed(homeless))} {verb} {where}: nothing that can happen now explains that."
+            yield say(
+                "{cards:^} {cards:lies|lie} {where}: nothing that can happen now explains that.",
+                cards=_named(homeless),
+                where=where,
+            )
         lost = _without(it.missing, astray)
         if lost and zone not in overflowing:
             not_beside = _without(lost, Counter(stray.card for stray in situation.table.strays))
             beside = _without(lost, Counter(not_beside))
-            verb = "is" if len(lost) == 1 else "are"
-            hint = f" ({listed(beside)} beside it)" if beside else ""
-            yield f"{capital(listed(lost))} should lie {where} and {verb} not seen{hint}."
+            not_seen = say(
+                "{cards:^} should lie {where} and {cards:is|are} not seen", cards=_named(lost), where=where
+            )
+            if beside:
+                yield say("{not_seen} ({cards} beside it).", not_seen=not_seen, cards=_named(beside))
+            else:
+                yield say("{not_seen}.", not_seen=not_seen)
 
 
-def _refused(situation: Situation) -> Iterator[tuple[str, str]]:
+def _refused(situation: Situation) -> Iterator[tuple[str, Message]]:
     """Why what lies open on a zone for it, as a set in the tray, cannot be what it is to be."""
     zones = situation.game.zones(situation.state)
     for entry in situation.prompt.entries:
@@ -87,11 +99,16 @@ def _refused(situation: Situation) -> Iterator[tuple[str, str]]:
         except RuleError as error:
             yield (
                 entry.zone,
-                f"{listed(cards)} {place(zones, entry.zone)}: {error.sentence}",
+                say(
+                    "{cards} {where}: {reason}",
+                    cards=_named(cards),
+                    where=place(zones, entry.zone),
+                    reason=error.message,
+                ),
             )
 
 
-def _overflow(situation: Situation, found: Match, zone: str) -> Iterator[str]:
+def _overflow(situation: Situation, found: Match, zone: str) -> Iterator[Message]:
     it = found.zones[zone]
     left = [card for at, card in enumerate(situation.layout[zone]) if at not in it.missing_at]
     if it.missing and left:
@@ -99,25 +116,32 @@ def _overflow(situation: Situation, found: Match, zone: str) -> Iterator[str]:
 
 
 def _of_extra(
-    situation: Situation, zone: str, where: str, reading: CardReading, homes: list[tuple[str, str]]
-) -> str | None:
+    situation: Situation, zone: str, where: Message, reading: CardReading, homes: list[tuple[str, str]]
+) -> Message | None:
     """What is wrong with one card, or ``None`` where no more can be said than that it is not explained.
     ``homes`` are the missing cards and the zones where they should lie; that of this card is taken out."""
     zones = situation.game.zones(situation.state)
     if reading.foreign is not None and reading.sure:
-        return f"{reading.foreign} {where} is no card of {situation.game.title}: take it away."
+        return say(
+            "{card} {where} is no card of {game}: take it away.",
+            card=CardName(reading.foreign),
+            where=where,
+            game=situation.game.title,
+        )
     if not reading.sure or reading.card is None:
-        return f"A card {where} cannot be read: lay it so that its corner shows."
+        return say("A card {where} cannot be read: lay it so that its corner shows.", where=where)
     card = reading.card
     if (too_many := _too_many(situation, card)) is not None:
-        return str(too_many)
+        return too_many
     missing_from = next((empty for other, empty in homes if other == card), None)
     if missing_from is not None:
         homes.remove((card, missing_from))
-        return f"{card} lies {where}; it should lie {place(zones, missing_from)}."
-    home = _home(situation, card)
-    if home is not None and home != zone:
-        return f"{card} lies {where}; it belongs {place(zones, home)}."
+        home = place(zones, missing_from)
+        return say("{card} lies {where}; it should lie {home}.", card=CardName(card), where=where, home=home)
+    home_zone = _home(situation, card)
+    if home_zone is not None and home_zone != zone:
+        home = place(zones, home_zone)
+        return say("{card} lies {where}; it belongs {home}.", card=CardName(card), where=where, home=home)
     return None
 
 

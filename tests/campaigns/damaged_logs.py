@@ -235,7 +235,7 @@ def damaged(number: int, seed: int, made: list[Example], counts: dict[str, Count
 def _opened(folder: Path, files: Files, example: Example, kind: str, count: Counter[str]) -> Iterator[str]:
     count["logs"] += 1
     with closing(GameStore.open(folder, GAMES, lambda: _NOW)) as store:
-        said, listed = f"{store.fault}{store.notice}", store.games()
+        said, listed = f"{store.fault or ''}{store.notice or ''}", store.games()
         if kind in REFUSED:
             count["said"] += bool(said)
             if not store.fault:
@@ -260,7 +260,7 @@ def _compared(
     lost = [key for key in before if key not in now]
     changed = [key for key in before if key in now and now[key] != before[key]]
     invented = [key for key in now if key not in before and now[key].partition(" ")[2] not in _words(before)]
-    told = said or any("amaged" in game.words for game in listed)
+    told = said or any("amaged" in str(game.words) for game in listed)
     count["rows"] += len(before)
     count["lost"] += len(lost)
     count["changed"] += len(changed)

@@ -76,7 +76,7 @@ def _kept(folder: Path, shown: list[str]) -> tuple[int, str]:
     store = GameStore.open(folder, GAMES)
     try:
         if store.fault:
-            return 0, store.fault
+            return 0, str(store.fault)
         games = store.games()
         if not games:
             return 0, "no game is kept"

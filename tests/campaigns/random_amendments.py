@@ -60,7 +60,7 @@ def _play(game: Game[Any, Any], seed: int) -> tuple[int, int]:
         state = game.apply(state, action)
         faults = game.status(state)
         if faults:
-            raise AssertionError(f"after {'; '.join(lines[-4:])}: {' '.join(faults)}")
+            raise AssertionError(f"after {'; '.join(lines[-4:])}: {' '.join(map(str, faults))}")
     return len(lines), amended
 
 

@@ -18,6 +18,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.cli import main
 from companion.configuration import Configuration
+from companion.games.messages import say
 from companion.health import (
     LIBRARIES,
     Finding,
@@ -63,7 +64,11 @@ def _levels(findings: Iterator[Finding]) -> list[Level]:
 
 
 def test_the_gravest_finding_counts() -> None:
-    findings = [Finding("a", Level.INFO, ""), Finding("b", Level.ISSUE, ""), Finding("c", Level.WARNING, "")]
+    findings = [
+        Finding("a", Level.INFO, say("a")),
+        Finding("b", Level.ISSUE, say("b")),
+        Finding("c", Level.WARNING, say("c")),
+    ]
     assert worst(findings) is Level.ISSUE
     assert worst([]) is Level.OK
 
@@ -72,7 +77,7 @@ def test_an_untested_python_is_a_warning_and_a_missing_library_an_issue() -> Non
     assert _levels(check_versions((3, 11), lambda _: "1")) == [Level.OK, Level.OK]
     assert _levels(check_versions((3, 14), lambda _: "1"))[0] is Level.WARNING
     missing = [*check_versions((3, 13), lambda name: None if name == "pyzbar" else "1")][1]
-    assert (missing.level, missing.text) == (Level.ISSUE, "missing: pyzbar")
+    assert (missing.level, str(missing.text)) == (Level.ISSUE, "missing: pyzbar")
 
 
 def test_the_reader_of_this_checkout_loads() -> None:
@@ -83,7 +88,7 @@ def test_without_a_camera_configured_those_that_are_here_are_named(tmp_path: Pat
     (tmp_path / "video3").touch()
     found = check_camera(None, lambda _: _Camera(1, 1), tmp_path)
     assert found.level is Level.INFO
-    assert str(tmp_path / "video3") in found.text
+    assert str(tmp_path / "video3") in str(found.text)
 
 
 @pytest.mark.parametrize(
@@ -102,14 +107,17 @@ def test_a_camera_that_does_not_open_is_an_issue_in_its_own_words(tmp_path: Path
         raise VisionError(f"{name}: no camera is there")
 
     found = check_camera("/dev/video9", opened, tmp_path)
-    assert (found.level, found.text) == (Level.ISSUE, "/dev/video9: no camera is there")
+    assert (found.level, str(found.text)) == (Level.ISSUE, "/dev/video9: no camera is there")
 
 
 def test_the_panel_is_opened_and_given_back(mock_pins: MockFactory) -> None:
     configuration = Configuration(Pins(pass_button=17, lamps={"PASS": 22}))
     for _ in range(2):
         found = check_pins(configuration)
-        assert (found.level, found.text) == (Level.OK, "the PASS button on GPIO 17, the PASS lamp on GPIO 22")
+        assert (found.level, str(found.text)) == (
+            Level.OK,
+            "the PASS button on GPIO 17, the PASS lamp on GPIO 22",
+        )
 
 
 def test_a_pin_that_someone_else_holds_is_an_issue(mock_pins: MockFactory) -> None:
@@ -121,7 +129,7 @@ def test_pins_that_a_running_companion_holds_are_no_fault(mock_pins: MockFactory
     with gpiozero.LED(17):
         found = check_pins(Configuration(Pins(pass_button=17)), running=1234)
     assert found.level is Level.INFO
-    assert found.text == "the companion that is running (process 1234) uses it"
+    assert str(found.text) == "the companion that is running (process 1234) uses it"
 
 
 def test_a_camera_that_a_running_companion_holds_is_no_fault(tmp_path: Path) -> None:
@@ -129,7 +137,7 @@ def test_a_camera_that_a_running_companion_holds_is_no_fault(tmp_path: Path) -> 
         raise VisionError(f"{name}: it is in use")
 
     found = check_camera("0", opened, tmp_path, running=1234)
-    assert (found.level, found.text) == (
+    assert (found.level, str(found.text)) == (
         Level.INFO,
         "0: the companion that is running (process 1234) uses it",
     )
@@ -169,7 +177,7 @@ def test_touch_that_would_fail_silently_is_told_with_its_group(tmp_path: Path) -
         (tmp_path / name).touch()
     found = [*check_display({"USER": "ada"}, tmp_path, lambda path: path.parent.name != "input")]
     assert [finding.level for finding in found] == [Level.OK, Level.ISSUE]
-    assert found[1].advice.startswith("sudo usermod -aG input ada")
+    assert str(found[1].advice).startswith("sudo usermod -aG input ada")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 import companion.commands.enroll
 from companion.cli import main
 from companion.commands.enroll import from_camera
+from companion.games.messages import Message
 from tests.vision.composing import photograph
 from vision.core.frames import Frame, SourceError
 from vision.core.pictures import Picture
@@ -143,11 +144,11 @@ def _shown(*pictures: Picture, frames: int = 12) -> Iterator[Frame]:
 
 
 def test_cards_are_taken_one_by_one_as_they_are_laid() -> None:
-    said: list[str] = []
+    said: list[Message] = []
     seen = _shown(_BARE, _taken("QH"), _BARE, _taken("7C"), _BARE, _taken("10D"))
     found = from_camera(_CARDS, seen, said.append)
     assert list(found) == list(_CARDS)
-    assert said == [
+    assert list(map(str, said)) == [
         "Lay QH, and nothing else, under the camera (1 of 3).",
         "QH is taken. Lay 7C (2 of 3).",
         "7C is taken. Lay 10D (3 of 3).",
@@ -165,18 +166,18 @@ def test_a_card_that_was_only_moved_is_not_taken_for_the_next() -> None:
 
 
 def test_a_card_that_was_taken_before_the_last_is_told() -> None:
-    said: list[str] = []
+    said: list[Message] = []
     again = np.roll(_taken("QH"), 30, 1)
     from_camera(_CARDS, _shown(_taken("QH"), _taken("7C"), again, _taken("10D")), said.append)
-    assert "That looks like QH, which was taken. Lay 10D." in said
+    assert "That looks like QH, which was taken. Lay 10D." in map(str, said)
 
 
 def test_where_no_card_is_seen_twice_it_is_said_what_to_do() -> None:
-    said: list[str] = []
+    said: list[Message] = []
     clutter = _BARE.copy()
     cv2.circle(clutter, (300, 300), 150, (220, 220, 220), -1)
     from_camera(_CARDS[:1], _shown(_BARE, clutter, _taken("QH")), said.append)
-    assert any(line.startswith("QH: no card is seen; lay it alone") for line in said)
+    assert any(str(line).startswith("QH: no card is seen; lay it alone") for line in said)
 
 
 def test_a_camera_that_ends_before_the_cards_do_is_told() -> None:

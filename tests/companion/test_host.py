@@ -108,7 +108,7 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
         desk = host.begin(GAMES[0], ("Matt", "Noah"), {})
         assert "not saved" in str(until(desk, lambda screen: screen.unsaved is not None).message or "")
         host.leave()
-        assert "1 game is only in memory" in host.fault
+        assert "1 game is only in memory" in str(host.fault)
         (listed,) = host.stored()
         desk = host.resume(listed.number)
         until(desk, lambda screen: screen.unsaved is not None)
@@ -117,7 +117,7 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
     screen = until(desk, lambda screen: screen.undo == "Noah is Foreman" and screen.unsaved is None)
     assert screen.message is None
     host.leave()
-    assert host.fault == ""
+    assert host.fault is None
     with closing(GameStore.open(tmp_path, GAMES)) as another:
         assert [game.deeds for game in another.games()] == [1]
 
@@ -141,8 +141,8 @@ def test_what_became_of_a_damaged_log_is_told_until_a_game_begins(tmp_path: Path
         panel=lambda _: None,
         clock=leisurely(),
     )
-    assert "was damaged" in host.fault
-    assert "games-damaged-" in host.fault
+    assert "was damaged" in str(host.fault)
+    assert "games-damaged-" in str(host.fault)
     host.begin(GAMES[0], ("Matt", "Noah"), {})
-    assert host.fault == ""
+    assert host.fault is None
     host.close()

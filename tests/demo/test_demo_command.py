@@ -7,6 +7,7 @@ import pytest
 from companion.commands import demo
 from companion.demo.performance import Outcome
 from companion.errors import InputError
+from companion.games.messages import Message, say
 
 POINTS = {"Matt": 3, "Noah": -2}
 
@@ -23,23 +24,27 @@ def test_scores_that_the_players_counted_too_are_good() -> None:
 
 def test_scores_that_the_players_counted_otherwise_are_a_fault() -> None:
     fault = Outcome(True, POINTS, {"Matt": 3, "Noah": -1}, 1, None).fault
-    assert fault == "The players counted otherwise: Noah has -1 and the program says -2."
+    assert str(fault) == "The players counted otherwise: Noah has -1 and the program says -2."
 
 
 def test_a_round_that_was_not_ended_is_a_fault() -> None:
-    assert Outcome(False, POINTS, POINTS, 1, None).fault == "The round was not played to its end."
+    fault = Outcome(False, POINTS, POINTS, 1, None).fault
+    assert str(fault) == "The round was not played to its end."
 
 
 @pytest.mark.parametrize(
     ("ended", "complaint", "early"),
-    [(False, None, True), (True, None, False), (False, "The players waited.", False)],
+    [(False, None, True), (True, None, False), (False, say("The players waited."), False)],
 )
-def test_leaving_before_the_end_is_told_from_a_fault(ended: bool, complaint: str | None, early: bool) -> None:
+def test_leaving_before_the_end_is_told_from_a_fault(
+    ended: bool, complaint: Message | None, early: bool
+) -> None:
     assert Outcome(ended, POINTS, POINTS, 1, complaint).left_early is early
 
 
 def test_players_who_gave_up_say_why() -> None:
-    assert Outcome(False, POINTS, POINTS, 0, "The players waited.").fault == "The players waited."
+    waited = say("The players waited.")
+    assert Outcome(False, POINTS, POINTS, 0, waited).fault == waited
 
 
 @pytest.mark.parametrize("words", [("--speed", "0"), ("--speed", "-1"), ("--speed", "nan"), ("--seed", "-1")])

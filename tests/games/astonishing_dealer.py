@@ -213,7 +213,7 @@ class AstonishingDealer:
     def disagreements(self) -> list[str]:
         """Where the rules' counts, or what they remember, differ from the true cards."""
         state = self.state
-        said = [*GAME.status(state)]
+        said = [*map(str, GAME.status(state))]
         if state.deck != len(self.deck):
             said.append(f"the deck has {len(self.deck)}, told {state.deck}")
         places = [(DECK_PLACE, self.deck)]

@@ -161,7 +161,7 @@ class Dealer:
     def disagreements(self) -> list[str]:
         """Where the rules' counts, or what they remember, differ from the true cards."""
         state = self.state
-        said = [*GAME.status(state)]
+        said = [*map(str, GAME.status(state))]
         down = [int(card is not None) for card in self.face_down]
         hands = [len(hand) + lying for hand, lying in zip(self.hands, down, strict=True)]
         told = [hand + placed for hand, placed in zip(state.hands, state.placed, strict=True)]

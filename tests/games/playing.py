@@ -21,5 +21,5 @@ def refused(game: Game[Any, Any], state: Any, line: str) -> str:
     action = game.parse(line, state)
     with pytest.raises(RuleError) as refusal:
         game.apply(state, action)
-    assert refusal.value.sentence.endswith((".", "?"))
+    assert str(refusal.value).endswith((".", "?"))
     return refusal.value.rule

@@ -179,7 +179,7 @@ def test_overrules_are_offered_with_the_refusal_and_all_work() -> None:
             kinds.add(rule)
             with pytest.raises(RuleError) as refusal:
                 GAME.apply(dealer.state, choice.action.action)
-            assert str(choice.detail) == f"{refusal.value.rule}: {refusal.value.sentence}"
+            assert str(choice.detail) == f"{refusal.value.rule}: {refusal.value}"
             now = GAME.apply(dealer.state, choice.action)
             assert GAME.status(now) == ()
             assert str(GAME.prompt(now).text)

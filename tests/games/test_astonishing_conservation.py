@@ -8,8 +8,10 @@ from itertools import product
 import pytest
 
 from companion.games.astonishing import GAME
-from companion.games.astonishing.deck import RESOURCES, Pile
+from companion.games.astonishing.deck import RESOURCES, Pile, card_name
+from companion.games.astonishing.status import FaultKind
 from companion.games.hidden_cards import HiddenCards
+from companion.games.messages import CardName
 from companion.table.session import Session
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.astonishing_lines import after, begun, built, refused, revealed
@@ -103,20 +105,29 @@ def test_a_sound_position_has_no_faults_and_a_drifted_one_tells_all_at_once() ->
         waiting=(),
         overruling=True,
     )
-    faults = GAME.status(drifted)
-    for part in (
-        "deck is said to hold -1",
-        "hand of Matt",
-        "Position 1 of Matt is said",
-        "2 of Clubs lies in 2",
-        "KC is no resource",
-        f"instead of {len(RESOURCES)}",
-        "do not make up the deck",
-        "face down at once",
-        "9 of Spades was sabotaged",
-        "cannot show 7 1 1",
-        "3 Jacks are held",
-        "Nobody is asked",
-        "overruled still",
-    ):
-        assert any(part in fault for fault in faults), (part, faults)
+    told = GAME.status(drifted)
+    assert [str(fault) for fault in told if fault.kind is FaultKind.NEGATIVE_COUNT] == [
+        "The deck is said to hold -1 cards.",
+        "The hand of Matt is said to hold -2 cards.",
+        "Position 1 of Matt is said to hold -1 cards.",
+    ]
+    faults = {fault.kind: fault for fault in told}
+    assert set(faults) == {
+        FaultKind.NEGATIVE_COUNT,
+        FaultKind.UNKNOWN_CARD,
+        FaultKind.TOO_MANY_COPIES,
+        FaultKind.WRONG_TOTAL,
+        FaultKind.MEMORY,
+        FaultKind.SHOWN_AND_FACE_DOWN,
+        FaultKind.SABOTAGED_NOT_INSTALLED,
+        FaultKind.IMPOSSIBLE_DICE,
+        FaultKind.WRONG_JACKS,
+        FaultKind.NOBODY_ASKED,
+        FaultKind.STILL_OVERRULING,
+    }
+    assert faults[FaultKind.TOO_MANY_COPIES].parameters == {"card": card_name("2C"), "places": 2}
+    assert faults[FaultKind.UNKNOWN_CARD].parameters["card"] == CardName("KC")
+    assert faults[FaultKind.WRONG_TOTAL].parameters["deck"] == len(RESOURCES)
+    assert faults[FaultKind.SABOTAGED_NOT_INSTALLED].parameters == {"card": card_name("9S")}
+    assert str(faults[FaultKind.IMPOSSIBLE_DICE]) == "The dice cannot show 7 1 1."
+    assert str(faults[FaultKind.WRONG_JACKS]) == "3 Jacks are held, of 0 that were cast as votes."

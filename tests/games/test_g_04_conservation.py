@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.beltpunk import GAME
-from companion.games.beltpunk.deck import DECK, PLACE
+from companion.games.beltpunk.deck import DECK, PLACE, card_name
+from companion.games.beltpunk.status import FaultKind
 from companion.games.hidden_cards import HiddenCards
 from tests.games.dealer import Dealer
 from tests.games.lines import after, begun, refused, revealed
@@ -132,15 +133,31 @@ def test_status_tells_every_fault_at_once() -> None:
         conveyors=(("Steam-1", "Parts-9"), ("Gears-1", "Gears-1", "Gears-2", "Gears-3"), (), ()),
         scrap=(-1, 0, 0),
     )
-    faults = GAME.status(drifted)
-    for part in (
-        "Gears lies in 2",
-        "Parts lies on the Steam",
-        "conveyor holds 4",
-        "-1 cards",
-        "instead of 52",
-    ):
-        assert any(part in fault for fault in faults), (part, faults)
+    faults = {fault.kind: fault for fault in GAME.status(drifted)}
+    assert set(faults) == {
+        FaultKind.NEGATIVE_COUNT,
+        FaultKind.CARD_TWICE,
+        FaultKind.WRONG_CONVEYOR,
+        FaultKind.CONVEYOR_TOO_FULL,
+        FaultKind.WRONG_TOTAL,
+        FaultKind.MEMORY,
+    }
+    assert faults[FaultKind.NEGATIVE_COUNT].parameters["cards"] == -1
+    assert faults[FaultKind.CARD_TWICE].parameters == {"card": card_name("Gears-1"), "places": 2}
+    assert faults[FaultKind.WRONG_CONVEYOR].parameters == {"card": card_name("Parts-9"), "suit": "Steam"}
+    assert faults[FaultKind.CONVEYOR_TOO_FULL].parameters == {"suit": "Gears", "cards": 4, "most": 3}
+    assert str(faults[FaultKind.WRONG_TOTAL]) == "There are 51 cards on the table instead of 52."
+
+
+def test_faults_of_equal_positions_are_equal_and_of_other_cards_are_not() -> None:
+    state = begun("Gears-1", "Gears-2", "Gears-3")
+    one, other = (
+        replace(state, conveyors=(("Parts-9",), (card, "Gears-2", "Gears-3"), (), ()))
+        for card in ("Gears-1", "Gears-4")
+    )
+    misplaced = next(fault for fault in GAME.status(one) if fault.kind is FaultKind.WRONG_CONVEYOR)
+    assert misplaced in GAME.status(other)
+    assert misplaced not in GAME.status(replace(one, conveyors=(("Parts-8",), *one.conveyors[1:])))
 
 
 def test_every_card_has_its_place_in_machine_order() -> None:

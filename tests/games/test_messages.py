@@ -19,6 +19,13 @@ def test_a_face_names_cards_by_the_deck_in_hand() -> None:
     )
 
 
+def test_a_card_is_called_by_its_english_words_where_no_face_names_it() -> None:
+    message = say("{card:^} lies there.", card=CardName("7D", "the 7 of Diamonds"))
+    assert str(message) == "The 7 of Diamonds lies there."
+    assert message.render(card=lambda code: f"<{code}>") == "<7D> lies there."
+    assert Message.from_json(message.to_json()) == message
+
+
 def test_a_face_translates_the_template_and_the_joint_of_lists() -> None:
     german = {"{names} win.": "{names} gewinnen.", "and": "und"}
     message = say("{names} win.", names=("Matt", "Noah", "Jake"))

@@ -21,12 +21,21 @@ from companion.games.api import (
     RuleError,
     Successor,
 )
+from companion.games.faults import Fault
 from companion.games.hidden_cards import HiddenCards, brought_to_light
 from companion.games.mat import CONVEYORS, TRAY, tray_zone
 from companion.games.messages import CardName, Message, say
 from companion.games.panels import ScoreSheet, Seat, Seats, View, Zone, ZoneKind, Zones
 from companion.games.play import Play
 from companion.games.tuples import with_value
+
+
+class FaultKind(Enum):
+    """What can be wrong with a position."""
+
+    NOT_THE_DECK = "not the deck"
+    TOO_OFTEN = "too often"
+
 
 HAND = 6
 STOCK = 1
@@ -378,15 +387,19 @@ class Piles:
     def finished(self, state: State) -> bool:
         return bool(self.winners(state))
 
-    def status(self, state: State) -> tuple[str, ...]:
+    def status(self, state: State) -> tuple[Fault, ...]:
         """Every fault: cards in sight and hidden ones are not the deck, or a card lies there too often."""
         faults = []
         hidden = sum(state.hidden_counts().values())
         if len(state.in_sight) + hidden != len(state.hidden.deck):
-            faults.append(f"{len(state.in_sight)} cards in sight and {hidden} hidden are not the deck.")
+            message = say(
+                "{seen} and {hidden} cards are not the deck.", seen=len(state.in_sight), hidden=hidden
+            )
+            faults.append(Fault(FaultKind.NOT_THE_DECK, message))
         for card, seen in Counter(state.in_sight).items():
             if state.hidden.open(card) != seen or seen > self._copies[card]:
-                faults.append(f"{card} lies in sight {seen} times.")
+                message = say("{card} lies in sight {times} times.", card=CardName(card), times=seen)
+                faults.append(Fault(FaultKind.TOO_OFTEN, message))
         return tuple(faults)
 
     def to_json(self, state: State) -> dict[str, Any]:

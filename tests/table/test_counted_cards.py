@@ -10,13 +10,14 @@ import pytest
 
 from companion.games.amendments import CardPlace, Correction
 from companion.games.api import RuleError
+from companion.table.judgement import COMPLAIN_AFTER
 from companion.table.readings import table_reading
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.repairs import repairs
 from companion.table.search import Situation
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
-from companion.table.table import COMPLAIN_AFTER, Table
+from companion.table.table import Table
 from tests.games.playing import after, refused
 from tests.table.piles import HAND, SEVENS, Draw, Lay, Piles, Show, State, Take
 from tests.table.views import Lying, reading, view

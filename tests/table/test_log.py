@@ -42,7 +42,7 @@ def offered(path: Path) -> Session:
     """The game that the log offers to resume."""
     log = EventLog.open(path)
     try:
-        assert log.notice == ""
+        assert log.notice is None
         found = unfinished(log)
         assert found is not None
         return found[1]
@@ -432,9 +432,9 @@ def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
     damage(files)
     lie(path, files)
     log = EventLog.open(path, lambda: NOON)
-    assert "The file of saved games was damaged" in log.notice
-    assert told in log.notice
-    assert "games-damaged-2026-03-01.sqlite" in log.notice
+    assert "The file of saved games was damaged" in str(log.notice)
+    assert told in str(log.notice)
+    assert "games-damaged-2026-03-01.sqlite" in str(log.notice)
     assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files
     read = {}
     for kept in log.games():
@@ -448,7 +448,7 @@ def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
     log = EventLog.open(path, lambda: NOON)
     assert log.notice  # nobody has read it
     log.dismiss_notice()
-    assert log.notice == ""
+    assert log.notice is None
     log.close()
 
 
@@ -458,7 +458,7 @@ def test_an_action_whose_writing_a_power_cut_interrupted_is_no_damage(path: Path
     files["-wal"] = files["-wal"][: frames(files)[-1] + 1000]
     lie(path, files)
     log = EventLog.open(path)
-    assert log.notice == ""
+    assert log.notice is None
     assert [str(action) for action in log.read(log.games()[0], GAMES).actions] == list(SET_UP[:-1])
     log.close()
     assert len(table.session.actions) == len(SET_UP)
@@ -494,7 +494,7 @@ def test_a_power_cut_in_the_midst_of_the_repair_loses_nothing(
         EventLog.open(path, lambda: NOON)
     monkeypatch.undo()
     log = EventLog.open(path, lambda: NOON)
-    assert "Rescued: 2 games. The" in log.notice
+    assert "Rescued: 2 games. The" in str(log.notice)
     assert len(log.games()) == 2
     assert log.read(log.games()[0], GAMES).record() == table.session.record()
     assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files

@@ -153,7 +153,7 @@ def test_a_bad_line_is_told_by_its_number_rule_and_sentence(
     with pytest.raises(RecordError) as error:
         read_record(data, GAMES)
     assert (error.value.line, error.value.rule) == (line, rule)
-    assert part in error.value.sentence
+    assert part in str(error.value.reason)
     assert str(error.value).startswith(f"{line}: {rule}: " if rule else f"{line}: ")
     assert "\n" not in str(error.value)
 

@@ -61,7 +61,7 @@ def test_a_game_begun_while_the_log_is_locked_is_written_whole_without_any_actio
         clock.now += 0.1
         assert upkeep.tend()
         assert table.snapshot().message is table.snapshot().unsaved is None
-        assert store.fault == ""
+        assert store.fault is None
         with closing(GameStore.open(tmp_path, GAMES)) as another:
             assert another.record(another.games()[0].number) == table.session.record()
 

@@ -208,10 +208,12 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "home-fault": partial(
         _home,
         FakeHost(
-            fault="/var/lib/companion/share/tables/companion/games.sqlite: the disk is full. Free some space;"
-            " until then the game is not saved. 2 games are only in memory: do not switch off. The file of"
-            " saved games was damaged. Rescued: 117 games, 1 of them with actions missing. The damaged"
-            " file is kept as games-damaged-2026-03-05.sqlite."
+            fault=say(
+                "/var/lib/companion/share/tables/companion/games.sqlite: the disk is full. Free some space;"
+                " until then the game is not saved. 2 games are only in memory: do not switch off. The file"
+                " of saved games was damaged. Rescued: 117 games, 1 of them with actions missing. The damaged"
+                " file is kept as games-damaged-2026-03-05.sqlite."
+            )
         ),
         _nothing,
     ),

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.api import Game
+from companion.games.messages import Message, say
 from companion.host import HostError
 from companion.table.camera import CameraDesk
 from companion.table.game_store import StoredGame
@@ -31,7 +32,9 @@ def stored(number: int, finished: bool = False, **changes: Any) -> StoredGame:
         "began": NOW - timedelta(days=number),
         "deeds": 57,
         "finished": finished,
-        "words": "Matt wins: Matt 27, Noah 20 and Jake -3." if finished else "Noah discards 4 of Gears.",
+        "words": say("Matt wins: Matt 27, Noah 20 and Jake -3.")
+        if finished
+        else say("Noah discards 4 of Gears."),
     }
     return StoredGame(**(kept | changes))
 
@@ -42,7 +45,7 @@ class FakeHost:
 
     games: Sequence[Game[Any, Any]] = GAMES
     kept: tuple[StoredGame, ...] = ()
-    fault: str = ""
+    fault: Message | None = None
     refusal: str = ""
     files: tuple[Path, ...] = ()
     lines: str = "game: beltpunk\nplayers: Matt, Noah, Jake\n\nMatt is Foreman\n"
@@ -85,7 +88,7 @@ class FakeHost:
             ("Camera", "picamera2"),
             ("Screen", "800×480"),
             ("Games are kept in", "/var/lib/a/rather/long/folder/name/that/goes/on/and/on/companion"),
-            ("Storage", "WARNING — 0.4 GB free at /var/lib: make room before long"),
+            ("Storage", "WARNING — 0.4 GB free at /var/lib: free some space before long"),
             ("Configuration file", "companion.toml"),
             ("Libraries", "OK — kivy 2.3.1, opencv-python 5.0.0, numpy 2.3.5, gpiozero 2.0.1, pyzbar 0.1.9"),
         )
@@ -103,5 +106,5 @@ class FakeHost:
 
     def _note(self, *told: Any) -> None:
         if self.refusal:
-            raise HostError(self.refusal)
+            raise HostError(say("{refusal}", refusal=self.refusal))
         self.told.append(told)

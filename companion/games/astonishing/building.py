@@ -18,8 +18,7 @@ from companion.games.astonishing.transfers import (
     turned_up_from_position,
 )
 from companion.games.astonishing.turns import build_done
-from companion.games.messages import say
-from companion.games.text import counted
+from companion.games.messages import Message, in_sequence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,38 +45,59 @@ class Install(Move):
         seat, position = check_building(state, self.player), self.position
         check_position("AS-6", position)
         if not self.number:
-            raise RuleError("AS-6", f"A King installs one card or two: say how many {self.player} does.")
+            raise RuleError(
+                "AS-6",
+                say("A King installs one card or two: say how many {player} does.", player=self.player),
+            )
         if self.number > MOST_IN_POSITION:
-            object_to(state, "AS-6", f"A King installs one card or two, not {self.number}.")
+            object_to(
+                state, "AS-6", say("A King installs one card or two, not {number}.", number=self.number)
+            )
         check_hand(state, seat, self.number)
         if self.number > most_to_install(state, seat):
-            most = counted(most_to_install(state, seat), "card")
             object_to(
-                state, "AS-6", f"Jokers can never be installed: {self.player} can install {most} at most."
+                state,
+                "AS-6",
+                say(
+                    "Jokers can never be installed: {player} can install {most} {most:card|cards} at most.",
+                    player=self.player,
+                    most=most_to_install(state, seat),
+                ),
             )
         lying = state.installed[seat][position - 1]
         if len(self.replaced) > lying:
             raise RuleError(
                 "G-4",
-                f"There {'is' if lying == 1 else 'are'} {counted(lying, 'card')} in position {position} "
-                f"of {self.player}, not {len(self.replaced)} to discard.",
+                say(
+                    "There {lying:is|are} {lying} {lying:card|cards} in position {position} of {player}, not "
+                    "{replaced} to discard.",
+                    lying=lying,
+                    position=position,
+                    player=self.player,
+                    replaced=len(self.replaced),
+                ),
             )
         if lying - len(self.replaced) + self.number > MOST_IN_POSITION:
             object_to(
                 state,
                 "AS-6",
-                f"No position can hold more than two cards: position {position} of {self.player} has "
-                f"{counted(lying - len(self.replaced), 'card')} already. Discard from there first.",
+                say(
+                    "No position can hold more than two cards: position {position} of {player} has {n} "
+                    "{n:card|cards} already. Discard from there first.",
+                    position=position,
+                    player=self.player,
+                    n=lying - len(self.replaced),
+                ),
             )
         check_no_joker(state, self.replaced)
         state = turned_up_from_position(state, seat, position, self.replaced)
         state = discarded_together(state, seat, self.replaced)
         return build_done(installed_unseen(state, seat, position, self.number), seat)
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         if state.phase in INVENTION:
-            return "Parts are installed only in the Build step, by those who played a King."
+            return say("Parts are installed only in the Build step, by those who played a King.")
         return Move.not_now(self, state)
 
     def choice(self, state: State) -> Choice:
@@ -103,7 +123,9 @@ def check_building(state: State, player: str) -> int:
     """The seat of ``player``, whose King builds now (AS-6)."""
     seat = state.seat(player)
     if seat not in state.waiting:
-        raise RuleError("AS-6", f"{player} has nothing to build now. {awaited(state)}")
+        raise RuleError(
+            "AS-6", in_sequence(say("{player} has nothing to build now.", player=player), awaited(state))
+        )
     return seat
 
 

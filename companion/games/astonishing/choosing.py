@@ -12,8 +12,8 @@ from companion.games.astonishing.deck import (
     JACK,
     KING,
     QUEEN,
+    card_name,
     face_card,
-    spoken,
     suit_name,
 )
 from companion.games.astonishing.move import ACTION_CARD, Move, fields_with
@@ -21,8 +21,7 @@ from companion.games.astonishing.phases import INVENTION, KING_NAMES, QUEEN_NAME
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.turns import actions_revealed, begin_trades, without
 from companion.games.mat import seat_zone
-from companion.games.messages import say
-from companion.games.text import capital, listed
+from companion.games.messages import Message, say
 from companion.games.tuples import with_value
 
 _PURPOSES = {JACK: say("trade"), QUEEN: say("special effect"), KING: say("build")}
@@ -74,7 +73,12 @@ class Reveal(Move):
         lying = state.chosen[seat]
         if lying is not None:
             raise RuleError(
-                "AS-2", f"{self.player} has revealed {spoken(face_card(lying, state.suit(seat)))} already."
+                "AS-2",
+                say(
+                    "{player} has revealed {card} already.",
+                    player=self.player,
+                    card=card_name(face_card(lying, state.suit(seat))),
+                ),
             )
         state = without(with_action(state, seat, self.card), seat)
         if state.waiting:
@@ -85,10 +89,10 @@ class Reveal(Move):
         """See the base."""
         return self.RULE if state.phase in INVENTION else "AS-8"
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         if state.phase in INVENTION:
-            return "The actions of this turn lie open already."
+            return say("The actions of this turn lie open already.")
         return Move.not_now(self, state)
 
     def choice(self, state: State) -> Choice:
@@ -125,22 +129,25 @@ class CallLastTurn(Move):
     def apply(self, state: State) -> State:
         """See the base."""
         if state.final:
-            raise RuleError("AS-7", "This is the one last turn already.")
-        incomplete = [
+            raise RuleError("AS-7", say("This is the one last turn already."))
+        incomplete = tuple(
             player for player, counts in zip(state.players, state.installed, strict=True) if 0 in counts
-        ]
+        )
         if incomplete:
             object_to(
                 state,
                 "AS-7",
-                "The Invention phase can end sooner only once everyone has a card in each position: "
-                f"{listed(incomplete)} {'has' if len(incomplete) == 1 else 'have'} not.",
+                say(
+                    "The Invention phase can end sooner only once everyone has a card in each position: "
+                    "{players} {players:has|have} not.",
+                    players=incomplete,
+                ),
             )
         return replace(state, final=True)
 
-    def not_now(self, state: State) -> str:  # noqa: ARG002
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return "All can agree to a last turn only between two turns."
+        return say("All can agree to a last turn only between two turns.")
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
@@ -167,18 +174,31 @@ def with_action(state: State, seat: int, card: str) -> State:
     if card not in (face_card(face, suit) for face in FACES):
         raise RuleError(
             "AS-1",
-            f"{capital(spoken(card))} is no action card of {player}, who plays {suit_name(suit)}.",
+            say(
+                "{card:^} is no action card of {player}, who plays {suit}.",
+                card=card_name(card),
+                player=player,
+                suit=suit_name(suit),
+            ),
         )
     face = card[0]
     if state.phase is Phase.ACTIONS and face == JACK:
         raise RuleError(
-            "AS-8", f"At the Exhibition only a Queen or a King can be chosen: {player} has cast the Jack."
+            "AS-8",
+            say(
+                "At the Exhibition only a Queen or a King can be chosen: {player} has cast the Jack.",
+                player=player,
+            ),
         )
     if state.phase is not Phase.ACTIONS and not state.final and face == state.before[seat]:
         object_to(
             state,
             "AS-3",
-            f"{player} played the {FACE_NAMES[face]} last turn: no action twice running, except on the first "
-            "and the final turn.",
+            say(
+                "{player} played the {face} last turn: no action twice running, except on the first and the "
+                "final turn.",
+                player=player,
+                face=FACE_NAMES[face],
+            ),
         )
     return replace(state, chosen=with_value(state.chosen, seat, face))

@@ -13,15 +13,15 @@ from companion.games.astonishing.deck import (
     JOKER,
     RESOURCE_CODES,
     Pile,
+    card_name,
     face_card,
     is_face,
-    spoken,
     suit_of,
 )
 from companion.games.astonishing.state import Cards, Phase, State, check_resource, hand_place
 from companion.games.astonishing.status import status
 from companion.games.astonishing.transfers import shown_and_kept
-from companion.games.text import capital
+from companion.games.messages import say
 from companion.games.tuples import with_value
 
 
@@ -35,7 +35,7 @@ def corrected(state: State, correction: Correction) -> State:
     """
     right, wrong = correction.right, correction.wrong
     if right == wrong:
-        raise RuleError("G-1", f"{capital(spoken(right))} is what was taken down.")
+        raise RuleError("G-1", say("{card:^} is what was taken down.", card=card_name(right)))
     if is_face(wrong):
         return _action_corrected(state, right, wrong)
     for card in (right, wrong):
@@ -45,11 +45,15 @@ def corrected(state: State, correction: Correction) -> State:
         return _trade_corrected(state, trader, right, wrong)
     if state.lies(wrong) is None:
         raise RuleError(
-            "G-1", f"{capital(spoken(wrong))} does not lie in sight: only a card that does can be set right."
+            "G-1",
+            say(
+                "{card:^} does not lie in sight: only a card that does can be set right.",
+                card=card_name(wrong),
+            ),
         )
     if JOKER in (right, wrong):
         raise RuleError(
-            "AS-6", "No Joker lies in sight by the rules, so none can be set right: undo instead."
+            "AS-6", say("No Joker lies in sight by the rules, so none can be set right: undo instead.")
         )
     after = _renamed(state, {wrong: right, right: wrong})
     if state.lies(right) is None:
@@ -57,7 +61,12 @@ def corrected(state: State, correction: Correction) -> State:
         after = replace(after, hidden=state.hidden.turned_up(right).put_away(wrong, anywhere))
     for fault in status(after):
         if fault not in status(state):
-            raise RuleError("G-4", f"Then this could not be: {fault} Undo to where it was laid instead.")
+            raise RuleError(
+                "G-4",
+                say(
+                    "Then this could not be: {fault} Undo to where it was laid instead.", fault=fault.message
+                ),
+            )
     return after
 
 
@@ -90,7 +99,9 @@ def _action_corrected(state: State, right: str, wrong: str) -> State:
         or state.chosen[seat] is None
         or face_card(state.chosen[seat] or "", state.suit(seat)) != wrong
     ):
-        raise RuleError("G-1", f"{capital(spoken(wrong))} is not being revealed now: undo to where it was.")
+        raise RuleError(
+            "G-1", say("{card:^} is not being revealed now: undo to where it was.", card=card_name(wrong))
+        )
     return with_action(replace(state, chosen=with_value(state.chosen, seat, None)), seat, right)
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from types import MappingProxyType
 
 from companion.games.cards import POKER_SUIT_NAMES, number_and_suit, poker_code
+from companion.games.messages import CardName
 from companion.games.text import counted
 
 CLUBS, DIAMONDS, HEARTS, SPADES = "C", "D", "H", "S"
@@ -114,6 +115,11 @@ def spoken(card: str) -> str:
         return "a Joker"
     rank = {"A": "Ace", **FACE_NAMES}.get(card[0], card[:-1])
     return f"the {rank} of {suit_name(suit_of(card))}"
+
+
+def card_name(card: str) -> CardName:
+    """The card in a sentence."""
+    return CardName(card, spoken(card))
 
 
 def card_in_play(code: str, suits: Collection[str | None]) -> str | None:

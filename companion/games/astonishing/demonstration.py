@@ -16,7 +16,7 @@ from companion.games.astonishing.deck import (
     PIPS,
     POSITIONS,
     SPADES,
-    spoken,
+    card_name,
     suit_name,
     suit_of,
 )
@@ -33,10 +33,10 @@ from companion.games.astonishing.phases import QUEEN_NAMES, awaited
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.transfers import into_hand, turned_up_from_hand
 from companion.games.astonishing.turns import die_landed, jack_stopped, next_king, next_queen, without
-from companion.games.messages import Message, say
-from companion.games.text import capital
+from companion.games.messages import Message, in_sequence, say
 from companion.games.tuples import changed, with_value
 
+QUEENS, KINGS = say("Queens"), say("Kings")
 MOST_TURNED = 2
 """Points by which Sway the Crowd turns a die at most (AS-11)."""
 
@@ -47,9 +47,9 @@ class _OfJacks(Move):
     __slots__ = ()
     RULE = "AS-10"
 
-    def not_now(self, state: State) -> str:  # noqa: ARG002
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return "Jacks are spent once the dice lie, and before the Queens."
+        return say("Jacks are spent once the dice lie, and before the Queens.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +69,28 @@ class SpendJack(_OfJacks):
         check_die("AS-10", self.die)
         seat = state.seat(self.player)
         if not state.jacks[seat]:
-            raise RuleError("AS-10", f"{self.player} holds no Jack. {awaited(state)}")
+            raise RuleError(
+                "AS-10", in_sequence(say("{player} holds no Jack.", player=self.player), awaited(state))
+            )
         if state.phase is not Phase.JACKS:
-            object_to(state, "AS-10", f"No Jack may be spent once the Jacks are done. {awaited(state)}")
+            object_to(
+                state,
+                "AS-10",
+                in_sequence(say("No Jack may be spent once the Jacks are done."), awaited(state)),
+            )
         elif seat != state.acting:
             object_to(
-                state, "AS-10", f"Jacks are spent in order, and who has stopped has stopped. {awaited(state)}"
+                state,
+                "AS-10",
+                in_sequence(
+                    say("Jacks are spent in order, and who has stopped has stopped."), awaited(state)
+                ),
             )
         return replace(state, jacks=changed(state.jacks, seat, -1), rerolling=self.die)
 
     def worth(self, before: State, after: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return reroll_outlook(before, before.seat(self.player), self.die)
+        return say("{outlook}", outlook=reroll_outlook(before, before.seat(self.player), self.die))
 
     def choice(self, state: State) -> Choice:
         """See the base."""
@@ -120,7 +130,9 @@ class RollDie(_OfJacks):
         check_die("AS-10", self.die)
         check_pips("AS-10", self.pips)
         if self.die != state.rerolling:
-            raise RuleError("AS-10", f"Die {self.die} is not rolled again now. {awaited(state)}")
+            raise RuleError(
+                "AS-10", in_sequence(say("Die {die} is not rolled again now.", die=self.die), awaited(state))
+            )
         return die_landed(state, with_value(state.dice, self.die - 1, self.pips))
 
     @classmethod
@@ -146,9 +158,12 @@ class KeepJacks(_OfJacks):
         """See the base."""
         seat = state.seat(self.player)
         if seat not in state.waiting:
-            raise RuleError("AS-10", f"{self.player} has no Jack to spend now. {awaited(state)}")
+            raise RuleError(
+                "AS-10",
+                in_sequence(say("{player} has no Jack to spend now.", player=self.player), awaited(state)),
+            )
         if seat != state.acting:
-            object_to(state, "AS-10", f"The Jacks are asked in order. {awaited(state)}")
+            object_to(state, "AS-10", in_sequence(say("The Jacks are asked in order."), awaited(state)))
         return jack_stopped(state, seat)
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
@@ -172,7 +187,7 @@ class _QueenAction(Move):
 
     def worth(self, before: State, after: State) -> Message:
         """See the base."""
-        return changes(before, after)
+        return say("{changes}", changes=changes(before, after))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Self]:
@@ -237,9 +252,13 @@ class ReplacePart(_QueenAction):
         if found is None:
             raise _not_installed(self.card)
         if suit_of(self.card) != DIAMONDS:
-            object_to(state, "AS-11", f"Replacement Part exchanges a Diamond; {spoken(self.card)} is none.")
+            object_to(
+                state,
+                "AS-11",
+                say("Replacement Part exchanges a Diamond; {card} is none.", card=card_name(self.card)),
+            )
         if self.part == JOKER:
-            object_to(state, "AS-11", "A Joker can never be installed, as a Replacement Part neither.")
+            object_to(state, "AS-11", say("A Joker can never be installed, as a Replacement Part neither."))
         owner, position = found
         state = turned_up_from_hand(state, seat, (self.part,))
         cards = tuple(
@@ -279,12 +298,20 @@ class Sway(_QueenAction):
         check_pips("AS-11", self.pips)
         shown = state.dice[self.die - 1]
         if self.pips == shown:
-            raise RuleError("AS-11", f"Die {self.die} shows {shown} already: turn a die by 1 or 2.")
+            raise RuleError(
+                "AS-11",
+                say("Die {die} shows {shown} already: turn a die by 1 or 2.", die=self.die, shown=shown),
+            )
         if abs(self.pips - shown) > MOST_TURNED:
             object_to(
                 state,
                 "AS-11",
-                f"A die is turned by 1 or 2: die {self.die} shows {shown}, not within two of {self.pips}.",
+                say(
+                    "A die is turned by 1 or 2: die {die} shows {shown}, not within two of {pips}.",
+                    die=self.die,
+                    shown=shown,
+                    pips=self.pips,
+                ),
             )
         return queen_done(replace(state, dice=with_value(state.dice, self.die - 1, self.pips)), seat)
 
@@ -322,14 +349,18 @@ class Sabotage(_QueenAction):
             object_to(
                 state,
                 "AS-11",
-                f"The Saboteur turns down a Spade of {SABOTAGED_MOST} points or fewer, as its owner counts "
-                f"them: {spoken(self.card)} is none.",
+                say(
+                    "The Saboteur turns down a Spade of {most} points or fewer, as its owner counts them: "
+                    "{card} is none.",
+                    most=SABOTAGED_MOST,
+                    card=card_name(self.card),
+                ),
             )
         return queen_done(replace(state, sabotaged=self.card), seat)
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(say("{card:^}", card=spoken(self.card)), self, self.worth(state, self.apply(state)))
+        return Choice(say("{card:^}", card=card_name(self.card)), self, self.worth(state, self.apply(state)))
 
     @classmethod
     def of_player(cls, state: State, player: str, faces: Collection[str]) -> Iterator[Sabotage]:  # noqa: ARG003
@@ -352,11 +383,13 @@ class Select(Move):
 
     def apply(self, state: State) -> State:
         """See the base."""
-        seat = check_order(state, state.seat(self.player), "AS-12", "Kings")
+        seat = check_order(state, state.seat(self.player), "AS-12", KINGS)
         other = state.seat(self.other)
         if other == seat:
             object_to(
-                state, "AS-12", f"A King selects a competitor's invention: {self.player} chooses another."
+                state,
+                "AS-12",
+                say("A King selects a competitor's invention: {player} chooses another.", player=self.player),
             )
         return next_king(without(replace(state, selected=with_value(state.selected, seat, other)), seat))
 
@@ -382,19 +415,39 @@ def check_queen(state: State, player: str, suit: str) -> int:
     if own != suit:
         raise RuleError(
             "AS-11",
-            f"The Queen of {suit_name(own)} is {QUEEN_NAMES[own]}, not {QUEEN_NAMES[suit]}. {awaited(state)}",
+            in_sequence(
+                say(
+                    "The Queen of {suit} is {own}, not {other}.",
+                    suit=suit_name(own),
+                    own=QUEEN_NAMES[own],
+                    other=QUEEN_NAMES[suit],
+                ),
+                awaited(state),
+            ),
         )
-    return check_order(state, seat, "AS-11", "Queens")
+    return check_order(state, seat, "AS-11", QUEENS)
 
 
-def check_order(state: State, seat: int, rule: str, cards: str) -> int:
-    """``seat``, if its Queen or King takes effect now (AS-11, AS-12)."""
+def check_order(state: State, seat: int, rule: str, cards: Message) -> int:
+    """``seat``, if its Queen or King takes effect now (AS-11, AS-12); ``cards`` says which."""
     if seat not in state.waiting:
         raise RuleError(
-            rule, f"{state.players[seat]} has none of the {cards} to resolve now. {awaited(state)}"
+            rule,
+            in_sequence(
+                say(
+                    "{player} has none of the {cards} to resolve now.",
+                    player=state.players[seat],
+                    cards=cards,
+                ),
+                awaited(state),
+            ),
         )
     if seat != state.acting:
-        object_to(state, rule, f"{cards} take effect in order from the youngest. {awaited(state)}")
+        object_to(
+            state,
+            rule,
+            in_sequence(say("{cards} take effect in order from the youngest.", cards=cards), awaited(state)),
+        )
     return seat
 
 
@@ -404,4 +457,4 @@ def queen_done(state: State, seat: int) -> State:
 
 
 def _not_installed(card: str) -> RuleError:
-    return RuleError("G-4", f"{capital(spoken(card))} is not installed on any invention.")
+    return RuleError("G-4", say("{card:^} is not installed on any invention.", card=card_name(card)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from companion.games.api import Choice, RuleError
-from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, SPADES, spoken, suit_name
+from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, SPADES, card_name, suit_name
 from companion.games.astonishing.move import CARDS_OR_NOTHING, Move, fields_with, groups
 from companion.games.astonishing.phases import EFFECT_NAMES, awaited
 from companion.games.astonishing.state import Phase, State, object_to
@@ -20,7 +20,7 @@ from companion.games.astonishing.transfers import (
     turned_up_from_hand,
 )
 from companion.games.astonishing.turns import effect_done
-from companion.games.messages import Message, say
+from companion.games.messages import CardName, Message, in_sequence, say
 
 TOP = 5
 """Discards among which Beg, Borrow, and Steal takes one (AS-5)."""
@@ -42,8 +42,12 @@ class _Effect(Move):
         seat = check_queen(state, self.player)
         suit = state.suit(seat)
         if suit not in self.SUITS:
-            other = f"The Queen of {suit_name(suit)}, {EFFECT_NAMES[suit]}, does something else."
-            object_to(state, "AS-5", f"{other} {awaited(state)}")
+            other = say(
+                "The Queen of {suit}, {effect}, does something else.",
+                suit=suit_name(suit),
+                effect=EFFECT_NAMES[suit],
+            )
+            object_to(state, "AS-5", in_sequence(other, awaited(state)))
         return effect_done(self.resolved(state, seat), seat)
 
     def resolved(self, state: State, seat: int) -> State:
@@ -138,15 +142,24 @@ class DrawAndSalvage(_Effect):
         """See the base."""
         state = drawn(state, seat)
         if self.card not in state.pile.cards:
-            raise RuleError("G-4", f"{self.card} does not lie among the discards.")
+            raise RuleError("G-4", say("{card} does not lie among the discards.", card=CardName(self.card)))
         top = state.pile.top(TOP)
         if self.card not in top:
-            object_to(state, "AS-5", f"{self.card} is not among the top {TOP} discards: {' '.join(top)}.")
+            object_to(
+                state,
+                "AS-5",
+                say(
+                    "{card} is not among the top {n} discards: {cards: }.",
+                    card=CardName(self.card),
+                    n=TOP,
+                    cards=tuple(map(CardName, top)),
+                ),
+            )
         return into_hand(replace(state, pile=state.pile.without(self.card)), seat, self.card)
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        label = say("Draw one, take {card}", card=spoken(self.card))
+        label = say("Draw one, take {card}", card=card_name(self.card))
         return Choice(label, self, say("at random of the top {top} discards", top=TOP), "Discards")
 
     @classmethod
@@ -170,9 +183,9 @@ class DrawOnly(_Effect):
         """See the base."""
         suit = state.suit(seat)
         if _rivals(state, seat):
-            object_to(state, "AS-5", "A rival with cards in hand must be chosen if there is one.")
+            object_to(state, "AS-5", say("A rival with cards in hand must be chosen if there is one."))
         elif suit == SPADES and state.pile.cards:
-            object_to(state, "AS-5", "A card must be taken from the discards: no rival has any in hand.")
+            object_to(state, "AS-5", say("A card must be taken from the discards: no rival has any in hand."))
         return drawn(state, seat, 2 if suit == HEARTS else 1)
 
     def choice(self, state: State) -> Choice:
@@ -202,7 +215,11 @@ class Buy(_Effect):
     def resolved(self, state: State, seat: int) -> State:
         """See the base."""
         if len(self.cards) > MOST_SPENT:
-            object_to(state, "AS-5", f"Buy Resources discards two cards at most, not {len(self.cards)}.")
+            object_to(
+                state,
+                "AS-5",
+                say("Buy Resources discards two cards at most, not {number}.", number=len(self.cards)),
+            )
         check_no_joker(state, self.cards)
         state = turned_up_from_hand(state, seat, self.cards)
         pile = state.pile
@@ -251,9 +268,13 @@ def check_queen(state: State, player: str) -> int:
     """The seat of ``player``, whose Queen takes effect now (AS-2, AS-5)."""
     seat = state.seat(player)
     if seat not in state.waiting:
-        raise RuleError("AS-5", f"{player} has no Queen to resolve now. {awaited(state)}")
+        raise RuleError(
+            "AS-5", in_sequence(say("{player} has no Queen to resolve now.", player=player), awaited(state))
+        )
     if seat != state.acting:
-        object_to(state, "AS-2", f"Queens take effect in order from the youngest. {awaited(state)}")
+        object_to(
+            state, "AS-2", in_sequence(say("Queens take effect in order from the youngest."), awaited(state))
+        )
     return seat
 
 
@@ -265,9 +286,9 @@ def _rivals(state: State, seat: int) -> tuple[int, ...]:
 def _check_rival(state: State, seat: int, other: str) -> int:
     rival = state.seat(other)
     if rival == seat:
-        raise RuleError("AS-5", f"{other} takes from another player's hand.")
+        raise RuleError("AS-5", say("{other} takes from another player's hand.", other=other))
     if not state.hands[rival]:
-        raise RuleError("AS-5", f"{other} has no card in hand: choose another.")
+        raise RuleError("AS-5", say("{other} has no card in hand: choose another.", other=other))
     return rival
 
 

@@ -27,11 +27,12 @@ from companion.games.astonishing.turns import (
     without,
 )
 from companion.games.mat import TRAY
-from companion.games.messages import Message, say
-from companion.games.text import counted
+from companion.games.messages import CardName, Message, in_sequence, say
 from companion.games.tuples import with_value
 
-HOW_DICE_ARE_TOLD = "There are three dice of six sides: “the dice show 3 5 1”, and of one, “die 2 shows 4”."
+HOW_DICE_ARE_TOLD = say(
+    "There are three dice of six sides: “the dice show 3 5 1”, and of one, “die 2 shows 4”."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +78,33 @@ class Describe(Move):
         """See the base."""
         seat = state.seat(self.player)
         if seat not in state.waiting:
-            raise RuleError("AS-8", f"{self.player} has described the invention already. {awaited(state)}")
+            raise RuleError(
+                "AS-8",
+                in_sequence(
+                    say("{player} has described the invention already.", player=self.player), awaited(state)
+                ),
+            )
         if seat != state.acting:
-            object_to(state, "AS-8", f"Inventions are described in order from the youngest. {awaited(state)}")
+            object_to(
+                state,
+                "AS-8",
+                in_sequence(say("Inventions are described in order from the youngest."), awaited(state)),
+            )
         check_items("AS-8", self.items or ())
         for position, item in zip(POSITIONS, self.items or (), strict=False):
             installed = state.installed[seat][position - 1]
             if bool(item) != bool(installed):
-                nothing = "nothing is installed" if item else f"{counted(installed, 'card')} installed"
                 object_to(
                     state,
                     "AS-8",
-                    f"Each position with cards has one item: {self.player}, position {position}: {nothing}.",
+                    say(
+                        "Each position with cards has one item: {player}, position {position}: {installed}.",
+                        player=self.player,
+                        position=position,
+                        installed=say("nothing is installed")
+                        if item
+                        else say("{n} {n:card|cards} installed", n=installed),
+                    ),
                 )
         state = replace(state, described=with_value(state.described, seat, self.items))
         return next_description(without(state, seat))
@@ -120,10 +136,14 @@ class Vote(Move):
         """See the base."""
         seat, other = state.seat(self.player), state.seat(self.other)
         if seat not in state.waiting:
-            raise RuleError("AS-8", f"{self.player} has voted already. {awaited(state)}")
+            raise RuleError(
+                "AS-8", in_sequence(say("{player} has voted already.", player=self.player), awaited(state))
+            )
         if seat == other:
             object_to(
-                state, "AS-8", f"No one may vote for their own invention: {self.player} chooses another."
+                state,
+                "AS-8",
+                say("No one may vote for their own invention: {player} chooses another.", player=self.player),
             )
         return voted(state, seat, other)
 
@@ -155,7 +175,9 @@ class RollDice(Move):
     def apply(self, state: State) -> State:
         """See the base."""
         if len(self.dice) != len(DICE):
-            raise RuleError("AS-8", f"The demonstration number takes three dice, not {len(self.dice)}.")
+            raise RuleError(
+                "AS-8", say("The demonstration number takes three dice, not {number}.", number=len(self.dice))
+            )
         check_pips("AS-8", *self.dice)
         return replace(state, phase=Phase.ACTIONS, dice=self.dice, waiting=tuple(state.seats))
 
@@ -183,35 +205,55 @@ class Show(Move):
         """See the base."""
         seat, position, cards = state.seat(self.player), self.position, self.cards
         if seat not in state.waiting:
-            raise RuleError("AS-8", f"{self.player} has shown everything. {awaited(state)}")
+            raise RuleError(
+                "AS-8", in_sequence(say("{player} has shown everything.", player=self.player), awaited(state))
+            )
         check_position("AS-8", position)
         due = state.parts[seat].index(None) + 1
         lying = state.parts[seat][position - 1]
         if lying is not None:
-            how = "lies open already" if lying else "is empty"
-            raise RuleError("AS-8", f"Position {position} of {self.player} {how}. {awaited(state)}")
+            place = say("Position {position} of {player}", position=position, player=self.player)
+            why = (
+                say("{place} lies open already.", place=place)
+                if lying
+                else say("{place} is empty.", place=place)
+            )
+            raise RuleError("AS-8", in_sequence(why, awaited(state)))
         if position != due:
             raise RuleError(
-                "AS-8", f"The positions are shown in turn: {self.player} shows position {due} first."
+                "AS-8",
+                say(
+                    "The positions are shown in turn: {player} shows position {due} first.",
+                    player=self.player,
+                    due=due,
+                ),
             )
         installed = state.installed[seat][position - 1]
         if len(cards) != installed:
             raise RuleError(
                 "G-4",
-                f"In position {position} {self.player} has {counted(installed, 'card')}, not {len(cards)}.",
+                say(
+                    "In position {position} {player} has {installed} {installed:card|cards}, not {n}.",
+                    position=position,
+                    player=self.player,
+                    installed=installed,
+                    n=len(cards),
+                ),
             )
         if JOKER in cards:
-            object_to(state, "AS-6", "A Joker can never be installed. Accepted all the same, it counts 0.")
+            object_to(
+                state, "AS-6", say("A Joker can never be installed. Accepted all the same, it counts 0.")
+            )
         state = turned_up_from_position(state, seat, position, cards)
         _check_description(state, seat, position, cards)
         one, two, three = with_value(state.parts[seat], position - 1, cards)
         return next_showing(replace(state, parts=with_value(state.parts, seat, (one, two, three))))
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         if None not in state.parts[state.seat(self.player)]:
-            return "The installed cards lie open already."
-        return "Installed cards stay face down until the demonstration."
+            return say("The installed cards lie open already.")
+        return say("Installed cards stay face down until the demonstration.")
 
     def worth(self, before: State, after: State) -> Message:  # noqa: ARG002
         """See the base."""
@@ -241,6 +283,12 @@ def _check_description(state: State, seat: int, position: int, cards: tuple[str,
         object_to(
             state,
             "AS-8",
-            f"{state.players[seat]} described position {position} by item {item}, to which no card there "
-            f"corresponds: {' '.join(cards)}.",
+            say(
+                "{player} described position {position} by item {item}, to which no card there corresponds: "
+                "{cards: }.",
+                player=state.players[seat],
+                position=position,
+                item=item,
+                cards=tuple(map(CardName, cards)),
+            ),
         )

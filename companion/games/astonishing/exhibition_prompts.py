@@ -60,9 +60,7 @@ def _exhibition(state: State) -> Prompt:
     ready = act.AllReady()
     return Prompt(
         "exhibition",
-        in_sequence(
-            awaited_message(state), say("Press REVEAL when all have chosen; the cards stay face down.")
-        ),
+        in_sequence(awaited(state), say("Press REVEAL when all have chosen; the cards stay face down.")),
         say("Queen or King?"),
         seats=tuple(state.seats),
         choices=(ready.choice(state),),
@@ -76,7 +74,7 @@ def _describe(state: State) -> Prompt:
     return Prompt(
         "describe",
         in_sequence(
-            awaited_message(state),
+            awaited(state),
             say("One item of each list that has a card; nothing is turned up. REVEAL ends it."),
         ),
         say("{player} describes", player=player),
@@ -89,7 +87,7 @@ def _describe(state: State) -> Prompt:
 def _vote(state: State) -> Prompt:
     return Prompt(
         "vote",
-        awaited_message(state),
+        awaited(state),
         say("Cast your votes"),
         seats=state.waiting,
         choices=tuple(
@@ -119,7 +117,7 @@ def _roll(state: State) -> Prompt:
     before, _ = act.RollDice.line_around("dice")
     return Prompt(
         "roll",
-        in_sequence(awaited_message(state), _HOW[state.options.dice], votes),
+        in_sequence(awaited(state), _HOW[state.options.dice], votes),
         say("Roll three dice"),
         dice=DiceEntry(say("The demonstration dice"), 3, before, by=state.options.dice),
     )
@@ -131,7 +129,7 @@ def _reroll(state: State, die: int) -> Prompt:
     return Prompt(
         "reroll",
         in_sequence(
-            awaited_message(state),
+            awaited(state),
             say("It showed {shown}, the demonstration number was {number}.", shown=shown, number=state.total),
         ),
         say("Roll die {die} again", die=die),
@@ -142,7 +140,7 @@ def _reroll(state: State, die: int) -> Prompt:
 def _actions(state: State) -> Prompt:
     return Prompt(
         "actions",
-        in_sequence(_number(state), awaited_message(state)),
+        in_sequence(_number(state), awaited(state)),
         say("Number {number}: turn up the actions", number=state.total),
         seats=state.waiting,
         choices=reveal_choices(state),
@@ -306,13 +304,8 @@ def _results(state: State) -> Message:
         say("{player} {points}", player=player, points=acclaim(state, seat))
         for seat, player in enumerate(state.players)
     )
-    return in_sequence(awaited_message(state), say("Acclaim: {won}.", won=won))
+    return in_sequence(awaited(state), say("Acclaim: {won}.", won=won))
 
 
 def _number(state: State) -> Message:
     return say("The demonstration number is {number}.", number=state.total)
-
-
-def awaited_message(state: State) -> Message:
-    """What the table waits for in ``state``."""
-    return say("{sentence}", sentence=awaited(state))

@@ -20,6 +20,7 @@ from companion.games.astonishing.options import EDITIONS, OPTIONS, SEATS, TITLE,
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
 from companion.games.base import GameBase
+from companion.games.faults import Fault
 from companion.games.messages import Message, say
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
@@ -123,7 +124,7 @@ everyone keeps the rest
     def finished(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
-    def status(self, state: State) -> tuple[str, ...]:
+    def status(self, state: State) -> tuple[Fault, ...]:
         return status.status(state)
 
     def to_json(self, state: State) -> dict[str, Any]:

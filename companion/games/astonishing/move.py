@@ -24,8 +24,8 @@ from companion.games.astonishing.deck import (
 from companion.games.astonishing.descriptors import ITEMS
 from companion.games.astonishing.state import Cards, Counts, Lot, State
 from companion.games.cards import number_beyond_the_deck
+from companion.games.messages import say
 from companion.games.record_parser import matched
-from companion.games.text import listed
 
 NOTHING = "nothing"
 _COUNTS = {NOTHING: 0, "a card": 1, "one card": 1} | {
@@ -59,7 +59,9 @@ def read_card(code: str, _state: State) -> str:
     """The card that ``code`` names. Raises :class:`ActionSyntaxError`."""
     card = _card_or_none(code)
     if card is None:
-        raise ActionSyntaxError(f"{code[:40]} is no card: cards are written 7D, 10H, AS, or JOKER.")
+        raise ActionSyntaxError(
+            say("{code} is no card: cards are written 7D, 10H, AS, or JOKER.", code=code[:40])
+        )
     return card
 
 
@@ -102,7 +104,7 @@ def _read_count(text: str, _state: State) -> int:
     if words in _COUNTS:
         return _COUNTS[words]
     raise ActionSyntaxError(
-        f"{text[:40]} is neither a card nor a number of cards: say “a card”, “two cards”."
+        say("{text} is neither a card nor a number of cards: say “a card”, “two cards”.", text=text[:40])
     )
 
 
@@ -130,8 +132,11 @@ def _read_inventor(text: str, _state: State) -> str:
         names = (inventor.name, inventor.surname, suit_name(suit), suit, inventor.name.split()[0])
         if " ".join(text.casefold().split()) in (name.casefold() for name in names):
             return suit
-    known = listed([f"{inventor.name} ({suit_name(suit)})" for suit, inventor in INVENTORS.items()])
-    raise ActionSyntaxError(f"{text[:40]} is no Inventor: there are {known}.")
+    known = tuple(
+        say("{inventor} ({suit})", inventor=inventor.name, suit=suit_name(suit))
+        for suit, inventor in INVENTORS.items()
+    )
+    raise ActionSyntaxError(say("{text} is no Inventor: there are {known}.", text=text[:40], known=known))
 
 
 _DIGITS = r"[0-9]{1,4}"
@@ -200,24 +205,30 @@ def waiting_players(state: State) -> Iterator[str]:
 def check_position(rule: str, position: int) -> None:
     """Raises :class:`RuleError` for a position that no invention has."""
     if position not in POSITIONS:
-        raise RuleError(rule, f"There is no position {position}: an invention has positions 1 to 3.")
+        raise RuleError(
+            rule,
+            say("There is no position {position}: an invention has positions 1 to 3.", position=position),
+        )
 
 
 def check_die(rule: str, die: int) -> None:
     """Raises :class:`RuleError` for a die that is not there."""
     if die not in DICE:
-        raise RuleError(rule, f"There is no die {die}: the dice are 1, 2 and 3.")
+        raise RuleError(rule, say("There is no die {die}: the dice are 1, 2 and 3.", die=die))
 
 
 def check_pips(rule: str, *shown: int) -> None:
     """Raises :class:`RuleError` for pips that no die shows."""
     for pips in shown:
         if pips not in PIPS:
-            raise RuleError(rule, f"No die shows {pips}: each shows 1 to 6.")
+            raise RuleError(rule, say("No die shows {pips}: each shows 1 to 6.", pips=pips))
 
 
 def check_items(rule: str, items: Iterable[int]) -> None:
     """Raises :class:`RuleError` for an item that no list has; 0 stands for none."""
     for item in items:
         if item and not 1 <= item <= ITEMS:
-            raise RuleError(rule, f"There is no item {item}: each list has items 1 to {ITEMS}.")
+            raise RuleError(
+                rule,
+                say("There is no item {item}: each list has items 1 to {items}.", item=item, items=ITEMS),
+            )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.api import Choice
 from companion.games.astonishing.building import check_building
 from companion.games.astonishing.deck import DIAMONDS, HEARTS
-from companion.games.astonishing.demonstration import check_order, queen_done
+from companion.games.astonishing.demonstration import KINGS, QUEENS, check_order, queen_done
 from companion.games.astonishing.demonstration import check_queen as check_exhibition_queen
 from companion.games.astonishing.effects import check_queen
 from companion.games.astonishing.move import Move, waiting_players
@@ -18,7 +18,7 @@ from companion.games.astonishing.resources import check_drawing
 from companion.games.astonishing.state import Phase, State, object_to
 from companion.games.astonishing.transfers import only_jokers_held
 from companion.games.astonishing.turns import build_done, effect_done, next_draw, next_king, without
-from companion.games.messages import say
+from companion.games.messages import in_sequence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +72,30 @@ class Decline(Move):
                 return next_draw(without(state, check_drawing(state, self.player)))
             case Phase.EFFECTS:
                 seat = check_queen(state, self.player)
-                object_to(state, "AS-2", f"A Queen, once played, must take effect. {awaited(state)}")
+                object_to(
+                    state, "AS-2", in_sequence(say("A Queen, once played, must take effect."), awaited(state))
+                )
                 return effect_done(state, seat)
             case Phase.BUILD:
                 seat = check_building(state, self.player)
-                object_to(state, "AS-6", f"A King must build if its player can. {awaited(state)}")
+                object_to(
+                    state, "AS-6", in_sequence(say("A King must build if its player can."), awaited(state))
+                )
                 return build_done(state, seat)
             case Phase.KINGS:
-                seat = check_order(state, state.seat(self.player), "AS-12", "Kings")
-                object_to(state, "AS-12", f"A King, once played, must take effect. {awaited(state)}")
+                seat = check_order(state, state.seat(self.player), "AS-12", KINGS)
+                object_to(
+                    state, "AS-12", in_sequence(say("A King, once played, must take effect."), awaited(state))
+                )
                 return next_king(without(state, seat))
             case _:
-                seat = check_order(state, state.seat(self.player), "AS-11", "Queens")
+                seat = check_order(state, state.seat(self.player), "AS-11", QUEENS)
                 if not _may_decline(state, seat):
-                    object_to(state, "AS-11", f"A Queen, once played, must take effect. {awaited(state)}")
+                    object_to(
+                        state,
+                        "AS-11",
+                        in_sequence(say("A Queen, once played, must take effect."), awaited(state)),
+                    )
                 return queen_done(state, seat)
 
     def choice(self, state: State) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, INVENTORS, MOST_IN_HAND, SPADES
 from companion.games.astonishing.judging import winners
 from companion.games.astonishing.state import Phase, State
-from companion.games.text import listed
+from companion.games.messages import CardName, Message, say
 
 INVENTION = (
     Phase.CHOOSE,
@@ -36,81 +36,93 @@ KING_NAMES = {CLUBS: "Impress", DIAMONDS: "Showman", HEARTS: "Charm", SPADES: "E
 """The Kings of the Exhibition (AS-12)."""
 
 
-def awaited(state: State) -> str:
+def awaited(state: State) -> Message:
     """What the table waits for, as a sentence."""
     if state.rerolling is not None:
-        return f"Die {state.rerolling} is rolled again."
-    who = state.players[state.waiting[0]] if state.waiting else ""
-    those = listed([state.players[seat] for seat in state.waiting])
-    turn = "turns" if len(state.waiting) == 1 else "turn"
+        return say("Die {rerolling} is rolled again.", rerolling=state.rerolling)
+    player = state.players[state.waiting[0]] if state.waiting else ""
+    players = tuple(state.players[seat] for seat in state.waiting)
     match state.phase:
         case Phase.SET_UP:
             return _awaited_at_set_up(state)
         case Phase.CHOOSE:
-            return "Everyone chooses an action card and places it face down; then all are turned up."
+            return say("Everyone chooses an action card and places it face down; then all are turned up.")
         case Phase.REVEAL:
-            return f"{those} {turn} up the action card."
+            return say("{players} {players:turns|turn} up the action card.", players=players)
         case Phase.TRADE if state.offer:
-            return f"{who} offers {' '.join(state.offer)}: who gives one or two cards for that?"
+            return say(
+                "{player} offers {cards: }: who gives one or two cards for that?",
+                player=player,
+                cards=tuple(map(CardName, state.offer)),
+            )
         case Phase.TRADE:
-            return f"{who} offers one or two cards in trade, or makes no trade."
+            return say("{player} offers one or two cards in trade, or makes no trade.", player=player)
         case Phase.EFFECTS:
-            return f"{who} {_EFFECTS[state.suit(state.acting)]}."
+            return say("{player} {effect}.", player=player, effect=_EFFECTS[state.suit(state.acting)])
         case Phase.BUILD:
-            install = "installs" if len(state.waiting) == 1 else "install"
-            return f"{those} {install} one card or two in a position."
+            return say("{players} {players:installs|install} one card or two in a position.", players=players)
         case Phase.RESOURCES:
-            return f"Everyone may discard, and must come down to {MOST_IN_HAND} cards."
+            return say(
+                "Everyone may discard, and must come down to {most_in_hand} cards.", most_in_hand=MOST_IN_HAND
+            )
         case Phase.DRAW if state.hands[state.acting]:
-            return f"{who} may draw a card if the hand holds nothing but Jokers."
+            return say("{player} may draw a card if the hand holds nothing but Jokers.", player=player)
         case Phase.DRAW:
-            return f"{who} has no card in hand and may draw one."
+            return say("{player} has no card in hand and may draw one.", player=player)
         case Phase.EXHIBITION:
-            return "Everyone chooses a Queen or a King for the Exhibition and places it face down."
+            return say("Everyone chooses a Queen or a King for the Exhibition and places it face down.")
         case Phase.DESCRIBE:
-            return f"{who} describes the invention."
+            return say("{player} describes the invention.", player=player)
         case Phase.VOTE:
-            vote = "votes" if len(state.waiting) == 1 else "vote"
-            return f"{those} {vote} for another's invention by handing over the Jack."
+            return say(
+                "{players} {players:votes|vote} for another's invention by handing over the Jack.",
+                players=players,
+            )
         case Phase.ROLL:
-            return "Three dice are rolled for the demonstration number."
+            return say("Three dice are rolled for the demonstration number.")
         case Phase.ACTIONS:
-            return f"{those} {turn} up the Exhibition action."
+            return say("{players} {players:turns|turn} up the Exhibition action.", players=players)
         case Phase.SHOW:
             position = state.parts[state.acting].index(None) + 1
-            return f"{who} turns up what is installed in position {position}."
+            return say(
+                "{player} turns up what is installed in position {position}.",
+                player=player,
+                position=position,
+            )
         case Phase.JACKS:
-            return f"{who} spends a Jack to re-roll a die, or keeps what Jacks there are."
+            return say(
+                "{player} spends a Jack to re-roll a die, or keeps what Jacks there are.", player=player
+            )
         case Phase.QUEENS:
-            return f"{who} {_QUEENS[state.suit(state.acting)]}."
+            return say("{player} {effect}.", player=player, effect=_QUEENS[state.suit(state.acting)])
         case Phase.KINGS:
-            return f"{who} selects a competitor's invention."
+            return say("{player} selects a competitor's invention.", player=player)
         case Phase.OVER:
             won = winners(state)
-            return f"The fair is over: {listed(won)} {'wins' if len(won) == 1 else 'share the win'}."
+            return say("The fair is over: {winners} {winners:wins|share the win}.", winners=won)
 
 
-def _awaited_at_set_up(state: State) -> str:
+def _awaited_at_set_up(state: State) -> Message:
     """What the set-up still wants to know (AS-1)."""
     without = [player for player, suit in zip(state.players, state.suits, strict=True) if suit is None]
     if without:
-        left = [inventor.name for suit, inventor in INVENTORS.items() if suit not in state.suits]
-        return f"Which Inventor is {without[0]}: {listed(left, 'or')}?"
+        left = tuple(inventor.name for suit, inventor in INVENTORS.items() if suit not in state.suits)
+        return say("Which Inventor is {player}: {inventors:or}?", player=without[0], inventors=left)
     if not state.ages:
-        return "Who is the youngest player?"
-    left_over = [state.players[seat] for seat in state.seats if seat not in state.ages]
-    return f"Who comes next by age: {listed(left_over, 'or')}?"
+        return say("Who is the youngest player?")
+    left_over = tuple(state.players[seat] for seat in state.seats if seat not in state.ages)
+    return say("Who comes next by age: {players:or}?", players=left_over)
 
 
 _EFFECTS = {
-    CLUBS: "draws two cards, or draws one and takes one at random from a rival's hand",
-    DIAMONDS: "discards up to two cards and draws one more than that",
-    HEARTS: "takes a card at random from a rival and two from the deck, keeps two and gives one back",
-    SPADES: "draws a card, then takes one at random from the top five discards or from a rival's hand",
+    CLUBS: say("draws two cards, or draws one and takes one at random from a rival's hand"),
+    DIAMONDS: say("discards up to two cards and draws one more than that"),
+    HEARTS: say("takes a card at random from a rival and two from the deck, keeps two and gives one back"),
+    SPADES: say("draws a card, then takes one at random from the top five discards or from a rival's hand"),
 }
 _QUEENS = {
-    CLUBS: "intimidates for one own position: it counts 2 more, to 15 at most",
-    DIAMONDS: "replaces an installed Diamond with a card from hand",
-    HEARTS: "turns a die by 1 or 2",
-    SPADES: "sabotages an installed Spade of 7 points or fewer",
+    CLUBS: say("intimidates for one own position: it counts 2 more, to 15 at most"),
+    DIAMONDS: say("replaces an installed Diamond with a card from hand"),
+    HEARTS: say("turns a die by 1 or 2"),
+    SPADES: say("sabotages an installed Spade of 7 points or fewer"),
 }

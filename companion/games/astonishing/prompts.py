@@ -20,7 +20,6 @@ from companion.games.astonishing.deck import (
 )
 from companion.games.astonishing.effects import MOST_SPENT, TOP
 from companion.games.astonishing.exhibition_prompts import (
-    awaited_message,
     exhibition_prompt,
     reveal_choices,
     reveal_entries,
@@ -76,7 +75,7 @@ def _set_up(state: State) -> Prompt:
         left = [suit for suit in INVENTORS if suit not in state.suits]
         return Prompt(
             "inventor",
-            awaited_message(state),
+            awaited(state),
             say("Who is which Inventor?"),
             seats=without,
             choices=tuple(
@@ -87,7 +86,7 @@ def _set_up(state: State) -> Prompt:
     kind = act.NextByAge if state.ages else act.BeYoungest
     return Prompt(
         "youngest",
-        awaited_message(state),
+        awaited(state),
         say("Who comes next by age?") if state.ages else say("Who is the youngest?"),
         seats=asked,
         choices=tuple(kind(state.players[seat]).choice(state) for seat in asked),
@@ -98,7 +97,7 @@ def _choose(state: State) -> Prompt:
     last = say("This is the one last turn: all three actions are open.") if state.final else None
     return Prompt(
         "choose",
-        in_sequence(awaited_message(state), last, say("Press REVEAL when all have chosen.")),
+        in_sequence(awaited(state), last, say("Press REVEAL when all have chosen.")),
         say("The last turn: choose") if state.final else say("Choose an action"),
         seats=tuple(state.seats),
         choices=PLAY.allowed(state, (act.AllChosen(), act.CallLastTurn())),
@@ -110,7 +109,7 @@ def _choose(state: State) -> Prompt:
 def _reveal(state: State) -> Prompt:
     return Prompt(
         "reveal",
-        awaited_message(state),
+        awaited(state),
         say("Turn up the actions"),
         seats=state.waiting,
         choices=reveal_choices(state),
@@ -161,7 +160,7 @@ def _offered(state: State) -> Prompt:
     return Prompt(
         "offer",
         in_sequence(
-            awaited_message(state),
+            awaited(state),
             say("{player} accepts an answer, or presses PASS to withdraw the offer.", player=player),
         ),
         say("{player} offers {cards: }", player=player, cards=card_names(state.offer)),
@@ -276,7 +275,7 @@ def _build(state: State) -> Prompt:
     return Prompt(
         "build",
         in_sequence(
-            awaited_message(state),
+            awaited(state),
             say("Points and the chance to work: {chances}; 18 cannot fail.", chances=table_of_chances()),
         ),
         say("Build"),
@@ -334,7 +333,7 @@ def _resources(state: State) -> Prompt:
     return Prompt(
         "resources",
         in_sequence(
-            awaited_message(state),
+            awaited(state),
             say("Jokers can never be discarded."),
             None if must else say("Press REVEAL when everyone is done."),
         ),
@@ -365,7 +364,7 @@ def _draw(state: State) -> Prompt:
     draw, decline = act.Draw(player), act.Decline(player)
     return Prompt(
         "draw",
-        in_sequence(awaited_message(state), say("REVEAL draws it, PASS declines.")),
+        in_sequence(awaited(state), say("REVEAL draws it, PASS declines.")),
         say("{player}: draw a card?", player=player),
         seats=(state.acting,),
         choices=(draw.choice(state), decline.choice(state)),

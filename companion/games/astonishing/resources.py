@@ -18,10 +18,9 @@ from companion.games.astonishing.transfers import (
     turned_up_from_hand,
 )
 from companion.games.astonishing.turns import begin_draws, next_draw, without
-from companion.games.messages import say
-from companion.games.text import listed
+from companion.games.messages import Message, in_sequence, say
 
-_AT_THE_END = "Everyone sees to the resources at the end of the turn."
+_AT_THE_END = say("Everyone sees to the resources at the end of the turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Discard(Move):
         check_no_joker(state, (self.card,))
         return discarded_together(turned_up_from_hand(state, seat, (self.card,)), seat, (self.card,))
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         return _AT_THE_END if state.phase in INVENTION else Move.not_now(self, state)
 
@@ -67,8 +66,13 @@ class AllKeep(Move):
         """See the base."""
         too_many = over_six(state)
         if too_many:
-            names = [f"{state.players[seat]} ({state.hands[seat]})" for seat in too_many]
-            object_to(state, "AS-2", f"Hands come down to six cards: {listed(names)} must discard still.")
+            hands = tuple(
+                say("{player} ({cards})", player=state.players[seat], cards=state.hands[seat])
+                for seat in too_many
+            )
+            object_to(
+                state, "AS-2", say("Hands come down to six cards: {hands} must discard still.", hands=hands)
+            )
         return begin_draws(settled(state))
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
@@ -98,19 +102,21 @@ class Draw(Move):
         """See the base."""
         seat = state.seat(self.player)
         if state.phase is not Phase.DRAW or seat not in state.waiting:
-            only = f"Only a player with {_empty_hand(state)} draws, after the discards."
-            object_to(state, "AS-2", f"{only} {awaited(state)}")
+            only = say("Only a player with {hand} draws, after the discards.", hand=_empty_hand(state))
+            object_to(state, "AS-2", in_sequence(only, awaited(state)))
             if not state.deck:
-                raise RuleError("G-4", "The deck is empty: there is no card to draw.")
+                raise RuleError("G-4", say("The deck is empty: there is no card to draw."))
             after = drawn(state, seat)
             return after if state.phase is not Phase.DRAW else next_draw(after)
         seat = check_drawing(state, self.player)
         return next_draw(without(drawn(state, seat), seat))
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         if state.phase is Phase.EFFECTS:
-            return "A Queen's effect is said in full: “draws two cards”, “draws and takes a card from …”."
+            return say(
+                "A Queen's effect is said in full: “draws two cards”, “draws and takes a card from …”."
+            )
         return _AT_THE_END if state.phase in INVENTION else Move.not_now(self, state)
 
     def choice(self, state: State) -> Choice:
@@ -137,14 +143,17 @@ def check_drawing(state: State, player: str) -> int:
     """The seat of ``player``, who may draw now (AS-2)."""
     seat = state.seat(player)
     if seat not in state.waiting:
-        raise RuleError("AS-2", f"Only a player with {_empty_hand(state)} draws now. {awaited(state)}")
+        raise RuleError(
+            "AS-2",
+            in_sequence(say("Only a player with {hand} draws now.", hand=_empty_hand(state)), awaited(state)),
+        )
     if seat != state.acting:
-        object_to(state, "AS-2", f"They draw in order from the youngest. {awaited(state)}")
+        object_to(state, "AS-2", in_sequence(say("They draw in order from the youngest."), awaited(state)))
     return seat
 
 
-def _empty_hand(state: State) -> str:
+def _empty_hand(state: State) -> Message:
     """What counts as an empty hand at this table, in words (AS-16)."""
     if state.options.joker_only_may_draw:
-        return "an empty hand, or one of Jokers alone,"
-    return "an empty hand"
+        return say("an empty hand, or one of Jokers alone,")
+    return say("an empty hand")

@@ -18,6 +18,7 @@ from companion.games.astonishing.move import read_card
 from companion.games.astonishing.phases import awaited
 from companion.games.astonishing.state import Phase, State
 from companion.games.astonishing.views import layout
+from companion.games.messages import in_sequence
 from companion.games.play import Play
 
 
@@ -54,7 +55,7 @@ class AstonishingPlay(Play[State]):
             return RuleError("AS-13", awaited(state))
         if state.phase is Phase.SET_UP:
             return RuleError("AS-1", awaited(state))
-        return RuleError(action.rule_now(state), f"{action.not_now(state)} {awaited(state)}")
+        return RuleError(action.rule_now(state), in_sequence(action.not_now(state), awaited(state)))
 
     def accepted(self, state: State, move: GameAction[State], refusal: RuleError) -> State:
         """See the base. What has no sense in this phase is refused as ever."""

@@ -35,8 +35,12 @@ class BeInventor(Move):
         holder = state.holder(self.suit)
         name = INVENTORS[self.suit].name
         if holder is not None:
-            whose = "has that sheet already" if holder == seat else f"belongs to {state.players[holder]}"
-            raise RuleError("AS-1", f"Each player selects a different Inventor: {name} {whose}.")
+            why = (
+                say("{inventor} has that sheet already", inventor=name)
+                if holder == seat
+                else say("{inventor} belongs to {player}", inventor=name, player=state.players[holder])
+            )
+            raise RuleError("AS-1", say("Each player selects a different Inventor: {why}.", why=why))
         return _begun_if_set_up(replace(state, suits=with_value(state.suits, seat, self.suit)))
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
@@ -70,7 +74,9 @@ class BeYoungest(Move):
     def apply(self, state: State) -> State:
         """See the base."""
         if state.ages:
-            raise RuleError("AS-1", f"{state.players[state.ages[0]]} is the youngest already.")
+            raise RuleError(
+                "AS-1", say("{player} is the youngest already.", player=state.players[state.ages[0]])
+            )
         return _begun_if_set_up(replace(state, ages=(state.seat(self.player),)))
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
@@ -98,12 +104,14 @@ class NextByAge(Move):
     def apply(self, state: State) -> State:
         """The last one's age is known then."""
         if state.options.age_order != AGES:
-            raise RuleError("AS-1", "At this table only the youngest player matters, not the others' ages.")
+            raise RuleError(
+                "AS-1", say("At this table only the youngest player matters, not the others' ages.")
+            )
         if not state.ages:
-            raise RuleError("AS-1", "Say first who is the youngest.")
+            raise RuleError("AS-1", say("Say first who is the youngest."))
         seat = state.seat(self.player)
         if seat in state.ages:
-            raise RuleError("AS-1", f"The age of {self.player} has been told already.")
+            raise RuleError("AS-1", say("The age of {player} has been told already.", player=self.player))
         ages = (*state.ages, seat)
         left = tuple(other for other in state.seats if other not in ages)
         return _begun_if_set_up(replace(state, ages=ages + (left if len(left) == 1 else ())))

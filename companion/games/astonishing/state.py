@@ -19,6 +19,7 @@ from companion.games.astonishing.deck import (
 )
 from companion.games.astonishing.options import SEAT, Options
 from companion.games.hidden_cards import HiddenCards
+from companion.games.messages import CardName, Message, say
 
 DECK_PLACE = 1
 PASSING = (1 << 20, 1 << 21)
@@ -185,7 +186,7 @@ class State:
     def seat(self, player: str) -> int:
         """The seat of ``player``. Raises :class:`RuleError` for a stranger."""
         if player not in self.players:
-            raise RuleError("G-1", f"Nobody called {player} sits at this table.")
+            raise RuleError("G-1", say("Nobody called {player} sits at this table.", player=player))
         return self.players.index(player)
 
     def owner_of_face(self, card: str) -> int | None:
@@ -213,12 +214,14 @@ class State:
         """The resource cards that lie where all can see them."""
         return (*self.discards.cards, *self.installed_open())
 
-    def lies(self, card: str) -> str | None:
+    def lies(self, card: str) -> Message | None:
         """Where all can see ``card`` lie, in words, or ``None`` while it is hidden."""
         if card in self.discards.cards:
-            return "among the discards"
+            return say("among the discards")
         found = self.position_of(card)
-        return None if found is None else f"in position {found[1]} of {self.players[found[0]]}"
+        if found is None:
+            return None
+        return say("in position {position} of {player}", position=found[1], player=self.players[found[0]])
 
     def hidden_counts(self) -> dict[int, int]:
         """How many cards each hidden place holds."""
@@ -262,13 +265,16 @@ def new_game(players: tuple[str, ...], options: Options) -> State:
     )
 
 
-def object_to(state: State, rule: str, sentence: str) -> None:
+def object_to(state: State, rule: str, message: Message) -> None:
     """Refuses what breaks ``rule``, unless the table has it so (G-2)."""
     if not state.overruling:
-        raise RuleError(rule, sentence)
+        raise RuleError(rule, message)
 
 
 def check_resource(card: str) -> None:
     """Raises :class:`RuleError` for what is no resource card (AS-1)."""
     if card not in RESOURCES:
-        raise RuleError("AS-1", f"{card} is no resource card: those are Ace to 10, and the Jokers.")
+        raise RuleError(
+            "AS-1",
+            say("{card} is no resource card: those are Ace to 10, and the Jokers.", card=CardName(card)),
+        )

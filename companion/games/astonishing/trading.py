@@ -21,8 +21,7 @@ from companion.games.astonishing.state import Lot, Phase, State, object_to
 from companion.games.astonishing.transfers import check_hand, shown_and_kept, traded
 from companion.games.astonishing.turns import next_trade, without
 from companion.games.mat import TRAY
-from companion.games.messages import say
-from companion.games.text import counted
+from companion.games.messages import Message, in_sequence, say
 from companion.games.tuples import with_value
 
 MOST = 2
@@ -36,10 +35,10 @@ class _Trading(Move):
     PHASES = (Phase.TRADE,)
     RULE = "AS-4"
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         if state.phase in INVENTION:
-            return "Trades are made only in the Trade step, begun by those who played a Jack."
+            return say("Trades are made only in the Trade step, begun by those who played a Jack.")
         return Move.not_now(self, state)
 
 
@@ -59,9 +58,11 @@ class Offer(_Trading):
     def apply(self, state: State) -> State:
         """See the base."""
         seat = _check_trading(state, self.player)
-        _check_lot(state, Lot(self.cards), f"The offer of {self.player}")
+        _check_lot(state, Lot(self.cards), say("The offer of {player}", player=self.player))
         if sorted(self.cards) == sorted(state.offer):
-            raise RuleError("AS-4", f"{self.player} offers that already. {awaited(state)}")
+            raise RuleError(
+                "AS-4", in_sequence(say("{player} offers that already.", player=self.player), awaited(state))
+            )
         state = shown_and_kept(state, seat, self.cards)
         return replace(
             state,
@@ -108,10 +109,10 @@ class Answer(_Trading):
         """See the base."""
         seat = state.seat(self.player)
         if not state.offer:
-            raise RuleError("AS-4", f"There is no offer to answer. {awaited(state)}")
+            raise RuleError("AS-4", in_sequence(say("There is no offer to answer."), awaited(state)))
         if seat == state.acting:
-            raise RuleError("AS-4", f"{self.player} made the offer; the others answer it.")
-        _check_lot(state, self.lot, f"The answer of {self.player}")
+            raise RuleError("AS-4", say("{player} made the offer; the others answer it.", player=self.player))
+        _check_lot(state, self.lot, say("The answer of {player}", player=self.player))
         check_hand(state, seat, len(self.lot))
         state = shown_and_kept(state, seat, self.lot.cards)
         return replace(state, answers=with_value(state.answers, seat, self.lot))
@@ -146,23 +147,36 @@ class Trade(_Trading):
         """See the base."""
         seat, other = _check_trading(state, self.player), state.seat(self.other)
         if seat == other:
-            raise RuleError("AS-4", f"{self.player} trades with another player.")
-        _check_lot(state, self.given, f"The offer of {self.player}")
-        _check_lot(state, self.taken, f"The answer of {self.other}")
+            raise RuleError("AS-4", say("{player} trades with another player.", player=self.player))
+        _check_lot(state, self.given, say("The offer of {player}", player=self.player))
+        _check_lot(state, self.taken, say("The answer of {player}", player=self.other))
         if self.given.hidden:
-            object_to(state, "AS-4", f"{self.player} lays the offer face up: say which cards are given.")
+            object_to(
+                state,
+                "AS-4",
+                say("{player} lays the offer face up: say which cards are given.", player=self.player),
+            )
         elif sorted(self.given.cards) != sorted(state.offer):
             object_to(
                 state,
                 "AS-4",
-                f"What is given must lie open first: “{Offer(self.player, self.given.cards)}”.",
+                say(
+                    "What is given must lie open first: “{offer}”.",
+                    offer=str(Offer(self.player, self.given.cards)),
+                ),
             )
         for giver, lot in ((seat, self.given), (other, self.taken)):
             held = state.hands[giver]
             if len(lot) > held:
                 player = state.players[giver]
                 raise RuleError(
-                    "G-4", f"{player} has {counted(held, 'card')} in hand, not {len(lot)} to give."
+                    "G-4",
+                    say(
+                        "{player} has {held} {held:card|cards} in hand, not {n} to give.",
+                        player=player,
+                        held=held,
+                        n=len(lot),
+                    ),
                 )
         return next_trade(without(traded(state, seat, self.given, other, self.taken), seat))
 
@@ -220,7 +234,9 @@ class NoTrade(Move):
             return state
         seat = _check_trading(state, self.player)
         if state.phase is not Phase.TRADE or seat not in state.waiting:
-            raise RuleError("AS-4", f"{self.player} has no Jack to pass. {awaited(state)}")
+            raise RuleError(
+                "AS-4", in_sequence(say("{player} has no Jack to pass.", player=self.player), awaited(state))
+            )
         return next_trade(without(state, seat))
 
     def choice(self, state: State) -> Choice:
@@ -241,18 +257,28 @@ def _check_trading(state: State, player: str) -> int:
     """The seat of ``player``, who may make a trade now (AS-4)."""
     seat = state.seat(player)
     if seat not in state.waiting:
-        object_to(state, "AS-4", f"{player} has no Jack to trade with now. {awaited(state)}")
+        object_to(
+            state,
+            "AS-4",
+            in_sequence(say("{player} has no Jack to trade with now.", player=player), awaited(state)),
+        )
     elif seat != state.acting:
-        object_to(state, "AS-4", f"Trades are made in order from the youngest. {awaited(state)}")
+        object_to(
+            state, "AS-4", in_sequence(say("Trades are made in order from the youngest."), awaited(state))
+        )
     return seat
 
 
-def _check_lot(state: State, lot: Lot, whose: str) -> None:
+def _check_lot(state: State, lot: Lot, whose: Message) -> None:
     if not 1 <= len(lot) <= MOST:
         object_to(
             state,
             "AS-4",
-            f"{whose} must be one or two cards, not {len(lot)}: nobody gets something for nothing.",
+            say(
+                "{lot} must be one or two cards, not {n}: nobody gets something for nothing.",
+                lot=whose,
+                n=len(lot),
+            ),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.api import RuleError
-from companion.games.astonishing.deck import JOKER, spoken
+from companion.games.astonishing.deck import JOKER, card_name
 from companion.games.astonishing.state import (
     DECK_PLACE,
     PASSING,
@@ -17,7 +17,7 @@ from companion.games.astonishing.state import (
     position_place,
 )
 from companion.games.hidden_cards import HiddenCards, brought_to_light
-from companion.games.text import counted
+from companion.games.messages import Message, say
 from companion.games.tuples import changed, with_value
 
 
@@ -35,23 +35,23 @@ def drawn(state: State, seat: int, number: int = 1) -> State:
 def turned_up_from_hand(state: State, seat: int, cards: tuple[str, ...]) -> State:
     """``cards`` leave the hand of ``seat`` and lie where all can see them; the caller says where."""
     check_hand(state, seat, len(cards))
-    place_name = f"the hand of {state.players[seat]}"
+    place_name = say("the hand of {player}", player=state.players[seat])
     hidden = _brought_to_light(state, cards, hand_place(seat), place_name)
     return replace(state, hands=changed(state.hands, seat, -len(cards)), hidden=hidden)
 
 
 def turned_up_from_position(state: State, seat: int, position: int, cards: tuple[str, ...]) -> State:
     """``cards`` leave what lies face down in a position; the caller says where they lie."""
-    place_name = f"position {position} of {state.players[seat]}"
+    place_name = say("position {position} of {player}", position=position, player=state.players[seat])
     hidden = _brought_to_light(state, cards, position_place(seat, position), place_name)
     return replace(with_installed(state, seat, position, -len(cards)), hidden=hidden)
 
 
-def _brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> HiddenCards:
+def _brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: Message) -> HiddenCards:
     for card in cards:
         check_resource(card)
     counts = state.hidden_counts()
-    return brought_to_light(state.hidden, cards, place, counts, place_name, spoken, state.lies)
+    return brought_to_light(state.hidden, cards, place, counts, place_name, card_name, state.lies)
 
 
 def check_hand(state: State, seat: int, number: int) -> None:
@@ -59,7 +59,13 @@ def check_hand(state: State, seat: int, number: int) -> None:
     held = state.hands[seat]
     if number > held:
         raise RuleError(
-            "G-4", f"{state.players[seat]} has {counted(held, 'card')} in hand, not {number} to part with."
+            "G-4",
+            say(
+                "{player} has {held} {held:card|cards} in hand, not {n} to part with.",
+                player=state.players[seat],
+                held=held,
+                n=number,
+            ),
         )
 
 
@@ -149,15 +155,19 @@ def only_jokers_held(state: State, seat: int, rule: str) -> State:
     """``seat`` says that the hand holds nothing but Jokers, which is believed where it can be."""
     if state.may_be_only_jokers(seat):
         return shown_and_kept(state, seat, (JOKER,) * state.hands[seat])
-    player, held = state.players[seat], counted(state.hands[seat], "card")
-    object_to(state, rule, f"{player} has {held} in hand: they cannot all be Jokers.")
+    cannot = say(
+        "{player} has {held} {held:card|cards} in hand: they cannot all be Jokers.",
+        player=state.players[seat],
+        held=state.hands[seat],
+    )
+    object_to(state, rule, cannot)
     return state
 
 
 def check_no_joker(state: State, cards: tuple[str, ...]) -> None:
     """Refuses a Joker among cards that are discarded (AS-2)."""
     if JOKER in cards:
-        object_to(state, "AS-2", "A Joker can never be discarded: only theft or trade moves it.")
+        object_to(state, "AS-2", say("A Joker can never be discarded: only theft or trade moves it."))
 
 
 def discarded_together(state: State, seat: int, cards: tuple[str, ...]) -> State:

@@ -8,13 +8,12 @@ from typing import ClassVar
 
 from companion.games.api import Choice, RuleError
 from companion.games.beltpunk import transfers
-from companion.games.beltpunk.deck import spoken, suit_of
+from companion.games.beltpunk.deck import card_name, suit_of
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import DRAW, EXCHANGE, SUIT_ACTIONS, SWAP, TAKE, awaited, offered
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import after_ability, overflow_waived
-from companion.games.messages import Message, say
-from companion.games.text import listed
+from companion.games.messages import Message, in_sequence, say
 
 
 class Ability(Move):
@@ -25,9 +24,9 @@ class Ability(Move):
     PHASES = (Phase.ABILITY,)
     RULE = "BH-6"
 
-    def not_now(self, state: State) -> str:  # noqa: ARG002
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return "A discard brings one action, right after it, and no more."
+        return say("A discard brings one action, right after it, and no more.")
 
 
 def may_take(state: State, card: str) -> bool:
@@ -38,7 +37,9 @@ def may_take(state: State, card: str) -> bool:
 def _check_acting(state: State, player: str) -> int:
     seat = state.seat(player)
     if seat != state.acting:
-        raise RuleError("BH-6", f"{player} is not the one to act. {awaited(state)}")
+        raise RuleError(
+            "BH-6", in_sequence(say("{player} is not the one to act.", player=player), awaited(state))
+        )
     return seat
 
 
@@ -49,7 +50,13 @@ def _check_ability(state: State, player: str, ability: str) -> int:
     if ability not in SUIT_ACTIONS[suit_of(discard)]:
         raise RuleError(
             "BH-6",
-            f"{suit_of(discard)} has no {ability}: {player} can {listed(offered(state), 'or')}, or decline.",
+            say(
+                "{suit} has no {action}: {player} can {actions:or}, or decline.",
+                suit=suit_of(discard),
+                action=ability,
+                player=player,
+                actions=offered(state),
+            ),
         )
     return seat
 
@@ -57,7 +64,11 @@ def _check_ability(state: State, player: str, ability: str) -> int:
 def _check_takeable(state: State, card: str) -> None:
     if not may_take(state, card):
         raise RuleError(
-            "BH-7", f"At this table {spoken(card)}, just discarded, may not be taken by its own action."
+            "BH-7",
+            say(
+                "At this table {card}, just discarded, may not be taken by its own action.",
+                card=card_name(card),
+            ),
         )
 
 
@@ -73,7 +84,7 @@ def _against_the_rules(state: State, player: str, move: Callable[[State, int], S
     try:
         after = move(state, seat)
     except RuleError as fault:
-        raise RuleError("G-4", fault.sentence) from None
+        raise RuleError("G-4", fault.message) from None
     return after_ability(after) if _may_act(state, seat) else after
 
 
@@ -155,10 +166,10 @@ class Draw(Ability):
         """At any moment."""
         return _against_the_rules(state, self.player, transfers.draw_card)
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         if state.phase in (Phase.SET_UP, Phase.PLACE):
-            return "The card that each draws at a turn's beginning is counted by itself."
+            return say("The card that each draws at a turn's beginning is counted by itself.")
         return Ability.not_now(self, state)
 
     def choice(self, state: State) -> Choice:
@@ -207,7 +218,7 @@ class TakeFromMachine(Ability):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(say("{card:^}", card=spoken(self.card)), self, say("from The Machine"), TAKE)
+        return Choice(say("{card:^}", card=card_name(self.card)), self, say("from The Machine"), TAKE)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromMachine]:  # noqa: ARG003
@@ -289,7 +300,7 @@ class SwapFromMachine(Ability):
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(say("{card:^}", card=spoken(self.card)), self, say("from The Machine"), SWAP)
+        return Choice(say("{card:^}", card=card_name(self.card)), self, say("from The Machine"), SWAP)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[SwapFromMachine]:  # noqa: ARG003
@@ -327,9 +338,9 @@ class PlaceInMachine(Move):
         """At any moment."""
         return transfers.place_in_machine(state, state.seat(self.player), self.card)
 
-    def not_now(self, state: State) -> str:  # noqa: ARG002
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return "A card is placed in The Machine only after one was taken from it by Swap."
+        return say("A card is placed in The Machine only after one was taken from it by Swap.")
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[PlaceInMachine]:

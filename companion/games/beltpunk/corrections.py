@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from companion.games.amendments import Correction
 from companion.games.api import RuleError
-from companion.games.beltpunk.deck import DECK, PLACE, SUITS, conveyor_of, spoken
+from companion.games.beltpunk.deck import DECK, PLACE, SUITS, card_name, conveyor_of
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, ShownSet, name_set, named_or_not
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
 from companion.games.beltpunk.transfers import check_card
 from companion.games.beltpunk.turns import after_overflow, next_discard
 from companion.games.hidden_cards import HiddenCards
-from companion.games.text import capital
+from companion.games.messages import say
 
 
 def corrected(state: State, correction: Correction) -> State:
@@ -28,10 +28,14 @@ def corrected(state: State, correction: Correction) -> State:
     for card in (right, wrong):
         check_card(card)
     if right == wrong:
-        raise RuleError("G-1", f"{capital(spoken(right))} is what was taken down.")
+        raise RuleError("G-1", say("{card:^} is what was taken down.", card=card_name(right)))
     if state.place_in_sight(wrong) is None:
         raise RuleError(
-            "G-1", f"{capital(spoken(wrong))} does not lie in sight: only a card that does can be set right."
+            "G-1",
+            say(
+                "{card:^} does not lie in sight: only a card that does can be set right.",
+                card=card_name(wrong),
+            ),
         )
     names = {wrong: right, right: wrong}
     after = replace(
@@ -107,7 +111,10 @@ def _renamed_set(state: State, shown: ShownSet, names: Mapping[str, str]) -> Sho
     try:
         return name_set(cards, state.options.cobbled_min)
     except NoSetError as reason:
-        raise RuleError("BH-9", f"Then the {shown.kind} shown would be no set. {reason}") from None
+        raise RuleError(
+            "BH-9",
+            say("Then the {set} shown would be no set. {reason}", set=shown.kind, reason=reason.message),
+        ) from None
 
 
 def _hidden(state: State, right: str, wrong: str) -> HiddenCards:
@@ -121,4 +128,9 @@ def _refuse_new_faults(before: State, after: State) -> None:
     known = status(before)
     for fault in status(after):
         if fault not in known:
-            raise RuleError("G-4", f"Then this could not be: {fault} Undo to where it was laid instead.")
+            raise RuleError(
+                "G-4",
+                say(
+                    "Then this could not be: {fault} Undo to where it was laid instead.", fault=fault.message
+                ),
+            )

@@ -11,6 +11,7 @@ from itertools import permutations
 from types import MappingProxyType
 
 from companion.games.cards import POKER_SUITS, number_and_suit, number_beyond_the_deck, poker_code
+from companion.games.messages import CardName
 
 SUITS = ("Steam", "Gears", "Parts", "Electricity")
 """The suits in Machine Order (BH-5)."""
@@ -54,6 +55,11 @@ def number_of(card: str) -> int:
 def spoken(card: str) -> str:
     """The card as the table says it: ``3 of Steam``."""
     return f"{number_of(card)} of {suit_of(card)}"
+
+
+def card_name(card: str) -> CardName:
+    """The card in a sentence."""
+    return CardName(card, spoken(card))
 
 
 def from_code(code: str, suit_map: str) -> str | None:

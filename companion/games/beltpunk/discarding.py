@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.api import Choice, RuleError
-from companion.games.beltpunk.deck import spoken, suit_of
+from companion.games.beltpunk.deck import card_name, suit_of
 from companion.games.beltpunk.hidden_places import hand_bit
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.state import Phase, State
-from companion.games.beltpunk.transfers import brought_to_light, check_card
+from companion.games.beltpunk.transfers import brought_to_light, check_card, hand_of
 from companion.games.beltpunk.turns import (
     after_ability,
     all_placed,
@@ -20,7 +20,7 @@ from companion.games.beltpunk.turns import (
     next_to_discard,
     overflow_waived,
 )
-from companion.games.messages import say
+from companion.games.messages import Message, in_sequence, say
 from companion.games.tuples import changed, with_value
 
 
@@ -69,8 +69,15 @@ class Reveal(Move):
             state = all_placed(state)
         lying = state.revealed[seat]
         if lying is not None:
-            raise RuleError("BH-4", f"{self.player} has revealed {spoken(lying)} already; one card each.")
-        hidden = brought_to_light(state, (self.card,), hand_bit(seat), f"the hand of {self.player}")
+            raise RuleError(
+                "BH-4",
+                say(
+                    "{player} has revealed {card} already; one card each.",
+                    player=self.player,
+                    card=card_name(lying),
+                ),
+            )
+        hidden = brought_to_light(state, (self.card,), hand_bit(seat), hand_of(state, seat))
         if state.hands[seat] == 0:
             hidden = hidden.emptied(hand_bit(seat))
         state = replace(
@@ -117,16 +124,32 @@ class Discard(Move):
         card = next_to_discard(state)
         lying = state.revealed[seat]
         if lying is None:
-            raise RuleError("BH-5", f"{self.player} has no card left to discard this turn. {awaited(state)}")
+            raise RuleError(
+                "BH-5",
+                in_sequence(
+                    say("{player} has no card left to discard this turn.", player=self.player), awaited(state)
+                ),
+            )
         if self.card != lying:
             raise RuleError(
-                "BH-4", f"{self.player} revealed {spoken(lying)}, so that is the card to discard."
+                "BH-4",
+                say(
+                    "{player} revealed {card}, so that is the card to discard.",
+                    player=self.player,
+                    card=card_name(lying),
+                ),
             )
         if lying != card:
             raise RuleError(
                 "BH-5",
-                f"{_order_reason(card, lying)}, so {state.players[state.revealed.index(card)]} discards "
-                f"{spoken(card)} before {self.player} discards {spoken(lying)}.",
+                say(
+                    "{reason}, so {first} discards {card} before {player} discards {lying}.",
+                    reason=_order_reason(card, lying),
+                    first=state.players[state.revealed.index(card)],
+                    card=card_name(card),
+                    player=self.player,
+                    lying=card_name(lying),
+                ),
             )
         return discarded(state, seat)
 
@@ -151,7 +174,7 @@ class Discard(Move):
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
         return Choice(
-            say("{card:^} to the {suit} conveyor", card=spoken(self.card), suit=suit_of(self.card)), self
+            say("{card:^} to the {suit} conveyor", card=card_name(self.card), suit=suit_of(self.card)), self
         )
 
     @classmethod
@@ -167,10 +190,10 @@ class Discard(Move):
             yield from (cls(player, card) for card in dict.fromkeys((lying, *faces)) if card)
 
 
-def _order_reason(first: str, later: str) -> str:
+def _order_reason(first: str, later: str) -> Message:
     if suit_of(first) == suit_of(later):
-        return f"Of two {suit_of(first)} cards the lower number comes first"
-    return f"{suit_of(first)} comes before {suit_of(later)} in Machine Order"
+        return say("Of two {suit} cards the lower number comes first", suit=suit_of(first))
+    return say("{first} comes before {later} in Machine Order", first=suit_of(first), later=suit_of(later))
 
 
 def _revealed(state: State, seat: int, card: str) -> State:
@@ -182,7 +205,7 @@ def _revealed(state: State, seat: int, card: str) -> State:
     if lying is not None:
         hands, hidden = changed(hands, seat, +1), hidden.put_away(lying, hand_bit(seat))
     elif not state.placed[seat] and not hands[seat]:
-        raise RuleError("G-4", f"{state.players[seat]} has no card in hand to reveal.")
+        raise RuleError("G-4", say("{player} has no card in hand to reveal.", player=state.players[seat]))
     if not state.placed[seat]:
         hands = changed(hands, seat, -1)
     laid = replace(
@@ -196,7 +219,7 @@ def _revealed(state: State, seat: int, card: str) -> State:
         replace(laid, hands=changed(hands, seat, +1)),
         (card,),
         hand_bit(seat),
-        f"the hand of {state.players[seat]}",
+        hand_of(state, seat),
     )
     if not hands[seat]:
         hidden = hidden.emptied(hand_bit(seat))

@@ -15,6 +15,7 @@ from companion.games.beltpunk.dress import DRESS
 from companion.games.beltpunk.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State, new_match
+from companion.games.faults import Fault
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
 
@@ -100,7 +101,7 @@ Noah declines
     def finished(self, state: State) -> bool:
         return state.phase is Phase.MATCH_OVER
 
-    def status(self, state: State) -> tuple[str, ...]:
+    def status(self, state: State) -> tuple[Fault, ...]:
         return status.status(state)
 
     def to_json(self, state: State) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from companion.games.actions import PLAYER, Field, GameAction
 from companion.games.api import ActionSyntaxError
 from companion.games.beltpunk.deck import SUITS, beyond_the_deck, from_code
 from companion.games.beltpunk.state import State
-from companion.games.text import listed
+from companion.games.messages import say
 
 
 def read_card(code: str, state: State) -> str:
@@ -15,7 +15,9 @@ def read_card(code: str, state: State) -> str:
     suit_map = state.options.suit_map
     card = from_code(code, suit_map) or beyond_the_deck(code, suit_map)
     if card is None:
-        raise ActionSyntaxError(f"{code[:40]} is no card: cards are written Steam-7, or 7S in a poker deck.")
+        raise ActionSyntaxError(
+            say("{code} is no card: cards are written Steam-7, or 7S in a poker deck.", code=code[:40])
+        )
     return card
 
 
@@ -23,7 +25,9 @@ def _read_suit(text: str, _state: State) -> str:
     for suit in SUITS:
         if suit.casefold() == text.casefold():
             return suit
-    raise ActionSyntaxError(f"There is no {text[:40]} conveyor: there are {listed(SUITS)}.")
+    raise ActionSyntaxError(
+        say("There is no {text} conveyor: there are {suits}.", text=text[:40], suits=SUITS)
+    )
 
 
 def _read_cards(text: str, state: State) -> tuple[str, ...]:

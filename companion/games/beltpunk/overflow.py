@@ -12,7 +12,7 @@ from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import after_overflow
-from companion.games.messages import say
+from companion.games.messages import Message, say
 from companion.games.tuples import changed, with_value
 
 
@@ -34,7 +34,7 @@ class TakeConveyor(Move):
         """See the base."""
         seat = state.seat(self.player)
         if self.suit not in SUITS:
-            raise RuleError("BH-1", f"There is no {self.suit} conveyor.")
+            raise RuleError("BH-1", say("There is no {suit} conveyor.", suit=self.suit))
         place = SUITS.index(self.suit)
         if seat != state.acting or place not in state.overflowing:
             raise RuleError("BH-8", awaited(state))
@@ -46,17 +46,20 @@ class TakeConveyor(Move):
             raise refusal
         place = SUITS.index(self.suit)
         if not taken_and_staying(state, place)[0]:
-            raise RuleError("G-4", f"There is no card on the {self.suit} conveyor to take.")
+            raise RuleError("G-4", say("There is no card on the {suit} conveyor to take.", suit=self.suit))
         return _put_in_pile(state, state.seat(self.player), place)
 
-    def not_now(self, state: State) -> str:
+    def not_now(self, state: State) -> Message:
         """See the base."""
         if self.suit not in SUITS:
             return Move.not_now(self, state)
         lying = len(state.conveyors[SUITS.index(self.suit)])
-        return (
-            f"The {self.suit} conveyor is taken only when, after an action, it holds more cards than "
-            f"there are players ({len(state.players)}); it holds {lying}."
+        return say(
+            "The {suit} conveyor is taken only when, after an action, it holds more cards than there are "
+            "players ({players}); it holds {cards}.",
+            suit=self.suit,
+            players=len(state.players),
+            cards=lying,
         )
 
     def choice(self, state: State) -> Choice:

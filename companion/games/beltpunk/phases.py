@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.beltpunk.deck import SUITS, spoken, suit_of
+from companion.games.beltpunk.deck import SUITS, card_name, suit_of
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.turns import next_to_discard
-from companion.games.text import counted, listed
+from companion.games.messages import Message, say
 
 DRAW = "Draw"
 TAKE = "Take from scrap"
@@ -24,40 +24,56 @@ URGENT = {Phase.SET_UP: "BH-2", Phase.SWAP: "BH-6", Phase.OVERFLOW: "BH-8", Phas
 """Phases that must pass before anything else, and the rule of each."""
 
 
-def awaited(state: State) -> str:
+def awaited(state: State) -> Message:
     """What the table waits for, as a sentence."""
-    who = state.players[state.acting] if state.acting is not None else ""
+    player = state.players[state.acting] if state.acting is not None else ""
     match state.phase:
         case Phase.SET_UP if state.foreman is None:
-            candidates = [state.players[seat] for seat in state.foreman_candidates()]
-            return f"Who is Foreman: {listed(candidates, 'or')}?"
+            candidates = tuple(state.players[seat] for seat in state.foreman_candidates())
+            return say("Who is Foreman: {players:or}?", players=candidates)
         case Phase.SET_UP:
             missing = len(state.players) - state.turned_up
-            return f"Turn up {counted(missing, 'card')} from the deck onto the conveyors."
+            return say(
+                "Turn up {missing} {missing:card|cards} from the deck onto the conveyors.", missing=missing
+            )
         case Phase.PLACE:
-            return "Everyone places a card face down; then all are turned up."
+            return say("Everyone places a card face down; then all are turned up.")
         case Phase.REVEAL:
-            waiting = unrevealed(state)
-            return f"{listed(waiting)} {'turns' if len(waiting) == 1 else 'turn'} up the card placed."
+            return say("{players} {players:turns|turn} up the card placed.", players=unrevealed(state))
         case Phase.DISCARD:
             card = next_to_discard(state)
-            return f"{who} moves {spoken(card)} to the {suit_of(card)} conveyor."
+            return say(
+                "{player} moves {card} to the {suit} conveyor.",
+                player=player,
+                card=card_name(card),
+                suit=suit_of(card),
+            )
         case Phase.ABILITY:
-            return f"{who} resolves {spoken(state.discard or '')}: {', '.join(offered(state))}, or neither."
+            return say(
+                "{player} resolves {card}: {actions:, }, or neither.",
+                player=player,
+                card=card_name(state.discard or ""),
+                actions=offered(state),
+            )
         case Phase.SWAP:
-            return f"{who} places a card from hand in The Machine."
+            return say("{player} places a card from hand in The Machine.", player=player)
         case Phase.OVERFLOW:
-            over = [SUITS[i] for i in state.overflowing]
-            return f"Overflow: {who} takes the {listed(over)} conveyor{'s' if len(over) > 1 else ''}."
+            return say(
+                "Overflow: {player} takes the {suits} {suits:conveyor|conveyors}.",
+                player=player,
+                suits=tuple(SUITS[place] for place in state.overflowing),
+            )
         case Phase.DECLARE:
-            return f"{who} says whether to score a set this turn."
+            return say("{player} says whether to score a set this turn.", player=player)
         case Phase.SHOW:
-            showing = [state.players[seat] for seat in state.to_show]
-            return f"{listed(showing)} must show the set declared, or withdraw it."
+            return say(
+                "{players} must show the set declared, or withdraw it.",
+                players=tuple(state.players[seat] for seat in state.to_show),
+            )
         case Phase.ROUND_OVER:
-            return "The round is over: collect, shuffle and deal, then start the next round."
+            return say("The round is over: collect, shuffle and deal, then start the next round.")
         case Phase.MATCH_OVER:
-            return f"The match is over: {listed(state.best_totals())} won it."
+            return say("The match is over: {winners} won it.", winners=state.best_totals())
 
 
 def offered(state: State) -> tuple[str, ...]:

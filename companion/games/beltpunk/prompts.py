@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of, spoken
+from companion.games.beltpunk.deck import DECK, SUITS, card_name, conveyor_of
 from companion.games.beltpunk.hidden_places import DECK_BIT, hand_bit
 from companion.games.beltpunk.overflow import taken_and_staying
 from companion.games.beltpunk.phases import awaited
@@ -51,11 +51,11 @@ def _set_up(state: State) -> Prompt:
     turn_up = CardEntry(say("Turn up"), _may_come_from(state, DECK_BIT), before, after)
     entries = (turn_up,) if state.turned_up < len(state.players) else ()
     if state.foreman is not None:
-        return Prompt("turn-up", _awaited(state), say("Turn up cards"), watches=CONVEYORS, entries=entries)
+        return Prompt("turn-up", awaited(state), say("Turn up cards"), watches=CONVEYORS, entries=entries)
     candidates = state.foreman_candidates()
     text = say("Who was the last to wear a hat? That player is the first Foreman.")
     if state.rounds:
-        text = _awaited(state)
+        text = awaited(state)
     return Prompt(
         "foreman",
         text,
@@ -128,7 +128,7 @@ def _discard(state: State) -> Prompt:
     action = act.Discard(player, card)
     return Prompt(
         "discard",
-        _awaited(state),
+        awaited(state),
         say("{player} discards", player=player),
         seats=(seat,),
         choices=(action.choice(state),),
@@ -141,8 +141,8 @@ def _ability(state: State) -> Prompt:
     seat, player = _acting(state)
     return Prompt(
         "ability",
-        _awaited(state),
-        say("{player}: {card}", player=player, card=spoken(state.discard or "")),
+        awaited(state),
+        say("{player}: {card}", player=player, card=card_name(state.discard or "")),
         seats=(seat,),
         choices=tuple(it.action.choice(state) for it in PLAY.successors(state, ())),
         on_pass=act.Decline(player),
@@ -173,7 +173,7 @@ def _overflow(state: State) -> Prompt:
     return Prompt(
         "overflow",
         in_sequence(
-            _awaited(state),
+            awaited(state),
             say("The cards go face down into the scrap pile of {player}.", player=player),
             _staying(state),
         ),
@@ -186,7 +186,7 @@ def _overflow(state: State) -> Prompt:
 
 def _staying(state: State) -> Message | None:
     staying = [card for place in state.overflowing for card in taken_and_staying(state, place)[1]]
-    return say("{card:^}, just placed, stays.", card=spoken(staying[0])) if staying else None
+    return say("{card:^}, just placed, stays.", card=card_name(staying[0])) if staying else None
 
 
 def _declare(state: State) -> Prompt:
@@ -253,7 +253,3 @@ def _results(state: State) -> Message:
     return say(
         "{winners} {winners:wins|share the win}: {totals}.", winners=state.best_totals(), totals=totals
     )
-
-
-def _awaited(state: State) -> Message:
-    return say("{sentence}", sentence=awaited(state))

@@ -16,8 +16,8 @@ from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.status import status
 from companion.games.beltpunk.turns import after_overflow, begin_if_set_up
 from companion.games.beltpunk.views import layout
+from companion.games.messages import in_sequence, say
 from companion.games.play import Play
-from companion.games.text import listed
 
 
 class BeltpunkPlay(Play[State]):
@@ -44,8 +44,10 @@ class BeltpunkPlay(Play[State]):
         if state.phase in action.PHASES:
             return None
         if state.phase is Phase.MATCH_OVER:
-            return RuleError("BH-13", f"The match is over; {listed(state.best_totals())} won it.")
-        return RuleError(_rule_now(state, action), f"{action.not_now(state)} {awaited(state)}")
+            return RuleError(
+                "BH-13", say("The match is over; {winners} won it.", winners=state.best_totals())
+            )
+        return RuleError(_rule_now(state, action), in_sequence(action.not_now(state), awaited(state)))
 
     def accepted(self, state: State, move: GameAction[State], refusal: RuleError) -> State:
         """See the base. What was waited for is waited for afterwards too, unless the move answers it."""
@@ -56,7 +58,7 @@ class BeltpunkPlay(Play[State]):
             after = after_overflow(after)
         for fault in status(after):
             if fault not in status(state):
-                raise RuleError("G-4", f"That cannot be accepted: {fault}")
+                raise RuleError("G-4", say("That cannot be accepted: {fault}", fault=fault.message))
         return after
 
 

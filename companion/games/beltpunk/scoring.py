@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.api import Choice, RuleError
-from companion.games.beltpunk.deck import spoken
+from companion.games.beltpunk.deck import card_name
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.sets import NoSetError, name_set, named_or_not, sets_among
@@ -14,8 +14,7 @@ from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.transfers import check_card, laid_open
 from companion.games.beltpunk.turns import declared, shown_or_withdrawn
 from companion.games.mat import TRAY
-from companion.games.messages import Message, say
-from companion.games.text import capital, counted
+from companion.games.messages import Message, in_sequence, say
 from companion.games.tuples import with_value
 
 _SCORING = "Scoring"
@@ -25,20 +24,27 @@ def _check_declaring(state: State, player: str) -> int:
     seat = state.seat(player)
     if seat != state.acting:
         if state.declared[seat] is not None:
-            raise RuleError("BH-9", f"{player} has declared already, once a turn. {awaited(state)}")
-        raise RuleError("BH-9", f"The declaring goes round from the Foreman. {awaited(state)}")
+            raise RuleError(
+                "BH-9",
+                in_sequence(
+                    say("{player} has declared already, once a turn.", player=player), awaited(state)
+                ),
+            )
+        raise RuleError(
+            "BH-9", in_sequence(say("The declaring goes round from the Foreman."), awaited(state))
+        )
     return seat
 
 
 def _check_showing(state: State, player: str) -> int:
     seat = state.seat(player)
     if seat not in state.to_show:
-        done = (
-            "has shown or withdrawn it already"
+        why = (
+            say("{player} has shown or withdrawn it already.", player=player)
             if state.declared[seat]
-            else "declared no set, and none can be added"
+            else say("{player} declared no set, and none can be added.", player=player)
         )
-        raise RuleError("BH-9", f"{player} {done}. {awaited(state)}")
+        raise RuleError("BH-9", in_sequence(why, awaited(state)))
     return seat
 
 
@@ -105,7 +111,11 @@ class DeclareSet(Move):
         if state.hands[seat] < 2:
             raise RuleError(
                 "BH-9",
-                f"{self.player} has {counted(state.hands[seat], 'card')} in hand; a set needs two at least.",
+                say(
+                    "{player} has {hand} {hand:card|cards} in hand; a set needs two at least.",
+                    player=self.player,
+                    hand=state.hands[seat],
+                ),
             )
         return declared(state, seat, True)
 
@@ -140,9 +150,9 @@ class _Showing(Move):
     PHASES = (Phase.SHOW,)
     RULE = "BH-9"
 
-    def not_now(self, state: State) -> str:  # noqa: ARG002
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return "Sets are shown together, once everyone has declared."
+        return say("Sets are shown together, once everyone has declared.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +175,7 @@ class ShowSet(_Showing):
         try:
             shown = name_set(self.cards, state.options.cobbled_min)
         except NoSetError as reason:
-            raise RuleError("BH-9", f"That is no set. {reason}") from None
+            raise RuleError("BH-9", say("That is no set. {reason}", reason=reason.message)) from None
         return shown_or_withdrawn(laid_open(state, seat, shown), seat)
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
@@ -174,9 +184,9 @@ class ShowSet(_Showing):
         for card in self.cards:
             check_card(card)
             if self.cards.count(card) > 1:
-                raise RuleError("G-4", f"There is only one {spoken(card)}.")
+                raise RuleError("G-4", say("There is only one {card}.", card=card_name(card)))
         if not self.cards:
-            raise RuleError("BH-9", f"{capital(self.player)} shows no card.")
+            raise RuleError("BH-9", say("{player:^} shows no card.", player=self.player))
         after = laid_open(state, seat, named_or_not(self.cards, state.options.cobbled_min))
         return shown_or_withdrawn(after, seat) if seat in state.to_show else after
 

@@ -12,7 +12,7 @@ from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.transfers import turned_up
 from companion.games.beltpunk.turns import begin_if_set_up, end_round, next_round
-from companion.games.text import listed
+from companion.games.messages import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,16 @@ class BecomeForeman(Move):
         """See the base."""
         seat = state.seat(self.player)
         if state.foreman is not None:
-            raise RuleError("BH-3", f"{state.players[state.foreman]} is Foreman already.")
+            raise RuleError("BH-3", say("{player} is Foreman already.", player=state.players[state.foreman]))
         candidates = state.foreman_candidates()
         if seat not in candidates:
-            lowest = listed([state.players[i] for i in candidates], "or")
-            raise RuleError("BH-12", f"The lowest score makes the Foreman of this round: that is {lowest}.")
+            raise RuleError(
+                "BH-12",
+                say(
+                    "The lowest score makes the Foreman of this round: that is {players:or}.",
+                    players=tuple(state.players[seat] for seat in candidates),
+                ),
+            )
         return begin_if_set_up(replace(state, foreman=seat))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
@@ -70,7 +75,8 @@ class TurnUp(Move):
         seats = len(state.players)
         if state.turned_up == seats:
             raise RuleError(
-                "BH-2", f"One card for each of the {seats} players is turned up, and they all lie already."
+                "BH-2",
+                say("One card for each of the {n} players is turned up, and they all lie already.", n=seats),
             )
         return begin_if_set_up(turned_up(state, self.card))
 

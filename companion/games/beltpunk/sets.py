@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from companion.games.beltpunk.deck import DECK, PLACE, number_of, spoken, suit_of
-from companion.games.text import counted, listed
+from companion.games.beltpunk.deck import DECK, PLACE, card_name, number_of, suit_of
+from companion.games.errors import CompanionError
+from companion.games.messages import say
 
 GOGGLES = "Goggles"
 BROKEN_GEARS = "Broken Gears"
@@ -32,8 +33,10 @@ class ShownSet:
     points: int
 
 
-class NoSetError(ValueError):
-    """Cards that are no set; ``str`` says why, as a sentence."""
+class NoSetError(CompanionError, ValueError):
+    """Cards that are no set, and why."""
+
+    code = "no set"
 
 
 def name_set(cards: Collection[str], cobbled_min: int = 3) -> ShownSet:
@@ -44,9 +47,9 @@ def name_set(cards: Collection[str], cobbled_min: int = 3) -> ShownSet:
     """
     ordered = tuple(sorted(cards, key=lambda card: (number_of(card), PLACE[card])))
     if len(set(ordered)) < len(ordered):
-        raise NoSetError("The same card cannot be in a set twice.")
+        raise NoSetError(say("The same card cannot be in a set twice."))
     if len(ordered) < 2:
-        raise NoSetError("A set needs two cards at least.")
+        raise NoSetError(say("A set needs two cards at least."))
     numbers = [number_of(card) for card in ordered]
     if len(set(numbers)) == 1:
         kind, points = _ALIKE[len(ordered)]
@@ -66,23 +69,45 @@ def _name_run(cards: tuple[str, ...], numbers: Sequence[int], cobbled_min: int) 
     for card, before, number in zip(cards[1:], numbers, numbers[1:], strict=False):
         if number == before:
             raise NoSetError(
-                f"These are neither all of one number nor a run: {before} is there twice, beside others."
+                say(
+                    "These are neither all of one number nor a run: {before} is there twice, beside others.",
+                    before=before,
+                )
             )
         if number != before + 1:
-            raise NoSetError(f"A run must not skip a number: {spoken(card)} does not follow a {before}.")
+            raise NoSetError(
+                say(
+                    "A run must not skip a number: {card} does not follow a {before}.",
+                    card=card_name(card),
+                    before=before,
+                )
+            )
     suits = [suit_of(card) for card in cards]
     if len(set(suits)) == 1:
         if len(cards) < SHORTEST_PERFECT_BELT:
-            raise NoSetError(f"A Perfect Belt needs {SHORTEST_PERFECT_BELT} cards at least.")
+            raise NoSetError(
+                say(
+                    "A Perfect Belt needs {n} cards at least.",
+                    n=SHORTEST_PERFECT_BELT,
+                )
+            )
         return ShownSet(PERFECT_BELT, cards, 5 + 2 * (len(cards) - SHORTEST_PERFECT_BELT))
     shared = [suit for suit in dict.fromkeys(suits) if suits.count(suit) > 1]
     if shared:
         raise NoSetError(
-            f"A run must be all of one suit, or have no two cards of a suit: here {listed(shared)} "
-            f"{'is' if len(shared) == 1 else 'are'} there more than once."
+            say(
+                "A run must be all of one suit, or have no two cards of a suit: here {suits} {suits:is|are} "
+                "there more than once.",
+                suits=tuple(shared),
+            )
         )
     if len(cards) < cobbled_min:
-        raise NoSetError(f"A Cobbled Belt needs {counted(cobbled_min, 'card')} at least.")
+        raise NoSetError(
+            say(
+                "A Cobbled Belt needs {cobbled_min} {cobbled_min:card|cards} at least.",
+                cobbled_min=cobbled_min,
+            )
+        )
     return ShownSet(COBBLED_BELT, cards, len(cards))
 
 

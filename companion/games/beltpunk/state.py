@@ -11,6 +11,7 @@ from companion.games.beltpunk.hidden_places import DECK_BIT, dealt, hand_bit, pi
 from companion.games.beltpunk.options import Options
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.hidden_cards import HiddenCards
+from companion.games.messages import Message, say
 
 
 class Phase(Enum):
@@ -119,19 +120,19 @@ class State:
     def seat(self, player: str) -> int:
         """The seat of ``player``. Raises :class:`RuleError` for a stranger."""
         if player not in self.players:
-            raise RuleError("G-1", f"Nobody called {player} sits at this table.")
+            raise RuleError("G-1", say("Nobody called {player} sits at this table.", player=player))
         return self.players.index(player)
 
-    def place_in_sight(self, card: str) -> str | None:
+    def place_in_sight(self, card: str) -> Message | None:
         """Where all can see ``card`` lie, in words, or ``None`` while it is hidden."""
         for suit, cards in zip(SUITS, self.conveyors, strict=True):
             if card in cards:
-                return f"on the {suit} conveyor"
+                return say("on the {suit} conveyor", suit=suit)
         for player, lying, sets in zip(self.players, self.revealed, self.shown, strict=True):
             if card == lying:
-                return f"face up before {player}"
+                return say("face up before {player}", player=player)
             if any(card in shown.cards for shown in sets):
-                return f"in a set of {player}"
+                return say("in a set of {player}", player=player)
         return None
 
     def hidden_counts(self) -> dict[int, int]:

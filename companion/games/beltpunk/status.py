@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 
-from companion.games.beltpunk.deck import DECK, PLACE, SUITS, conveyor_of, spoken
+from companion.games.beltpunk.deck import DECK, PLACE, SUITS, card_name, conveyor_of
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, name_set
 from companion.games.beltpunk.state import Phase, State
-from companion.games.text import counted
+from companion.games.faults import Fault
+from companion.games.messages import CardName, Message, say
 
 
-def status(state: State) -> tuple[str, ...]:
-    """The faults of ``state``, each a sentence; none in a sound one."""
+class FaultKind(Enum):
+    """What can be wrong with a position of this game."""
+
+    NEGATIVE_COUNT = "negative count"
+    UNKNOWN_CARD = "unknown card"
+    CARD_TWICE = "card twice"
+    WRONG_TOTAL = "wrong total"
+    MEMORY = "memory"
+    """What is remembered of the hidden cards contradicts the cards that lie open."""
+    WRONG_CONVEYOR = "wrong conveyor"
+    CONVEYOR_TOO_FULL = "conveyor too full"
+    WRONG_SET = "wrong set"
+    """A set has another name or other points than its cards make."""
+    NO_SET = "no set"
+    TWO_CARDS_OF_ONE_PLAYER = "two cards of one player"
+    PLACED_TOO_SOON = "placed too soon"
+    NOBODY_ASKED = "nobody asked"
+    ASKED_TOO_SOON = "asked too soon"
+
+
+def status(state: State) -> tuple[Fault, ...]:
+    """The faults of ``state``; none in a sound one."""
     return tuple(_faults(state))
 
 
-def _faults(state: State) -> Iterator[str]:
+def _faults(state: State) -> Iterator[Fault]:
     yield from _counts(state)
     yield from _conservation(state)
     yield from _conveyors(state)
@@ -23,14 +45,20 @@ def _faults(state: State) -> Iterator[str]:
     yield from _moment(state)
 
 
-def _counts(state: State) -> Iterator[str]:
+def _counts(state: State) -> Iterator[Fault]:
     if state.deck < 0:
-        yield f"The deck is said to hold {state.deck} cards."
-    for name, hand, pile in zip(state.players, state.hands, state.scrap, strict=True):
+        yield _negative(say("The deck"), state.deck)
+    for player, hand, pile in zip(state.players, state.hands, state.scrap, strict=True):
         if hand < 0:
-            yield f"The hand of {name} is said to hold {hand} cards."
+            yield _negative(say("The hand of {player}", player=player), hand)
         if pile < 0:
-            yield f"The Scrap Pile of {name} is said to hold {pile} cards."
+            yield _negative(say("The Scrap Pile of {player}", player=player), pile)
+
+
+def _negative(place: Message, cards: int) -> Fault:
+    return Fault(
+        FaultKind.NEGATIVE_COUNT, say("{place} is said to hold {cards} cards.", place=place, cards=cards)
+    )
 
 
 def _in_sight(state: State) -> tuple[str, ...]:
@@ -40,53 +68,98 @@ def _in_sight(state: State) -> tuple[str, ...]:
     return tuple(lying)
 
 
-def _conservation(state: State) -> Iterator[str]:
+def _conservation(state: State) -> Iterator[Fault]:
     lying = _in_sight(state)
     for card in dict.fromkeys(lying):
         if card not in PLACE:
-            yield f"{card} is no card of this deck."
+            yield Fault(FaultKind.UNKNOWN_CARD, say("{card} is no card of this deck.", card=CardName(card)))
         elif lying.count(card) > 1:
-            yield f"The {spoken(card)} lies in {lying.count(card)} places."
+            yield Fault(
+                FaultKind.CARD_TWICE,
+                say("The {card} lies in {places} places.", card=card_name(card), places=lying.count(card)),
+            )
     total = len(lying) + state.deck + sum(state.hands) + sum(state.placed) + sum(state.scrap)
     if total != len(DECK):
-        yield f"There are {counted(total, 'card')} on the table instead of {len(DECK)}."
+        yield Fault(
+            FaultKind.WRONG_TOTAL,
+            say(
+                "There are {cards} {cards:card|cards} on the table instead of {deck}.",
+                cards=total,
+                deck=len(DECK),
+            ),
+        )
     remembered = {card for card in DECK if state.hidden.masks[PLACE[card]] == 0}
     if remembered != set(lying) & PLACE.keys() or not state.hidden.fits(state.hidden_counts()):
-        yield "The cards remembered and the cards that lie open do not make up the deck."
+        yield Fault(
+            FaultKind.MEMORY,
+            say("The cards remembered and the cards that lie open do not make up the deck."),
+        )
 
 
-def _conveyors(state: State) -> Iterator[str]:
+def _conveyors(state: State) -> Iterator[Fault]:
     # Players + 2 until the overflow is resolved (BH-8); during a Swap one of them is still in the hand.
     more = {Phase.ABILITY: 2, Phase.SWAP: 1, Phase.OVERFLOW: 2}.get(state.phase, 0)
     most = len(state.players) + more
     for place, (suit, cards) in enumerate(zip(SUITS, state.conveyors, strict=True)):
         for card in cards:
             if card in PLACE and conveyor_of(card) != place:
-                yield f"The {spoken(card)} lies on the {suit} conveyor."
+                yield Fault(
+                    FaultKind.WRONG_CONVEYOR,
+                    say("The {card} lies on the {suit} conveyor.", card=card_name(card), suit=suit),
+                )
         if len(cards) > most and place not in state.waived:
-            yield f"The {suit} conveyor holds {counted(len(cards), 'card')}; now it can hold {most}."
+            yield Fault(
+                FaultKind.CONVEYOR_TOO_FULL,
+                say(
+                    "The {suit} conveyor holds {cards} {cards:card|cards}; now it can hold {most}.",
+                    suit=suit,
+                    cards=len(cards),
+                    most=most,
+                ),
+            )
 
 
-def _sets(state: State) -> Iterator[str]:
-    for name, sets in zip(state.players, state.shown, strict=True):
+def _sets(state: State) -> Iterator[Fault]:
+    for player, sets in zip(state.players, state.shown, strict=True):
         for shown in (shown for shown in sets if shown.kind != UNNAMED):
+            unknown = next((card for card in shown.cards if card not in PLACE), None)
+            if unknown is not None:
+                yield _no_set(player, say("{card} is no card of this deck.", card=CardName(unknown)))
+                continue
             try:
                 if name_set(shown.cards, state.options.cobbled_min) != shown:
-                    yield f"A set of {name} is not {shown.kind} for {shown.points}."
-            except (NoSetError, KeyError) as reason:
-                yield f"A set of {name} is none: {reason}"
+                    yield Fault(
+                        FaultKind.WRONG_SET,
+                        say(
+                            "A set of {player} is not {set} for {points}.",
+                            player=player,
+                            set=shown.kind,
+                            points=shown.points,
+                        ),
+                    )
+            except NoSetError as reason:
+                yield _no_set(player, reason.message)
 
 
-def _moment(state: State) -> Iterator[str]:
-    for name, placed, card in zip(state.players, state.placed, state.revealed, strict=True):
+def _no_set(player: str, reason: Message) -> Fault:
+    return Fault(FaultKind.NO_SET, say("A set of {player} is none: {reason}", player=player, reason=reason))
+
+
+def _moment(state: State) -> Iterator[Fault]:
+    for player, placed, card in zip(state.players, state.placed, state.revealed, strict=True):
         if placed and card is not None:
-            yield f"{name} has a card face down and one face up."
+            yield Fault(
+                FaultKind.TWO_CARDS_OF_ONE_PLAYER,
+                say("{player} has a card face down and one face up.", player=player),
+            )
         if placed and state.phase is not Phase.REVEAL:
-            yield f"{name} has a card face down, though none is placed now."
+            yield Fault(
+                FaultKind.PLACED_TOO_SOON,
+                say("{player} has a card face down, though none is placed now.", player=player),
+            )
     asks_one = (Phase.DISCARD, Phase.ABILITY, Phase.SWAP, Phase.OVERFLOW, Phase.DECLARE, Phase.SHOW)
     if (state.acting is not None) != (state.phase in asks_one) and state.phase is not Phase.MATCH_OVER:
-        yield (
-            "Nobody is asked, though somebody should be."
-            if state.acting is None
-            else "Somebody is asked too soon."
-        )
+        if state.acting is None:
+            yield Fault(FaultKind.NOBODY_ASKED, say("Nobody is asked, though somebody should be."))
+        else:
+            yield Fault(FaultKind.ASKED_TOO_SOON, say("Somebody is asked too soon."))

@@ -8,28 +8,35 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.api import RuleError
-from companion.games.beltpunk.deck import PLACE, conveyor_of, spoken
+from companion.games.beltpunk.deck import PLACE, card_name, conveyor_of
 from companion.games.beltpunk.hidden_places import DECK_BIT, hand_bit, pile_bit
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import State
 from companion.games.hidden_cards import HiddenCards
 from companion.games.hidden_cards import brought_to_light as out_of
-from companion.games.text import capital, counted
+from companion.games.messages import Message, say
 from companion.games.tuples import changed, with_value
 
 
 def check_card(card: str) -> None:
     """Raises :class:`RuleError` for what is no card of the deck (BH-1)."""
     if card not in PLACE:
-        raise RuleError("BH-1", f"There is no card {card} in this deck: each suit has 1 to 13.")
+        raise RuleError(
+            "BH-1", say("There is no card {card} in this deck: each suit has 1 to 13.", card=card)
+        )
 
 
-def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: str) -> HiddenCards:
+def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: Message) -> HiddenCards:
     """What is remembered once ``cards`` have come out of a hidden ``place`` into sight (G-4)."""
     for card in cards:
         check_card(card)
     counts = state.hidden_counts()
-    return out_of(state.hidden, cards, place, counts, place_name, spoken, state.place_in_sight)
+    return out_of(state.hidden, cards, place, counts, place_name, card_name, state.place_in_sight)
+
+
+def hand_of(state: State, seat: int) -> Message:
+    """The hand of ``seat`` in a sentence."""
+    return say("the hand of {player}", player=state.players[seat])
 
 
 def laid_on_conveyor(state: State, card: str) -> tuple[tuple[str, ...], ...]:
@@ -40,14 +47,14 @@ def laid_on_conveyor(state: State, card: str) -> tuple[tuple[str, ...], ...]:
 
 def turned_up(state: State, card: str) -> State:
     """``state`` with the top card of the deck, ``card``, on its conveyor. Raises :class:`RuleError` (G-4)."""
-    hidden = brought_to_light(state, (card,), DECK_BIT, "the deck")
+    hidden = brought_to_light(state, (card,), DECK_BIT, say("the deck"))
     return replace(state, deck=state.deck - 1, conveyors=laid_on_conveyor(state, card), hidden=hidden)
 
 
 def draw_card(state: State, seat: int) -> State:
     """The top card of the deck goes to the hand of ``seat``, unseen."""
     if state.deck == 0:
-        raise RuleError("BH-6", "The deck is empty: there is no card to draw.")
+        raise RuleError("BH-6", say("The deck is empty: there is no card to draw."))
     hidden = state.hidden.moved_unseen(DECK_BIT, hand_bit(seat))
     if state.deck == 1:
         hidden = hidden.emptied(DECK_BIT)
@@ -59,7 +66,7 @@ def take_from_machine(state: State, seat: int, card: str) -> State:
     check_card(card)
     conveyor = state.conveyors[conveyor_of(card)]
     if card not in conveyor:
-        raise RuleError("G-4", f"{capital(spoken(card))} is not in The Machine.")
+        raise RuleError("G-4", say("{card:^} is not in The Machine.", card=card_name(card)))
     left = tuple(lying for lying in conveyor if lying != card)
     return replace(
         state,
@@ -72,8 +79,8 @@ def take_from_machine(state: State, seat: int, card: str) -> State:
 def place_in_machine(state: State, seat: int, card: str) -> State:
     """``card`` goes from the hand of ``seat`` to its conveyor."""
     if not state.hands[seat]:
-        raise RuleError("G-4", f"{state.players[seat]} has no card in hand to place.")
-    hidden = brought_to_light(state, (card,), hand_bit(seat), f"the hand of {state.players[seat]}")
+        raise RuleError("G-4", say("{player} has no card in hand to place.", player=state.players[seat]))
+    hidden = brought_to_light(state, (card,), hand_bit(seat), hand_of(state, seat))
     if state.hands[seat] == 1:
         hidden = hidden.emptied(hand_bit(seat))
     return replace(
@@ -109,10 +116,14 @@ def swap_with_pile(state: State, seat: int, owner: int) -> State:
 def exchange(state: State, seat: int, other: int) -> State:
     """The hands of ``seat`` and ``other`` give each other a card, unseen by the rest."""
     if other == seat:
-        raise RuleError("BH-6", f"{state.players[seat]} exchanges a card with another player.")
+        raise RuleError(
+            "BH-6", say("{player} exchanges a card with another player.", player=state.players[seat])
+        )
     for owner in (seat, other):
         if not state.hands[owner]:
-            raise RuleError("BH-6", f"{state.players[owner]} has no card in hand to exchange.")
+            raise RuleError(
+                "BH-6", say("{player} has no card in hand to exchange.", player=state.players[owner])
+            )
     return replace(state, hidden=state.hidden.traded_unseen(hand_bit(seat), hand_bit(other)))
 
 
@@ -121,9 +132,14 @@ def laid_open(state: State, seat: int, shown: ShownSet) -> State:
     player, size = state.players[seat], len(shown.cards)
     if size > state.hands[seat]:
         raise RuleError(
-            "G-4", f"{player} has {counted(state.hands[seat], 'card')} in hand, fewer than the set."
+            "G-4",
+            say(
+                "{player} has {hand} {hand:card|cards} in hand, fewer than the set.",
+                player=player,
+                hand=state.hands[seat],
+            ),
         )
-    hidden = brought_to_light(state, shown.cards, hand_bit(seat), f"the hand of {player}")
+    hidden = brought_to_light(state, shown.cards, hand_bit(seat), hand_of(state, seat))
     if state.hands[seat] == size:
         hidden = hidden.emptied(hand_bit(seat))
     return replace(
@@ -136,4 +152,6 @@ def laid_open(state: State, seat: int, shown: ShownSet) -> State:
 
 def _check_pile(state: State, owner: int) -> None:
     if state.scrap[owner] == 0:
-        raise RuleError("BH-6", f"The Scrap Pile of {state.players[owner]} is empty: choose another.")
+        raise RuleError(
+            "BH-6", say("The Scrap Pile of {player} is empty: choose another.", player=state.players[owner])
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.beltpunk.deck import SUITS, spoken
+from companion.games.beltpunk.deck import SUITS, card_name
 from companion.games.beltpunk.score_sheets import score_sheets
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import Phase, State
@@ -90,5 +90,5 @@ def _laid_sets(state: State) -> LaidSets:
 
 
 def _laid_set(shown: ShownSet) -> LaidSet:
-    cards = say("{cards}", cards=tuple(spoken(card) for card in shown.cards))
+    cards = say("{cards}", cards=tuple(card_name(card) for card in shown.cards))
     return LaidSet(say("{kind}", kind=shown.kind), shown.points, cards)

@@ -11,6 +11,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.games.api import Game
+from companion.games.messages import Message, say
 from companion.games.text import listed
 from companion.host import Host, HostError
 from companion.table.game_store import StoredGame
@@ -38,19 +39,19 @@ class HomeNavigator(Stack):
         self._seat = seat
         self._now = now
         self._looks: CameraPage | None = None
-        self._fault = ""
+        self._fault: Message | None = None
         self.home = HomeScreen(host.games, self)
         super().__init__(self.home, **kwargs)
         self.refresh()
         Clock.schedule_interval(self.look_again, _LOOKS_AGAIN_AFTER)
 
-    def refresh(self, message: str = "") -> None:
+    def refresh(self, message: Message | None = None) -> None:
         """Back to Home, with what is kept now."""
         self.close_all()
         try:
             stored = self._host.stored()
         except HostError as error:
-            stored, message = (), message or str(error)
+            stored, message = (), message or error.message
         self._fault = self._host.fault
         self.home.show_games(stored, self._now(), message or self._fault)
 
@@ -72,7 +73,7 @@ class HomeNavigator(Stack):
         try:
             self._seat(self._host.resume(number))
         except HostError as error:
-            self.refresh(str(error))
+            self.refresh(error.message)
 
     def unfinished(self) -> None:
         """All games that can go on."""
@@ -106,7 +107,7 @@ class HomeNavigator(Stack):
         try:
             self._seat(self._host.begin(game, players, options))
         except HostError as error:
-            self.top.say(str(error))
+            self.top.say(error.message)
 
     def _shelved(self) -> tuple[StoredGame, ...]:
         try:
@@ -136,9 +137,9 @@ class HomeNavigator(Stack):
 
     def _export(self, page: LinesPage, number: int) -> None:
         try:
-            page.say(f"Written to {self._host.export(number)}")
+            page.say(say("Written to {file}", file=str(self._host.export(number))))
         except HostError as error:
-            page.say(str(error))
+            page.say(error.message)
 
     def _open_import(self) -> None:
         page = ImportPage(
@@ -150,7 +151,7 @@ class HomeNavigator(Stack):
         try:
             self._host.import_record(path)
         except HostError as error:
-            page.say(str(error))
+            page.say(error.message)
             return
         self.close_all()
         self.records()

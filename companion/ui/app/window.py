@@ -20,6 +20,7 @@ from typing import Any
 from platformdirs import user_cache_dir
 
 from companion.errors import InputError
+from companion.games.messages import Message, say
 
 _log = logging.getLogger(__name__)
 _DRIVERS = "x11,wayland,kmsdrm"
@@ -27,11 +28,15 @@ _DRIVERS = "x11,wayland,kmsdrm"
 sees it."""
 
 
-_SWITCH_ON = "connect a screen and switch KMS on (on a Raspberry Pi: dtoverlay=vc4-kms-v3d in config.txt)"
+_SWITCH_ON = say(
+    "connect a screen and switch KMS on (on a Raspberry Pi: dtoverlay=vc4-kms-v3d in config.txt)"
+)
 
 
 class NoWindow(InputError):
-    """No window can be opened; ``str`` says what is missing and what to do."""
+    """No window can be opened: what is missing, and what to do."""
+
+    code = "no window"
 
 
 def prepare_windowed(size: tuple[int, int]) -> None:
@@ -65,36 +70,50 @@ def open_window() -> None:
         raise NoWindow(what_is_missing(asked, Path("/dev"), why.reason))
 
 
-def what_is_missing(environment: Mapping[str, str], devices: Path, reason: str) -> str:
+def what_is_missing(environment: Mapping[str, str], devices: Path, reason: str) -> Message:
     """Why no window could be opened, for whom ``environment`` was set, and what to do."""
-    because = f" ({reason})" if reason and not reason.endswith("not available") else ""
+    because = (
+        say(" ({reason})", reason=reason) if reason and not reason.endswith("not available") else say("")
+    )
     driver = environment.get("SDL_VIDEODRIVER", "")
     drivers = driver.split(",") if driver else []
     for variable, name in (("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")):
         if environment.get(variable) and (not drivers or name in drivers):
-            return (
-                f"the desktop's display {variable}={environment[variable]} does not answer{because}; start"
-                f" this on the desktop itself, or unset {variable} to draw without a desktop"
+            return say(
+                "the desktop's display {variable}={value} does not answer{because}; start this on "
+                "the desktop itself, or unset {variable} to draw without a desktop",
+                variable=variable,
+                value=environment[variable],
+                because=because,
             )
     screens = sorted((devices / "dri").glob("card*"))
     if drivers and "kmsdrm" not in drivers:
-        return (
-            f"no window can be opened with SDL_VIDEODRIVER={driver}{because}; start this on a desktop, or"
-            " leave the variable out"
+        return say(
+            "no window can be opened with SDL_VIDEODRIVER={driver}{because}; start this on a desktop, or "
+            "leave the variable out",
+            driver=driver,
+            because=because,
         )
     if not screens and drivers:
-        return (
-            f"SDL_VIDEODRIVER={driver} draws without a desktop, and there is no screen for that (no card in"
-            f" {devices / 'dri'}); {_SWITCH_ON}, or on a desktop leave the variable out"
+        return say(
+            "SDL_VIDEODRIVER={driver} draws without a desktop, and there is no screen for that (no card in "
+            "{folder}); {switch_on}, or on a desktop leave the variable out",
+            driver=driver,
+            folder=str(devices / "dri"),
+            switch_on=_SWITCH_ON,
         )
     if not screens:
-        return (
-            "there is no display: no desktop (DISPLAY and WAYLAND_DISPLAY are not set) and no screen to draw"
-            f" on without one (no card in {devices / 'dri'}); start this on a desktop, or {_SWITCH_ON}"
+        return say(
+            "there is no display: no desktop (DISPLAY and WAYLAND_DISPLAY are not set) and no screen to "
+            "draw on without one (no card in {folder}); start this on a desktop, or {switch_on}",
+            folder=str(devices / "dri"),
+            switch_on=_SWITCH_ON,
         )
-    return (
-        f"nothing can be drawn on {screens[0]}{because}: is a screen connected, does another program draw on"
-        " it, is this user in the groups video and render? companion doctor looks"
+    return say(
+        "nothing can be drawn on {screen}{because}: is a screen connected, does another program draw on "
+        "it, is this user in the groups video and render? companion doctor looks",
+        screen=str(screens[0]),
+        because=because,
     )
 
 

@@ -10,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.games.text import counted, listed
+from companion.games.messages import Message, say
 from companion.table.game_store import StoredGame
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear
@@ -52,15 +52,16 @@ class HomeScreen(Sheet):
         self.ids.records.bind(on_release=lambda _: ways.records())
         self.ids.settings.bind(on_release=lambda _: ways.settings())
 
-    def show_games(self, stored: Sequence[StoredGame], now: datetime, message: str = "") -> None:
+    def show_games(self, stored: Sequence[StoredGame], now: datetime, message: Message | None = None) -> None:
         """``stored`` are the kept games, the newest first; ``message`` what went wrong."""
         unfinished = [game for game in stored if not game.finished]
-        self.ids.message.words = message
+        self.ids.message.words = str(message or "")
         self.ids.resume_box.clear_widgets()
         for tile in self._resume_tiles(unfinished, now):
             self._add(self.ids.resume_box, tile)
         self.ids.new.fill([self._new_tile(game) for game in self._games])
-        self.ids.records.detail = f"{counted(len(stored), 'game')}" if stored else "none yet"
+        kept = say("{games} {games:game|games}", games=len(stored)) if stored else say("none yet")
+        self.ids.records.detail = str(kept)
 
     @property
     def resume_buttons(self) -> list[BrassButton]:
@@ -71,26 +72,32 @@ class HomeScreen(Sheet):
         if not unfinished:
             return []
         newest = unfinished[0]
-        who = listed(newest.players)
         tiles = [
             Tile(
-                f"Resume {day_of(newest.began, now)} game",
+                str(say("Resume {day} game", day=day_of(newest.began, now))),
                 lambda: self._ways.resume(newest.number),
-                f"{who} — {counted(newest.deeds, 'move')}. {newest.words}",
+                str(
+                    say(
+                        "{players} — {moves} {moves:move|moves}. {standing}",
+                        players=newest.players,
+                        moves=newest.deeds,
+                        standing=newest.words,
+                    )
+                ),
                 stressed=True,
             )
         ]
         if len(unfinished) > 1:
-            others = counted(len(unfinished) - 1, "other game")
-            tiles.append(Tile("Resume another", self._ways.unfinished, f"{others} …"))
+            others = say("{n} {n:other game|other games} …", n=len(unfinished) - 1)
+            tiles.append(Tile("Resume another", self._ways.unfinished, str(others)))
         return tiles
 
     def _new_tile(self, game: Any) -> Tile:
         seats = game.seats({})
         return Tile(
-            f"New game: {game.title}",
+            str(say("New game: {title}", title=game.title)),
             lambda: self._ways.set_up(game),
-            f"{seats[0]}–{seats[-1]} players",
+            str(say("{least}–{most} players", least=seats[0], most=seats[-1])),
         )
 
     def _add(self, box: Widget, tile: Tile) -> None:
@@ -109,18 +116,18 @@ class HomeScreen(Sheet):
             button.largest = (32 if button.stressed else 20) * self.u
 
 
-def day_of(began: datetime, now: datetime) -> str:
+def day_of(began: datetime, now: datetime) -> Message:
     """Whose game one is that ``began`` then: ``today’s``, ``yesterday’s``, ``Friday’s``, ``the 3 March``."""
     day, today = began.astimezone().date(), now.astimezone().date()
     match (today - day).days:
         case 0:
-            return "today’s"
+            return say("today’s")
         case 1:
-            return "yesterday’s"
+            return say("yesterday’s")
         case ago if 1 < ago < 7:
-            return f"{day:%A}’s"
+            return say("{weekday}’s", weekday=f"{day:%A}")
         case _:
-            return f"the {day.day} {day:%B}"
+            return say("the {day} {month}", day=day.day, month=f"{day:%B}")
 
 
 class Masthead(Widget):  # type: ignore[misc]

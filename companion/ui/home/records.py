@@ -9,7 +9,8 @@ from typing import Any
 
 from kivy.lang import Builder
 
-from companion.games.text import counted, listed
+from companion.games.messages import Message, say
+from companion.games.text import listed
 from companion.table.game_store import StoredGame
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
@@ -39,7 +40,14 @@ class RecordsPage(Page):
         rows = [
             Row(
                 f"{game.began.astimezone():%-d %B %Y, %H:%M} · {listed(game.players)}",
-                f"{game.title}, {counted(game.deeds, 'move')}. {game.words}",
+                str(
+                    say(
+                        "{title}, {moves} {moves:move|moves}. {standing}",
+                        title=game.title,
+                        moves=game.deeds,
+                        standing=game.words,
+                    )
+                ),
                 do=partial(self._opened, game),
             )
             for game in games
@@ -58,8 +66,8 @@ class ImportPage(Page):
         self.ids.ledger.fill(
             rows or [Row("There are no records here.", "Put text files in the folder above.")]
         )
-        self.ids.where.words = f"Records are read from {folder}"
+        self.ids.where.words = str(say("Records are read from {folder}", folder=folder))
 
-    def say(self, words: str) -> None:
+    def say(self, message: Message) -> None:
         """Tells why a file cannot be taken."""
-        self.ids.said.words = words
+        self.ids.said.words = str(message)

@@ -10,6 +10,7 @@ from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.api import Game, GameError, Option
+from companion.games.messages import Message, say
 from companion.games.text import LONGEST_NAME
 from companion.ui.kit import theme
 from companion.ui.kit.keyboard import Keyboard
@@ -38,7 +39,7 @@ class SetUpPage(Page):
         players: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
-        super().__init__(title=f"{game.title}: who plays?", **kwargs)
+        super().__init__(title=str(say("{game}: who plays?", game=game.title)), **kwargs)
         self._game = game
         self._known = known
         self._open = open_page
@@ -50,9 +51,9 @@ class SetUpPage(Page):
         self.ids.scroll.bind(height=self._size_rows)
         self._fill()
 
-    def say(self, words: str) -> None:
+    def say(self, message: Message | None) -> None:
         """Tells what is wrong."""
-        self.ids.fault.words = words
+        self.ids.fault.words = str(message or "")
 
     def begin(self) -> None:
         """All is said: the game begins."""
@@ -77,7 +78,13 @@ class SetUpPage(Page):
         here = self.players[seat] if seat < len(self.players) else ""
         free = [name for name in self._known if name not in self.players]
         self._open(
-            Keyboard(f"Who has the {_ordinal(seat)} seat?", named, here, offered=free, longest=LONGEST_NAME)
+            Keyboard(
+                str(say("Who has the {nth} seat?", nth=_ordinal(seat))),
+                named,
+                here,
+                offered=free,
+                longest=LONGEST_NAME,
+            )
         )
 
     def _move(self, seat: int, by: int) -> None:
@@ -108,27 +115,28 @@ class SetUpPage(Page):
         for row in self.rows:
             self.ids.seats.add_widget(row)
         self.ids.add.disabled = len(self.players) >= most
-        self.ids.add.detail = f"{fewest} to {most} can play"
+        self.ids.add.detail = str(say("{least} to {most} can play", least=fewest, most=most))
         self._size_rows()
         self._show_options()
 
     def _show_options(self) -> None:
         usual = {option.name: option.values[0].value for option in self._game.options()}
         changed = sum(value != usual[name] for name, value in self.options.items())
-        self.ids.options.detail = f"{changed} changed" if changed else "defaults"
+        told = say("{changed} changed", changed=changed) if changed else say("defaults")
+        self.ids.options.detail = str(told)
         self.say(self._fault())
-        self.ids.begin.disabled = bool(self._fault())
-        self.ids.begin.stressed = not self._fault()
+        self.ids.begin.disabled = self._fault() is not None
+        self.ids.begin.stressed = self._fault() is None
 
-    def _fault(self) -> str:
+    def _fault(self) -> Message | None:
         """What keeps the game from beginning, in the words of its rules."""
         if not all(self.players):
-            return "Touch a seat to say who sits there; the order is clockwise."
+            return say("Touch a seat to say who sits there; the order is clockwise.")
         try:
             self._game.start(self.players, self.options)
         except GameError as error:
-            return str(error)
-        return ""
+            return error.message
+        return None
 
     def _size_rows(self, *_: object) -> None:
         gap = 6 * self.u
@@ -150,7 +158,9 @@ class SeatRow(BoxLayout):  # type: ignore[misc]
         remove: Callable[[], object] | None,
     ) -> None:
         super().__init__(size_hint_y=None)
-        self.name = BrassButton(words=player or "Who?", detail=f"{_ordinal(seat)} seat", stressed=not player)
+        self.name = BrassButton(
+            words=player or "Who?", detail=str(say("{nth} seat", nth=_ordinal(seat))), stressed=not player
+        )
         self.up = BrassButton(words="▲", font=theme.SYMBOLS)
         self.down = BrassButton(words="▼", font=theme.SYMBOLS)
         self.away = BrassButton(words="✕", font=theme.SYMBOLS, disabled=remove is None)

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.lang import Builder
 
+from companion.games.messages import Message
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
@@ -45,9 +46,9 @@ class LinesPage(Page):
             rows = [Row(line, mark=str(number)) for number, line in enumerate(lines, start=1)]
             self.ids.ledger.fill(rows or [Row("Nothing has happened yet.")])
 
-    def say(self, words: str) -> None:
+    def say(self, message: Message) -> None:
         """Tells what came of a button."""
-        self.ids.said.words = words
+        self.ids.said.words = str(message)
 
     def _size_buttons(self, *_: object) -> None:
         for button in self.buttons:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any
 
 from companion.games.amendments import Correction
@@ -16,6 +17,7 @@ from companion.games.api import (
 from companion.games.base import GameBase
 from companion.games.cards import POKER_RANKS, POKER_SUITS, number_and_suit
 from companion.games.dress import Dress, PrintedMat
+from companion.games.faults import Fault
 from companion.games.high_card.rules import (
     HighCardPlay,
     Phase,
@@ -26,7 +28,7 @@ from companion.games.high_card.rules import (
     waiting,
 )
 from companion.games.mat import seat_zone, zones_of_players
-from companion.games.messages import say
+from companion.games.messages import CardName, say
 from companion.games.options import read_texts
 from companion.games.panels import ScoreLine, ScoreSheet, Seat, Seats, View, Zone, Zones
 from companion.games.seating import check_players
@@ -39,6 +41,12 @@ TO_WIN = Option(
     rulebook="Who first has enough rounds wins.",
     values=(OptionValue("3", "Three, for 2 to 4 players"), OptionValue("5", "Five, for 2 or 3 players")),
 )
+
+
+class FaultKind(Enum):
+    """What can be wrong with a position."""
+
+    TWICE = "twice"
 
 
 class HighCard(GameBase[State]):
@@ -164,9 +172,11 @@ Noah takes the cards
     def finished(self, state: State) -> bool:
         return state.phase is Phase.OVER
 
-    def status(self, state: State) -> tuple[str, ...]:
-        twice = {card for card in state.cards if state.cards.count(card) > 1}
-        return tuple(f"{card} is in two places." for card in sorted(twice))
+    def status(self, state: State) -> tuple[Fault, ...]:
+        twice = sorted({card for card in state.cards if state.cards.count(card) > 1})
+        return tuple(
+            Fault(FaultKind.TWICE, say("{card} is in two places.", card=CardName(card))) for card in twice
+        )
 
     def to_json(self, state: State) -> dict[str, Any]:
         return {"lying": list(state.lying), "taken": [list(cards) for cards in state.taken]}

@@ -93,34 +93,34 @@ def test_records_and_settings_open_and_escape_leaves_them(at: At) -> None:
 
 
 def test_why_games_are_not_kept_is_told(at: At) -> None:
-    stage = at(FakeHost(fault="The disk is full; the game is not kept."))
+    stage = at(FakeHost(fault=say("The disk is full; the game is not kept.")))
     assert stage.home_navigator.home.ids.message.text == "The disk is full; the game is not kept."
 
 
 def test_what_was_wrong_goes_from_the_screen_once_it_is_over(at: At) -> None:
-    host = FakeHost(fault="The disk is full; the game is not saved.")
+    host = FakeHost(fault=say("The disk is full; the game is not saved."))
     stage = at(host)
     stage.home_navigator.look_again()
-    assert stage.home_navigator.home.ids.message.text == host.fault
-    host.fault, host.kept = "", (stored(1),)
+    assert stage.home_navigator.home.ids.message.text == str(host.fault)
+    host.fault, host.kept = None, (stored(1),)
     stage.home_navigator.look_again()
     assert stage.home_navigator.home.ids.message.text == ""
     assert len(stage.home_navigator.home.resume_buttons) == 1
 
 
 def test_home_looks_again_only_while_it_is_in_sight(at: At) -> None:
-    host = FakeHost(fault="The disk is full; the game is not saved.")
+    host = FakeHost(fault=say("The disk is full; the game is not saved."))
     stage = at(host)
     stage.tap(stage.button("Settings"))
-    host.fault = ""
+    host.fault = None
     stage.home_navigator.look_again()
     assert isinstance(stage.top, SettingsPage)
 
 
 def test_home_looks_again_by_itself(at: At) -> None:
-    host = FakeHost(fault="The disk is full; the game is not saved.")
+    host = FakeHost(fault=say("The disk is full; the game is not saved."))
     stage = at(host)
-    host.fault = ""
+    host.fault = None
     (event,) = (
         event for event in Clock.get_events() if event.get_callback() == stage.home_navigator.look_again
     )
@@ -149,7 +149,7 @@ def test_leaving_the_table_leads_home_and_the_loop_is_stopped(at: At) -> None:
     stage = at(host)
     stage.tap(stage.home_navigator.home.resume_buttons[0])
     stage.tap(stage.screen.ids.menu)
-    host.kept = (stored(1, words="Jake discards 1 of Parts."),)
+    host.kept = (stored(1, words=say("Jake discards 1 of Parts.")),)
     stage.tap(stage.button("Leave to Home"))
     assert host.told == [("resume", 1), ("leave",)]
     assert isinstance(stage.top, HomeScreen)
@@ -166,4 +166,4 @@ def test_leaving_the_table_leads_home_and_the_loop_is_stopped(at: At) -> None:
     ],
 )
 def test_a_game_is_called_by_its_day(began: datetime, told: str) -> None:
-    assert day_of(began, NOW) == told
+    assert str(day_of(began, NOW)) == told
