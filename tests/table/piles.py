@@ -392,7 +392,8 @@ class Piles:
         faults = []
         hidden = sum(state.hidden_counts().values())
         if len(state.in_sight) + hidden != len(state.hidden.deck):
-            message = say(
+            counted = (len(state.in_sight), hidden)
+            message = say("{seen} and {hidden} cards are not the deck.", seen=counted[0], hidden=counted[1])
                 "{seen} and {hidden} cards are not the deck.", seen=len(state.in_sight), hidden=hidden
             )
             faults.append(Fault(FaultKind.NOT_THE_DECK, message))
