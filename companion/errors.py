@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.games.errors import CompanionError
-from companion.games.messages import Message, say
+from companion.games.messages import Message, Parameter
 from hardware.errors import HardwareError
 from vision.core.errors import VisionError
+from vision.core.sentences import Parameter as SentenceParameter
+from vision.core.sentences import Sentence
 
 __all__ = ["CompanionError", "InputError", "message_of"]
 
@@ -16,6 +18,16 @@ class InputError(CompanionError, ValueError):
     code = "input"
 
 
-def message_of(error: VisionError | HardwareError) -> Message:
-    """What vision or hardware reports, which know no messages, as a message."""
-    return say("{error}", error=str(error))
+def message_of(told: Sentence | VisionError | HardwareError) -> Message:
+    """What vision or hardware tells, as a message: they know no messages, but templates with parameters."""
+    match told:
+        case VisionError():
+            return message_of(told.sentence)
+        case HardwareError():
+            return Message(told.template, tuple(told.parameters.items()))
+        case Sentence(template, parameters):
+            return Message(template, tuple((name, _parameter(value)) for name, value in parameters))
+
+
+def _parameter(value: SentenceParameter) -> Parameter:
+    return message_of(value) if isinstance(value, Sentence) else value

@@ -1,1 +1,1 @@
-"""Buttons, lamps and buzzer."""
+"""Buttons, lamps and a buzzer, wired to a Raspberry Pi or on a keyboard."""

@@ -1,15 +1,15 @@
-"""The table's panel: two buttons, some lamps, a buzzer. The same presses from wherever they come.
+"""The panel at the table: two buttons, some lamps, a buzzer; wired, or on a keyboard.
 
-A panel wired to a Raspberry Pi's header, in five lines::
+A panel wired to the header of a Raspberry Pi, in five lines::
 
     panel = GpioPanel(Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}))
-    panel.on_press = print          # "PASS" or "REVEAL", from a thread of gpiozero's
+    panel.on_press = print          # "PASS" or "REVEAL", in a thread of gpiozero
     panel.set_lamp("REVEAL", True)
     ...
     panel.close()
 
-Each button lies between its pin and ground; each lamp between its pin and ground through a resistor.
-Pin numbers are the processor's (BCM), as on most pinout pictures.
+Each button connects its pin to ground; each lamp connects its pin to ground through a resistor. Pin numbers
+are BCM numbers, as on most pinout diagrams.
 """
 
 from __future__ import annotations
@@ -28,7 +28,15 @@ import gpiozero
 from gpiozero.exc import BadPinFactory, GPIOPinInUse
 from gpiozero.pins import Factory
 
-from hardware.errors import HardwareError, NoSuchPin, PinBroken, PinBusy, PinsUnavailable, PinTaken
+from hardware.errors import (
+    HardwareError,
+    NoSuchPin,
+    PinBroken,
+    PinBusy,
+    PinsFailed,
+    PinsUnavailable,
+    PinTaken,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -39,23 +47,23 @@ _HEADER = range(2, 28)  # 0 and 1 belong to the EEPROM of a board on top
 
 
 class Panel(Protocol):
-    """Whatever has the two buttons. ``on_press`` is called with ``PASS`` or ``REVEAL`` for each press."""
+    """A panel with two buttons. ``on_press`` is called with ``PASS`` or ``REVEAL`` for each press."""
 
     on_press: OnPress | None
 
     def set_lamp(self, name: str, on: bool) -> None:
-        """Light or darken the lamp of that name; a panel without it does nothing."""
+        """Switches the lamp of that name on or off; a panel without it does nothing."""
 
     def buzz(self, seconds: float) -> None:
-        """Sound the buzzer, without waiting for its end; a panel without one does nothing."""
+        """Sounds the buzzer without waiting for its end; a panel without one does nothing."""
 
     def close(self) -> None:
-        """Give back what the panel holds. A second call does nothing."""
+        """Releases what the panel holds. A second call does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """Which pin each part is wired to, by BCM number; ``None`` for a part that is not there."""
+    """The pin of each part, by BCM number; ``None`` for a missing part."""
 
     pass_button: int | None = None
     reveal_button: int | None = None
@@ -63,7 +71,7 @@ class Pins:
     buzzer: int | None = None
 
     def parts(self) -> dict[str, int]:
-        """Every wired part by name with its pin. Raises :class:`NoSuchPin`, :class:`PinTaken`."""
+        """The name and pin of every wired part. Raises :class:`NoSuchPin` or :class:`PinTaken`."""
         named = {
             "the PASS button": self.pass_button,
             "the REVEAL button": self.reveal_button,
@@ -74,21 +82,21 @@ class Pins:
         owners: dict[int, str] = {}
         for name, pin in wired.items():
             if pin not in _HEADER:
-                raise NoSuchPin(f"{name} cannot be on GPIO {pin}: the header has GPIO 2 to 27")
+                raise NoSuchPin(part=_capitalised(name), pin=pin)
             if pin in owners:
-                raise PinTaken(f"{name} and {owners[pin]} are both on GPIO {pin}; give each a pin of its own")
+                raise PinTaken(first=_capitalised(name), second=owners[pin], pin=pin)
             owners[pin] = name
         return wired
 
 
 class GpioPanel:
-    """A panel wired to a Raspberry Pi's header.
+    """A panel wired to the header of a Raspberry Pi.
 
-    ``debounce`` is how long, in seconds, a button is deaf after its contact has moved: contacts bounce for
-    some milliseconds, as they close and as they open. It is counted on ``clock`` here, because not every pin
-    factory of gpiozero does it.
+    ``debounce`` is how long, in seconds, a button is ignored after its contact has moved: contacts bounce for
+    some milliseconds as they close and open. It is measured here, on ``clock``, because not every pin factory
+    of gpiozero debounces.
 
-    A part that does not answer forbids nothing: the others work, and :attr:`faults` says what does not.
+    If a part fails, the others work, and :attr:`faults` says which one failed.
     """
 
     def __init__(
@@ -107,41 +115,32 @@ class GpioPanel:
         self._buzzer: gpiozero.Buzzer | None = None
         self._busy: list[str] = []
         self._broken: list[tuple[str, str]] = []
-        self._unavailable = self._why_no_pins(pin_factory)
+        self._unavailable = self._find_pins(pin_factory)
         if self._unavailable is None:
             self._open_all(pins, pin_factory)
 
     @property
     def faults(self) -> tuple[HardwareError, ...]:
-        """What did not answer when the panel was opened; its pins were given back."""
+        """The parts that failed when the panel was opened; their pins were released."""
         if self._unavailable is not None:
             return (self._unavailable,)
         faults: list[HardwareError] = []
         if self._busy:
-            pins = "its pin" if len(self._busy) == 1 else "their pins"
-            faults.append(
-                PinBusy(
-                    f"{_listed(self._busy)} cannot be used: another program holds {pins}. End that program;"
-                    " then begin or resume a game."
-                )
-            )
-        for name, reason in self._broken:
-            faults.append(PinBroken(f"{_listed([name])} cannot be used ({reason}). Check its wiring."))
+            faults.append(PinBusy(parts=_listed(self._busy)))
+        faults += [PinBroken(part=_capitalised(name), reason=reason) for name, reason in self._broken]
         return tuple(faults)
 
-    def _why_no_pins(self, pin_factory: Factory | None) -> PinsUnavailable | None:
+    def _find_pins(self, pin_factory: Factory | None) -> HardwareError | None:
         if pin_factory is not None or not self._parts:
             return None
         try:
             with warnings.catch_warnings():
-                # gpiozero warns of each way to the pins that it tried in vain; the fault says the outcome.
+                # gpiozero warns about each pin library that it tries in vain; the fault reports the outcome.
                 warnings.simplefilter("ignore")
                 gpiozero.Device.ensure_pin_factory()
-        except Exception as error:  # lgpio.error is neither an OSError nor one of gpiozero's
-            reason = "" if isinstance(error, BadPinFactory) else f" ({_reason(error)})"
-            return PinsUnavailable(
-                f"This machine gives no pins to the program{reason}. On a Raspberry Pi install lgpio and join"
-                " the group gpio."
+        except Exception as error:  # lgpio.error is neither an OSError nor a gpiozero error
+            return (
+                PinsUnavailable() if isinstance(error, BadPinFactory) else PinsFailed(reason=_reason(error))
             )
         return None
 
@@ -161,12 +160,12 @@ class GpioPanel:
 
     @contextmanager
     def _noting_failure(self, pin: int) -> Iterator[None]:
-        # The pin libraries share no class of errors: lgpio.error derives from Exception alone.
+        # The pin libraries share no error class: lgpio.error derives from Exception.
         try:
             yield
         except Exception as error:
             name = next(f"{name} (GPIO {pin})" for name, its in self._parts.items() if its == pin)
-            # Not the error itself: by its traceback it would hold on to the device, and that to the pin.
+            # The error is not stored: its traceback would keep the device, and so the pin.
             if _is_busy(error):
                 self._busy.append(name)
             else:
@@ -177,49 +176,49 @@ class GpioPanel:
         self._open.append(button)
 
         def pressed() -> None:
-            if self._at_rest(name) and self.on_press is not None:
+            if self._was_still(name) and self.on_press is not None:
                 self.on_press(name)
 
         def released() -> None:
-            # Letting go bounces too, after however long a hold.
-            self._at_rest(name)
+            # The contact bounces on release too, however long it was held.
+            self._was_still(name)
 
         button.when_pressed = pressed
         button.when_released = released
 
-    def _at_rest(self, name: str) -> bool:
-        """Whether the button's contact had been still until now, when it moves."""
+    def _was_still(self, name: str) -> bool:
+        """Whether the button's contact was still until this movement."""
         now = self._clock()
         still = now - self._moved[name] >= self._debounce
-        # Each bounce starts the deaf time anew, so that a worn contact gives one press too.
+        # Each bounce restarts the time, so that a worn contact gives one press too.
         self._moved[name] = now
         return still
 
     def set_lamp(self, name: str, on: bool) -> None:
-        """Light or darken the lamp of that name; without one, nothing."""
+        """Switches the lamp of that name on or off, if there is one."""
         if name in self._lamps:
             try:
                 self._lamps[name].value = int(on)
             except Exception as error:
-                _log.warning("the %s lamp cannot be set any more: %s", name, _reason(error))
+                _log.warning("the %s lamp no longer works: %s", name, _reason(error))
                 del self._lamps[name]
 
     def buzz(self, seconds: float) -> None:
-        """Sound the buzzer for that long, in the background; without one, nothing."""
+        """Sounds the buzzer for that long in the background, if there is one."""
         if self._buzzer is not None:
             try:
                 self._buzzer.beep(on_time=seconds, off_time=0.01, n=1, background=True)
             except Exception as error:
-                _log.warning("the buzzer cannot be sounded any more: %s", _reason(error))
+                _log.warning("the buzzer no longer works: %s", _reason(error))
                 self._buzzer = None
 
     def close(self) -> None:
-        """Give back every pin. A second call does nothing."""
+        """Releases every pin. A second call does nothing."""
         while self._open:
             try:
                 self._open.pop().close()
             except Exception as error:
-                _log.warning("a pin could not be given back: %s", _reason(error))
+                _log.warning("a pin could not be released: %s", _reason(error))
         self._lamps.clear()
         self._buzzer = None
 
@@ -233,7 +232,7 @@ class GpioPanel:
 
 
 def _is_busy(error: Exception) -> bool:
-    # lgpio tells its errors apart by their text alone.
+    # lgpio's errors differ only in their text.
     return isinstance(error, GPIOPinInUse) or "busy" in str(error).lower()
 
 
@@ -242,16 +241,19 @@ def _reason(error: Exception) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    told = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{told[:1].upper()}{told[1:]}"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _capitalised(name: str) -> str:
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 class KeyboardPanel:
-    """The same two buttons on a keyboard: P or the space bar is PASS, R or Enter is REVEAL.
+    """The two buttons on a keyboard: P or the space bar is PASS, R or Enter is REVEAL.
 
-    Whoever hears keys go down and up (a window) calls :meth:`key_down` and :meth:`key_up` with the key's
-    name: a key that is held repeats itself, and is one press all the same. Whoever hears no more than that a
-    key was typed (a terminal) calls :meth:`key`.
+    A window, which gets key-down and key-up events, calls :meth:`key_down` and :meth:`key_up` with the key's
+    name; a held key repeats, but counts as one press. A terminal, which gets typed characters, calls
+    :meth:`key`.
     """
 
     KEYS: Mapping[str, str] = MappingProxyType(
@@ -264,13 +266,13 @@ class KeyboardPanel:
         self._held: set[str] = set()
 
     def key(self, name: str) -> bool:
-        """A key went down and up; says whether it was one of the panel's."""
-        heard = self.key_down(name)
+        """A key was typed; returns whether it belongs to the panel."""
+        is_ours = self.key_down(name)
         self.key_up(name)
-        return heard
+        return is_ours
 
     def key_down(self, name: str) -> bool:
-        """A key went down, or repeats itself; says whether it is one of the panel's."""
+        """A key went down, or repeats; returns whether it belongs to the panel."""
         button = self.KEYS.get(name.lower())
         if button is None:
             return False
@@ -280,7 +282,7 @@ class KeyboardPanel:
         return True
 
     def key_up(self, name: str) -> None:
-        """A key was let go."""
+        """A key was released."""
         self._held.discard(name.lower())
 
     def set_lamp(self, name: str, on: bool) -> None:
@@ -290,4 +292,4 @@ class KeyboardPanel:
         """A keyboard has no buzzer."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """A keyboard holds nothing."""

@@ -28,6 +28,7 @@ ORDER = (
     "companion.table",
     "companion.games",
     "hardware",
+    "vision",
     "vision.pipeline",
     "vision.tracking",
     "vision.training",
@@ -40,7 +41,6 @@ ORDER = (
     "vision.decks",
     "vision.mat",
     "vision.core",
-    "vision",
 )
 """Every room, the one that imports most first."""
 

@@ -91,15 +91,16 @@ def measured_by(seen: Iterable[Frame], steady: bool, tell: Callable[[Message], N
         progress = taker.see(find_board(frame.image))
         line = say("{advice}", advice=progress.advice)
         if progress.taken:
-            taken = say("{taken} taken, {left} to go.", taken=len(taker.views), left=progress.wishes)
+            taken = say("{taken} taken, {left} to go.", taken=len(taker.views), left=progress.missing)
             line = in_sequence(taken, line)
         if line != said:
             tell(line)
             said = line
-        if progress.wishes == 0:
+        if progress.missing == 0:
             break
-    if taker.wishes and taker.views:
-        tell(say("The pictures ended; wanted still: {wishes: }", wishes=tuple(taker.wishes)))
+    if taker.missing and taker.views:
+        missing = tuple(map(str, taker.missing))
+        tell(say("The pictures ended; wanted still: {wishes: }", wishes=missing))
     return measure_lens(taker.views)
 
 

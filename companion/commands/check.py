@@ -19,8 +19,9 @@ from vision.camera.check_picture import marked
 from vision.camera.images import save_picture
 from vision.camera.mat_finder import MatFinder
 from vision.camera.profiles import CameraProfile, load_profile
+from vision.camera.source_errors import NoPicture
 from vision.camera.sources import FolderSource, frames, open_source
-from vision.core.frames import Frame, SourceError
+from vision.core.frames import Frame
 from vision.mat.layouts import MACHINE
 
 HELP = "say whether the camera sees the table well, and mark in a picture what is wrong"
@@ -70,12 +71,12 @@ def run(args: argparse.Namespace) -> int:
 
 def checked(seen: Iterable[Frame], known: CameraProfile, in_time: bool = True) -> tuple[Frame, CameraCheck]:
     """The last of some frames ``seen`` and how it shows the table; ``in_time`` is whether their times say how
-    fast they come. Raises :class:`~vision.camera.sources.SourceError` where there is none."""
+    fast they come. Raises :class:`~vision.core.errors.SourceError` where there is none."""
     pace, last = Pace(), None
     for last in islice(seen, _FRAMES):
         pace.tick(last.time)
     if last is None:
-        raise SourceError("no picture came")
+        raise NoPicture
     mat = MatFinder(MACHINE, known).find(last.image, None)
     return last, check_frame(last.image, mat, MACHINE, pace.rate if in_time else 0.0)
 

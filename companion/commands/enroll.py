@@ -11,8 +11,9 @@ from companion.errors import InputError, message_of
 from companion.games.messages import Message, say
 from companion.terminal import print_lines, printable
 from vision.camera.images import open_picture
+from vision.camera.source_errors import PicturesEnded
 from vision.camera.sources import PICTURES, frames, open_source
-from vision.core.frames import Frame, SourceError
+from vision.core.frames import Frame
 from vision.decks import deck_serving, served_games
 from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, EnrolledDeck, save_enrolled
 from vision.pipeline.card_capture import CardCapture, known_as
@@ -149,8 +150,7 @@ def from_camera(
                 all=len(wanted),
             )
         )
-    ended = say("the camera's pictures ended before {card} was shown", card=wanted[len(found)])
-    raise SourceError(str(ended))
+    raise PicturesEnded(wanted=wanted[len(found)])
 
 
 def _cards(asked: str | None, serves: tuple[str, ...]) -> list[str]:

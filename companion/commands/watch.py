@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.configuration import camera_file, default_data
 from companion.decks import add_deck, asked_reader
-from companion.errors import InputError
+from companion.errors import InputError, message_of
 from companion.games import GAMES, game_named
 from companion.games.api import GameError
 from companion.games.messages import say
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(say("--still is a number of frames, 1 or more"))
     follower = _follower(args.game, args.players)
     source = open_reconnecting(
-        args.source, lambda line: print_fault(say("companion watch: {line}", line=line))
+        args.source, lambda told: print_fault(say("companion watch: {told}", told=message_of(told)))
     )
     known = load_profile(camera_file(default_data(), args.source))
     watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still, finder=MatFinder(MACHINE, known))

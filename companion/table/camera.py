@@ -6,13 +6,14 @@ import logging
 import threading
 from dataclasses import dataclass
 
+from companion.errors import message_of
 from companion.games.messages import Message, say
 from companion.table.latest import Latest
 from vision.camera.check import CameraCheck
 from vision.camera.preview import Preview
 from vision.camera.profiles import ByHand, MatBy
-from vision.camera.reconnect import CAMERA_IS_BACK
 from vision.core.errors import VisionError
+from vision.core.reconnection import CAMERA_IS_BACK
 from vision.core.stopwatch import StageTime
 from vision.core.view import TableView
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, StatusMessage, VisionPipeline
@@ -32,12 +33,7 @@ def wait_for(*threads: threading.Thread) -> None:
             _log.error("the thread %r does not end; it is left behind", thread.name)
 
 
-def vision_message(text: str) -> Message:
-    """The message for a sentence of the vision pipeline's."""
-    return say("{text}", text=text)
-
-
-_BACK = vision_message(CAMERA_IS_BACK)
+_BACK = message_of(CAMERA_IS_BACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +123,8 @@ class CameraLoop:
         match self._pipeline.look(self.desk.frame_request()):
             case Observation() as observation:
                 self.desk.publish_observation(observation)
-            case StatusMessage(said):
-                self.desk.publish_status(vision_message(said))
+            case StatusMessage(sentence=told):
+                self.desk.publish_status(message_of(told))
             case NoFrame.END:
                 return False
         return True
@@ -138,7 +134,7 @@ class CameraLoop:
             while not self._closing.is_set() and self.watch_frame():
                 pass
         except VisionError as error:
-            self._stopped(vision_message(str(error)))
+            self._stopped(message_of(error))
         except Exception as error:  # a fault of vision must not end the game: play continues by touch
             _log.exception("vision failed")
             self._stopped(self.desk.failure(error))

@@ -24,8 +24,8 @@ from vision.core.geometry import Point, Rect, Region, middle_of, moved
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks import OWN_DECKS, Deck, own_deck
+from vision.decks.card_layout import MARKER, QR, STRIP_MM
 from vision.decks.payload import MARKER_CELLS
-from vision.decks.places import MARKER, QR, STRIP_MM
 from vision.decks.qr import QR_CELLS
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import CARD_MM, MACHINE

@@ -49,7 +49,7 @@ def test_too_few_photographs_are_refused_with_what_is_wanted(
     assert main(["calibrate", "lens", str(board), "--data", str(tmp_path)]) == 1
     told = capsys.readouterr()
     assert "wanted still: " in told.out
-    assert told.err.startswith("companion calibrate: the board was seen in 2 pictures")
+    assert told.err.startswith("companion calibrate: The board was found in 2 pictures")
     assert told.err.count("\n") == 1
 
 
@@ -107,7 +107,7 @@ def test_a_damaged_file_about_a_camera_is_told_in_a_line(
     kept.parent.mkdir()
     kept.write_text("{")
     assert main(["check", str(seen), "--data", str(tmp_path)]) == 1
-    assert "delete the file, and calibrate again" in capsys.readouterr().err
+    assert "Delete it, and calibrate again" in capsys.readouterr().err
 
 
 def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def test_a_deck_that_does_not_serve_the_game_is_refused(
     assert main([*command, *words]) == 1
     err = capsys.readouterr().err
     assert (
-        err == f"companion {command[0]}: steam-court: Steam Court does not serve beltpunk, but steam-court\n"
+        err == f"companion {command[0]}: steam-court: Steam Court does not serve beltpunk, but steam-court.\n"
     )
 
 

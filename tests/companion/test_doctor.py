@@ -33,7 +33,7 @@ from companion.health import (
 )
 from companion.running import Announcement, running_process
 from hardware.panel import Pins
-from vision.core.errors import VisionError
+from vision.camera.source_errors import CameraMissing, CameraUnavailable
 from vision.core.frames import Frame
 
 
@@ -104,10 +104,11 @@ def test_a_picture_is_taken_and_the_camera_closed(
 
 def test_a_camera_that_does_not_open_is_an_issue_in_its_own_words(tmp_path: Path) -> None:
     def opened(name: str) -> _Camera:
-        raise VisionError(f"{name}: no camera is there")
+        raise CameraMissing(name=name)
 
     found = check_camera("/dev/video9", opened, tmp_path)
-    assert (found.level, str(found.text)) == (Level.ISSUE, "/dev/video9: no camera is there")
+    told = "There is no camera at /dev/video9. Is it plugged in?"
+    assert (found.level, str(found.text)) == (Level.ISSUE, told)
 
 
 def test_the_panel_is_opened_and_given_back(mock_pins: MockFactory) -> None:
@@ -134,7 +135,7 @@ def test_pins_that_a_running_companion_holds_are_no_fault(mock_pins: MockFactory
 
 def test_a_camera_that_a_running_companion_holds_is_no_fault(tmp_path: Path) -> None:
     def opened(name: str) -> _Camera:
-        raise VisionError(f"{name}: it is in use")
+        raise CameraUnavailable(name=name)
 
     found = check_camera("0", opened, tmp_path, running=1234)
     assert (found.level, str(found.text)) == (

@@ -82,7 +82,7 @@ def test_a_game_asks_for_a_deck_that_serves_it(
     words = ["--deck", str(deck), "--game", "beltpunk", "--players", "Ann,Bob"]
     assert main(["watch", "sim:", *words]) == 1
     assert capsys.readouterr().err == (
-        f"companion watch: {deck}: mine does not serve beltpunk, but {game or 'no game'}\n"
+        f"companion watch: {deck}: mine does not serve beltpunk, but {game or 'no game'}.\n"
     )
 
 
@@ -123,7 +123,7 @@ def test_a_photograph_that_shows_no_card_is_named(
     cv2.imwrite(str(photographs / "AS.png"), np.full((400, 600, 3), 80, np.uint8))
     deck = tmp_path / "mine.deck"
     assert main(["enroll", "mine", "--from", str(photographs), "--out", str(deck)]) == 1
-    assert f"{photographs / 'AS.png'}: no card is seen" in capsys.readouterr().err
+    assert f"{photographs / 'AS.png'}: there is no card" in capsys.readouterr().err
     assert not deck.exists()
 
 
@@ -177,7 +177,7 @@ def test_where_no_card_is_seen_twice_it_is_said_what_to_do() -> None:
     clutter = _BARE.copy()
     cv2.circle(clutter, (300, 300), 150, (220, 220, 220), -1)
     from_camera(_CARDS[:1], _shown(_BARE, clutter, _taken("QH")), said.append)
-    assert any(str(line).startswith("QH: no card is seen; lay it alone") for line in said)
+    assert any(str(line).startswith("QH: there is no card. Lay it alone") for line in said)
 
 
 def test_a_camera_that_ends_before_the_cards_do_is_told() -> None:

@@ -176,9 +176,7 @@ def test_a_busy_button_is_told_at_the_table_and_tried_again_at_the_next_one(
         (notice, pressed) = [*desk.take(_SOON), *desk.take(0)]
         assert pressed == Pressed("REVEAL", desk.snapshots.value.serial)
         assert isinstance(notice, Notice)
-        assert str(notice.message).startswith(
-            "The PASS button (GPIO 17) cannot be used: another program holds its pin."
-        )
+        assert str(notice.message).startswith("Another program uses the PASS button (GPIO 17).")
         assert str(notice.message).endswith(" Play on by touch.")
         assert panels.faults == (str(notice.message).removesuffix(" Play on by touch."),)
         connected.close()

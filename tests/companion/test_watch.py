@@ -87,7 +87,7 @@ def test_a_table_that_never_rests_is_told(tmp_path: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["absent.mp4"], "absent.mp4: there is no such file"),
+        (["absent.mp4"], "There is no file, folder or camera called absent.mp4"),
         (["sim:", "--still", "0"], "1 or more"),
         (["sim:", "--game", "beltpunk"], "belong together"),
         (["sim:", "--game", "whist", "--players", "A,B"], "no game called whist"),

@@ -133,7 +133,7 @@ def test_two_parts_on_one_pin_are_refused_by_name() -> None:
 
 @pytest.mark.parametrize("pin", [0, 1, 28, -3, 400])
 def test_a_pin_that_the_header_lacks_is_refused(pin: int) -> None:
-    with pytest.raises(NoSuchPin, match=f"GPIO {pin}: the header has GPIO 2 to 27"):
+    with pytest.raises(NoSuchPin, match=rf"GPIO {pin}\. The header has GPIO 2 to 27"):
         GpioPanel(Pins(pass_button=pin))
 
 
@@ -145,7 +145,7 @@ def test_a_machine_without_pins_says_so(monkeypatch: pytest.MonkeyPatch) -> None
         panel.set_lamp("PASS", True)
         panel.buzz(1.0)
     assert isinstance(fault, PinsUnavailable)
-    assert str(fault).startswith("This machine gives no pins to the program. On a Raspberry Pi install lgpio")
+    assert str(fault).startswith("This computer gives the program no pins. On a Raspberry Pi, install lgpio")
 
 
 class LgpioError(Exception):
@@ -163,8 +163,8 @@ def test_a_machine_without_a_gpiochip_says_so(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("gpiozero.Device._default_pin_factory", no_chip)
     with GpioPanel(_PINS) as panel:
         assert [str(fault) for fault in panel.faults] == [
-            "This machine gives no pins to the program (can not open gpiochip)."
-            " On a Raspberry Pi install lgpio and join the group gpio."
+            "This computer gives the program no pins (can not open gpiochip)."
+            " On a Raspberry Pi, install lgpio and join the group gpio."
         ]
 
 
@@ -192,8 +192,8 @@ def test_a_pin_that_another_program_holds_leaves_the_others_to_play_with(
         (fault,) = panel.faults
         assert isinstance(fault, PinBusy)
         assert str(fault) == (
-            "The PASS button (GPIO 17) and the PASS lamp (GPIO 22) cannot be used: another program holds"
-            " their pins. End that program; then begin or resume a game."
+            "Another program uses the PASS button (GPIO 17) and the PASS lamp (GPIO 22). End that program,"
+            " then start or resume a game."
         )
         _tap(factory, 27)
         panel.set_lamp("PASS", True)
@@ -229,7 +229,7 @@ def test_a_lamp_that_fails_while_it_is_used_is_let_go_of(
             panel.set_lamp("PASS", True)
     panel.set_lamp("REVEAL", True)
     assert factory.pin(23).state == 1
-    assert caplog.messages == ["the PASS lamp cannot be set any more: GPIO not allocated"]
+    assert caplog.messages == ["the PASS lamp no longer works: GPIO not allocated"]
 
 
 def test_a_pin_that_this_program_holds_already_is_told_and_the_rest_opened(factory: MockFactory) -> None:

@@ -392,8 +392,7 @@ class Piles:
         faults = []
         hidden = sum(state.hidden_counts().values())
         if len(state.in_sight) + hidden != len(state.hidden.deck):
-            counted = (len(state.in_sight), hidden)
-            message = say("{seen} and {hidden} cards are not the deck.", seen=counted[0], hidden=counted[1])
+            message = say(
                 "{seen} and {hidden} cards are not the deck.", seen=len(state.in_sight), hidden=hidden
             )
             faults.append(Fault(FaultKind.NOT_THE_DECK, message))

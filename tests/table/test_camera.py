@@ -17,7 +17,8 @@ from companion.table.camera import CameraDesk, CameraLoop, CameraRequest
 from vision.camera.check import CameraCheck
 from vision.camera.preview import preview_of
 from vision.camera.profiles import MatBy
-from vision.core.errors import VisionError
+from vision.camera.source_errors import CameraMissing
+from vision.core.sentences import sentence
 from vision.core.view import TableView
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult, StatusMessage
 
@@ -68,13 +69,13 @@ def test_what_the_camera_sees_is_published_as_the_screen_requested_it() -> None:
 
 
 def test_a_status_message_is_published() -> None:
-    loop = watched(FewResults([StatusMessage("No camera.")], lambda: NoFrame.END))
+    loop = watched(FewResults([StatusMessage(sentence("No camera."))], lambda: NoFrame.END))
     assert loop.desk.vision_status.value == say("{text}", text="No camera.")
 
 
 @pytest.mark.parametrize(
     ("fault", "said"),
-    [(VisionError("The lens fell off."), "The lens fell off."), (ZeroDivisionError(), "ZeroDivisionError")],
+    [(CameraMissing(name="0"), "There is no camera at 0."), (ZeroDivisionError(), "ZeroDivisionError")],
 )
 def test_a_failure_of_vision_is_told_and_releases_the_camera(fault: Exception, said: str) -> None:
     def fail() -> PipelineResult:

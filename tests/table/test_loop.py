@@ -16,7 +16,8 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
 from tests.table.views import view
-from vision.core.frames import Frame, SourceError
+from vision.camera.source_errors import CameraSilent
+from vision.core.frames import Frame
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import InProcessPipeline
@@ -109,7 +110,7 @@ def test_how_long_the_stages_of_the_pipeline_take_is_published() -> None:
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        (SourceError("camera: it brings no pictures any more"), "camera: it brings no pictures any more"),
+        (CameraSilent(name="0"), "Camera 0 sends no more pictures."),
         (RuntimeError("a fault of ours"), "The camera's pictures can no longer be read (RuntimeError)"),
     ],
 )

@@ -19,6 +19,7 @@ from tests.ui.stage import Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
 from vision.core.geometry import Quad
+from vision.core.sentences import sentence
 
 Size = tuple[int, int]
 MAT: Quad = ((240.0, 60.0), (1060.0, 72.0), (1090.0, 660.0), (215.0, 650.0))
@@ -28,31 +29,31 @@ TROUBLES = CameraCheck(
     (
         Complaint(
             Trouble.DARK,
-            "It is too dark: white paper has 31 of 255 levels, and needs 48.",
-            "More light on the table would help, or a longer exposure.",
+            sentence("It is too dark: white paper has level 31 of 255, and needs 48."),
+            sentence("More light on the table would help, or a longer exposure."),
             (MAT,),
         ),
         Complaint(
             Trouble.CUT_OFF,
-            "The mat is partly out of sight: its upper edge is not in the picture.",
-            "Move the camera over the middle of the mat, or higher.",
+            sentence("The mat’s upper edge is not in the picture."),
+            sentence("Move the camera over the middle of the mat, or higher."),
             (((300.0, 60.0), (420.0, 62.0), (418.0, 330.0), (296.0, 328.0)),),
         ),
         Complaint(
             Trouble.GLARE,
-            "A lamp is mirrored on the table; there cards may not be read.",
-            "Move the lamp, or the camera a hand’s breadth to the side.",
+            sentence("A lamp is reflected on the table. Cards there may not be read."),
+            sentence("Move the lamp, or move the camera a hand’s breadth to the side."),
             (((700.0, 300.0), (820.0, 290.0), (860.0, 400.0), (760.0, 450.0), (690.0, 380.0)),),
         ),
         Complaint(
             Trouble.SMALL,
-            "Cards are too small to read: 1.1 pixels a millimetre; 1.3 are needed.",
-            "Bring the camera nearer, to 6 tenths of the distance, or let it make larger pictures.",
+            sentence("Cards are too small to read: 1.1 pixels per millimetre; 1.3 are needed."),
+            sentence("Bring the camera nearer, to 60 % of its distance, or let it make larger pictures."),
         ),
         Complaint(
             Trouble.SLOW,
-            "Only 5.0 pictures come in a second; 8 are needed to follow a game.",
-            "More light lets a camera be quicker, and so do smaller pictures or another USB port.",
+            sentence("The camera sends only 5.0 pictures per second; 8 are needed to follow a game."),
+            sentence("More light makes a camera faster, and so do smaller pictures or another USB port."),
         ),
     ),
     MAT,

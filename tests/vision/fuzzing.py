@@ -33,7 +33,7 @@ from vision.core.errors import VisionError
 from vision.core.lens import Lens
 from vision.decks import deck_in, load_deck
 from vision.decks.enrolled import EnrolledCard, EnrolledDeck, load_enrolled, picture_size, save_enrolled
-from vision.simulation.scene import load_scene
+from vision.simulation.script import load_script
 
 _BYTES = (0, 1, 0x0A, 0x22, 0x7F, 0x80, 0xFF)
 _WORDS = (
@@ -273,5 +273,5 @@ KINDS = {
     "deck by its file": Kind(".toml", _decks, lambda path: deck_in(path, "beltpunk")),
     "enrolled deck": Kind(".deck", _enrolled, load_enrolled),
     "camera": Kind(".json", _cameras, load_profile),
-    "scene": Kind(".toml", _scenes, lambda path: load_scene(str(path))),
+    "scene": Kind(".toml", _scenes, lambda path: load_script(str(path))),
 }

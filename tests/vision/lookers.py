@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from vision.camera.preview import preview_of
-from vision.core.frames import SourceError
+from vision.camera.source_errors import CameraMissing, CameraSilent
 from vision.core.view import TableView, ZoneView
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult
 
@@ -27,7 +27,7 @@ class Looker:
         self.opening = len(openings(folder))
         (folder / f"{self.opening}-{os.getpid()}").touch()
         if temper == "unplugged at first" and self.opening < 2:
-            raise SourceError("0: no camera is there; is it plugged in?")
+            raise CameraMissing(name="0")
         self._folder = folder
         self._temper = temper
         self._left = frames
@@ -56,7 +56,7 @@ class Looker:
             case "stumbles":
                 raise ZeroDivisionError
             case "is unplugged":
-                raise SourceError("0: the camera brings no pictures any more; is it still plugged in?")
+                raise CameraSilent(name="0")
         return NoFrame.YET
 
     def close(self) -> None:

@@ -1,5 +1,4 @@
-"""Pictures on which no table can be seen: black, white, of one colour, or noise; and a camera that sends
-nothing else, told to the table in a sentence."""
+"""Blank pictures, on which no table can be seen: black, white, a single colour, or noise."""
 
 from __future__ import annotations
 
@@ -10,38 +9,52 @@ import numpy as np
 
 from vision.camera.mat_finder import shows_nothing
 from vision.core.pictures import Picture
+from vision.core.sentences import Sentence, sentence
 
-SHOWS_SOMETHING = "The camera's picture shows something again."
+SHOWS_SOMETHING = sentence("The camera's picture shows something again.")
 _WHITE = 250.0
-"""The darkest grey level, but for a hundredth, of a picture that is all white."""
+"""The first percentile of the grey levels of a white picture."""
 _ONE_COLOUR = 6.0
-"""Grey levels between the darkest and the brightest of a picture of one colour, but for a hundredth each."""
+"""Grey levels between the first and the last percentile of a picture of a single colour."""
 _BLOCK = 8
 _NOISY = 8.0
-"""Spread of the grey levels from which a picture can be noise."""
+"""The least standard deviation of a picture that is noise."""
 _SMOOTHED = 3.0
-"""So many times as much as that of noise the spread over blocks may be: of noise little is left in their
-averages, of anything else most."""
+"""Averaging over blocks removes noise and little else. The deviation of the blocks' means may be so many
+times what it would be for pure noise."""
 _EVERY = 0.5
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 class Blank(Enum):
-    """What a picture without a table is, and what to look for."""
+    """The kinds of blank pictures: what is wrong, and what to check."""
 
-    BLACK = "The camera's picture is black.", "Is its cap on, or the light off?"
-    WHITE = "The camera's picture is white.", "Is a lamp shining into it, or its exposure too long?"
-    ONE_COLOUR = "The camera's picture has a single colour.", "Is something right in front of it?"
-    NOISE = "The camera's picture is nothing but noise.", "Is it too dark, or the camera's cable loose?"
+    BLACK = (
+        sentence("The camera's picture is black."),
+        sentence("Is its cap on, or the light off?"),
+    )
+    WHITE = (
+        sentence("The camera's picture is white."),
+        sentence("Is a lamp shining into it, or its exposure too long?"),
+    )
+    ONE_COLOUR = (
+        sentence("The camera's picture has a single colour."),
+        sentence("Is something right in front of it?"),
+    )
+    NOISE = (
+        sentence("The camera's picture is nothing but noise."),
+        sentence("Is it too dark, or the camera's cable loose?"),
+    )
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> Sentence:
         """Both in one line."""
-        return " ".join(self.value)
+        problem, question = self.value
+        return sentence("{problem} {question}", problem=problem, question=question)
 
 
 def blank(picture: Picture) -> Blank | None:
-    """What ``picture`` (BGR ``uint8``, height by width by 3) is, ``None`` if something can be seen on it."""
+    """How ``picture`` is blank; ``None`` if it shows something."""
     if shows_nothing(picture):
         return Blank.BLACK
     some = picture[::_BLOCK, ::_BLOCK].reshape(-1, 3)
@@ -54,32 +67,32 @@ def blank(picture: Picture) -> Blank | None:
 
 
 class BlankPictures:
-    """Watches a camera's pictures: one that stays blank for ``patience`` seconds is told, once, and that it
-    shows something again. A hand before the lens, or a moment's darkness, is nothing to speak of."""
+    """Reports, once, that a camera's pictures have been blank for ``patience`` seconds, and that they show
+    something again. A hand before the lens, or a moment of darkness, is not reported."""
 
     def __init__(self, patience: float = 4.0) -> None:
         self._patience = patience
-        self._looked: float | None = None
+        self._checked: float | None = None
         self._since = 0.0
         self._is: Blank | None = None
-        self._told: Blank | None = None
+        self._reported: Blank | None = None
 
-    def see(self, picture: Picture, time: float, sees_mat: bool) -> str | None:
-        """What is to be told at ``time`` seconds, a sentence, or ``None``. A picture that shows the
-        mat (``sees_mat``) is not looked at."""
-        if self._looked is not None and time - self._looked < _EVERY:
+    def see(self, picture: Picture, time: float, sees_mat: bool) -> Sentence | None:
+        """What to report at ``time`` seconds, if anything. A picture in which the mat was found
+        (``sees_mat``) is not blank."""
+        if self._checked is not None and time - self._checked < _EVERY:
             return None
-        self._looked = time
+        self._checked = time
         now = None if sees_mat else blank(picture)
         if now is not self._is:
             self._is, self._since = now, time
         if now is None:
-            told, self._told = self._told, None
-            return None if told is None else SHOWS_SOMETHING
-        if now is self._told or time - self._since < self._patience:
+            reported, self._reported = self._reported, None
+            return None if reported is None else SHOWS_SOMETHING
+        if now is self._reported or time - self._since < self._patience:
             return None
-        self._told = now
-        return now.sentence
+        self._reported = now
+        return now.message
 
 
 def _is_noise(picture: Picture) -> bool:

@@ -1,4 +1,4 @@
-"""Whether a camera sees a table well enough: what is wrong, where, and what would help, in table language."""
+"""The camera check: what is wrong with a camera's picture, where, and what would help."""
 
 from __future__ import annotations
 
@@ -20,34 +20,36 @@ from vision.core.geometry import Floats, Outline, Point, Quad
 from vision.core.lens import Lens
 from vision.core.pictures import Picture
 from vision.core.plane import homography
+from vision.core.sentences import Sentence, sentence
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
 from vision.mat.markers import all_markers
 
 DARKEST = 48.0
-"""Grey levels of white paper. On the simulated table cards begin to be missed at 32."""
+"""The least grey level of white paper. On the simulated table, readings begin to fail at 32."""
 SOFTEST_MM = 0.8
-"""The blur of an edge, millimetres. On the simulated table cards begin to be missed at 0.85."""
+"""The largest blur of an edge, millimetres. On the simulated table, readings begin to fail at 0.85."""
 _SOFTEST_PX = 1.3
 FEWEST_PX_PER_MM = 1.3
-"""Pixels a millimetre where there are the fewest. On the simulated table cards begin to be missed at 1.2."""
+"""The least pixels per millimetre. On the simulated table, readings begin to fail at 1.2."""
 SLOWEST = 8.0
-"""Frames a second: a table has come to rest after three."""
+"""The least frames per second: a table settles after three frames."""
 _ENOUGH = 3
-"""So many markers tell where the mat lies."""
+"""So many markers give the position of the mat."""
 _FULL = 0.95
-"""The share of a picture that a mat can take up."""
+"""The largest part of a picture that a mat can fill."""
 _LARGEST = 1920
 _USUAL = (1920, 1080)
+_MORE_LIGHT = sentence("More light on the table would help.")
 _SIDES = ("upper", "right", "lower", "left")
 _CORNERS = ("upper left", "upper right", "lower right", "lower left")
 
 
 class Trouble(Enum):
-    """What can be wrong with a camera's picture."""
+    """What can be wrong with a camera's picture; the code of a complaint."""
 
     BLACK = "the picture is black"
-    BLANK = "the picture is white, of one colour, or noise"
+    BLANK = "the picture is white, a single colour, or noise"
     NO_MAT = "no mat"
     DARK = "too dark"
     GLARE = "glare"
@@ -59,19 +61,29 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """One thing that is wrong: what it is, as a sentence, what would help, as another, and the ``places``."""
+    """One thing that is wrong, what would help, and the ``places`` in the frame."""
 
     trouble: Trouble
-    text: str
-    advice: str
+    problem: Sentence
+    remedy: Sentence
     places: tuple[Outline, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The problem in English."""
+        return str(self.problem)
+
+    @property
+    def advice(self) -> str:
+        """The remedy in English."""
+        return str(self.remedy)
 
 
 @dataclass(frozen=True, slots=True)
 class CameraCheck:
-    """How the camera sees the table. ``corners`` are the mat's, clockwise from its upper left, pixels of the
-    frame, ``None`` where it is not found; ``by_hand`` whether somebody has shown them. ``px_per_mm`` is where
-    a millimetre has the fewest pixels, ``rate`` in frames a second, 0 where they are not known."""
+    """How the camera sees the table. ``corners`` are the mat's in the frame, clockwise from its top left,
+    ``None`` if it is not found; ``by_hand`` says whether they were shown by hand. ``px_per_mm`` is the least
+    scale of any zone, ``rate`` is in frames per second; either is 0 if unknown."""
 
     complaints: tuple[Complaint, ...]
     corners: Quad | None = None
@@ -81,26 +93,37 @@ class CameraCheck:
 
     @property
     def summary(self) -> str:
-        """A sentence for a table that is seen well; empty where there is something to complain of."""
+        """The verdict in English; empty if there are complaints."""
+        return "" if self.verdict is None else str(self.verdict)
+
+    @property
+    def verdict(self) -> Sentence | None:
+        """That the camera sees the table well; ``None`` if there are complaints."""
         if self.complaints:
-            return ""
-        how_fast = f", {self.rate:.0f} pictures a second" if self.rate else ""
-        return f"The camera sees the table well: {self.px_per_mm:.1f} pixels a millimetre{how_fast}."
+            return None
+        scale = f"{self.px_per_mm:.1f}"
+        if not self.rate:
+            return sentence("The camera sees the table well: {scale} pixels per millimetre.", scale=scale)
+        return sentence(
+            "The camera sees the table well: {scale} pixels per millimetre, {rate} pictures per second.",
+            scale=scale,
+            rate=f"{self.rate:.0f}",
+        )
 
 
 class Pace:
-    """How fast frames come, by the times of the last of them."""
+    """The frame rate, by the times of the latest frames."""
 
     def __init__(self, frames: int = 31) -> None:
         self._times: deque[float] = deque(maxlen=frames)
 
     def tick(self, time: float) -> None:
-        """A frame of ``time`` seconds."""
+        """Takes the time of a frame, seconds."""
         self._times.append(time)
 
     @property
     def rate(self) -> float:
-        """Frames a second; 0 while it is too early to tell."""
+        """Frames per second; 0 while it is too early to tell."""
         if len(self._times) < 8 or self._times[-1] <= self._times[0]:
             return 0.0
         return (len(self._times) - 1) / (self._times[-1] - self._times[0])
@@ -109,14 +132,14 @@ class Pace:
 def check_frame(
     frame: Picture, calibration: Calibration | None, layout: MatLayout, rate: float = 0.0
 ) -> CameraCheck:
-    """How ``frame`` (BGR ``uint8``) shows the mat, which lies as ``calibration`` says; ``rate`` is in frames
-    a second, 0 where it is not known. The gravest complaint comes first."""
+    """How well ``frame`` shows the mat, which lies as ``calibration`` says. ``rate`` is in frames per second,
+    0 if unknown. The gravest complaint comes first."""
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
     if shows_nothing(frame):
         black = Complaint(
             Trouble.BLACK,
-            "The picture is black.",
-            "Is the lens covered, or the light off?",
+            sentence("The picture is black."),
+            sentence("Is the lens covered, or the light off?"),
             (_all_of(frame),),
         )
         return CameraCheck((black, *_slow(rate)), rate=rate)
@@ -141,35 +164,44 @@ def check_frame(
 
 
 def _without_mat(grey: Picture, layout: MatLayout) -> list[Complaint]:
-    """What is wrong where the mat is not found."""
-    told = []
+    """What is wrong if the mat is not found."""
+    complaints = []
     seen = all_markers(grey, _LARGEST, layout)
     rough = _guessed(seen, grey, layout)
     if float(np.percentile(grey[::4, ::4], 95)) < DARKEST:
-        told.append(Complaint(Trouble.DARK, "It is too dark.", "More light on the table would help."))
+        complaints.append(Complaint(Trouble.DARK, sentence("It is too dark."), _MORE_LIGHT))
     elif rough is not None:
-        told += _soft(grey, rough, layout)
+        complaints += _soft(grey, rough, layout)
     elif not has_sharp_edges(grey):
-        told.append(_out_of_focus())
+        complaints.append(_out_of_focus(sentence("The picture is out of focus.")))
     cut = [] if rough is None else _cut_off(rough, layout)
     if cut:
-        return [*told, *cut]
+        return [*complaints, *cut]
     places = tuple(_outline(quads[0]) for _, quads in sorted(seen.items()))
     missing = [_CORNERS[ident] for ident in sorted(layout.markers.keys() - seen.keys())]
     if not seen:
-        text = "No mat is to be seen."
-        advice = "Lay the printed mat under the camera, or show its corners by hand."
+        problem = sentence("The mat is not in the picture.")
+        remedy = sentence("Lay the printed mat under the camera, or show its corners by hand.")
     elif len(seen) >= _ENOUGH:
-        text = "The mat’s black squares do not lie as they were printed."
-        advice = "Is the mat flat, and printed in one piece? A board measures a lens that bends much."
+        problem = sentence("The mat’s black squares do not lie as they were printed.")
+        remedy = sentence(
+            "Is the mat flat, and printed in one piece? If the lens is very wide, measure it with the board."
+        )
     else:
-        text = f"Of the mat only {len(seen)} of the {len(layout.markers)} black squares are to be seen."
-        advice = f"Three must be: look at the {_listed(missing)} one. Is it covered, or out of the picture?"
-    return [*told, Complaint(Trouble.NO_MAT, text, advice, places)]
+        problem = sentence(
+            "Only {seen} of the mat’s {all} black squares are in the picture.",
+            seen=len(seen),
+            all=len(layout.markers),
+        )
+        remedy = sentence(
+            "Three are needed. Are the missing ones ({corners}) covered, or out of the picture?",
+            corners=tuple(missing),
+        )
+    return [*complaints, Complaint(Trouble.NO_MAT, problem, remedy, places)]
 
 
 def _guessed(seen: Mapping[int, Sequence[Floats]], grey: Picture, layout: MatLayout) -> Calibration | None:
-    """About where the mat lies by two markers: enough to tell that it reaches out of the picture."""
+    """Roughly where the mat lies, by two markers: enough to tell that it reaches out of the picture."""
     if len(seen) < 2:
         return None
     mat = np.concatenate([np.array(layout.markers[ident].corners) for ident in sorted(seen)])
@@ -185,15 +217,19 @@ def _dark(grey: Picture, calibration: Calibration, layout: MatLayout) -> list[Co
     return [
         Complaint(
             Trouble.DARK,
-            f"It is too dark: white paper has {max(levels):.0f} of 255 levels, and needs {DARKEST:.0f}.",
-            "More light on the table would help, or a longer exposure.",
+            sentence(
+                "It is too dark: white paper has level {level} of 255, and needs {least}.",
+                level=f"{max(levels):.0f}",
+                least=f"{DARKEST:.0f}",
+            ),
+            sentence("More light on the table would help, or a longer exposure."),
             (_clipped(calibration, layout.corners),),
         )
     ]
 
 
 def _papers(calibration: Calibration, layout: MatLayout) -> list[tuple[Point, ...]]:
-    """The parts of the mat where there is white paper."""
+    """The areas of the mat with white paper."""
     if not calibration.markers:
         return [layout.corners]
     return [
@@ -206,7 +242,7 @@ def _papers(calibration: Calibration, layout: MatLayout) -> list[tuple[Point, ..
 
 
 def _level(grey: Picture, calibration: Calibration, area: tuple[Point, ...]) -> float:
-    """How bright the brightest tenth of an area of the mat is; 0 out of sight."""
+    """The 90th percentile of the grey levels of an area of the mat; 0 if it is out of the picture."""
     pixels = calibration.to_frame(np.array(area))
     low = np.maximum(pixels.min(axis=0), 0).astype(int)
     high = np.ceil(pixels.max(axis=0)).astype(int)
@@ -216,22 +252,23 @@ def _level(grey: Picture, calibration: Calibration, area: tuple[Point, ...]) -> 
 
 def _soft(grey: Picture, calibration: Calibration, layout: MatLayout) -> list[Complaint]:
     blur = blur_of_markers(grey, calibration, layout)
-    # In a small picture every edge is wide on the mat: that is no fault of the lens.
+    # In a small picture every edge is wide on the mat: that is not the lens's fault.
     if blur is None or blur < SOFTEST_MM or blur * calibration.px_per_mm < _SOFTEST_PX:
         return []
-    return [_out_of_focus(f": edges are {2 * blur:.1f} mm wide")]
+    width = f"{2 * blur:.1f}"
+    return [_out_of_focus(sentence("The picture is out of focus: edges are {width} mm wide.", width=width))]
 
 
-def _out_of_focus(how: str = "") -> Complaint:
+def _out_of_focus(problem: Sentence) -> Complaint:
     return Complaint(
         Trouble.SOFT,
-        f"The picture is out of focus{how}.",
-        "Turn the lens until print is sharp, clean it, and see that nothing shakes the camera.",
+        problem,
+        sentence("Turn the lens until print is sharp, clean it, and see that nothing shakes the camera."),
     )
 
 
 def _cut_off(calibration: Calibration, layout: MatLayout) -> list[Complaint]:
-    """Markers and zones that are not wholly in the picture."""
+    """Markers and zones that are not completely in the picture."""
     parts = [*(zone.corners for zone in layout.zones), *(m.corners for m in layout.markers.values())]
     cut = [part for part in parts if not _inside(calibration, _edge_of(part)).all()]
     if not cut:
@@ -241,21 +278,24 @@ def _cut_off(calibration: Calibration, layout: MatLayout) -> list[Complaint]:
         1 - _inside(calibration, one + (other - one) * np.linspace(0, 1, 15)[:, None]).mean()
         for one, other in pairwise(border)
     ]
-    # Where a whole edge is out, its neighbours are out at their ends: that goes without saying.
+    # Where a whole edge is out, the ends of its neighbours are out too: only that edge is named.
     sides = [side for side, share in zip(_SIDES, out, strict=True) if share > (0.5 if max(out) > 0.5 else 0)]
-    edges = "edge is" if len(sides) == 1 else "edges are"
+    if len(sides) == 1:
+        problem = sentence("The mat’s {side} edge is not in the picture.", side=sides[0])
+    else:
+        problem = sentence("The mat’s {sides} edges are not in the picture.", sides=tuple(sides))
     return [
         Complaint(
             Trouble.CUT_OFF,
-            f"The mat is partly out of sight: its {_listed(sides)} {edges} not in the picture.",
-            "Move the camera over the middle of the mat, or higher.",
+            problem,
+            sentence("Move the camera over the middle of the mat, or higher."),
             tuple(_clipped(calibration, part) for part in cut),
         )
     ]
 
 
 def _small(calibration: Calibration, layout: MatLayout) -> list[Complaint]:
-    """Too few pixels a millimetre, and what would give enough."""
+    """Too few pixels per millimetre, and what would give enough."""
     scales = _scales(calibration, layout)
     worst = float(scales.min())
     if worst >= FEWEST_PX_PER_MM:
@@ -265,28 +305,37 @@ def _small(calibration: Calibration, layout: MatLayout) -> list[Complaint]:
     fill = float(((corners.max(axis=0) - corners.min(axis=0)) / np.array(size)).max())
     nearer = _FULL / fill
     if worst * nearer >= FEWEST_PX_PER_MM:
-        distance = f"{_share(1 / nearer)} of the distance"
-        advice = f"Bring the camera nearer, to {distance}, or let it make larger pictures."
+        remedy = sentence(
+            "Bring the camera nearer, to {percent} % of its distance, or let it make larger pictures.",
+            percent=_tens(100 / nearer),
+        )
     elif max(size) < _LARGEST:
-        closer = ", and bring it nearer" if nearer > 1.1 else ""
-        advice = f"Let the camera make pictures of {_USUAL[0]}×{_USUAL[1]}, not {size[0]}×{size[1]}{closer}."
+        larger = sentence(
+            "Let the camera make pictures of {wanted}, not {now}.",
+            wanted=f"{_USUAL[0]}×{_USUAL[1]}",
+            now=f"{size[0]}×{size[1]}",
+        )
+        remedy = larger if nearer <= 1.1 else sentence("{larger} Bring it nearer, too.", larger=larger)
     else:
-        advice = "Bring the camera nearer, and let it look straight down."
+        remedy = sentence("Bring the camera nearer, and let it look straight down.")
     zones = [zone for zone, scale in zip(layout.zones, scales, strict=True) if scale < FEWEST_PX_PER_MM]
     return [
         Complaint(
             Trouble.SMALL,
-            f"Cards are too small to read: {worst:.1f} pixels a millimetre; {FEWEST_PX_PER_MM:g} are needed.",
-            advice,
+            sentence(
+                "Cards are too small to read: {scale} pixels per millimetre; {least} are needed.",
+                scale=f"{worst:.1f}",
+                least=f"{FEWEST_PX_PER_MM:g}",
+            ),
+            remedy,
             tuple(_clipped(calibration, zone.corners) for zone in zones),
         )
     ]
 
 
-def _share(share: float) -> str:
-    """A share as people say it."""
-    tenths = max(1, round(share * 10))
-    return {5: "half", 10: "all"}.get(tenths, f"{tenths} tenths")
+def _tens(percent: float) -> int:
+    """A percentage in whole tens."""
+    return 10 * max(1, round(percent / 10))
 
 
 def _glare(frame: Picture, calibration: Calibration, layout: MatLayout) -> list[Complaint]:
@@ -296,8 +345,8 @@ def _glare(frame: Picture, calibration: Calibration, layout: MatLayout) -> list[
     return [
         Complaint(
             Trouble.GLARE,
-            "A lamp is mirrored on the table; there cards may not be read.",
-            "Move the lamp, or the camera a hand’s breadth to the side.",
+            sentence("A lamp is reflected on the table. Cards there may not be read."),
+            sentence("Move the lamp, or move the camera a hand’s breadth to the side."),
             tuple(_pixels(calibration, patch) for patch in patches),
         )
     ]
@@ -309,14 +358,18 @@ def _slow(rate: float) -> list[Complaint]:
     return [
         Complaint(
             Trouble.SLOW,
-            f"Only {rate:.1f} pictures come in a second; {SLOWEST:.0f} are needed to follow a game.",
-            "More light lets a camera be quicker, and so do smaller pictures or another USB port.",
+            sentence(
+                "The camera sends only {rate} pictures per second; {least} are needed to follow a game.",
+                rate=f"{rate:.1f}",
+                least=f"{SLOWEST:.0f}",
+            ),
+            sentence("More light makes a camera faster, and so do smaller pictures or another USB port."),
         )
     ]
 
 
 def _scales(calibration: Calibration, layout: MatLayout) -> Floats:
-    """Pixels a millimetre of each zone, where it has the fewest and in the direction that has fewer."""
+    """The least pixels per millimetre of each zone, at any corner and in either direction."""
     corners = np.array([zone.corners for zone in layout.zones]).reshape(-1, 2)
     here = calibration.to_frame(corners)
     steps = [np.linalg.norm(calibration.to_frame(corners + step) - here, axis=1) for step in ((1, 0), (0, 1))]
@@ -330,7 +383,7 @@ def _inside(calibration: Calibration, points: Floats) -> NDArray[np.bool_]:
 
 
 def _edge_of(corners: Sequence[Point]) -> Floats:
-    """Points along the edge of an area of the mat."""
+    """Points along the edges of an area of the mat."""
     given = np.array(corners)
     following = np.roll(given, -1, axis=0)
     return np.concatenate(
@@ -342,7 +395,7 @@ def _edge_of(corners: Sequence[Point]) -> Floats:
 
 
 def _clipped(calibration: Calibration, corners: Sequence[Point]) -> Outline:
-    """The outline of an area of the mat, as far as the picture reaches."""
+    """The outline of an area of the mat, clipped to the picture."""
     width, height = calibration.frame_size
     pixels = np.clip(calibration.to_frame(_edge_of(corners)), 0, (width - 1, height - 1))
     return _outline(pixels)
@@ -359,7 +412,3 @@ def _all_of(frame: Picture) -> Outline:
 
 def _outline(points: NDArray[np.number]) -> Outline:
     return tuple((float(x), float(y)) for x, y in points)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""

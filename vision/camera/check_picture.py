@@ -1,4 +1,4 @@
-"""A frame with what is wrong with it marked, and the words beneath."""
+"""A frame with the complaints of a camera check drawn on it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _WIDEST = 1600
 _MARK = (40, 90, 255)
 _WELL = (90, 190, 60)
 _INK, _PAPER = (16, 19, 23), (207, 232, 243)
-"""All in blue, green, red."""
+"""All BGR."""
 _GAP = 12
 
 
 def marked(frame: Picture, check: CameraCheck) -> Picture:
-    """``frame`` (BGR ``uint8``), no wider than 1600 pixels, with each complaint's places outlined and
-    numbered, the mat outlined in green where it is found, and beneath it a line for each complaint."""
+    """``frame``, at most 1600 pixels wide, with the places of each complaint outlined and numbered, the mat
+    outlined in green if it was found, and a line of text per complaint below."""
     scale = min(1.0, _WIDEST / frame.shape[1])
     size = max(1, round(frame.shape[1] * scale)), max(1, round(frame.shape[0] * scale))
     picture = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8).copy()
@@ -43,7 +43,7 @@ def _outline(picture: Picture, points: NDArray[np.float64], colour: tuple[int, i
 
 
 def _written(picture: Picture, numbers: list[tuple[str, NDArray[np.float64]]], lines: list[str]) -> Picture:
-    """``picture`` with ``numbers`` at their places and ``lines`` on a strip beneath."""
+    """``picture`` with ``numbers`` at their places and ``lines`` on a strip below."""
     height, width = picture.shape[:2]
     font = ImageFont.load_default(size=max(14, width // 70))
     wrapped = [part for line in lines for part in _wrapped(line, font, width - 2 * _GAP)]

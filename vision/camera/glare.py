@@ -1,10 +1,10 @@
-"""Where a lamp is mirrored on the table: where print that should be dark is washed out.
+"""Glare: where a lamp is reflected on the table, so that dark print is washed out.
 
-Brightness alone does not tell it, for a card is white and the paper is pale. So the mat is looked at in
-small windows from straight above, in the weakest of the three colours, in which every ink is dark. Two things
-tell of a lamp: ink, of a card or of the mat, that is far paler than ink and than the mat's own print at that
-place; and print of the mat that is plainly there, but with half the contrast that it has elsewhere. Nothing
-shines that is not among the brightest of the mat, so shadows do not count.
+Brightness alone does not show it, since cards are white and paper is pale. The rectified mat is examined in
+small windows, in the weakest of the three channels, in which every ink is dark. Two things indicate glare:
+ink, of a card or of the mat, that is far paler than ink and than the mat's print at that place; and print of
+the mat that correlates with the original, but at half its usual contrast. Only places among the brightest of
+the mat count, so shadows do not.
 """
 
 from __future__ import annotations
@@ -26,29 +26,31 @@ _PX_PER_MM = 2.0
 _BLOCK_PX = 12
 """A window is two blocks of 6 mm wide and high."""
 _LOW, _HIGH = 4, 136
-"""What counts as the darkest and the brightest of a block's 144 pixels: a few are noise, or an edge."""
+"""The ranks that count as the darkest and the brightest of a block's 144 pixels: a few are noise, or an
+edge."""
 _PALE, _PALER, _SEEN = 0.42, 0.2, 0.1
-"""Ink is washed out where the darkest has this share of the brightest, so much more than the print of the mat
-has there, and yet so much less than all that it is ink."""
+"""Ink is washed out if the darkest level, as a share of the brightest, reaches the first value and exceeds
+the mat's print there by the second, yet stays below white by the third."""
 _COARSE_PX = 2.2
 _PRINTED = 0.02
-"""The spread of the print, of white, from which on it can be told from the shading of a blank card."""
+"""The least standard deviation of the print, of white, that can be told from the shading of a blank card."""
 _LIKE = 0.7
-"""The correlation from which on the print of the mat is seen."""
+"""The correlation from which the print of the mat is visible."""
 _FAINT = 0.62
-"""Print is washed out that has this share of the contrast that it has over all."""
+"""Print is washed out below this share of the median contrast."""
 _BRIGHT = 0.88
-"""Of the brightest on the mat."""
+"""Of the brightest level on the mat."""
 _FEWEST = 9
-"""So many windows of one patch, and it is glare: the edge of a card on a line of print makes two or three."""
+"""The least number of windows in a patch of glare: the edge of a card on a line of print makes two or
+three."""
 _RIM = 2
-"""So many blocks at the mat's edge are left out: cards reach over it."""
+"""How many blocks at the edge of the mat are ignored: cards reach over it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Windows:
-    """The darkest and the brightest of each window, and all ``pixels`` without their finest lines, which one
-    camera shows and another does not; from 0 to 1."""
+    """The darkest and the brightest level of each window, and all ``pixels`` blurred, because cameras differ
+    in the finest lines; from 0 to 1."""
 
     pixels: Field
     dark: Field
@@ -56,9 +58,8 @@ class _Windows:
 
 
 def glare_on(frame: Picture, calibration: Calibration, layout: MatLayout) -> tuple[Outline, ...]:
-    """The outlines, in mat millimetres, of where a lamp is mirrored in ``frame`` (BGR ``uint8``), the longest
-    first; none on a table without. The mat must be the printed one and the picture sharp: blurred lines are
-    pale too."""
+    """The outlines of the glare in ``frame``, in mat millimetres, largest first. The mat must be the printed
+    one and the picture sharp: blurred lines are pale too."""
     flat = calibration.rectify(frame, _PX_PER_MM)
     seen, printed = _windows(flat / _tint(flat, layout)), _print(layout)
     ratio = seen.dark / np.maximum(seen.bright, 1e-3)
@@ -71,7 +72,7 @@ def glare_on(frame: Picture, calibration: Calibration, layout: MatLayout) -> tup
 
 
 def _tint(flat: Picture, layout: MatLayout) -> Field:
-    """The colour of the light, by the markers' white margins: 1 in the strongest channel."""
+    """The colour of the light, by the markers' white margins; 1 in the strongest channel."""
     whites = []
     for marker in layout.markers.values():
         low = np.array([marker.y - marker.quiet, marker.x - marker.quiet]) * _PX_PER_MM
@@ -89,7 +90,7 @@ def _windows(flat: NDArray[np.floating]) -> _Windows:
     blocks = smooth[: rows * _BLOCK_PX, : columns * _BLOCK_PX].reshape(rows, _BLOCK_PX, columns, _BLOCK_PX)
     ranked = np.partition(blocks.swapaxes(1, 2).reshape(rows, columns, -1), (_LOW, _HIGH), axis=2)
     square = np.ones((2, 2), np.uint8)
-    # Anchored at its corner, so that a window is a block with its neighbours to the right and below.
+    # Anchored at its corner: a window is a block with its neighbours to the right and below.
     dark = cv2.erode(np.ascontiguousarray(ranked[..., _LOW]), square, anchor=(0, 0))
     bright = cv2.dilate(np.ascontiguousarray(ranked[..., _HIGH]), square, anchor=(0, 0))
     coarse = np.asarray(cv2.GaussianBlur(weakest, (0, 0), _COARSE_PX), np.float32)
@@ -98,13 +99,13 @@ def _windows(flat: NDArray[np.floating]) -> _Windows:
 
 @lru_cache(maxsize=1)
 def _print(layout: MatLayout) -> _Windows:
-    """The bare mat, as a camera of ordinary sharpness sees it."""
+    """The bare mat as an ordinary camera shows it."""
     printed = cv2.GaussianBlur(np.asarray(mat_raster(layout, _PX_PER_MM)), (0, 0), 1.0)
     return _windows(np.asarray(printed, np.float32))
 
 
 def _faint(seen: _Windows, printed: _Windows) -> NDArray[np.bool_]:
-    """Where the mat's own print is seen with little contrast."""
+    """Where the mat's print has little contrast."""
     shape = seen.dark.shape
 
     def mean(values: Field) -> Field:
@@ -123,7 +124,7 @@ def _faint(seen: _Windows, printed: _Windows) -> NDArray[np.bool_]:
 
 
 def _outlines(washed: NDArray[np.bool_]) -> tuple[Outline, ...]:
-    """What is washed out, gathered into patches: the hull of each large one, in mat millimetres."""
+    """The convex hull of each large patch of washed-out windows, in mat millimetres."""
     spared = 4
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
     gathered = cv2.morphologyEx(np.pad(washed.astype(np.uint8), spared), cv2.MORPH_CLOSE, disc)

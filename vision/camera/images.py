@@ -1,4 +1,4 @@
-"""Opening photographs, whatever wrote them."""
+"""Opening photographs of any common format, safely."""
 
 from __future__ import annotations
 
@@ -19,22 +19,32 @@ from vision.camera.picture_limits import (
     MOST_HEADING_BYTES,
     MOST_JPEG_PIXELS,
     WHOLE_PIXELS,
-    TooLarge,
     make_fit,
 )
-from vision.core.errors import UnreadablePicture
+from vision.core.errors import (
+    BrokenPicture,
+    NotAPicture,
+    PictureFileTooLarge,
+    PictureForbidden,
+    PictureIsFolder,
+    PictureNotAFile,
+    PictureNotFound,
+    PictureTooSmall,
+    TooManyPixels,
+    UnreadablePicture,
+)
 from vision.core.files import LimitedFile, open_limited, size_in_words
 from vision.core.pictures import Picture
 
-# What Pillow has to say of a file is for a log, where there is one, and not for stderr.
+# Pillow's remarks about a file belong in a log, if there is one, and not on stderr.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 LONGEST = 2600
-"""Pixels of the longer side above which a picture is shrunk before it is read."""
+"""Pixels of the longer side; a larger picture is shrunk before it is read."""
 _FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "GIF", "TIFF", "PPM", "JPEG2000") + (
     ("AVIF",) if features.check("avif") else ()
 )
-"""What a photograph can be. Pillow opens much else, some of it by running other programs."""
+"""The formats of photographs. Pillow opens many others, some by running other programs."""
 _LEAST_SIDE = 16
 _STRIP_PIXELS = 250_000
 _ORIENTATION = 0x0112
@@ -47,57 +57,54 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What sets a picture upright, by its EXIF orientation."""
+"""What turns a picture upright, by its EXIF orientation."""
 
-# Pillow refuses what has twice as many pixels, before it makes a decoder for them.
+# Pillow refuses pictures of twice as many pixels before it makes a decoder.
 Image.MAX_IMAGE_PIXELS = MOST_JPEG_PIXELS // 2
 
 
 def open_picture(path: Path) -> tuple[Picture, float]:
-    """The picture in a file, BGR ``uint8`` (height, width, 3), upright as its EXIF data say, and by how much
-    it was shrunk (1 for not at all): a pixel here times that is a pixel of the file. Of several pictures in a
-    file it is the first.
+    """The first picture in a file, turned upright by its EXIF data, and the factor by which it was shrunk (1
+    if it was not): pixel coordinates times the factor are those of the file.
 
-    Grey, 16-bit, transparent and CMYK pictures are all turned into BGR. Raises :class:`UnreadablePicture`,
-    also for what is larger than :data:`~vision.camera.picture_limits.LIMITS`.
+    Grey, 16-bit, transparent and CMYK pictures are converted to BGR. Raises
+    :class:`~vision.core.errors.UnreadablePicture`, also for a picture over
+    :data:`~vision.camera.picture_limits.LIMITS`.
     """
     try:
         with open_limited(path, MOST_HEADING_BYTES) as file, warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of large pictures; the size is checked here
             if file.size > MOST_BYTES:
-                raise UnreadablePicture(path, f"this file is larger than {size_in_words(MOST_BYTES)}")
+                raise PictureFileTooLarge(path=str(path), most=size_in_words(MOST_BYTES))
             with Image.open(file, formats=_FORMATS) as image, _hushed(image.format == "TIFF"):
                 return _prepared(image, path, file)
     except FileNotFoundError:
-        raise UnreadablePicture(path, "there is no such file") from None
+        raise PictureNotFound(path=str(path)) from None
     except IsADirectoryError:
-        raise UnreadablePicture(path, "this is a folder, not a picture") from None
+        raise PictureIsFolder(path=str(path)) from None
     except PermissionError:
-        raise UnreadablePicture(path, "this file may not be read; change its permissions") from None
+        raise PictureForbidden(path=str(path)) from None
     except UnidentifiedImageError:
-        raise UnreadablePicture(path, "this is not a picture that can be opened") from None
+        raise NotAPicture(path=str(path)) from None
     except Image.DecompressionBombError:
-        most = MOST_JPEG_PIXELS // 1_000_000
-        raise UnreadablePicture(path, f"it has more than {most} million pixels; make it smaller") from None
-    except TooLarge as error:
-        raise UnreadablePicture(path, str(error)) from None
+        raise TooManyPixels(path=str(path), most=MOST_JPEG_PIXELS // 1_000_000) from None
     except UnreadablePicture:
         raise
     except OSError as error:
         if error.errno in (errno.EINVAL, errno.EFBIG) and error.strerror:
-            raise UnreadablePicture(path, error.strerror) from None
+            raise PictureNotAFile(path=str(path), reason=error.strerror) from None
         raise _broken(path, error) from None
     except Exception as error:  # a broken file can fail anywhere inside a decoder
         raise _broken(path, error) from None
 
 
 def _broken(path: Path, error: Exception) -> UnreadablePicture:
-    return UnreadablePicture(path, f"this picture is broken ({type(error).__name__})")
+    return BrokenPicture(path=str(path), fault=type(error).__name__)
 
 
 @contextmanager
 def _hushed(noisy: bool) -> Iterator[None]:
-    """Keeps what a decoder in C writes to stderr by itself, if it is a ``noisy`` one, from the table."""
+    """Silences stderr, to which some decoders in C write directly, if ``noisy``."""
     if not noisy:
         yield
         return
@@ -112,8 +119,7 @@ def _hushed(noisy: bool) -> Iterator[None]:
 
 
 def save_picture(picture: npt.NDArray[np.uint8], path: Path) -> None:
-    """Writes ``picture`` (BGR ``uint8``, height by width by 3) to ``path``, in the format that its name ends
-    with, or as PNG. Raises ``OSError``."""
+    """Writes ``picture`` to ``path`` in the format of its suffix, or as PNG. Raises ``OSError``."""
     kind = Image.registered_extensions().get(path.suffix.lower(), "PNG")
     Image.fromarray(np.ascontiguousarray(picture[:, :, ::-1])).save(path, kind)
 
@@ -121,14 +127,14 @@ def save_picture(picture: npt.NDArray[np.uint8], path: Path) -> None:
 def _prepared(image: Image.Image, path: Path, file: LimitedFile) -> tuple[Picture, float]:
     width, height = image.size
     if min(width, height) < _LEAST_SIDE:
-        raise UnreadablePicture(path, f"{width} x {height} pixels are too few to show a card")
-    make_fit(image, file, LONGEST)
+        raise PictureTooSmall(path=str(path), width=width, height=height)
+    make_fit(image, file, path, LONGEST)
     file.lift()
     image.load()
     turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     picture = _in_colour(image)
     if picture is not image:
-        image.close()  # of a large picture there is no room for a copy
+        image.close()  # there is no memory for two copies of a large picture
     if turn is not None:
         picture = picture.transpose(turn)
     if max(picture.size) > LONGEST:
@@ -138,7 +144,7 @@ def _prepared(image: Image.Image, path: Path, file: LimitedFile) -> tuple[Pictur
 
 
 def _in_colour(image: Image.Image) -> Image.Image:
-    """``image`` in RGB on white paper, a very large one reduced; a strip at a time, to save memory."""
+    """``image`` in RGB on white, reduced if it is very large; strip by strip, to save memory."""
     width, height = image.size
     factor = 1 if width * height <= WHOLE_PIXELS else max(width, height) // LONGEST
     if image.mode == "RGB" and factor == 1:
@@ -157,7 +163,8 @@ def _in_colour(image: Image.Image) -> Image.Image:
 
 
 def _strips(image: Image.Image, factor: int) -> Iterator[tuple[int, Image.Image]]:
-    """``image`` in strips with their places from the top; all but the last ``factor`` rows high, or more."""
+    """``image`` in strips, each with its top row; the height of all but the last is a multiple of
+    ``factor``."""
     width, height = image.size
     rows = factor * max(1, _STRIP_PIXELS // (width * factor))
     for top in range(0, height, rows):
@@ -165,8 +172,7 @@ def _strips(image: Image.Image, factor: int) -> Iterator[tuple[int, Image.Image]
 
 
 def _brightest(image: Image.Image) -> float | None:
-    """What is white in a 16-bit or floating picture: 16 bits are taken by their upper half, others by their
-    own range. ``None`` for a picture of 8 bits."""
+    """The value of white in a 16-bit or floating-point picture; ``None`` for one of 8 bits."""
     if not image.mode.startswith(("I", "F")):
         return None
     if image.mode.startswith("I;16"):

@@ -1,7 +1,7 @@
-"""The printed board by which a lens is measured: found in pictures, and the lens worked out from them.
+"""The printed calibration board: finding it in pictures, and measuring the lens from them.
 
-It is a ChArUco board, squares with markers in the white ones, so that a part of it will do. Only
-that it is flat matters: how large it is printed does not.
+It is a ChArUco board, a chessboard with markers in the white squares, so a part of it is enough. It must be
+flat; its printed size does not matter.
 """
 
 from __future__ import annotations
@@ -24,23 +24,57 @@ ACROSS, DOWN = 11, 7
 """Squares."""
 SQUARE_MM, MARKER_MM = 24.0, 17.0
 DICTIONARY = cv2.aruco.DICT_5X5_50
-"""Another than the mat's, so that neither is taken for the other."""
+"""Not the mat's dictionary, so that neither is taken for the other."""
 _FEWEST_CORNERS = 12
 FEWEST_VIEWS = 5
 _WORST_PX = 1.5
 _MUCH_BETTER = 0.8
 _STRAYS = 2.5
-"""A view with so many times the median's error is left out: the board was bent, or moved."""
+"""A view whose error is so many times the median is left out: the board was bent, or moved."""
 
 
 class NoLens(VisionError, ValueError):
-    """The views of the board give no lens; ``str`` says why, and what to do."""
+    """The root of the errors of a lens measurement."""
+
+    code = "no_lens"
+    template = "The lens cannot be measured."
+
+
+class TooFewViews(NoLens):
+    """The board was seen in too few pictures."""
+
+    code = "too_few_views"
+    template = "The board was found in {views} pictures; at least {least} are needed. Take more of it."
+    views: int
+    least: int
+
+
+class ViewsOfSeveralSizes(NoLens):
+    """The pictures differ in size."""
+
+    code = "views_of_several_sizes"
+    template = "The pictures have several sizes. Take them all with the same camera settings."
+
+
+class ViewsDisagree(NoLens):
+    """No lens explains all views; ``error`` is in pixels."""
+
+    code = "views_disagree"
+    template = "The pictures disagree (error {error} pixels). Glue the board on something flat."
+    error: str
+
+
+class CornersNotCovered(NoLens):
+    """The views say too little about the corners of the frame."""
+
+    code = "corners_not_covered"
+    template = "The board was seldom near the corners of the picture. Show it there too."
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BoardView:
-    """The board in a frame of ``frame_size`` (width, height): its inner corners ``pixels`` (n, 2), in the
-    frame, with their ``numbers`` (n,), row by row on the board."""
+    """The board in a frame of ``frame_size``: its inner corners ``pixels`` ``(n, 2)`` in the frame, and their
+    ``numbers`` ``(n,)``, row by row on the board."""
 
     pixels: Points
     numbers: NDArray[np.int_]
@@ -48,15 +82,15 @@ class BoardView:
 
     @property
     def on_board(self) -> Points:
-        """The same corners on the board (n, 2), in squares."""
+        """The same corners on the board ``(n, 2)``, in squares."""
         rows, columns = np.divmod(self.numbers, ACROSS - 1)
         return np.stack([columns + 1, rows + 1], axis=1).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLens:
-    """A lens and how well it explains the ``views`` that it was worked out from: the root mean square error
-    of their corners in pixels."""
+    """A ``lens`` measured from so many ``views``. ``error_px`` is the root mean square error of their
+    corners, pixels."""
 
     lens: Lens
     error_px: float
@@ -64,7 +98,7 @@ class MeasuredLens:
 
     @property
     def bends_px(self) -> float:
-        """How far the lens moves the corner of a picture that it moves farthest, pixels."""
+        """How far the lens moves a corner of the frame at most, pixels."""
         width, height = self.lens.frame_size
         corners = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
         return float(np.linalg.norm(self.lens.straightened(corners) - corners, axis=1).max())
@@ -72,13 +106,13 @@ class MeasuredLens:
 
 @lru_cache(maxsize=1)
 def the_board() -> cv2.aruco.CharucoBoard:
-    """The board, in millimetres as it is drawn."""
+    """The board, in millimetres."""
     book = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     return cv2.aruco.CharucoBoard((ACROSS, DOWN), SQUARE_MM, MARKER_MM, book)
 
 
 def find_board(frame: Picture) -> BoardView | None:
-    """The board in ``frame`` (BGR ``uint8``), ``None`` where too little of it is to be seen."""
+    """The board in ``frame``; ``None`` if too little of it is visible."""
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     corners, numbers, _, _ = cv2.aruco.CharucoDetector(the_board()).detectBoard(grey)
     if numbers is None or len(numbers) < _FEWEST_CORNERS:
@@ -88,11 +122,11 @@ def find_board(frame: Picture) -> BoardView | None:
 
 
 def measure_lens(views: Sequence[BoardView]) -> MeasuredLens:
-    """The lens by ``views`` of the board in frames of one size. Raises :class:`NoLens`."""
+    """The lens that explains ``views`` of the board, in frames of one size. Raises :class:`NoLens`."""
     if len(views) < FEWEST_VIEWS:
-        raise NoLens(f"the board was seen in {len(views)} pictures, and {FEWEST_VIEWS} are needed at least")
+        raise TooFewViews(views=len(views), least=FEWEST_VIEWS)
     if len({view.frame_size for view in views}) > 1:
-        raise NoLens("the pictures are of several sizes; take them all with one setting of the camera")
+        raise ViewsOfSeveralSizes
     lens, errors = _solved(views)
     good = [
         view for view, error in zip(views, errors, strict=True) if error <= _STRAYS * float(np.median(errors))
@@ -101,17 +135,15 @@ def measure_lens(views: Sequence[BoardView]) -> MeasuredLens:
         lens, errors = _solved(good)
     error = math.sqrt(float(np.mean(np.square(errors))))
     if error > _WORST_PX:
-        raise NoLens(
-            f"the pictures do not agree ({error:.1f} pixels): glue the board on something flat, hold it still"
-        )
+        raise ViewsDisagree(error=f"{error:.1f}")
     if not _holds_everywhere(lens):
-        raise NoLens("the board was seldom near the corners of the picture; show it there too")
+        raise CornersNotCovered
     return MeasuredLens(lens, error, len(errors))
 
 
 def _solved(views: Sequence[BoardView]) -> tuple[Lens, list[float]]:
     """The lens that explains ``views`` best, and the error of each in pixels. The third coefficient is for
-    lenses of very wide angle: it is used where it helps much."""
+    very wide lenses: it is used only if it helps much."""
     plain, errors = _solve(views, cv2.CALIB_FIX_K3)
     wide, fewer = _solve(views, 0)
     better = float(np.mean(fewer)) < _MUCH_BETTER * float(np.mean(errors)) and _holds_everywhere(wide)
@@ -121,7 +153,7 @@ def _solved(views: Sequence[BoardView]) -> tuple[Lens, list[float]]:
 def _solve(views: Sequence[BoardView], flags: int) -> tuple[Lens, list[float]]:
     size = views[0].frame_size
     guess = np.array([[max(size), 0, size[0] / 2], [0, max(size), size[1] / 2], [0, 0, 1]], np.float64)
-    told = cv2.calibrateCameraExtended(
+    result = cv2.calibrateCameraExtended(
         [np.pad(view.on_board, ((0, 0), (0, 1))).astype(np.float32) for view in views],
         [view.pixels.astype(np.float32) for view in views],
         size,
@@ -132,7 +164,7 @@ def _solve(views: Sequence[BoardView], flags: int) -> tuple[Lens, list[float]]:
         | cv2.CALIB_FIX_ASPECT_RATIO
         | cv2.CALIB_ZERO_TANGENT_DIST,
     )
-    matrix, bends, errors = told[1], np.ravel(told[2]), np.ravel(told[-1])
+    matrix, bends, errors = result[1], np.ravel(result[2]), np.ravel(result[-1])
     lens = Lens(
         size,
         (float(matrix[0, 2]), float(matrix[1, 2])),
@@ -143,7 +175,7 @@ def _solve(views: Sequence[BoardView], flags: int) -> tuple[Lens, list[float]]:
 
 
 def _holds_everywhere(lens: Lens) -> bool:
-    """Whether the lens makes sense out to the corners of the frame: it bends there and back."""
+    """Whether the lens is invertible out to the corners of the frame."""
     width, height = lens.frame_size
     grid = np.array([[x, y] for x in np.linspace(0, width, 9) for y in np.linspace(0, height, 7)])
     straight = lens.straightened(grid)

@@ -1,4 +1,4 @@
-"""Taking views of the printed board from a camera: which are worth having, and what is still wanted."""
+"""Collecting views of the calibration board from a camera: which are useful, and what is still missing."""
 
 from __future__ import annotations
 
@@ -10,35 +10,45 @@ from numpy.typing import NDArray
 from vision.camera.lens_board import FEWEST_VIEWS, BoardView
 from vision.core.geometry import Size
 from vision.core.plane import homography, through
+from vision.core.sentences import Sentence, sentence
 
 _STILL = 0.0012
-"""The board is held still if its corners move by less between two frames, of the frame's diagonal."""
+"""The board is still if its corners move by less between two frames, in frame diagonals."""
 _IN_A_FIELD = 6
-"""So many corners, and a ninth of the picture has been covered."""
-_ASLANT = 1.12
-"""How much larger the near edge of a board that is held aslant looks than the far one."""
+"""So many corners cover a ninth of the picture."""
+_TILTED = 1.12
+"""How much larger the near edge of a tilted board looks than the far one."""
 _FIELDS = (
     ("upper left corner", "upper edge", "upper right corner"),
     ("left edge", "middle", "right edge"),
     ("lower left corner", "lower edge", "lower right corner"),
 )
 _LEANS = ("left", "right", "upper", "lower")
-_ANYWHERE = "Hold it elsewhere, and tilt it."
+_ANYWHERE = sentence("Hold it elsewhere, and tilt it.")
+_ENOUGH = sentence("That is enough.")
+_NO_BOARD = sentence("Hold the printed board under the camera.")
+_OTHER_SIZE = sentence("This picture has another size.")
+_HOLD_STILL = sentence("Hold it still.")
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What one more frame brought: whether its view was ``taken``, how many ``wishes`` are left, and what to
-    do next, as a sentence."""
+    """The result of one more frame: whether its view was ``taken``, how many views are still missing, and
+    what to do next, as ``sentences``."""
 
     taken: bool
-    wishes: int
-    advice: str
+    missing: int
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def advice(self) -> str:
+        """The sentences in English."""
+        return " ".join(map(str, self.sentences))
 
 
 class LensCalibrator:
-    """Gathers :attr:`views`: the board in each ninth of the picture, and leaning to each side. From
-    photographs, which do not follow one another, ``steady`` is not asked."""
+    """Collects :attr:`views`: the board in each ninth of the picture, and tilted to each side. Photographs do
+    not follow one another: for them ``steady`` is false, and the board need not be still."""
 
     def __init__(self, steady: bool = True) -> None:
         self.views: list[BoardView] = []
@@ -48,40 +58,42 @@ class LensCalibrator:
         self._leans: set[str] = set()
 
     @property
-    def wishes(self) -> list[str]:
-        """What is still wanted of the person who holds the board."""
+    def missing(self) -> list[Sentence]:
+        """What the person who holds the board should do next."""
         fields = [
-            f"Hold it at the {name} of the picture."
+            sentence("Hold it at the {place} of the picture.", place=str(name))
             for name, corners in zip(np.ravel(_FIELDS), np.ravel(self._covered), strict=True)
             if corners < _IN_A_FIELD
         ]
         leans = [
-            f"Tilt it, its {side} edge nearer to the camera." for side in _LEANS if side not in self._leans
+            sentence("Tilt it: its {side} edge nearer to the camera.", side=side)
+            for side in _LEANS
+            if side not in self._leans
         ]
         more = FEWEST_VIEWS - len(self.views)
         return [*fields, *leans] or [_ANYWHERE] * max(0, more)
 
     def see(self, view: BoardView | None) -> Progress:
-        """The next frame shows the board as ``view``, ``None`` if not at all."""
+        """Takes the board in the next frame, ``None`` if it is not visible."""
         before, self._before = self._before, view
         if view is None:
-            return self._progress(False, "Hold the printed board under the camera. ")
+            return self._progress(False, _NO_BOARD)
         if self.views and view.frame_size != self.views[0].frame_size:
-            return self._progress(False, "This picture is of another size. ")
+            return self._progress(False, _OTHER_SIZE)
         if self._steady and not _still(before, view):
-            return self._progress(False, "Hold it still. ")
+            return self._progress(False, _HOLD_STILL)
         fields, lean = _fields(view), _lean(view)
         new_fields = ((fields > 0) & (self._covered < _IN_A_FIELD)).any()
-        if not new_fields and (lean is None or lean in self._leans) and self.wishes[:1] != [_ANYWHERE]:
+        if not new_fields and (lean is None or lean in self._leans) and self.missing[:1] != [_ANYWHERE]:
             return self._progress(False)
         self.views.append(view)
         self._covered += fields
         self._leans |= set() if lean is None else {lean}
         return self._progress(True)
 
-    def _progress(self, taken: bool, first: str = "") -> Progress:
-        wishes = self.wishes
-        return Progress(taken, len(wishes), first + (wishes[0] if wishes else "That is enough."))
+    def _progress(self, taken: bool, *first: Sentence) -> Progress:
+        missing = self.missing
+        return Progress(taken, len(missing), (*first, missing[0] if missing else _ENOUGH))
 
 
 def _still(before: BoardView | None, view: BoardView) -> bool:
@@ -104,7 +116,7 @@ def _fields(view: BoardView) -> NDArray[np.int_]:
 
 
 def _lean(view: BoardView) -> str | None:
-    """Which side of the board, as the picture has it, is nearer to the camera; ``None`` for a level one."""
+    """Which side of the board in the picture is nearer to the camera; ``None`` if it is level."""
     plane = homography(view.on_board, view.pixels)
     if plane is None:
         return None
@@ -116,4 +128,4 @@ def _lean(view: BoardView) -> str | None:
     left, right, upper, lower = np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
     leans = {"left": left / right, "right": right / left, "upper": upper / lower, "lower": lower / upper}
     side = max(leans, key=lambda side: float(leans[side]))
-    return side if leans[side] >= _ASLANT else None
+    return side if leans[side] >= _TILTED else None

@@ -1,4 +1,5 @@
-"""Where the mat is, by all that is known: corners shown by hand, the lens, the last place, its markers."""
+"""Finding the mat by everything that is known: corners shown by hand, the lens, the last position, the
+markers."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from vision.mat.calibration import Calibration, CalibrationError, find_mat
 from vision.mat.layouts import MatLayout
 
 _BLACK = 14.0
-"""The brightest grey level of a picture in which there is nothing."""
+"""The brightest grey level of a black picture."""
 
 
 def shows_nothing(frame: NDArray[np.uint8]) -> bool:
@@ -20,8 +21,8 @@ def shows_nothing(frame: NDArray[np.uint8]) -> bool:
 
 
 class MatFinder:
-    """Finds the mat ``layout`` in frames of a camera of which that much is ``known``. Corners shown by hand
-    hold until they are taken back, whatever markers there are."""
+    """Finds the mat ``layout`` in the frames of the camera with the profile ``known``. Corners shown by hand
+    apply until they are withdrawn, whatever markers there are."""
 
     def __init__(self, layout: MatLayout, known: CameraProfile = EMPTY_PROFILE) -> None:
         self._layout = layout
@@ -32,7 +33,7 @@ class MatFinder:
 
     @property
     def by_hand(self) -> ByHand | None:
-        """The corners that hold, if some were shown."""
+        """The corners shown by hand, if any."""
         return self._by_hand
 
     @by_hand.setter
@@ -41,12 +42,12 @@ class MatFinder:
         self._shown = None
 
     def find(self, frame: NDArray[np.uint8], near: Calibration | None) -> Calibration | None:
-        """The mat in ``frame`` (BGR ``uint8``, height by width by 3), ``None`` where it is not to be found;
-        ``near`` itself, where it was found before, if it is still there."""
+        """The mat in ``frame``; ``None`` if it is not found; ``near`` itself, where it was found before, if
+        it has not moved."""
         size = frame.shape[1], frame.shape[0]
         shown = self._as_shown(size)
         if shown is not None:
-            # In the dark there is nothing where the corners were shown, not even a mat without cards.
+            # In a black frame there is no mat at the shown corners, not even one without cards.
             return None if shows_nothing(frame) else shown
         lens = None if self._lens is None else self._lens.for_size(size)
         return find_mat(frame, self._layout, near or self._last, lens)

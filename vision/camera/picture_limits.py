@@ -1,43 +1,43 @@
-"""How large a picture may be: about how much memory its decoder takes, known before it decodes anything."""
+"""Limits on the size of pictures, by an estimate of the memory that decoding takes, made before decoding."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from vision.core.errors import TooManyPixelsForFormat, TooMuchBesidePixels
 from vision.core.files import LimitedFile, size_in_words
 
 MOST_BYTES = 500_000_000
 """Bytes of a file."""
 MOST_HEADING_BYTES = 64_000_000
-"""Bytes of a file that may be read before the picture's size is known: the whole file of a WebP or AVIF."""
+"""Bytes that may be read before the picture's size is known: of a WebP or AVIF it is the whole file."""
 MOST_JPEG_PIXELS = 250_000_000
 MOST_PIXELS = 120_000_000
 WHOLE_PIXELS = 40_000_000
-"""Up to so many pixels are handled at their full size; what is larger is reduced first."""
+"""Up to so many pixels are handled at full size; a larger picture is reduced first."""
 LIMITS = "JPEG up to 250 megapixels, others up to 120 (in colour 85, WebP 20, AVIF 17); files up to 500 MB"
 _MOST_MEMORY = 340_000_000
-"""Bytes that decoding may take, so that all of a program that watches a folder stays under 600 MB."""
+"""Bytes that decoding may take, so that a program that watches a folder stays under 600 MB in all."""
 _MOST_CHUNKS = 16_000_000
-"""Bytes of a PNG that are not its pixels."""
+"""Bytes of a PNG other than its pixels."""
 _STORED = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "I;16N": 2}
-"""Bytes of a decoded pixel by mode; four in every other."""
+"""Bytes of a decoded pixel by mode; four in other modes."""
 _BESIDE = {"WEBP": 13, "AVIF": 16, "JPEG2000": 16}
-"""Bytes a pixel, measured, that a decoder takes beside the picture that comes out."""
+"""Bytes per pixel, measured, that a decoder takes in addition to its result."""
 _BESIDE_IN_PYTHON = {"ppm": 12, "ppm_plain": 12, "bmp_rle": 3}
-"""The same for decoders that Pillow has written in Python."""
+"""The same for decoders that Pillow implements in Python."""
 _ROWS_PER_STRIP, _TILE_WIDTH, _TILE_LENGTH, _BITS, _ORIENTATION = 278, 322, 323, 258, 274
-"""Tags of a TIFF."""
+"""TIFF tags."""
 
 
-class TooLarge(Exception):
-    """A picture that would take too much memory; ``str`` says so in a sentence."""
-
-
-def make_fit(image: Image.Image, file: LimitedFile, longest: int) -> None:
-    """Makes ``image``, opened from ``file`` and not decoded yet, decode at a half or less where its format
-    can; a JPEG's longer side stays ``longest``. Raises :class:`TooLarge` where it takes too much memory."""
+def make_fit(image: Image.Image, file: LimitedFile, path: Path, longest: int) -> None:
+    """Makes ``image``, opened from ``file`` at ``path`` and not decoded yet, decode at half size or less if
+    its format allows; the longer side of a JPEG stays at ``longest`` or more. Raises
+    :class:`~vision.core.errors.TooManyPixelsForFormat` or :class:`~vision.core.errors.TooMuchBesidePixels` if
+    decoding takes too much memory."""
     size, pixels = image.size, image.width * image.height
     most = MOST_JPEG_PIXELS if _is_jpeg(image) else MOST_PIXELS
     if _is_jpeg(image):
@@ -49,16 +49,10 @@ def make_fit(image: Image.Image, file: LimitedFile, longest: int) -> None:
     else:
         memory = _stored(image) + _beside(image, file)
     if pixels > most or memory > _MOST_MEMORY:
-        raise _too_many(size, min(most, pixels * _MOST_MEMORY / memory))
+        millions = int(min(most, pixels * _MOST_MEMORY / memory) / 1e6)
+        raise TooManyPixelsForFormat(path=str(path), width=size[0], height=size[1], most=millions)
     if image.format == "PNG":
-        _check_chunks(file)
-
-
-def _too_many(size: tuple[int, int], most: float) -> TooLarge:
-    return TooLarge(
-        f"{size[0]} x {size[1]} pixels are too many: at most {int(most / 1e6)} million can be opened in this "
-        "format; make the picture smaller, or save it as JPEG"
-    )
+        _check_chunks(file, path)
 
 
 def _is_jpeg(image: Image.Image) -> bool:
@@ -74,14 +68,14 @@ def _draft(image: Image.Image, longest: int) -> None:
     if max(width, height) <= longest:
         return
     box = longest, longest
-    # Pillow goes by the shorter side and takes 8, 4, 2 or 1: a panorama would be decoded whole.
+    # Pillow divides by 8, 4, 2 or 1, judging by the shorter side: a panorama would be decoded at full size.
     if width * height > WHOLE_PIXELS * max(1, 2 ** ((min(width, height) // longest).bit_length() - 1)) ** 2:
         box = max(1, width * longest // max(width, height)), max(1, height * longest // max(width, height))
     image.draft("RGB", box)
 
 
 def _coefficients(image: Image.Image, file: LimitedFile) -> int:
-    """Bytes that are held of a JPEG that comes in several scans, at whatever size it is decoded; else 0."""
+    """Bytes of coefficients that are held of a JPEG in several scans, whatever its decoded size; else 0."""
     layers: list[tuple[int, int, int, int]] = getattr(image, "layer", [])
     if not layers or (_colours_of_first_scan(file) == len(layers) and not image.info.get("progressive")):
         return 0
@@ -91,7 +85,7 @@ def _coefficients(image: Image.Image, file: LimitedFile) -> int:
 
 
 def _colours_of_first_scan(file: LimitedFile) -> int:
-    """How many colours the first scan of a JPEG has; 0 where that cannot be found out."""
+    """How many components the first scan of a JPEG has; 0 if that cannot be found out."""
     file.seek(2)
     while len(head := file.read(4)) == 4 and head[0] == 0xFF:
         if head[1] == 0xDA:  # start of scan
@@ -108,14 +102,14 @@ def _reduce_jpeg2000(image: Any) -> int:
 
 
 def _beside(image: Image.Image, file: LimitedFile) -> int:
-    """Bytes that a decoder takes beside the picture that comes out."""
+    """Bytes that a decoder takes in addition to its result."""
     tiles = getattr(image, "tile", ())
     decoder = tiles[0][0] if tiles else ""
     beside = image.width * image.height * _BESIDE.get(image.format or "", _BESIDE_IN_PYTHON.get(decoder, 0))
     if image.format == "TIFF":
         tags: Any = getattr(image, "tag_v2", {})
         if tags.get(_ORIENTATION, 1) != 1:
-            beside += _stored(image)  # Pillow turns it at once
+            beside += _stored(image)  # Pillow turns it immediately
         if decoder == "libtiff":
             rows = min(image.height, tags.get(_ROWS_PER_STRIP, image.height))
             strip = max(image.width * rows, tags.get(_TILE_WIDTH, 0) * tags.get(_TILE_LENGTH, 0))
@@ -123,8 +117,8 @@ def _beside(image: Image.Image, file: LimitedFile) -> int:
     return beside
 
 
-def _check_chunks(file: LimitedFile) -> None:
-    """Raises :class:`TooLarge` for a PNG with much besides its pixels: the decoder would keep all of it."""
+def _check_chunks(file: LimitedFile, path: Path) -> None:
+    """Refuses a PNG with much besides its pixels: the decoder would keep all of it in memory."""
     beside = 0
     file.seek(8)
     while len(head := file.read(8)) == 8 and head[4:] != b"IEND":
@@ -132,4 +126,4 @@ def _check_chunks(file: LimitedFile) -> None:
         beside += 0 if head[4:] == b"IDAT" else length
         file.seek(length + 4, 1)
     if beside > _MOST_CHUNKS:
-        raise TooLarge(f"it holds {size_in_words(beside)} besides its pixels; save it again without them")
+        raise TooMuchBesidePixels(path=str(path), size=size_in_words(beside))

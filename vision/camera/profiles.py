@@ -1,6 +1,6 @@
-"""What is known of a camera from before, and the file that keeps it from one start to the next.
+"""Camera profiles: what is known of a camera, kept in a file from one start to the next.
 
-The file is JSON; whatever is not known is left out::
+The file is JSON; unknown entries are left out::
 
     {"kind": "companion camera", "version": 1,
      "lens": {"frame_size": [1920, 1080], "centre": [961.2, 538.8], "unit": 1760.1, "bends": [-0.05, 0, 0]},
@@ -33,38 +33,54 @@ _log = logging.getLogger(__name__)
 _KIND = "companion camera"
 _VERSION = 1
 _LARGEST = 64 * 1024
-"""Bytes of a file; ours have one or two thousand."""
+"""Bytes of a file; a profile has one or two thousand."""
 _MOST_PX = 20_000
 _SAME_PX = 1.0
-"""A mat that lies within this of where it was kept is not written down again."""
+"""A mat that has moved by less is not saved again."""
 
 
 class CameraProfileError(VisionError, ValueError):
-    """A file about a camera that cannot be used; ``str`` names it, says why and what to do."""
+    """The root of the errors about profile files; ``path`` is the file."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{path}: {why}; delete the file, and calibrate again")
+    code = "camera_profile"
+    template = "The camera profile {path} cannot be used. Delete it, and calibrate again."
+    path: str
+
+
+class ProfileUnreadable(CameraProfileError):
+    """The file cannot be read."""
+
+    code = "profile_unreadable"
+    template = "The camera profile {path} cannot be read ({reason}). Delete it, and calibrate again."
+    reason: str
+
+
+class ProfileDamaged(CameraProfileError):
+    """The file is no camera profile, or it is damaged."""
+
+    code = "profile_damaged"
+    template = "{path} is no camera profile, or it is damaged. Delete it, and calibrate again."
 
 
 class MatBy(Enum):
-    """How the mat is found where nobody has shown its corners just now."""
+    """How the mat is found if its corners are not being shown by hand now."""
 
-    KEPT = "as it was the last time"
+    KEPT = "as the profile says"
     MARKERS = "by its markers"
 
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """The mat's ``corners`` as somebody has shown them, clockwise from its upper left, in pixels of a frame
-    of ``frame_size`` (width, height)."""
+    """The mat's ``corners`` as shown by hand, clockwise from its top left, in pixels of a frame of
+    ``frame_size``."""
 
     corners: Quad
     frame_size: Size
 
     def calibration(self, lens: Lens, layout: MatLayout = MACHINE) -> Calibration | None:
-        """Where the mat lies in frames through ``lens``; ``None`` where they show another part of the table
-        than the corners were shown on. Raises :class:`~vision.mat.calibration.CalibrationError` for corners
-        that no mat can have."""
+        """Where the mat lies in frames through ``lens``; ``None`` if these frames have another shape, so that
+        they show another part of the table. Raises :class:`~vision.mat.calibration.CalibrationError` for
+        impossible corners."""
         as_shown = Lens.simple(self.frame_size).for_size(lens.frame_size)
         if as_shown is None:
             return None
@@ -75,8 +91,8 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class CameraProfile:
-    """``lens`` is what a printed board told, ``by_hand`` the mat's corners as they were shown, ``mat`` where
-    the mat was when it was last found by its markers."""
+    """``lens`` was measured with a printed board, ``by_hand`` are the mat's corners as shown by hand, ``mat``
+    is where the mat was last found by its markers."""
 
     lens: Lens | None = None
     by_hand: ByHand | None = None
@@ -87,36 +103,36 @@ EMPTY_PROFILE = CameraProfile()
 
 
 def load_profile(path: Path) -> CameraProfile:
-    """What the file at ``path`` tells; nothing where there is none. Raises :class:`CameraProfileError`."""
+    """The profile in the file at ``path``, empty if there is none. Raises :class:`CameraProfileError`."""
     try:
         with open_file(path) as file:
-            told = file.read(_LARGEST + 1)
+            text = file.read(_LARGEST + 1)
     except FileNotFoundError:
         return EMPTY_PROFILE
     except OSError as error:
-        raise CameraProfileError(path, f"this cannot be read ({error.strerror or error})") from None
+        raise ProfileUnreadable(path=str(path), reason=error.strerror or str(error)) from None
     try:
-        if len(told) > _LARGEST:
+        if len(text) > _LARGEST:
             raise ValueError("it is too long")
-        return _read(json.loads(told))
+        return _from_json(json.loads(text))
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError, CalibrationError):
-        raise CameraProfileError(path, "this is no file about a camera, or it is damaged") from None
+        raise ProfileDamaged(path=str(path)) from None
 
 
-def save_profile(known: CameraProfile, path: Path) -> None:
-    """Writes ``known`` to ``path``, whole or not at all. Raises ``OSError``."""
+def save_profile(profile: CameraProfile, path: Path) -> None:
+    """Writes ``profile`` to ``path``, completely or not at all. Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_suffix(f".{os.getpid()}")
     with aside.open("w", encoding="utf-8") as file:
-        json.dump(_told(known), file, indent=1)
+        json.dump(_to_json(profile), file, indent=1)
         file.flush()
         os.fsync(file.fileno())
     aside.replace(path)
 
 
 class ProfileStore:
-    """Knows a camera, and writes down what is new. ``path`` is the file, ``None`` to keep nothing. A file
-    that cannot be used, or written, is told in the log: the table is seen without."""
+    """The profile of a camera and its file at ``path``, ``None`` to save nothing. A file that cannot be read
+    or written is reported in the log; vision works without it."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
@@ -127,48 +143,48 @@ class ProfileStore:
             except CameraProfileError as fault:
                 _log.warning("%s", fault)
 
-    def keep(self, known: CameraProfile) -> None:
-        """``known`` from now on."""
-        if known == self.known:
+    def keep(self, profile: CameraProfile) -> None:
+        """Replaces the profile, and saves it if it is new."""
+        if profile == self.known:
             return
-        self.known = known
+        self.known = profile
         if self._path is None:
             return
         try:
-            save_profile(known, self._path)
+            save_profile(profile, self._path)
         except OSError as error:
-            _log.warning("%s: the camera’s calibration is not kept (%s)", self._path, error)
+            _log.warning("%s: the camera profile cannot be saved (%s)", self._path, error)
 
     def is_news(self, mat: Calibration) -> bool:
-        """Whether the mat was found elsewhere than it was kept."""
+        """Whether the mat has moved since it was saved."""
         kept = self.known.mat
         return kept is None or kept.frame_size != mat.frame_size or kept.moved(mat) > _SAME_PX
 
 
-def _told(known: CameraProfile) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": _KIND, "version": _VERSION}
+def _to_json(known: CameraProfile) -> dict[str, Any]:
+    entries: dict[str, Any] = {"kind": _KIND, "version": _VERSION}
     if known.lens is not None:
-        told["lens"] = _lens_told(known.lens)
+        entries["lens"] = _lens_to_json(known.lens)
     if known.by_hand is not None:
-        told["by_hand"] = {"frame_size": known.by_hand.frame_size, "corners": known.by_hand.corners}
+        entries["by_hand"] = {"frame_size": known.by_hand.frame_size, "corners": known.by_hand.corners}
     if known.mat is not None:
-        told["mat"] = {
-            "lens": _lens_told(known.mat.lens),
+        entries["mat"] = {
+            "lens": _lens_to_json(known.mat.lens),
             "homography": known.mat.homography.tolist(),
             "residual_px": known.mat.residual_px,
             "markers": known.mat.markers,
         }
-    return told
+    return entries
 
 
-def _lens_told(lens: Lens) -> dict[str, Any]:
+def _lens_to_json(lens: Lens) -> dict[str, Any]:
     return {"frame_size": lens.frame_size, "centre": lens.centre, "unit": lens.unit, "bends": lens.bends}
 
 
-def _read(told: Mapping[str, Any]) -> CameraProfile:
-    if told["kind"] != _KIND or told["version"] != _VERSION:
-        raise ValueError("of another kind")
-    lens, by_hand, mat = (told.get(key) for key in ("lens", "by_hand", "mat"))
+def _from_json(value: Mapping[str, Any]) -> CameraProfile:
+    if value["kind"] != _KIND or value["version"] != _VERSION:
+        raise ValueError("another kind of file")
+    lens, by_hand, mat = (value.get(key) for key in ("lens", "by_hand", "mat"))
     return CameraProfile(
         lens=None if lens is None else _read_lens(lens),
         by_hand=None if by_hand is None else _read_by_hand(by_hand),
@@ -176,45 +192,45 @@ def _read(told: Mapping[str, Any]) -> CameraProfile:
     )
 
 
-def _read_lens(told: Mapping[str, Any]) -> Lens:
-    x, y = _numbers(told["centre"], 2)
-    k1, k2, k3 = _numbers(told["bends"], 3, most=100.0)
-    unit = _numbers([told["unit"]], 1)[0]
+def _read_lens(value: Mapping[str, Any]) -> Lens:
+    x, y = _numbers(value["centre"], 2)
+    k1, k2, k3 = _numbers(value["bends"], 3, most=100.0)
+    unit = _numbers([value["unit"]], 1)[0]
     if unit < 1:
         raise ValueError("no unit")
-    return Lens(_size(told["frame_size"]), (x, y), unit, (k1, k2, k3))
+    return Lens(_size(value["frame_size"]), (x, y), unit, (k1, k2, k3))
 
 
-def _read_by_hand(told: Mapping[str, Any]) -> ByHand:
-    a, b, c, d = ((x, y) for x, y in (_numbers(corner, 2) for corner in told["corners"]))
-    by_hand = ByHand((a, b, c, d), _size(told["frame_size"]))
+def _read_by_hand(value: Mapping[str, Any]) -> ByHand:
+    a, b, c, d = ((x, y) for x, y in (_numbers(corner, 2) for corner in value["corners"]))
+    by_hand = ByHand((a, b, c, d), _size(value["frame_size"]))
     by_hand.calibration(Lens.simple(by_hand.frame_size))
     return by_hand
 
 
-def _read_mat(told: Mapping[str, Any]) -> Calibration:
-    rows = [_numbers(row, 3, most=1e7) for row in told["homography"]]
+def _read_mat(value: Mapping[str, Any]) -> Calibration:
+    rows = [_numbers(row, 3, most=1e7) for row in value["homography"]]
     plane = np.array(rows, np.float64)
     if plane.shape != (3, 3) or abs(float(np.linalg.det(plane))) < 1e-12:
         raise ValueError("no homography")
-    markers = tuple(told["markers"])
+    markers = tuple(value["markers"])
     if not markers or not all(type(marker) is int and marker in MACHINE.markers for marker in markers):
         raise ValueError("no markers")
-    residual = _numbers([told["residual_px"]], 1)[0]
-    return Calibration(plane, MACHINE.size_mm, _read_lens(told["lens"]), residual, markers)
+    residual = _numbers([value["residual_px"]], 1)[0]
+    return Calibration(plane, MACHINE.size_mm, _read_lens(value["lens"]), residual, markers)
 
 
-def _size(told: Any) -> Size:
-    width, height = told
+def _size(value: Any) -> Size:
+    width, height = value
     if not all(type(side) is int and 8 <= side <= _MOST_PX for side in (width, height)):
         raise ValueError("no size")
     return width, height
 
 
-def _numbers(told: Any, count: int, most: float = 2.0 * _MOST_PX) -> list[float]:
-    numbers = list(told)
+def _numbers(value: Any, count: int, most: float = 2.0 * _MOST_PX) -> list[float]:
+    numbers = list(value)
     if len(numbers) != count or any(isinstance(n, bool) or not isinstance(n, int | float) for n in numbers):
-        raise ValueError("not as many numbers")
+        raise ValueError("not a list of numbers of this length")
     if not all(math.isfinite(number) and abs(number) <= most for number in numbers):
-        raise ValueError("numbers beyond all sense")
+        raise ValueError("numbers out of range")
     return [float(number) for number in numbers]

@@ -1,4 +1,4 @@
-"""A camera that comes back: unplugged and plugged in again, it is opened again without being asked."""
+"""A camera that reconnects by itself after it was unplugged."""
 
 from __future__ import annotations
 
@@ -8,64 +8,59 @@ from functools import partial
 from time import monotonic, sleep
 
 from vision.camera.sources import is_camera, open_source
-from vision.core.frames import Frame, FrameSource, SourceError
+from vision.core.errors import SourceError
+from vision.core.frames import Frame, FrameSource
+from vision.core.reconnection import CAMERA_IS_BACK, Reconnection
+from vision.core.sentences import Sentence
 
-CAMERA_IS_BACK = "The camera sees the table again."
-_LONGEST_PAUSE = 8.0
 
-
-def open_reconnecting(name: str, say: Callable[[str], None]) -> FrameSource:
-    """The source called ``name`` (see :func:`~vision.camera.sources.open_source`); a camera comes back by
-    itself, and ``say`` takes a sentence each time it is lost or there again. Raises
-    :class:`~vision.camera.sources.SourceError`."""
+def open_reconnecting(name: str, say: Callable[[Sentence], None]) -> FrameSource:
+    """The source called ``name`` (see :func:`~vision.camera.sources.open_source`); a camera reconnects by
+    itself. ``say`` is called each time it is lost or back. Raises :class:`~vision.core.errors.SourceError`.
+    """
     return ReconnectingSource(partial(open_source, name), say) if is_camera(name) else open_source(name)
 
 
 class ReconnectingSource:
-    """The frames of the camera that ``open_camera`` opens, opened anew whenever it is lost, so that no frame
-    from before comes after it. The first opening may fail as it likes; after that a failure is handed to
-    ``say``, once, and it is tried again after ``pause`` seconds, then ever longer ones. ``wait`` and
-    ``clock`` (seconds) are for tests."""
+    """The frames of the camera that ``open_camera`` opens, and opens again whenever it is lost.
+
+    The constructor raises what the first attempt raises. Later failures are passed to ``say``, each once, and
+    tried again after ``pause`` seconds, then ever longer. ``wait`` and ``clock`` (seconds) are for tests.
+    """
 
     def __init__(
         self,
         open_camera: Callable[[], FrameSource],
-        say: Callable[[str], None],
+        say: Callable[[Sentence], None],
         pause: float = 1.0,
         wait: Callable[[float], None] = sleep,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._open_camera = open_camera
         self._say = say
-        self._pause = pause
         self._wait = wait
-        self._clock = clock
-        self._began = clock()
-        self._offset = 0.0
+        self._reconnection = Reconnection(pause, clock)
         self._number = -1
-        self._fault = ""
-        self._tries = 0
         self._source: FrameSource | None = open_camera()
 
     def read(self) -> Frame | None:
-        """See :class:`~vision.camera.sources.FrameSource`. Times and numbers go on where the camera was
-        lost."""
+        """See :class:`~vision.core.frames.FrameSource`. Times and numbers continue after a reconnection."""
         while True:
             try:
                 frame = self._read()
             except SourceError as error:
-                self._lose(str(error))
+                self._lose(error.sentence)
                 continue
             if frame is None:
                 return None
-            if self._fault:
+            if self._reconnection.working():
                 self._say(CAMERA_IS_BACK)
-                self._fault, self._tries = "", 0
+                self._reconnection.pause.reset()
             self._number += 1
-            return replace(frame, time=frame.time + self._offset, number=self._number)
+            return replace(frame, time=frame.time + self._reconnection.offset, number=self._number)
 
     def close(self) -> None:
-        """See :class:`~vision.camera.sources.FrameSource`."""
+        """See :class:`~vision.core.frames.FrameSource`."""
         if self._source is not None:
             self._source.close()
             self._source = None
@@ -73,13 +68,12 @@ class ReconnectingSource:
     def _read(self) -> Frame | None:
         if self._source is None:
             self._source = self._open_camera()
-            self._offset = self._clock() - self._began
+            self._reconnection.opened()
         return self._source.read()
 
-    def _lose(self, why: str) -> None:
+    def _lose(self, why: Sentence) -> None:
         self.close()
-        if why != self._fault:
+        if self._reconnection.lost(why):
             self._say(why)
-        self._fault = why
-        self._wait(min(self._pause * 2**self._tries, _LONGEST_PAUSE))
-        self._tries += 1
+        self._wait(self._reconnection.pause.seconds)
+        self._reconnection.pause.grow()

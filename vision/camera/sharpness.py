@@ -1,4 +1,4 @@
-"""How sharp a picture is: how wide the edges of things are that have sharp edges."""
+"""The sharpness of a picture: how wide its sharpest edges are."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
 
 _REACH_MM = 3.0
-"""How far from a marker's edge is looked: as far as it is black within and white without."""
+"""How far from a marker's edge to sample: within it the marker is black inside and white outside."""
 _STEPS = 61
 _PLACES = np.linspace(0.2, 0.8, 13)
-"""Where along an edge."""
+"""Positions along an edge."""
 _LOW, _HIGH = 0.2, 0.8
 _SIGMAS = 1.683
-"""So many standard deviations of a Gaussian blur from the low level of an edge to its high one."""
+"""Standard deviations of a Gaussian blur between the low and the high level of an edge."""
 _FAINT = 16.0
-"""Grey levels between black and white below which an edge tells nothing."""
+"""The least contrast of an edge that can be measured, grey levels."""
 _WIDTH = 960
 
 
 def blur_of_markers(grey: Picture, calibration: Calibration, layout: MatLayout) -> float | None:
-    """How far the edges of the mat's markers are blurred: the standard deviation in millimetres, the median
-    of all that are to be seen; ``None`` where too few are."""
+    """The blur of the edges of the mat's markers: the median standard deviation in millimetres; ``None`` if
+    too few are visible."""
     widths: list[float] = []
     for marker in layout.markers.values():
         corners = np.array(marker.corners)
@@ -39,7 +39,8 @@ def blur_of_markers(grey: Picture, calibration: Calibration, layout: MatLayout) 
 
 
 def _edge_widths(grey: Picture, calibration: Calibration, spots: Floats, outwards: Floats) -> list[float]:
-    """Each edge's blur, millimetres, across the ``spots`` (n, 2) of the mat in the direction ``outwards``."""
+    """The blur of each edge, millimetres, across the ``spots`` ``(n, 2)`` of the mat in the direction
+    ``outwards``."""
     steps = np.linspace(-_REACH_MM, _REACH_MM, _STEPS)
     points = spots[:, None, :] + steps[None, :, None] * outwards
     pixels = calibration.to_frame(points.reshape(-1, 2)).astype(np.float32).reshape(*points.shape)
@@ -58,8 +59,8 @@ def _edge_widths(grey: Picture, calibration: Calibration, spots: Floats, outward
 
 
 def has_sharp_edges(grey: Picture) -> bool:
-    """Whether anything at all is sharp in a picture of which nothing is known: whether its steepest edges
-    rise as steeply as its contrast lets them."""
+    """Whether anything is sharp in an arbitrary picture: whether its steepest edges are as steep as its
+    contrast allows."""
     times = max(1.0, grey.shape[1] / _WIDTH)
     size = max(8, round(grey.shape[1] / times)), max(8, round(grey.shape[0] / times))
     small = cv2.GaussianBlur(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), (0, 0), 0.8).astype(

@@ -1,1 +1,1 @@
-"""Values and geometry that everything else stands on."""
+"""The values and the geometry that the rest of vision builds on."""

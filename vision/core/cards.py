@@ -1,4 +1,4 @@
-"""The cards of a poker deck by their codes: ``10H``, ``AS``, ``JOKER``."""
+"""The codes of poker cards: ``10H``, ``AS``, ``JOKER``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files from outside: only regular ones are opened, and none is read further than its reader can use."""
+"""Safe reading of files from outside: only regular files, and no more bytes than the reader can use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 _LONGEST_LINE = 4000
-"""Characters of a line of TOML: a dotted key that fills a longer one keeps the parser busy for minutes."""
+"""The longest line of TOML: a dotted key in a longer one keeps the parser busy for minutes."""
 _BLOCK = 16 * 1024 * 1024
 _KINDS = (
     (stat.S_ISFIFO, "a named pipe"),
@@ -22,9 +22,9 @@ _KINDS = (
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Opens the regular file at ``path`` to read. Raises ``OSError``; its ``strerror`` says what is wrong.
+    """Opens the regular file at ``path``. Raises ``OSError``; its ``strerror`` says what is wrong.
 
-    Anything else could block, never end, or do something by being opened, so it is refused before.
+    Anything else could block, never end, or have side effects when opened, so it is refused first.
     """
     return open(_descriptor(path), "rb")
 
@@ -46,9 +46,9 @@ def open_limited(path: Path, most: int) -> LimitedFile:
 
 
 class LimitedFile(io.BufferedReader):
-    """A file for a decoder that believes what the file says of itself: no more than ``most`` bytes are read
-    until :meth:`lift`, which is called once the heading has been read and found sensible; later no more than
-    16 MB at once. ``size`` is that of the whole file in bytes."""
+    """A file for a decoder that trusts the header of the file. No more than ``most`` bytes can be read until
+    :meth:`lift` is called, once the header has been read and checked; later no more than 16 MB at once.
+    ``size`` is the size of the file in bytes."""
 
     def __init__(self, descriptor: int, most: int) -> None:
         super().__init__(io.FileIO(descriptor))
@@ -56,7 +56,7 @@ class LimitedFile(io.BufferedReader):
         self.size = os.fstat(descriptor).st_size
 
     def lift(self) -> None:
-        """The rest of the file may be read."""
+        """Allows the rest of the file to be read."""
         self._left = None
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -73,12 +73,12 @@ class LimitedFile(io.BufferedReader):
         return data
 
     def fileno(self) -> int:
-        """There is none: decoders in C would map the file, and crash if somebody cuts it short meanwhile."""
+        """Not supported: decoders in C would map the file, and crash if it is truncated meanwhile."""
         raise io.UnsupportedOperation("fileno")
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """What ``text`` says in TOML. Raises ``ValueError`` with a sentence that says where it is not."""
+    """Parses TOML. Raises ``ValueError`` with the position of the fault."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > _LONGEST_LINE:
             raise ValueError(f"line {number} has more than {_LONGEST_LINE} characters")
@@ -89,14 +89,14 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def size_in_words(count: int) -> str:
-    """So many bytes as people say it: ``4 MB``, ``64 kB``."""
+    """A number of bytes for people: ``4 MB``, ``64 kB``."""
     return f"{count // 1_000_000} MB" if count >= 1_000_000 else f"{count // 1000} kB"
 
 
 def _descriptor(path: Path) -> int:
     try:
         _refuse_others(path.stat())
-        # Should a pipe take its place just now, opening it does not block.
+        # If a pipe takes its place now, opening it does not block.
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     except ValueError:
         raise OSError(errno.EINVAL, "no file can have this name") from None

@@ -1,22 +1,19 @@
-"""Frames, whatever they come from."""
+"""Frames and where they come from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol
 
-from vision.core.errors import VisionError
+from vision.core.errors import SourceError
 from vision.core.pictures import Picture
 
-
-class SourceError(VisionError):
-    """Frames cannot be had; the sentence says from where and why."""
+__all__ = ["Frame", "FrameSource", "SourceError"]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of a source: BGR ``uint8`` (height, width, 3), ``time`` in seconds since the source began,
-    ``number`` counted from 0."""
+    """One picture of a source. ``time`` is seconds since the source was opened, ``number`` counts from 0."""
 
     image: Picture
     time: float
@@ -24,10 +21,10 @@ class Frame:
 
 
 class FrameSource(Protocol):
-    """Whatever frames come from. Their size may change from one to the next."""
+    """A camera, a video, a folder of pictures. The size of its frames may change at any time."""
 
     def read(self) -> Frame | None:
-        """The next frame, waiting for it where need be; ``None`` at the end. Raises :class:`SourceError`."""
+        """The next frame, waiting for it if need be; ``None`` at the end. Raises :class:`SourceError`."""
 
     def close(self) -> None:
-        """Lets go of camera or file. Nothing is read afterwards."""
+        """Releases the camera or file. Nothing is read afterwards."""

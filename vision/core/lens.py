@@ -1,12 +1,12 @@
-"""What a lens does to a picture: it bends what is straight. The one place for the maths of it.
+"""The distortion model of a lens.
 
-What a lens without fault would show at the straight pixel ``s`` is shown at the frame pixel::
+What an ideal lens would show at the undistorted pixel ``s`` appears at the frame pixel::
 
     p = c + (s - c) (1 + k1 r^2 + k2 r^4 + k3 r^6)        r = |s - c| / unit
 
-This is Brown's radial model: ``c`` is the optical centre, ``unit`` a length in pixels. The mat's markers tell
-``k1`` alone, about the middle of the frame, with half the frame's diagonal for the unit; a printed board
-(:mod:`vision.camera.lens_board`) tells all of it.
+This is Brown's radial model: ``c`` is the optical centre, ``unit`` a length in pixels. The mat's markers give
+``k1`` alone, about the middle of the frame, with half the frame's diagonal as the unit; a printed board
+(:mod:`vision.camera.lens_board`) gives all parameters.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ import numpy as np
 from vision.core.geometry import Points, Size
 
 _SAME_SHAPE = 0.01
-"""By how much width over height may differ in pictures that one lens makes in several sizes."""
+"""The largest difference in aspect ratio between frames that show the same view in several sizes."""
 _ROUNDS = 12
 _ENOUGH = 1e-7
-"""Units by which Newton's method need not go on."""
+"""The precision, in units, at which Newton's method stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
     """The lens of a camera whose frames are ``frame_size`` (width, height). ``centre`` and ``unit`` are in
-    pixels, ``bends`` are ``k1``, ``k2``, ``k3`` (see the module): negative for a barrel."""
+    pixels; ``bends`` are ``k1``, ``k2``, ``k3`` (see the module), negative for barrel distortion."""
 
     frame_size: Size
     centre: tuple[float, float]
@@ -38,7 +38,7 @@ class Lens:
 
     @staticmethod
     def simple(frame_size: Size, k1: float = 0.0) -> Lens:
-        """The lens that bends by ``k1`` about the middle of the frame, in half diagonals; none for 0."""
+        """The lens with distortion ``k1`` about the middle of the frame, in half diagonals; 0 for none."""
         width, height = frame_size
         return Lens(
             frame_size, ((width - 1) / 2, (height - 1) / 2), math.hypot(width, height) / 2, (k1, 0.0, 0.0)
@@ -46,12 +46,12 @@ class Lens:
 
     @property
     def bends_nothing(self) -> bool:
-        """Whether straight lines stay straight."""
+        """Whether the lens has no distortion."""
         return self.bends == (0.0, 0.0, 0.0)
 
     def for_size(self, frame_size: Size) -> Lens | None:
-        """This lens where the camera makes its frames larger or smaller; ``None`` for frames of another
-        shape, which show another part of what the lens sees."""
+        """This lens for frames of another size; ``None`` for frames of another shape, which show another part
+        of the view."""
         if frame_size == self.frame_size:
             return self
         width, height = frame_size
@@ -64,7 +64,7 @@ class Lens:
         )
 
     def bent(self, straight: Points) -> Points:
-        """Frame pixels ``(n, 2)`` of straight ones."""
+        """Frame pixels ``(n, 2)`` of undistorted ones."""
         if self.bends_nothing:
             return straight
         away = straight - np.array(self.centre)
@@ -74,7 +74,7 @@ class Lens:
         )
 
     def straightened(self, pixels: Points) -> Points:
-        """Straight pixels ``(n, 2)`` of frame pixels: the inverse of :meth:`bent`, by Newton's method."""
+        """Undistorted pixels ``(n, 2)`` of frame pixels: the inverse of :meth:`bent`, by Newton's method."""
         if self.bends_nothing:
             return pixels
         away = pixels - np.array(self.centre)
@@ -98,8 +98,8 @@ class Lens:
 
 @lru_cache(maxsize=8)
 def _fold(bends: tuple[float, float, float]) -> float:
-    """The square of the radius at which the model would turn back on itself; farther out it goes on as
-    it is there, so that what lies outside the frame stays outside."""
+    """The square of the radius at which the model would fold back. Beyond it the factor stays constant, so
+    that points outside the frame stay outside."""
     k1, k2, k3 = bends
     roots = np.roots([7 * k3, 5 * k2, 3 * k1, 1.0])
     return min((float(root.real) for root in roots if abs(root.imag) < 1e-9 < root.real), default=1e6)

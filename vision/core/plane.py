@@ -1,4 +1,4 @@
-"""Homographies: how one plane is seen from another."""
+"""Homographies between planes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.core.geometry import Points
 
 
 def homography(given: Points, wanted: Points) -> Points | None:
-    """The homography (3, 3) that takes the points ``given`` to ``wanted``; ``None`` where there is none."""
+    """The homography ``(3, 3)`` that maps the points ``given`` to ``wanted``; ``None`` if there is none."""
     found: Any = cv2.findHomography(given, wanted, 0)[0]
     if found is None or not np.isfinite(found).all() or abs(float(np.linalg.det(found))) < 1e-9:
         return None
@@ -19,7 +19,7 @@ def homography(given: Points, wanted: Points) -> Points | None:
 
 
 def through(plane: Points, points: Points) -> Points:
-    """``points`` through a homography."""
+    """``points`` mapped by a homography."""
     projected = points @ plane[:, :2].T + plane[:, 2]
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(projected[:, :2] / projected[:, 2:], np.float64)

@@ -1,4 +1,4 @@
-"""How long each stage of seeing takes, told while it runs."""
+"""The times of the pipeline's stages, measured while it runs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from statistics import median
 from time import perf_counter
 
 _LAST = 90
-"""So many of the latest times of each stage are kept: three seconds of frames."""
+"""How many of the latest times of each stage are kept: three seconds of frames."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageTime:
-    """The ``median`` and the ``longest`` of a stage's latest times, milliseconds."""
+    """The median and the longest of a stage's latest times, milliseconds."""
 
     stage: str
     median: float
@@ -23,9 +23,9 @@ class StageTime:
 
 
 class Stopwatch:
-    """Keeps the latest times of each stage, in the order in which the stages first took place.
+    """Keeps the latest times of each stage, in the order in which the stages first ran.
 
-    ``clock`` is in seconds: time that passes, or, for benchmarks, time that the process has worked.
+    ``clock`` is in seconds: wall time or, for benchmarks, CPU time.
     """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
@@ -34,7 +34,7 @@ class Stopwatch:
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Times what is done within as one time of the stage called ``name``."""
+        """Times the block as the stage called ``name``."""
         began = self._clock()
         try:
             yield
@@ -43,12 +43,12 @@ class Stopwatch:
             self._kept.setdefault(name, deque(maxlen=_LAST)).append(took)
 
     def times(self) -> tuple[StageTime, ...]:
-        """Every stage that has taken place."""
+        """The stages that have run."""
         return tuple(StageTime(name, median(kept), max(kept)) for name, kept in self._kept.items())
 
 
 def in_words(times: tuple[StageTime, ...]) -> str:
-    """``times`` in a line: of each stage the median and, where it is much more, the longest."""
+    """``times`` in one line: the median of each stage and, if it is much longer, the longest."""
     return ", ".join(
         f"{time.stage} {time.median:.1f}"
         + (f" (up to {time.longest:.0f})" if time.longest > 2 * time.median + 1 else "")

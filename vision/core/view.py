@@ -1,9 +1,8 @@
-"""What vision says: immutable values, and nothing of cameras or games in them.
+"""The results of vision: immutable values that know nothing of cameras or games.
 
-Frames are ``uint8`` arrays of shape ``(height, width, 3)`` in BGR order. Pixel
-coordinates are ``(x, y)``, x to the right and y down, in the frame that was given.
-Mat coordinates are millimetres from the mat's upper left corner, x to the right and
-y down, as the mat is printed.
+Frames are ``uint8`` arrays of shape ``(height, width, 3)`` in BGR order. Pixel coordinates are ``(x, y)``, x
+to the right and y down. Mat coordinates are millimetres from the top left corner of the mat as it is printed,
+x to the right and y down.
 """
 
 from __future__ import annotations
@@ -17,13 +16,12 @@ from vision.core.geometry import Point, Quad, Rect
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One card seen in a frame.
+    """One card in a frame.
 
-    ``card`` is the card's code (``10H``, ``JOKER``), or ``None`` for a card that is there
-    and cannot be read. ``confidence`` is the chance from 0 to 1 that ``card`` is right.
-    ``quads`` are the places it was read from, pixels of the frame, one for each index (or
-    printed code) of the card; the first is the one read best. ``alternatives`` are the
-    other names it could have, likeliest first, each with its chance.
+    ``card`` is the card's code (``10H``, ``JOKER``), or ``None`` for a card that cannot be read.
+    ``confidence`` is the probability that ``card`` is right. ``quads`` are where it was read, pixels of the
+    frame, one for each index (or printed code); the first is the best. ``alternatives`` are the other
+    candidates, likeliest first, each with its probability.
     """
 
     card: str | None
@@ -33,17 +31,16 @@ class Reading:
 
     @property
     def quad(self) -> Quad:
-        """The place that was read best, pixels of the frame."""
+        """Where it was read best, pixels of the frame."""
         return self.quads[0]
 
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die seen in a frame.
+    """One die in a frame.
 
-    ``pips`` is what it shows upwards, 1 to 6, or ``None`` for a die that is there and cannot be read for
-    sure; ``confidence`` is then how little the likeliest was to be believed, else the chance from 0 to 1 that
-    ``pips`` is right. ``box`` bounds the whole die with those sides of it that show.
+    ``pips`` is the number on its upper face, or ``None`` for a die that cannot be read. ``confidence`` is the
+    probability of the likeliest number. ``box`` bounds the whole visible die, pixels of the frame.
     """
 
     pips: int | None
@@ -65,20 +62,19 @@ class ZoneView:
 
     @property
     def names(self) -> tuple[str | None, ...]:
-        """The codes of the cards, ``None`` for one that cannot be read."""
+        """The codes of the cards; ``None`` for a card that cannot be read."""
         return tuple(reading.card for reading in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that one frame shows of the table.
+    """What the table shows after one frame.
 
-    ``time`` is seconds in the source, ``frame`` counts from 0. ``mat_found`` is false while
-    the mat is not known; ``zones`` is then empty. ``hands`` is true while something
-    moves over the mat or covers it. ``settled`` is true once nothing has moved for
-    a few frames: only then do the zones say how the table lies. ``strays`` are cards on
-    no zone. ``dice`` are those in the tray, in rows as one reads, or ``None`` while nobody looks for dice or
-    they have not come to rest.
+    ``time`` is seconds in the source, ``frame`` counts from 0. ``mat_found`` is false while the mat is not
+    found; ``zones`` is then empty. ``hands`` is true while something moves over the mat or covers it.
+    ``settled`` is true once nothing has moved for a few frames: only then do the zones show the table as it
+    is. ``strays`` are cards on the mat but in no zone. ``dice`` are those in the tray in reading order, or
+    ``None`` if dice were not requested or have not come to rest.
     """
 
     time: float
@@ -91,5 +87,5 @@ class TableView:
     dice: tuple[DieReading, ...] | None = None
 
     def names(self, zone: str) -> tuple[str | None, ...]:
-        """The codes of the cards in ``zone``; none for a zone that is not seen."""
+        """The codes of the cards in ``zone``; empty for an unknown zone."""
         return self.zones[zone].names if zone in self.zones else ()

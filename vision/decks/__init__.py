@@ -1,4 +1,4 @@
-"""Decks with printed codes: which cards they have, which games they serve, what their codes say."""
+"""Decks: printed decks with codes, and enrolled decks."""
 
 from vision.decks.deck import Deck, DeckCard, DeckError, Suit, load_deck, read_deck
 from vision.decks.known import (

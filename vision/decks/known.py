@@ -1,4 +1,4 @@
-"""The decks that come with the program, and any other by its file."""
+"""The built-in decks, and any other by its file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.decks.deck import Deck, load_deck, must_serve, read_deck
 OWN_DECKS = ("beltpunk", "steam-court")
 """The names of the decks in this folder."""
 DECK_FILE = ".toml"
-"""How the name of a deck file ends."""
+"""The suffix of a deck file."""
 
 
 @lru_cache(maxsize=8)
@@ -24,26 +24,26 @@ def own_deck(name: str) -> Deck:
 
 
 def deck_in(path: Path, game: str | None = None) -> Deck:
-    """The deck in the file at ``path``. Raises :class:`DeckError`, also where it does not serve ``game``."""
+    """The deck in the file at ``path``. Raises :class:`DeckError`, also if it does not serve ``game``."""
     deck = load_deck(path)
     must_serve(deck.title, deck.serves, str(path), game)
     return deck
 
 
 def own_deck_for(name: str, game: str | None) -> Deck:
-    """One of :data:`OWN_DECKS` for ``game``. Raises :class:`DeckError` where it does not serve it."""
+    """One of :data:`OWN_DECKS` for ``game``. Raises :class:`DeckError` if it does not serve it."""
     deck = own_deck(name)
     must_serve(deck.title, deck.serves, name, game)
     return deck
 
 
 def served_games() -> tuple[str, ...]:
-    """The games that one of our own decks serves."""
+    """The games that a built-in deck serves."""
     return tuple(game for name in OWN_DECKS for game in own_deck(name).serves)
 
 
 def deck_serving(game: str) -> Deck:
-    """Our own deck for ``game``; ``KeyError`` where there is none."""
+    """The built-in deck for ``game``. Raises ``KeyError``."""
     for name in OWN_DECKS:
         if game in own_deck(name).serves:
             return own_deck(name)

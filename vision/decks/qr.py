@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 QR_CELLS = 21
-"""Modules along the side of the smallest QR code; it carries ten letters when a third of it may be lost."""
+"""Modules along the side of the smallest QR code, which holds ten letters at the highest error correction."""
 _MARGIN = 2
-"""White modules that the encoder puts around."""
+"""White modules that the encoder adds on each side."""
 
 
 @lru_cache(maxsize=256)
 def qr_of(text: str) -> NDArray[np.uint8]:
-    """The QR code of ``text``: ``(21, 21)``, 1 is black, read-only. ``text`` has at most ten letters of those
-    that a QR code packs tightly: figures and capitals."""
+    """The QR code of ``text``: ``(21, 21)``, 1 is black, read-only. ``text`` has at most ten characters:
+    digits and capital letters."""
     settings = cv2.QRCodeEncoder.Params()
     settings.version = 1
     settings.correction_level = cv2.QRCODE_ENCODER_CORRECT_LEVEL_H

@@ -1,4 +1,4 @@
-"""Real dice: finding them in a picture and reading what shows upwards."""
+"""Real dice: finding them in a picture and reading their upper faces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two networks for dice, run by OpenCV on the processor."""
+"""The two networks for dice, run by OpenCV on the CPU."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from vision.reading.poker.networks import STRIDE, WEIGHTS, chances, load_network
 from vision.reading.poker.patches import Pyramid
 
 SIDE_AT_ZERO = 32.0
-"""Pixels of a box's width or height that the finder tells as 0; each 1 more is twice as much."""
+"""The width or height of a box, pixels, for which the finder outputs 0; each 1 more doubles it."""
 FINDER, NAMER = "dice_finder.onnx", "dice_namer.onnx"
 FACES = 6
 _CLEAR = 0.97
-"""The chance from which one look at a die is enough."""
+"""A probability from which one view of a die is enough."""
 _CLOSER = 0.85
-"""How much of a box's sides a second look takes in."""
-_CLEAREST = 3
-"""So many of the looks at a die that is not clear count."""
+"""The share of a box that the closer view shows."""
+_BEST_VIEWS = 3
+"""How many views of an uncertain die count."""
 _ONE_DIE = 0.42
-"""Cells that place a die nearer than this, in its sides, mean the same one."""
+"""Cells that place a die within this distance, in its sides, mean the same die."""
 
-Found = tuple[float, Rect]
-"""The finder's chance of a die, and the box around it."""
+DieProposal = tuple[float, Rect]
+"""The finder's probability of a die, and its box."""
 
 
 class DiceFinder:
-    """Says where dice lie in a picture, in one span of sizes: 14 to 64 px wide."""
+    """Finds dice in a picture, in one range of sizes: 14 to 64 px wide."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = load_network(weights / FINDER)
 
-    def find(self, image: Picture, floor: float) -> list[Found]:
-        """Dice in ``image`` (BGR) with a chance of at least ``floor``, likeliest first."""
+    def find(self, image: Picture, floor: float) -> list[DieProposal]:
+        """The dice in ``image`` with a probability of at least ``floor``, likeliest first."""
         height, width = image.shape[:2]
         pad_y, pad_x = -height % STRIDE, -width % STRIDE
         if pad_y or pad_x:
@@ -47,9 +47,9 @@ class DiceFinder:
         return _gathered(np.asarray(self._net.forward(), np.float32)[0], floor)
 
 
-def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[Found]:
-    """Dice from what every cell says, ``(5, rows, columns)``: each die is told by some cells around its
-    middle, and its box is their mean."""
+def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[DieProposal]:
+    """Combines the cells of the finder's output, ``(5, rows, columns)``: several cells around its middle
+    report each die, and its box is their mean."""
     chance = 1.0 / (1.0 + np.exp(-np.clip(out[0], -30, 30)))
     rows, columns = np.nonzero(chance >= floor)
     cells = out[1:, rows, columns].astype(np.float64)
@@ -73,34 +73,34 @@ def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[Found]:
 
 
 class DiceNamer:
-    """Says how many pips a die shows upwards."""
+    """Reads the number of pips on the upper face."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = load_network(weights / NAMER)
 
     def name(self, pyramid: Pyramid, boxes: list[Rect]) -> npt.NDArray[np.float32]:
-        """Chances ``(n, 7)`` of one to six, and of no die whose upper face can be seen. A die that is not
-        clear is looked at more closely too, and both ways in the mirror, where it has as many pips: the
-        clearest of the four looks have their say."""
+        """Probabilities ``(n, 7)`` of one to six, and of no die whose upper face is visible. An uncertain die
+        is viewed more closely too, and mirrored both ways, which keeps the number of pips: the clearest views
+        of the four are averaged."""
         if not boxes:
             return np.zeros((0, FACES + 1), np.float32)
         patches = np.stack([cut(pyramid, box) for box in boxes])
-        told = self._told(patches)
-        doubted = np.flatnonzero(told.max(axis=1) < _CLEAR)
+        probabilities = self._run(patches)
+        doubted = np.flatnonzero(probabilities.max(axis=1) < _CLEAR)
         if doubted.size:
-            closer = np.stack([cut(pyramid, _inner(boxes[number])) for number in doubted])
+            closer = np.stack([cut(pyramid, _closer_box(boxes[number])) for number in doubted])
             others = patches[doubted, :, ::-1], closer, closer[:, :, ::-1]
-            looks = np.stack([told[doubted], *(self._told(look) for look in others)])
-            clearest = np.argsort(-looks.max(axis=2), axis=0)[:_CLEAREST]
-            told[doubted] = np.take_along_axis(looks, clearest[:, :, None], axis=0).mean(axis=0)
-        return told
+            views = np.stack([probabilities[doubted], *(self._run(view) for view in others)])
+            clearest = np.argsort(-views.max(axis=2), axis=0)[:_BEST_VIEWS]
+            probabilities[doubted] = np.take_along_axis(views, clearest[:, :, None], axis=0).mean(axis=0)
+        return probabilities
 
-    def _told(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    def _run(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         self._net.setInput(whitened(patches))
         return chances(np.asarray(self._net.forward(), np.float32))
 
 
-def _inner(box: Rect) -> Rect:
+def _closer_box(box: Rect) -> Rect:
     """The middle of a box, in which the upper face is larger."""
     rim = (1 - _CLOSER) / 2
     return Rect(box.x + rim * box.width, box.y + rim * box.height, _CLOSER * box.width, _CLOSER * box.height)

@@ -1,4 +1,4 @@
-"""Patches for the namer of dice: each a square around a die, whatever its size in the picture."""
+"""Patches for the dice namer: each a square around a die, at one scale."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from vision.reading.poker.patches import Pyramid
 PATCH = 40
 CHANNELS = 5
 DIE_IN_PATCH = 32.0
-"""How wide, or tall where that is more, a die is in its patch."""
+"""The larger side of a die in its patch, pixels."""
 _MIDDLE = slice(8, 32)
 _LEAST_SPREAD = 6.0
 
 
 def cut(pyramid: Pyramid, box: Rect, size: int = PATCH) -> Picture:
-    """The die in ``box`` (pixels of the pyramid's own picture) amid a patch, ``(size, size, 3)``."""
+    """The die in ``box`` (pixels of the pyramid's picture) in the middle of a patch, ``(size, size, 3)``."""
     left, top, width, height = box
     step = max(width, height, 1.0) / DIE_IN_PATCH
     image = pyramid.level(max(0, round(math.log2(step))))
@@ -37,12 +37,12 @@ def cut(pyramid: Pyramid, box: Rect, size: int = PATCH) -> Picture:
 
 
 def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Patches ``(n, 40, 40, 3)``, BGR, as network input ``(n, 5, 40, 40)``: blue, green, red, then red
-    against green and yellow against blue.
+    """Patches ``(n, 40, 40, 3)``, BGR, as network input ``(n, 5, 40, 40)``: blue, green, red, then red minus
+    green and yellow minus blue.
 
-    The middle of a patch, which is the die itself, has about 0 with a deviation of 1, in any light: the
-    first three channels as one, each of the last two by itself. A lamp that shines back from a face is white,
-    so it drowns a coloured pip in the first three and hardly touches the last two.
+    The middle of a patch, which is the die itself, is normalised to mean 0 and deviation 1 in any light: the
+    first three channels together, each of the last two by itself. The reflection of a lamp is white: it
+    washes out a coloured pip in the first three channels and hardly affects the last two.
     """
     blue, green, red = np.moveaxis(patches.astype(np.float32), 3, 0)
     channels = (

@@ -1,4 +1,4 @@
-"""The dice reader: a picture in, the dice in it out."""
+"""The dice reader."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ import numpy as np
 from vision.core.geometry import Quad, Rect
 from vision.core.pictures import Picture
 from vision.core.view import DieReading
-from vision.dice.networks import FACES, DiceFinder, DiceNamer, Found
+from vision.dice.networks import FACES, DiceFinder, DiceNamer, DieProposal
 from vision.reading.poker.confidence import Confidence
 from vision.reading.poker.networks import WEIGHTS
 from vision.reading.poker.patches import Pyramid
 
 CONFIDENCE = "dice_confidence.json"
 _LARGEST = 1_500_000
-"""Pixels up to which a picture is looked at in its full size; a larger one is looked at by half first. Its
-dice are still read from its full size."""
+"""A picture of up to so many pixels is searched at full size; a larger one at half size first. Its dice are
+still read from the full size."""
 _SPAN = (18.0, 52.0)
-"""How wide a die is looked for at one size, pixels; at the first size also smaller ones."""
+"""The widths of dice searched for at one scale, pixels; at the first scale smaller ones too."""
 _SMALLEST = 13.0
 _FLOOR = 0.4
-"""The least chance of the finder at which a place is looked at."""
+"""The least probability of the finder at which a place is examined."""
 _THERE = 0.5
-"""The least chance at which a die is told: the finder's, and that the namer does not say it is none."""
+"""The least probability of a reported die: the finder's, times the namer's that it is one."""
 _SAME = 0.45
-"""The share of the smaller of two boxes in the other from which they are of one die."""
+"""Two boxes that share more of the smaller one are one die."""
 _LEAST_SIDE = 24
 
 
 class DiceReader:
     """Reads six-sided dice with pips, of any colour, by their upper faces (rule AS-15).
 
-    ``weights`` is the folder with the networks. ``confidence`` is how raw chances are judged; without it, as
-    the training found best. A die below its ``sure`` is told as one that cannot be read.
+    ``weights`` is the folder with the networks. ``confidence`` calibrates the raw probabilities; by default
+    as the training determined. A die below its ``sure`` is reported as unread.
     """
 
     def __init__(self, confidence: Confidence | None = None, weights: Path = WEIGHTS) -> None:
@@ -45,7 +45,7 @@ class DiceReader:
         self._confidence = confidence or Confidence.load(weights / CONFIDENCE)
 
     def read(self, frame: Picture) -> tuple[DieReading, ...]:
-        """The dice in ``frame`` (BGR ``uint8`` (height, width, 3)), in rows as one reads."""
+        """The dice in ``frame``, in reading order."""
         pyramid = Pyramid(frame)
         found = _places(self._finder, pyramid)
         chances = self._namer.name(pyramid, [box for _, box in found])
@@ -60,11 +60,11 @@ class DiceReader:
         return tuple(sorted(readings, key=lambda reading: (reading.box.y, reading.box.x)))
 
     def read_region(self, frame: Picture, region: Quad) -> tuple[DieReading, ...]:
-        """The dice whose middles lie in ``region`` (pixels of ``frame``, corners in turn), such as the mat's
-        tray; boxes are pixels of the whole frame. What lies elsewhere is not looked at."""
+        """The dice whose middles are in ``region`` (pixels of ``frame``, corners in turn), such as the mat's
+        tray; boxes are in pixels of the whole frame. The rest of the frame is not searched."""
         corners = np.array(region, np.float32)
         wide = np.ptp(corners, axis=0)
-        # A die that stands on the region's edge reaches over it.
+        # A die on the edge of the region extends beyond it.
         left, top = np.maximum(np.floor(corners.min(axis=0) - 0.1 * wide), 0).astype(int)
         right, bottom = np.maximum(np.ceil(corners.max(axis=0) + 0.1 * wide), 0).astype(int) + 1
         part = np.ascontiguousarray(frame[top:bottom, left:right])
@@ -79,18 +79,19 @@ class DiceReader:
 
 
 def _within(box: Rect, frame: Picture) -> Rect:
-    """``box`` cut to the frame."""
+    """``box`` clipped to the frame."""
     height, width = frame.shape[:2]
     left, top = max(0.0, box.x), max(0.0, box.y)
     return Rect(left, top, min(float(width), box.right) - left, min(float(height), box.bottom) - top)
 
 
-def _places(finder: DiceFinder, pyramid: Pyramid) -> list[Found]:
-    """Where dice lie in a picture of any size, likeliest first: it is looked at whole, by half and so on."""
+def _places(finder: DiceFinder, pyramid: Pyramid) -> list[DieProposal]:
+    """The dice in a picture of any size, likeliest first: it is searched at full size, half size and so
+    on."""
     picture = pyramid.level(0)
     level = max(0, math.ceil(math.log2(picture.shape[0] * picture.shape[1] / _LARGEST) / 2))
     smallest = _SMALLEST
-    found: list[Found] = []
+    found: list[DieProposal] = []
     while True:
         image = pyramid.level(level)
         if min(image.shape[:2]) < _LEAST_SIDE:
@@ -103,9 +104,9 @@ def _places(finder: DiceFinder, pyramid: Pyramid) -> list[Found]:
     return _thinned(found)
 
 
-def _thinned(found: list[Found]) -> list[Found]:
-    """One box for each die: neighbouring sizes often show the same one."""
-    kept: list[Found] = []
+def _thinned(found: list[DieProposal]) -> list[DieProposal]:
+    """One box per die: neighbouring scales often find the same one."""
+    kept: list[DieProposal] = []
     for chance, box in sorted(found, key=lambda item: -item[0]):
         if all(_shared(box, other) < _SAME for _, other in kept):
             kept.append((chance, box))
@@ -113,7 +114,7 @@ def _thinned(found: list[Found]) -> list[Found]:
 
 
 def _shared(first: Rect, second: Rect) -> float:
-    """How much of the smaller of two boxes the other covers, from 0 to 1."""
+    """The share of the smaller box that the other covers, from 0 to 1."""
     wide = min(first.right, second.right) - max(first.x, second.x)
     tall = min(first.bottom, second.bottom) - max(first.y, second.y)
     if wide <= 0 or tall <= 0:

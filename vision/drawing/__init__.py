@@ -1,1 +1,1 @@
-"""Playing cards drawn by code: for the simulated table and for training the reader."""
+"""Drawings: playing cards and dice for the simulated table and for training, and the engravings to print."""

@@ -1,4 +1,4 @@
-"""Court pictures: not portraits, but the same busy print that a King's coat puts before a reader."""
+"""Court pictures: not portraits, but print as busy as a King's robe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INKS: tuple[Bgr, ...] = (
 
 
 def draw_court(field: Picture, rng: np.random.Generator, px_per_mm: float) -> None:
-    """Fill ``field`` (BGR, in place) with a double-headed court picture, the same either way up."""
+    """Fills ``field`` (in place) with a double-headed court picture."""
     height, width = field.shape[:2]
     if height < 8 or width < 8:
         return
@@ -40,7 +40,7 @@ def draw_court(field: Picture, rng: np.random.Generator, px_per_mm: float) -> No
 
 
 def draw_jester(image: Picture, rng: np.random.Generator, px_per_mm: float) -> None:
-    """A Joker's figure in the middle of a card (BGR, in place)."""
+    """Draws a Joker's figure in the middle of a card (in place)."""
     height, width = image.shape[:2]
     left, top = round(width * rng.uniform(0.2, 0.3)), round(height * rng.uniform(0.1, 0.2))
     part = image[top : height - top, left : width - left]
@@ -58,7 +58,7 @@ def _ink(rng: np.random.Generator) -> Bgr:
 
 
 def _patch(part: Picture, rng: np.random.Generator, ppm: float) -> None:
-    """One piece of cloth, ornament or weapon somewhere in ``part``."""
+    """A piece of cloth, ornament or weapon somewhere in ``part``."""
     height, width = part.shape[:2]
     x, y = rng.uniform(0, width), rng.uniform(0, height)
     reach = rng.uniform(3, 14) * ppm
@@ -92,7 +92,7 @@ def _patch(part: Picture, rng: np.random.Generator, ppm: float) -> None:
 
 
 def _head(part: Picture, rng: np.random.Generator, ppm: float) -> None:
-    """A face with hair and a crown, upper middle of ``part``."""
+    """A face with hair and a crown, in the upper middle of ``part``."""
     height, width = part.shape[:2]
     x, y = int(width * rng.uniform(0.4, 0.6)), int(height * rng.uniform(0.3, 0.45))
     size = rng.uniform(5, 8) * ppm

@@ -1,8 +1,8 @@
-"""Drawn dice: rounded cubes with dented pips, seen through any camera, lit by one lamp.
+"""Drawn dice: rounded cubes with engraved pips, seen by any camera, lit by one lamp.
 
-Table coordinates are ``(x, y)`` in any one unit, x to the right and y towards the onlooker, and heights above
-the table in the same unit. Each pixel's ray is followed to the die's surface (sphere tracing, Hart 1996), so
-that perspective, round edges and sides that show are all as a camera would have them.
+Table coordinates are ``(x, y)`` in any unit, x to the right and y towards the viewer, with heights above the
+table in the same unit. Each pixel's ray is traced to the die's surface (sphere tracing, Hart 1996), so that
+perspective, round edges and visible sides are as in a photograph.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIDES = {
     5: (1, 3, 6, 4),
     6: (2, 4, 5, 3),
 }
-"""The four faces around each upper one, in turn: opposite faces make seven."""
+"""The four faces around each upper one, in turn: opposite faces add up to seven."""
 _SPOTS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -37,13 +37,13 @@ _SPOTS = {
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
 _FINER = 2
-"""Rays a pixel, each way."""
+"""Rays per pixel in each direction."""
 _STEPS = 5
 _NEAR = 0.03
 _REFRACTION = 1.49
-"""Of acrylic, of which most clear dice are."""
+"""Of acrylic, the material of most transparent dice."""
 _BEHIND = 0.6
-"""How strongly, at most, a pip shows through a clear die against one on the upper face."""
+"""The largest opacity of a pip seen through a transparent die."""
 
 
 class View(Protocol):
@@ -51,25 +51,25 @@ class View(Protocol):
 
     @property
     def eye(self) -> Floats:
-        """Where it is: x, y, height."""
+        """Its position: x, y, height."""
 
     def to_frame(self, points: Floats) -> Floats:
         """Pixels ``(n, 2)`` of the table points ``(n, 2)``."""
 
     def to_mat(self, pixels: Floats) -> Floats:
-        """Table points ``(n, 2)`` of the pixels ``(n, 2)``, were nothing to lie there."""
+        """Table points ``(n, 2)`` of pixels ``(n, 2)``, ignoring the dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieStyle:
-    """How a die is made. Lengths are shares of half its side.
+    """How a die is made. Lengths are relative to half its side.
 
-    ``second`` is mixed into ``body`` in veins as strongly as ``veins`` says; ``clear`` lets the table
-    through, and the pips of the faces behind. ``bevel`` rounds the edges, ``ball`` is the sphere that cuts
-    its corners (1.8 cuts none). ``six`` is how near each other the two rows of a six are, against pips of
-    other faces; ``dome`` is how far a face is from flat, and ``dent`` how deep its pips are: both bend what
-    shines back from it. ``seed`` decides how the veins run, where a face is wavy (as strongly as ``waves``
-    says) and which way two, three and six lie.
+    ``second`` is mixed into ``body`` in veins of the strength ``veins``; ``clear`` is the transparency, which
+    also shows the pips of the faces behind. ``bevel`` rounds the edges, ``ball`` is the sphere that cuts the
+    corners (1.8 cuts none). ``six`` is the spacing of the two rows of a six, relative to other faces;
+    ``dome`` is the curvature of a face, ``dent`` the depth of its pips: both bend reflections. ``seed``
+    decides how the veins run, where a face is wavy (of the strength ``waves``) and the orientation of two,
+    three and six.
     """
 
     body: Bgr = (238, 240, 240)
@@ -93,7 +93,7 @@ class DieStyle:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die that lies at table point ``x``, ``y`` with ``top`` upwards, turned by ``degrees``."""
+    """A die at table point ``x``, ``y`` with ``top`` upwards, rotated by ``degrees``."""
 
     top: int
     x: float
@@ -105,10 +105,9 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """Light from ``towards`` (x, y, height: a direction), beside ``ambient`` light from everywhere, with a
-    ``shadow`` of that strength. What shines back from glossy dice is a bright disc ``glint`` (x, y) off for
-    each unit of height, ``panel`` wide from its middle, which is dark as far as it is ``hollow``, as of a
-    ring lamp."""
+    """Light from ``towards`` (a direction: x, y, height) and ``ambient`` light, with a ``shadow`` of that
+    strength. The reflection on glossy dice is a bright disc, offset by ``glint`` (x, y) per unit of height,
+    with the radius ``panel``; its middle is dark up to the share ``hollow``, as of a ring lamp."""
 
     towards: tuple[float, float, float] = (-0.4, -0.5, 0.77)
     ambient: float = 0.55
@@ -121,8 +120,8 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class DrawnDie:
-    """Where a die came to lie in a picture: ``left`` and ``top`` of its part, what it covers there, 0 to 1,
-    (height, width), which of that is its upper face, and what share of each pixel is a pip."""
+    """A drawn die: ``left`` and ``top`` of its part of the picture, its coverage there, 0 to 1, (height,
+    width), which of that is its upper face, and the share of each pixel that is a pip."""
 
     left: int
     top: int
@@ -132,7 +131,7 @@ class DrawnDie:
 
     @property
     def box(self) -> Rect:
-        """What it covers: left, top, width, height in pixels; all 0 for a die out of the picture."""
+        """The bounding box in pixels; all 0 for a die outside the picture."""
         rows = np.flatnonzero(self.cover.max(axis=1, initial=0) > 0.5)
         columns = np.flatnonzero(self.cover.max(axis=0, initial=0) > 0.5)
         if rows.size == 0 or columns.size == 0:
@@ -142,7 +141,7 @@ class DrawnDie:
 
 
 def draw_dice(picture: Picture, view: View, dice: Sequence[Die], lamp: Lamp) -> list[DrawnDie]:
-    """Draw ``dice`` into ``picture`` (BGR ``uint8``) in place, and say where each is, in their order."""
+    """Draws ``dice`` into ``picture`` in place; returns the drawn dice in their order."""
     for die in dice:
         _shadow(picture, view, die, lamp)
     drawn: dict[int, DrawnDie] = {}
@@ -157,7 +156,7 @@ def _distance(view: View, die: Die) -> float:
 
 
 def _vertices(die: Die) -> Floats:
-    """The eight corners ``(8, 3)``: x, y, height; the four on the table first."""
+    """The eight corners ``(8, 3)``: x, y, height; first the four on the table."""
     half = die.side / 2
     turn = _turned(die)
     base = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64) * half @ turn.T + [die.x, die.y]
@@ -197,7 +196,7 @@ def _part(picture: Picture, outline: Floats, margin: float) -> tuple[Picture, tu
 def _draw(picture: Picture, view: View, die: Die, lamp: Lamp) -> DrawnDie:
     eye = np.asarray(view.eye, np.float64)
     corners = _vertices(die)
-    # A corner is seen where the ray through it meets the table.
+    # A corner appears where the ray through it meets the table.
     onto = eye[:2] + (corners[:, :2] - eye[:2]) * (eye[2] / (eye[2] - corners[:, 2:]))
     part, (left, top) = _part(picture, view.to_frame(onto), 1.0)
     height, width = part.shape[:2]
@@ -233,14 +232,14 @@ def _smaller(field: Field, size: tuple[int, int]) -> Field:
 
 
 def _to_die(die: Die, points: Floats) -> Field:
-    """Table points ``(n, 3)`` as the die has them: its middle at 0, its faces at -1 and 1."""
+    """Table points ``(n, 3)`` in the die's coordinates: its middle at 0, its faces at -1 and 1."""
     moved = points - [die.x, die.y, die.side / 2]
     moved[:, :2] = moved[:, :2] @ _turned(die)
     return np.asarray(moved / (die.side / 2), np.float32)
 
 
 def _met(origin: Field, way: Field, style: DieStyle) -> tuple[npt.NDArray[np.intp], Field]:
-    """The numbers of the rays that meet the die, and where on it each does: ``(n, 3)``."""
+    """The indices of the rays that hit the die, and where: ``(n, 3)``."""
     safe = np.where(np.abs(way) < 1e-6, np.float32(1e-6), way)
     first, second = (-1 - origin) / safe, (1 - origin) / safe
     enter = np.minimum(first, second).max(axis=1)
@@ -254,7 +253,7 @@ def _met(origin: Field, way: Field, style: DieStyle) -> tuple[npt.NDArray[np.int
 
 
 def _away(spots: Field, style: DieStyle) -> Field:
-    """How far ``spots`` are from the surface of a cube with round edges, its corners cut by a ball."""
+    """The distance of ``spots`` from the surface of a cube with round edges whose corners a ball cuts."""
     beyond = np.abs(spots) - np.float32(1 - style.bevel)
     highest = np.maximum(np.maximum(beyond[:, 0], beyond[:, 1]), beyond[:, 2])
     box = _lengths(np.maximum(beyond, 0)) + np.minimum(highest, 0) - np.float32(style.bevel)
@@ -273,7 +272,8 @@ def _normals(spots: Field, style: DieStyle) -> Field:
 
 
 def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> tuple[Field, Field]:
-    """The colours ``(n, 3)`` of surface points under the lamp, and what share ``(n,)`` of each is a pip."""
+    """The colours ``(n, 3)`` of surface points under the lamp, and the share ``(n,)`` of each that is a
+    pip."""
     style = die.style
     towards = np.array([lamp.towards], np.float64)
     towards[:, :2] = towards[:, :2] @ _turned(die)
@@ -304,7 +304,7 @@ def _lit(die: Die, lamp: Lamp, spots: Field, way: Field, behind: Picture) -> tup
 
 
 def _through(spots: Field, way: Field, normal: Field) -> Field:
-    """Where rays that enter a clear die at ``spots`` meet its faces from within."""
+    """Where rays that enter a transparent die at ``spots`` meet its faces from inside."""
     against = -(way * normal).sum(axis=1, keepdims=True)
     ratio = np.float32(1 / _REFRACTION)
     bent = ratio * way + (ratio * against - np.sqrt(1 - ratio**2 * (1 - against**2))) * normal
@@ -325,7 +325,7 @@ def _body(spots: Field, style: DieStyle) -> Field:
 
 
 def _waves(spots: Field, style: DieStyle) -> Field | float:
-    """How a face that is not quite even leans, ``(n, 3)``."""
+    """The tilt of an uneven face, ``(n, 3)``."""
     if style.waves <= 0:
         return 0.0
     rng = np.random.default_rng([style.seed, 2])
@@ -334,8 +334,8 @@ def _waves(spots: Field, style: DieStyle) -> Field | float:
 
 
 def _pips(die: Die, spots: Field) -> tuple[Field, Field, Field]:
-    """How a dent leans outwards from its middle, ``(n, 3)``, 1 long at its rim; the share of pip, ``(n, 1)``;
-    and its colour."""
+    """The outward slope of a pip, ``(n, 3)``, of length 1 at its rim; the share of pip, ``(n, 1)``; and its
+    colour."""
     style = die.style
     axis = np.abs(spots).argmax(axis=1)
     sign = np.take_along_axis(spots, axis[:, None], axis=1)[:, 0] > 0

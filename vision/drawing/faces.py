@@ -1,7 +1,7 @@
-"""Poker cards drawn by code: a style is a maker's way of printing, a face one card in it.
+"""Drawn poker cards: a style is a maker's design, a face one card in it.
 
-Coordinates of a face are pixels from its upper left corner, x right and y down, the card upright.
-Cards are poker size, 63 by 88 mm.
+Coordinates of a face are pixels from its top left corner, x to the right and y down, the card upright. Cards
+are poker size, 63 by 88 mm.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Body = Literal["pips", "framed", "single", "bare"]
 
 _THREE_ROWS = (0.0, 0.5, 1.0)
 _PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
-    # (x, y) from 0 to 1 over the field of pips; those below the middle stand on their heads
+    # (x, y) from 0 to 1 over the field of pips; those below the middle are upside down
     "A": ((0.5, 0.5),),
     "2": ((0.5, 0.0), (0.5, 1.0)),
     "3": ((0.5, 0.0), (0.5, 0.5), (0.5, 1.0)),
@@ -42,9 +42,9 @@ _PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class IndexPose:
-    """Where an index (rank over pip) stands: centre, size and up direction, pixels of its picture.
+    """The pose of an index (rank over pip): centre and size, pixels of its picture.
 
-    ``degrees`` is how far the index is turned clockwise from upright.
+    ``degrees`` is clockwise from upright.
     """
 
     x: float
@@ -65,11 +65,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class FaceStyle:
-    """How a maker prints: sizes in millimetres, colours BGR.
+    """A maker's design: sizes in millimetres, colours BGR.
 
     ``index_x`` is from the card's edge to the middle of the index, ``index_y`` to its top. ``letters`` are
-    the court letters for J, Q and K and the Ace's. ``body`` says what fills the card. ``pips`` writes the
-    pips as a font does; without it ``pip_seed`` picks drawn ones.
+    the court letters of J, Q and K, and the Ace's. ``body`` is what fills the card. ``pips`` are a font's
+    pips; without it ``pip_seed`` selects drawn ones.
     """
 
     glyphs: GlyphSet = field(default_factory=StrokeGlyphs)
@@ -122,10 +122,8 @@ def _drawn_pip(suit: str, seed: int) -> tuple[Mask, float]:
 
 
 def draw_face(card: str, style: FaceStyle, px_per_mm: float) -> Face:
-    """The face of ``card`` (``AS`` ... ``KC``, ``JOKER``) in ``style``, upright, 63 by 88 mm.
-
-    Raises ``ValueError`` for a code that is no poker card.
-    """
+    """The face of ``card`` (``AS`` ... ``KC``, ``JOKER``) in ``style``, upright, 63 by 88 mm. Raises
+    ``ValueError`` for a code that is no poker card."""
     if card != JOKER and card not in POKER_CARDS:
         raise ValueError(f"{card!r} is not a card of a poker deck")
     size = round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm)
@@ -147,7 +145,7 @@ def draw_face(card: str, style: FaceStyle, px_per_mm: float) -> Face:
 
 
 def draw_back(px_per_mm: float) -> Picture:
-    """A card's back: a blue lattice within a white border, BGR ``uint8``, 63 by 88 mm."""
+    """A card's back: a blue lattice with a white border, 63 by 88 mm."""
     size = round(CARD_MM[0] * px_per_mm), round(CARD_MM[1] * px_per_mm)
     image = np.empty((size[1], size[0], 3), np.uint8)
     image[:] = (250, 252, 252)
@@ -166,7 +164,7 @@ def _letter(rank: str, style: FaceStyle) -> str:
 
 
 def _corner_spots(style: FaceStyle, height: float) -> list[tuple[float, float, float]]:
-    """Centres of the indices in millimetres, with the degrees they are turned."""
+    """The centres of the indices in millimetres, and their rotations in degrees."""
     x, y = style.index_x, style.index_y + height / 2
     width, length = CARD_MM
     spots = [(x, y, 0.0), (width - x, length - y, 180.0)]
@@ -200,7 +198,7 @@ def _draw_indices(
 def _clear_paper(
     image: Picture, paper: Bgr, centre: tuple[float, float], size: tuple[float, float], ppm: float
 ) -> None:
-    """No maker prints the index over a picture or a frame."""
+    """Clears the paper behind an index: no maker prints it over a picture or a frame."""
     left, top = (max(0, round((c - s / 2) * ppm)) for c, s in zip(centre, size, strict=True))
     right, bottom = (round((c + s / 2) * ppm) for c, s in zip(centre, size, strict=True))
     image[top:bottom, left:right] = paper

@@ -1,6 +1,6 @@
-"""Rank glyphs: drawn with strokes, as card makers cut their own, or taken from a font file.
+"""Rank glyphs: drawn with strokes, as card makers design their own, or taken from a font file.
 
-A glyph set answers ``glyph(text)`` with a mask cropped to its ink and its width for a height of 1.
+``glyph(text)`` of a glyph set returns a mask cropped to its ink, and its width for a height of 1.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _HEIGHT = 96
 
 
 class GlyphSet(Protocol):
-    """A way of writing the ranks."""
+    """Draws the ranks."""
 
     def glyph(self, text: str) -> tuple[Mask, float]:
         """The mask of ``text`` (``10``, ``K``), cropped to its ink, and its width for a height of 1."""
 
 
 def _arc(centre: Point, radii: Point, start: float, end: float, power: float = 2.0) -> Points:
-    """Part of a superellipse, degrees clockwise from the right; ``power`` 2 is round, more is squarer."""
+    """An arc of a superellipse, degrees clockwise from the right; ``power`` 2 is round, more is squarer."""
     angle = np.radians(np.linspace(start, end, 40))
     cos, sin = np.cos(angle), np.sin(angle)
     return np.stack(
@@ -45,12 +45,12 @@ def _line(*points: Point) -> Points:
 
 @dataclass(frozen=True, slots=True)
 class StrokeGlyphs:
-    """Ranks of strokes of one weight, as on most makers' indices.
+    """Ranks in strokes of one weight, as on most makers' indices.
 
-    ``width`` is a digit's width and ``weight`` its stroke, both for a height of 1; ``square`` is the power of
-    the bowls (2 round, 4 squarish); ``serif`` the length of slab serifs, 0 for none. ``seed`` picks among the
-    forms a rank can have: flat or round 3, open or closed 4, a 7 with or without a tick, and so on. Where
-    there are serifs, bars that end free have ticks as well.
+    ``width`` is a digit's width and ``weight`` its stroke, for a height of 1; ``square`` is the power of the
+    bowls (2 round, 4 squarish); ``serif`` the length of slab serifs, 0 for none. ``seed`` selects the forms
+    of the ranks: a flat or round 3, an open or closed 4, a 7 with or without a tick, and so on. With serifs,
+    free ends of bars have ticks as well.
     """
 
     width: float = 0.56
@@ -87,8 +87,8 @@ class StrokeGlyphs:
         return [_line((x - self.serif, y), (x + self.serif, y)) for x, y in feet]
 
     def _tick(self, pick: float, x: float, y: float, way: float) -> list[Points]:
-        """A short stroke down (1) or up (-1) from the end of a digit's bar: on most digits that have serifs,
-        on few that have none. Heavy ones have no room for it."""
+        """A short stroke down (1) or up (-1) from the end of a digit's bar: on most digits with serifs, on
+        few without. Heavy digits have no room for it."""
         if pick > (0.75 if self.serif else 0.2) or self.weight > 0.17:
             return []
         return [_line((x, y), (x, y + way * max(self.serif * 1.5, 0.12)))]
@@ -232,7 +232,7 @@ def _curve_leg(width: float, knee: float) -> Points:
 
 
 class FontGlyphs:
-    """Ranks in the letters of a TrueType or OpenType font file."""
+    """Ranks in the letters of a TrueType or OpenType font."""
 
     def __init__(self, path: Path) -> None:
         self._font = ImageFont.truetype(str(path), _HEIGHT * 4 // 3)

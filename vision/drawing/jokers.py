@@ -1,4 +1,4 @@
-"""What makers print in a Joker's corners: the word in some way, a monogram, a star, a jester's cap."""
+"""The indices of Jokers: the word in various ways, a monogram, a star, a jester's cap."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ _LETTER = 88
 
 @dataclass(frozen=True, slots=True)
 class JokerMark:
-    """``mask`` in ink, its width for a height of 1 (``ratio``), and how many ranks ``tall`` it is printed."""
+    """A Joker's index: the ink ``mask``, its width for a height of 1 (``ratio``), and its height in ranks
+    (``tall``)."""
 
     mask: Mask
     ratio: float
@@ -51,13 +52,13 @@ def joker_mark(kind: JokerIndex, glyphs: GlyphSet, rng: np.random.Generator) -> 
 
 
 def _letter(glyphs: GlyphSet, letter: str) -> Mask:
-    """One letter filling a square of the size of a cell's width."""
+    """One letter stretched to a square of a cell's width."""
     mask, _ = glyphs.glyph(letter)
     return np.asarray(cv2.resize(mask, (_CELL[1], _CELL[1]), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _laced(one: Mask, other: Mask, rng: np.random.Generator) -> Mask:
-    """Two letters laced through each other: where they cross, a thin line parts them."""
+    """Two interlaced letters, separated by a thin line where they cross."""
     side, over = int(rng.integers(20, 45)), int(rng.integers(10, 40))
     spread = ((0, over), (side, 0)), ((over, 0), (0, side))
     first, second = (np.pad(mask, pad) for mask, pad in zip((one, other), spread, strict=True))
@@ -67,8 +68,8 @@ def _laced(one: Mask, other: Mask, rng: np.random.Generator) -> Mask:
 
 
 def _barred(glyphs: GlyphSet, rng: np.random.Generator) -> Mask:
-    """An S, of one letter or of two Js, struck through by one bar or two as a sign of money is; some bars
-    end in feet."""
+    """An S, or two Js that form one, struck through by one or two bars like a currency sign; some bars have
+    feet."""
     side = _CELL[1]
     high, width = side * 5 // 4, side
     tall = np.zeros((high, width), np.uint8)

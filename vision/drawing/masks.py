@@ -1,4 +1,4 @@
-"""Ink masks: how strongly each pixel of a shape is inked, and stamping them on a picture.
+"""Ink masks, and stamping them on a picture.
 
 A mask is a ``uint8`` array ``(height, width)``, 0 for paper and 255 for full ink.
 """
@@ -19,7 +19,7 @@ _SHIFT = 4
 
 
 def polygons(outlines: list[npt.NDArray[np.float64]], size: int) -> Mask:
-    """Fill outlines given in the unit square (x right, y down, 0 to 1), anti-aliased, ``size`` px a side."""
+    """Fills outlines given in the unit square, anti-aliased, ``size`` px per side."""
     big = np.zeros((size * 3, size * 3), np.uint8)
     for outline in outlines:
         points = np.round(outline * size * 3 * (1 << _SHIFT)).astype(np.int32)
@@ -44,13 +44,13 @@ def stamp(
     colour: Bgr,
     degrees: float = 0.0,
 ) -> None:
-    """Ink ``mask`` on ``picture`` in place.
+    """Stamps ``mask`` on ``picture`` in place.
 
-    ``centre`` and ``size`` (width, height) are pixels of ``picture``; ``degrees`` turns it clockwise.
-    What falls outside is cut off.
+    ``centre`` and ``size`` (width, height) are pixels of ``picture``; ``degrees`` rotates the mask clockwise.
+    It is clipped to the picture.
     """
     height, width = mask.shape
-    # Shrinking far by bilinear sampling alone drops thin strokes.
+    # Strong reduction by bilinear sampling alone drops thin strokes.
     shrink = min(width / max(size[0], 1.0), height / max(size[1], 1.0))
     if shrink > 2.0:
         factor = 1.0 / shrink * 1.5
@@ -76,7 +76,7 @@ def stamp(
 
 
 def blend(part: Picture, ink: Mask, colour: Bgr) -> None:
-    """Lay ``colour`` over ``part`` in place, as strongly as ``ink`` says."""
+    """Blends ``colour`` into ``part`` in place, with ``ink`` as the opacity."""
     alpha = ink.astype(np.uint16)[..., None]
     paint = np.array(colour, np.uint16)
     part[:] = ((part.astype(np.uint16) * (255 - alpha) + paint * alpha + 127) // 255).astype(np.uint8)

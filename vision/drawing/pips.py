@@ -1,4 +1,4 @@
-"""The four suits' pips, as families of shapes: every draw of the numbers is another deck's pip."""
+"""Pips of the four suits, as families of shapes: each random draw is another deck's pip."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SUIT_SIGNS = {
     "D": "\N{BLACK DIAMOND SUIT}",
     "C": "\N{BLACK CLUB SUIT}",
 }
-"""How a font writes them."""
+"""Their characters in a font."""
 _SIZE = 96
 
 
@@ -30,7 +30,7 @@ def _curve(*points: tuple[float, float]) -> Points:
 
 
 def _mirrored(right: Points) -> Points:
-    """A closed outline from its right half, which runs from the axis (x = 0.5) round to the axis."""
+    """A closed outline from its right half, which runs from the axis (x = 0.5) back to the axis."""
     left = right[::-1].copy()
     left[:, 0] = 1.0 - left[:, 0]
     return np.concatenate([right, left])
@@ -47,7 +47,7 @@ def _heart(rng: np.random.Generator) -> list[Points]:
     )
     side = _curve((1.0, widest), (1.0, widest + belly), (0.72 + waist, 0.76), (0.5, 1.0))
     half = np.concatenate([top, side])
-    # The lobes may rise above the unit square: bring them back into it.
+    # The lobes may extend above the unit square: scale them back.
     low, high = half[:, 1].min(), half[:, 1].max()
     half[:, 1] = (half[:, 1] - low) / (high - low)
     return [_mirrored(half)]
@@ -81,7 +81,7 @@ def _circle(x: float, y: float, radius: float, squash: float = 1.0) -> Points:
 
 
 def _club(rng: np.random.Generator) -> list[Points]:
-    """Three leaves on a stem: full and touching, or small and held together by a thin cross."""
+    """Three leaves on a stem: full and touching, or small and joined by a thin cross."""
     fine = rng.random() < 0.45
     radius = rng.uniform(0.155, 0.21) if fine else rng.uniform(0.2, 0.27)
     top_y = radius
@@ -108,7 +108,7 @@ def _club(rng: np.random.Generator) -> list[Points]:
 
 
 def _bar(start: npt.NDArray[np.float64], end: npt.NDArray[np.float64], thick: float) -> Points:
-    """A stroke of half-thickness ``thick``, wider towards its end."""
+    """A stroke of half-width ``thick``, wider towards its end."""
     way = (end - start) / np.linalg.norm(end - start)
     side = np.array([-way[1], way[0]]) * thick
     return np.stack([start + side, end + 2 * side, end - 2 * side, start - side])

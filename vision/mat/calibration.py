@@ -1,9 +1,9 @@
-"""Where the mat lies in a frame, found from its markers or from four corners given by hand.
+"""Where the mat lies in a frame, by its markers or by four corners shown by hand.
 
-A frame pixel is first straightened for the lens (:mod:`vision.core.lens`); a homography then takes it to mat
-millimetres. Where the lens is known from a printed board it is taken as that. Else the sixteen corners of
-four markers fit the homography and the simplest lens, nine numbers; with three markers the lens is taken as
-it was known before, or as having none.
+A frame pixel is first undistorted (:mod:`vision.core.lens`); a homography then takes it to mat millimetres.
+A lens that was measured with a printed board is used as it is. Otherwise the sixteen corners of four markers
+fit the homography and the simplest lens model, nine numbers in all; with three markers the previous lens is
+kept, or none assumed.
 """
 
 from __future__ import annotations
@@ -23,35 +23,59 @@ from vision.core.lens import Lens
 from vision.core.pictures import Picture
 from vision.core.plane import homography, through
 from vision.mat.layouts import MACHINE, MatLayout
-from vision.mat.markers import Found, all_markers, look_for, refined, side_of
+from vision.mat.markers import MarkerCorners, all_markers, look_for, refined, side_of
 
 _FEWEST_MARKERS = 3
 _SEARCH_WIDTHS = (640, 1280, 2560)
-"""Longer sides in pixels to which a frame is reduced, one after the other, until the mat is found."""
+"""The frame is reduced to these longer sides, pixels, in turn until the mat is found."""
 _LARGEST_BEND = 0.3
 _WIDEST_SCALES = 5.0
-"""Largest ratio of pixels a millimetre over the mat; at 45 degrees from arm's length it is 3."""
+"""The largest ratio of scales over the mat; at 45 degrees from arm's length it is 3."""
 _STEEPEST = 2.4
-"""Largest ratio of the two directions' scales at one place; at 60 degrees of tilt it is 2."""
+"""The largest ratio of the two directions' scales at one point; at 60 degrees of tilt it is 2."""
 _FEWEST_PX_PER_MM = 0.4
 _ROUGH_AGREEMENT = 0.15
-"""Largest error, in marker sides, of markers that may belong to one mat, lens not yet known."""
+"""The largest error, in marker sides, of markers of one mat, while the lens is unknown."""
 _FINE_AGREEMENT = 0.03
 _STILL_PX = 1.0
-"""A marker seen within this of where it was expected has not moved."""
+"""A marker within this distance of where it was expected has not moved."""
 
 
 class CalibrationError(VisionError, ValueError):
-    """Corners that cannot be a mat's, or a frame that is no frame; ``str`` says which."""
+    """The root of the errors of a calibration."""
+
+    code = "calibration"
+    template = "The mat cannot be calibrated."
+
+
+class NotFourCorners(CalibrationError):
+    """The corners are not four points."""
+
+    code = "not_four_corners"
+    template = "A mat has four corners, each with an x and a y."
+
+
+class ImpossibleCorners(CalibrationError):
+    """No camera could see a mat like this."""
+
+    code = "impossible_corners"
+    template = "No mat can lie like this. Its corners go upper left, upper right, lower right, lower left."
+
+
+class NotAFrame(CalibrationError):
+    """The array is no colour picture."""
+
+    code = "not_a_frame"
+    template = "A frame is a colour picture: uint8, height by width by 3."
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Calibration:
-    """Takes frame pixels to mat millimetres and back.
+    """Converts frame pixels to mat millimetres and back.
 
-    ``homography`` (3, 3) takes mat millimetres to pixels that ``lens`` then bends. ``residual_px`` is the
-    root mean square error of the markers' corners, pixels, and ``markers`` the numbers of those that were
-    seen; both are empty (0 and none) where the corners were given by hand.
+    ``homography`` ``(3, 3)`` takes mat millimetres to undistorted pixels, which ``lens`` then distorts.
+    ``residual_px`` is the root mean square error of the markers' corners, pixels, and ``markers`` are the
+    numbers of the markers found; if the corners were shown by hand they are 0 and empty.
     """
 
     homography: npt.NDArray[np.float64]
@@ -63,32 +87,30 @@ class Calibration:
     @staticmethod
     def from_corners(corners: Sequence[Point], lens: Lens, layout: MatLayout = MACHINE) -> Calibration:
         """The calibration by the mat's four corners in a frame through ``lens``, clockwise from the mat's
-        upper left, as they are dragged on the live picture. Raises :class:`CalibrationError` for points that
-        no mat can have."""
+        top left. Raises :class:`NotFourCorners` or :class:`ImpossibleCorners`."""
         points = np.asarray(corners, np.float64)
         if points.shape != (4, 2) or not np.isfinite(points).all():
-            raise CalibrationError("a mat has four corners, each with an x and a y")
+            raise NotFourCorners
         plane = homography(np.array(layout.corners), lens.straightened(points))
         known = None if plane is None else Calibration(plane, layout.size_mm, lens)
         if known is None or not _plausible(known):
-            raise CalibrationError(
-                "no mat can lie like this: its corners go upper left, upper right, lower right, lower left"
-            )
+            raise ImpossibleCorners
         return known
 
     @property
     def frame_size(self) -> tuple[int, int]:
-        """Width and height of the frames that this holds for, pixels."""
+        """Width and height of the frames that this applies to, pixels."""
         return self.lens.frame_size
 
     @property
     def px_per_mm(self) -> float:
-        """Frame pixels a millimetre at the middle of the mat."""
+        """Frame pixels per millimetre at the middle of the mat."""
         return float(self.px_per_mm_at(np.array([self.mat_size]) / 2)[0])
 
     def px_per_mm_at(self, points_mm: npt.ArrayLike) -> Points:
-        """Frame pixels a millimetre ``(n,)`` at mat points ``(n, 2)``: the root of the area's scale."""
-        across, down = self._steps(points_mm)
+        """Frame pixels per millimetre ``(n,)`` at mat points ``(n, 2)``: the square root of the area
+        scale."""
+        across, down = self.steps_at(points_mm)
         return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])), np.float64)
 
     def to_frame(self, points_mm: npt.ArrayLike) -> Points:
@@ -101,10 +123,10 @@ class Calibration:
         return through(np.asarray(np.linalg.inv(self.homography), np.float64), straight)
 
     def rectify(self, frame: Picture, px_per_mm: float) -> Picture:
-        """The mat alone, seen from straight above at ``px_per_mm`` pixels a millimetre, of the same kind as
-        ``frame``; what the frame does not show is black."""
+        """The mat from straight above at ``px_per_mm`` pixels per millimetre; what the frame does not show is
+        black."""
         width, height = (max(1, round(side * px_per_mm)) for side in self.mat_size)
-        # Millimetres are measured from the picture's edge, pixels from the middle of the first one.
+        # Millimetres count from the edge of the picture, pixels from the middle of the first one.
         to_mm = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, px_per_mm]]) / px_per_mm
         if self.lens.bends_nothing:
             flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -123,8 +145,8 @@ class Calibration:
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]])
         return float(np.linalg.norm(self.to_frame(corners) - other.to_frame(corners), axis=1).max())
 
-    def _steps(self, points_mm: npt.ArrayLike) -> tuple[Points, Points]:
-        """Frame pixels of a millimetre to the right and of one down, at mat points."""
+    def steps_at(self, points_mm: npt.ArrayLike) -> tuple[Points, Points]:
+        """Frame pixels per millimetre to the right and down, at mat points."""
         at = _points(points_mm)
         here = self.to_frame(at)
         return self.to_frame(at + np.array([1.0, 0.0])) - here, self.to_frame(
@@ -135,16 +157,15 @@ class Calibration:
 def find_mat(
     frame: Picture, layout: MatLayout = MACHINE, near: Calibration | None = None, lens: Lens | None = None
 ) -> Calibration | None:
-    """Finds the mat by its markers; ``None`` where fewer than three of them agree.
+    """Finds the mat by its markers; ``None`` if fewer than three of them agree.
 
-    ``frame`` is BGR ``uint8`` (height, width, 3); anything else raises :class:`CalibrationError`. With
-    ``near``, found in an earlier frame of the same size, the markers are first looked for where they were,
-    which is far quicker; where those that are seen there have not moved, be it a single one, ``near``
-    itself is returned: a hand may cover the others. ``lens`` is the camera's, where it is known for
-    frames of this size.
+    ``frame`` is BGR ``uint8`` (height, width, 3); anything else raises :class:`NotAFrame`. If ``near`` is
+    given, from an earlier frame of the same size, the markers are first searched for where they were, which
+    is far faster. If those that are found there have not moved, even a single one, ``near`` itself is
+    returned: a hand may cover the others. ``lens`` is the camera's lens, if it is known for this frame size.
     """
     if not isinstance(frame, np.ndarray) or frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3:
-        raise CalibrationError("a frame is a colour picture: uint8, height by width by 3")
+        raise NotAFrame
     height, width = frame.shape[:2]
     size = (width, height)
     if min(size) < 8:
@@ -171,9 +192,9 @@ def find_mat(
 def _seen_again(
     frame: Picture, layout: MatLayout, near: Calibration, lens: Lens | None
 ) -> Calibration | None:
-    """The mat found by looking only where its markers were; ``near`` itself where nothing has moved."""
+    """The mat, searched for only where its markers were; ``near`` itself if nothing has moved."""
     expected = {ident: near.to_frame(marker.corners) for ident, marker in layout.markers.items()}
-    seen: Found = {}
+    seen: MarkerCorners = {}
     for ident, corners in expected.items():
         again = look_for(frame, corners, ident)
         if again is not None:
@@ -188,8 +209,8 @@ def _seen_again(
     return _fitted(seen, layout, near.lens, lens)
 
 
-def _completed(grey: Picture, seen: Found, layout: MatLayout) -> Found:
-    """``seen`` with the markers that a closer look finds where they must be."""
+def _completed(grey: Picture, seen: MarkerCorners, layout: MatLayout) -> MarkerCorners:
+    """``seen`` with the missing markers, if a closer search finds them where they must be."""
     rough = homography(*_pairs(seen, layout))
     if rough is None:
         return seen
@@ -207,12 +228,12 @@ def _completed(grey: Picture, seen: Found, layout: MatLayout) -> Found:
 # -- fitting -----------------------------------------------------------------------------------------------
 
 
-def _agreeing(candidates: Mapping[int, Sequence[Points]], layout: MatLayout) -> Found:
-    """The most markers, one of each number, that can be one mat; of equally many those that fit best."""
+def _agreeing(candidates: Mapping[int, Sequence[Points]], layout: MatLayout) -> MarkerCorners:
+    """The largest set of markers, one of each number, that fits one mat; of equal sets the best fit."""
     choices = [
         [None, *sorted(candidates[ident], key=side_of, reverse=True)[:4]] for ident in sorted(candidates)
     ]
-    best: Found = {}
+    best: MarkerCorners = {}
     best_error = math.inf
     for picked in product(*choices):
         chosen = {
@@ -232,9 +253,9 @@ def _agreeing(candidates: Mapping[int, Sequence[Points]], layout: MatLayout) -> 
     return best
 
 
-def _fitted(seen: Found, layout: MatLayout, before: Lens, known: Lens | None) -> Calibration | None:
-    """The calibration by these markers, or ``None`` where they fit none that a camera could see. A lens that
-    is not ``known`` is fitted with them where they are enough, and else is as ``before``."""
+def _fitted(seen: MarkerCorners, layout: MatLayout, before: Lens, known: Lens | None) -> Calibration | None:
+    """The calibration by these markers; ``None`` if they fit no mat that a camera could see. A lens that is
+    not ``known`` is fitted too if all markers were found, and otherwise kept as ``before``."""
     mat, frame = _pairs(seen, layout)
     sides = float(np.mean([side_of(quad) for quad in seen.values()]))
     while True:
@@ -246,7 +267,7 @@ def _fitted(seen: Found, layout: MatLayout, before: Lens, known: Lens | None) ->
             return None
         bare = Calibration(plane, layout.size_mm, lens)
         errors = np.linalg.norm(bare.to_frame(mat) - frame, axis=1)
-        # A corner that a finger or a highlight has led astray tells on itself by standing alone.
+        # A corner that a finger or a highlight has displaced is an outlier.
         good = errors <= max(0.6, 2.5 * float(np.median(errors)))
         if good.all() or np.count_nonzero(good) < 10:
             break
@@ -257,7 +278,7 @@ def _fitted(seen: Found, layout: MatLayout, before: Lens, known: Lens | None) ->
 
 
 def _best_lens(mat: Points, frame: Points, frame_size: tuple[int, int]) -> Lens:
-    """The simple lens that fits best, found by parabolas."""
+    """The simple lens that fits best, by successive parabolic interpolation."""
 
     def error(k1: float) -> float:
         straight = Lens.simple(frame_size, k1).straightened(frame)
@@ -276,13 +297,13 @@ def _best_lens(mat: Points, frame: Points, frame_size: tuple[int, int]) -> Lens:
 
 
 def _plausible(found: Calibration) -> bool:
-    """Whether a camera could see the mat like this: not mirrored, not past the horizon, not too steep."""
+    """Whether a camera could see the mat like this: not mirrored, not beyond the horizon, not too steep."""
     width, height = found.mat_size
     grid = np.array([[x, y] for y in np.linspace(0, height, 4) for x in np.linspace(0, width, 5)])
     depth = grid @ found.homography[2, :2] + found.homography[2, 2]
     if not np.isfinite(found.homography).all() or depth.min() <= 0 < depth.max() or depth.max() <= 0:
         return False
-    across, down = found._steps(grid)
+    across, down = found.steps_at(grid)
     areas = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
     if not np.isfinite(areas).all() or areas.min() <= _FEWEST_PX_PER_MM**2:
         return False
@@ -291,7 +312,7 @@ def _plausible(found: Calibration) -> bool:
     return math.sqrt(areas.max() / areas.min()) <= _WIDEST_SCALES and steep <= _STEEPEST
 
 
-def _pairs(seen: Found, layout: MatLayout) -> tuple[Points, Points]:
+def _pairs(seen: MarkerCorners, layout: MatLayout) -> tuple[Points, Points]:
     """Corners on the mat and in the frame, in the same order."""
     idents = sorted(seen)
     mat = np.concatenate([np.array(layout.markers[ident].corners) for ident in idents])

@@ -1,12 +1,12 @@
-"""The printed mat: where its markers and its zones lie.
+"""Mat layouts: where the markers and zones of a printed mat are.
 
-Everything is in mat millimetres: from the mat's upper left corner, x to the right and y
-down, as the mat is printed and as the players on its lower side see it.
+Everything is in mat millimetres: from the top left corner of the mat, x to the right and y down, as the mat
+is printed and as the players on its lower side see it.
 
-The standard mat, :data:`MACHINE`, is A3 laid sideways. What its numbers rest on: a poker card
-is 63 by 88 mm; an index (rank over pip) is 17 to 21 mm tall from the card's edge; a
-hand that lays a card carefully is off by 2 mm, one that does not by 5. A conveyor therefore leaves
-7 mm beside its card, and each card of a fan lies 22 mm lower than the one before.
+The standard mat, :data:`MACHINE`, is A3 landscape. Where its numbers come from: a poker card is 63 by 88 mm;
+an index (rank over pip) is 17 to 21 mm tall, measured from the edge of the card; a card laid carefully is off
+by 2 mm, one laid carelessly by 5. A conveyor therefore leaves 7 mm beside its cards, and each card of a fan
+lies 22 mm below the previous one.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from vision.core.geometry import Point, Quad, Rect
 CARD_MM = (63.0, 88.0)
 """A poker card, width and height."""
 FAN_STEP_MM = 22.0
-"""How far each card of a fan lies past the one before: enough to show a whole index."""
+"""How far each card of a fan lies past the previous one: enough to show a whole index."""
 TRAY = "tray"
-"""The zone for what is shown for a moment: sets, installed cards, dice."""
+"""The zone for what is shown briefly: sets, installed cards, dice."""
 CONVEYOR_CARDS = 6
-"""Cards that a conveyor bears for a moment: players + 2, with four players (BH-8)."""
+"""The most cards a conveyor holds for a moment: players + 2, with four players (BH-8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerSpec:
-    """One ArUco marker of ``DICT_4X4_50``, upright on the mat: ``x`` and ``y`` are its upper left
-    corner, ``size`` the side of its black square, ``quiet`` the white margin around it."""
+    """An ArUco marker of ``DICT_4X4_50``, upright on the mat: ``x`` and ``y`` are its top left corner,
+    ``size`` the side of its black square, ``quiet`` its white margin."""
 
     ident: int
     x: float
@@ -51,8 +51,8 @@ class MarkerSpec:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place for cards. ``fan`` is the direction, one step long, in which each card is laid over
-    the one before: ``(0, 1)`` is downwards. ``sideways`` zones take their cards on the long side."""
+    """A place for cards. ``fan`` is the unit vector along which each card overlaps the previous one: ``(0,
+    1)`` is downwards. A ``sideways`` zone holds its cards in landscape orientation."""
 
     name: str
     x: float
@@ -80,13 +80,13 @@ class Zone:
 
     @property
     def capacity(self) -> int:
-        """How many fanned cards lie wholly within the zone."""
+        """How many fanned cards lie completely within the zone."""
         across, down = CARD_MM[::-1] if self.sideways else CARD_MM
         room = (self.width - across) * abs(self.fan[0]) + (self.height - down) * abs(self.fan[1])
         return 1 + max(0, int(room // self.step))
 
     def distance(self, point: Point) -> float:
-        """How far ``point`` is from the zone; 0 within it."""
+        """The distance of ``point`` from the zone; 0 inside."""
         x, y = point
         past_x = max(self.x - x, 0.0, x - self.x - self.width)
         past_y = max(self.y - y, 0.0, y - self.y - self.height)
@@ -95,7 +95,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class MatLayout:
-    """A mat: its size (width, height), its markers by their number, its zones."""
+    """A mat: its size (width, height), its markers by number, its zones."""
 
     size_mm: tuple[float, float]
     markers: Mapping[int, MarkerSpec] = field(hash=False)
@@ -107,15 +107,15 @@ class MatLayout:
         return Rect(0.0, 0.0, *self.size_mm).corners
 
     def zone(self, name: str) -> Zone:
-        """The zone of that name; ``KeyError`` if the mat has none."""
+        """The zone of that name. Raises ``KeyError``."""
         for zone in self.zones:
             if zone.name == name:
                 return zone
         raise KeyError(name)
 
     def zone_at(self, point_mm: Point, reach: float = 0.0) -> Zone | None:
-        """The zone in which a mat point lies, or the nearest within ``reach`` millimetres of it;
-        ``None`` where there is none. On the line between two zones the earlier one wins."""
+        """The zone that contains a mat point, or the nearest within ``reach`` millimetres; ``None`` if there
+        is none. On a boundary the earlier zone wins."""
         nearest = min(self.zones, key=lambda zone: zone.distance(point_mm), default=None)
         return nearest if nearest is not None and nearest.distance(point_mm) <= reach else None
 
@@ -135,5 +135,5 @@ def _machine() -> MatLayout:
 
 
 MACHINE = _machine()
-"""The standard mat, A3 laid sideways: four conveyors and a tray, fanned downwards; below them a place for
-each seat's card, laid sideways; markers 0 to 3 in the corners, clockwise from the upper left."""
+"""The standard mat, A3 landscape: four conveyors and a tray, fanned downwards; below them a place for each
+seat's card, in landscape orientation; markers 0 to 3 in the corners, clockwise from the top left."""

@@ -1,4 +1,4 @@
-"""The mat's ArUco markers in a frame: found, and their corners told to a fraction of a pixel."""
+"""Detecting the mat's ArUco markers, with subpixel corners."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from vision.core.pictures import Picture
 from vision.core.plane import homography, through
 from vision.mat.layouts import MatLayout
 
-Found = dict[int, Points]
-"""Corners ``(4, 2)`` of markers by their number, clockwise from each marker's upper left, frame pixels."""
+MarkerCorners = dict[int, Points]
+"""The corners ``(4, 2)`` of markers by number, clockwise from each marker's top left, frame pixels."""
 
 _NEAR_MARKER_PX = 48
-"""A marker looked for at a known place is reduced to about this side."""
+"""A marker at a known place is reduced to about this side before it is decoded."""
 
 
 def _detector() -> cv2.aruco.ArucoDetector:
@@ -30,8 +30,8 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 
 def all_markers(grey: Picture, longer_side: int, layout: MatLayout) -> dict[int, list[Points]]:
-    """All markers of the mat's numbers in the frame, searched for in a picture reduced to ``longer_side``;
-    one number may turn up more than once."""
+    """All of the mat's markers in the frame, searched for in a picture reduced to ``longer_side``. A number
+    may be found more than once."""
     height, width = grey.shape
     times = max(1.0, max(width, height) / longer_side)
     small = grey
@@ -47,7 +47,7 @@ def all_markers(grey: Picture, longer_side: int, layout: MatLayout) -> dict[int,
 
 
 def _stretched(grey: Picture) -> Picture:
-    """A dim picture made bright: markers are told from their surroundings by a fixed contrast."""
+    """``grey`` with its contrast stretched if it is low: the detector uses a fixed contrast."""
     low, high = (float(level) for level in np.percentile(grey[::4, ::4], (1, 99)))
     if high - low < 4 or high - low > 140:
         return grey
@@ -68,8 +68,8 @@ def _decoded(grey: Picture) -> list[tuple[int, Points]]:
 
 
 def look_for(frame: Picture, expected: Points, ident: int) -> Points | None:
-    """The marker ``ident`` near its ``expected`` corners, refined; looks at that part of ``frame`` (BGR or
-    grey) only."""
+    """The marker ``ident`` near its ``expected`` corners, refined; examines only that part of ``frame`` (BGR
+    or grey)."""
     side = side_of(expected)
     if side < 8:
         return None
@@ -83,7 +83,7 @@ def look_for(frame: Picture, expected: Points, ident: int) -> Points | None:
     part = frame[upper:lower, left:right]
     grey = part if part.ndim == 2 else np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
     corner = np.array([left, upper])
-    unmoved = _glance(grey, expected - corner, ident)
+    unmoved = _decoded_in_place(grey, expected - corner, ident)
     if unmoved is not None:
         return np.asarray(unmoved + corner, np.float64)
     times = max(1.0, side / _NEAR_MARKER_PX)
@@ -99,8 +99,8 @@ def look_for(frame: Picture, expected: Points, ident: int) -> Points | None:
     return np.asarray(refined(grey, {ident: best})[ident] + corner, np.float64)
 
 
-def _glance(grey: Picture, expected: Points, ident: int) -> Points | None:
-    """The marker's corners, refined, if its cells are to be seen just where they are expected."""
+def _decoded_in_place(grey: Picture, expected: Points, ident: int) -> Points | None:
+    """The marker's corners, refined, if its cells are visible exactly where they are expected."""
     square = np.array([[0.0, 0.0], [6.0, 0.0], [6.0, 6.0], [0.0, 6.0]])
     to_part = homography(square, expected)
     if to_part is None:
@@ -120,19 +120,19 @@ def _glance(grey: Picture, expected: Points, ident: int) -> Points | None:
 
 @lru_cache(maxsize=50)
 def _cells(ident: int) -> npt.NDArray[np.bool_]:
-    """Which of a marker's cells and its white margin (8, 8) are white."""
+    """Which cells ``(8, 8)`` of a marker and its margin are white."""
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     return np.pad(np.asarray(cv2.aruco.generateImageMarker(book, ident, 6)) > 127, 1, constant_values=True)
 
 
-def refined(grey: Picture, seen: Found) -> Found:
-    """The same corners to a fraction of a pixel."""
-    finer: Found = {}
+def refined(grey: Picture, seen: MarkerCorners) -> MarkerCorners:
+    """The corners at subpixel accuracy."""
+    finer: MarkerCorners = {}
     enough = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 40, 0.005)
     for ident, corners in seen.items():
         module = side_of(corners) / 6
         places = corners
-        # Within half a module of a corner there is only that corner; at first it may lie further off.
+        # There is no other corner within half a module; the first estimate may be further off.
         for window in (0.8, 0.45):
             reach = int(np.clip(module * window, 2, 12))
             start = np.ascontiguousarray(places.reshape(-1, 1, 2), np.float32)
@@ -145,5 +145,5 @@ def refined(grey: Picture, seen: Found) -> Found:
 
 
 def side_of(quad: Points) -> float:
-    """The mean side of a marker, pixels."""
+    """The mean side length of a marker, pixels."""
     return float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())

@@ -1,4 +1,4 @@
-"""Taking cards one after the other from a camera, for a deck that is being enrolled."""
+"""Capturing cards one by one from a camera, to enroll a deck."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from vision.tracking.stillness import Stillness, Verdict
 
 
 class CardCapture:
-    """Looks at frames until a card lies still. ``still_frames`` is how many frames alike that takes."""
+    """Watches frames until a card lies still. ``still_frames`` is how many unchanged frames that takes."""
 
     def __init__(self, still_frames: int = 6) -> None:
         self._still_frames = still_frames
         self._shape: tuple[int, ...] = ()
 
     def see(self, frame: Picture, time: float, card: str) -> CardFound | None:
-        """The card that lies in ``frame`` (BGR), taken at ``time`` seconds, once the table has changed and
-        come to rest; ``None`` until then. Raises :class:`~vision.reading.enrolled.making.CannotEnroll` where
-        it has come to rest without ``card``."""
+        """The card in ``frame``, taken at ``time`` seconds, once the table has changed and is still again;
+        ``None`` until then. Raises :class:`~vision.reading.enrolled.making.CannotEnroll` if no card lies
+        there: ``card`` names it in the error."""
         if frame.shape != self._shape:
             self._shape = frame.shape
             self._grid = FrameChangeGrid(frame.shape)
@@ -37,11 +37,11 @@ class CardCapture:
 
 
 def known_as(found: CardFound, taken: Mapping[str, CardFound]) -> str | None:
-    """The code under which the same card was ``taken`` before, if it was."""
+    """The code under which the same card was captured before, if it was."""
     if not taken:
         return None
-    usual = float(np.median([one.slimness for one in taken.values()]))
+    usual = float(np.median([card.slimness for card in taken.values()]))
     sheet = Sheet.of(usual)
-    album = Album(sheet, [one.sized(sheet.fine) for one in taken.values()])
+    album = Album(sheet, [card.sized(sheet.fine) for card in taken.values()])
     judgement = album.judge(found.sized(sheet.fine))
     return list(taken)[judgement.number] if judgement.distance < SAME else None

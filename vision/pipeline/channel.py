@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+from vision.core.sentences import Sentence
 from vision.pipeline.observation import VisionPipeline
 
 _LENGTH = struct.Struct("!Q")
@@ -18,8 +19,8 @@ _CHUNK = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The first message to the worker: how to open the eyes, and the first pause, in seconds, before it opens
-    them again after they have failed."""
+    """The first message to the worker: how to open the pipeline, and the first pause, in seconds, before it
+    is reopened after a failure."""
 
     open_pipeline: Callable[[], VisionPipeline]
     pause: float
@@ -27,21 +28,21 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class CameraLost:
-    """The camera cannot be read, and ``why``; the process opens it again by itself."""
+    """The camera cannot be read, and ``why``. The worker reopens it."""
 
-    why: str
+    why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The last message of a worker that cannot go on."""
+    """The last message of a worker that cannot continue."""
 
-    why: str
+    why: Sentence
 
 
 class Channel:
-    """One end. Nothing that was received in part is lost: the next call goes on with it. Once the other end
-    is gone, every call raises ``OSError`` or ``EOFError``."""
+    """One end of the channel. A message received in part is kept: the next call continues with it. Once the
+    other end is gone, every call raises ``OSError`` or ``EOFError``."""
 
     def __init__(self, end: socket.socket, clock: Callable[[], float] = monotonic) -> None:
         self._end = end
@@ -50,12 +51,13 @@ class Channel:
         self._outgoing = b""
 
     def send(self, message: object) -> None:
-        """Sends ``message``, waiting for the other end to take it."""
+        """Sends ``message``, waiting until the other end takes it."""
         self._end.settimeout(None)
         self._end.sendall(_packed(message))
 
     def offer(self, message: object) -> bool:
-        """Sends ``message`` without waiting; ``False`` while the other end has not taken the one before."""
+        """Sends ``message`` without waiting; ``False`` if the other end has not taken the previous one
+        yet."""
         if not self._flushed():
             return False
         self._outgoing = _packed(message)
@@ -63,7 +65,7 @@ class Channel:
         return True
 
     def receive(self, timeout: float | None = None) -> Any:
-        """The next message; ``None`` if it is not there, whole, within ``timeout`` seconds."""
+        """The next message; ``None`` if it has not arrived completely within ``timeout`` seconds."""
         until = None if timeout is None else self._clock() + timeout
         self._flushed()
         while (end := self._message_end()) is None:
@@ -80,18 +82,18 @@ class Channel:
         return pickle.loads(message)
 
     def close(self) -> None:
-        """The other end finds nobody any more."""
+        """Closes this end."""
         self._end.close()
 
     def _message_end(self) -> int | None:
-        """Where the first message ends in what has come, if all of it has."""
+        """Where the first received message ends, if it is complete."""
         if len(self._incoming) < _LENGTH.size:
             return None
         end = _LENGTH.size + int(_LENGTH.unpack_from(self._incoming)[0])
         return end if len(self._incoming) >= end else None
 
     def _flushed(self) -> bool:
-        """Sends what the other end can take now; whether that was all."""
+        """Sends what the other end can take now; returns whether that was all."""
         self._end.settimeout(0.0)
         try:
             while self._outgoing:

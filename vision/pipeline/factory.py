@@ -1,4 +1,5 @@
-"""Eyes opened by names, as words of a command line have them: what a process of its own can do by itself."""
+"""Pipelines opened by names, as a command line gives them: picklable, so a worker process can open its
+own."""
 
 from __future__ import annotations
 
@@ -18,18 +19,18 @@ from vision.pipeline.watcher import Watcher
 from vision.reading import reader_for
 
 
-def open_pipeline(camera: str, deck: str, kept: Path | None = None) -> VisionPipeline:
-    """Looks at the standard mat through ``camera`` (see :func:`~vision.camera.sources.open_source`) and
-    reads cards of ``deck``; ``kept`` is the file of what is known of the camera. Raises
-    :class:`~vision.core.errors.VisionError`. A camera is looked through less often while nothing moves."""
-    return pipeline_on(partial(open_source, camera), deck, kept)
+def open_pipeline(camera: str, deck: str, profile: Path | None = None) -> VisionPipeline:
+    """Watches the standard mat through ``camera`` (see :func:`~vision.camera.sources.open_source`) and reads
+    cards of ``deck``. ``profile`` is the file of the camera's profile. A live camera is read less often while
+    nothing moves. Raises :class:`~vision.core.errors.VisionError`."""
+    return pipeline_on(partial(open_source, camera), deck, profile)
 
 
 def pipeline_on(
-    open_camera: Callable[[], FrameSource], deck: str, kept: Path | None = None
+    open_camera: Callable[[], FrameSource], deck: str, profile: Path | None = None
 ) -> VisionPipeline:
-    """The same, through whatever camera ``open_camera`` opens."""
-    profiles = ProfileStore(kept)
+    """The same for the camera that ``open_camera`` opens."""
+    profiles = ProfileStore(profile)
     finder = MatFinder(MACHINE, profiles.known)
     watcher = Watcher(reader_for(deck), MACHINE, dice=DiceReader(), finder=finder)
     source = open_camera()

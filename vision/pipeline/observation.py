@@ -1,4 +1,4 @@
-"""Seeing as a table uses it: a observation for every frame, and a word where nothing is seen."""
+"""The vision pipeline: one observation per frame, or a status message."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from vision.camera.preview import Preview, preview_of
 from vision.camera.profiles import ByHand, MatBy, ProfileStore
 from vision.core.frames import Frame, FrameSource
 from vision.core.geometry import Size
+from vision.core.sentences import Sentence
 from vision.core.stopwatch import StageTime
 from vision.core.view import TableView
 from vision.mat.calibration import Calibration
@@ -19,13 +20,13 @@ from vision.mat.layouts import MACHINE, MatLayout
 from vision.pipeline.watcher import Watcher
 
 _CHECK_EVERY = 0.5
-"""Seconds of the source between two checks of the camera: one costs as much as two frames."""
+"""Seconds of the source between two camera checks: a check takes as long as two frames."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrameRequest:
-    """What is wanted of a look: a picture no wider and higher than ``most`` pixels, or none; whether to look
-    for ``dice``; whether to check the camera; how the ``mat`` is found, where it was shown or as said."""
+    """What the next observation should have: a preview no larger than ``most`` (width, height), or none;
+    ``dice``; a camera ``check``. ``mat`` says how to find the mat, or where its corners were shown."""
 
     most: Size | None = (640, 360)
     dice: bool = False
@@ -35,9 +36,9 @@ class FrameRequest:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One frame: what it shows of the table, and, where it is wished for, the frame itself made small for
-    people. ``times`` are those of the stages of seeing of late. Now and then, where it is wished for, a
-    ``check`` of the camera comes with it."""
+    """What one frame shows of the table. ``preview`` is the frame made small for people, if requested.
+    ``times`` are the latest times of the pipeline's stages. ``check`` is a camera check: if requested, it
+    comes with some observations."""
 
     view: TableView
     preview: Preview | None = None
@@ -47,36 +48,41 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class StatusMessage:
-    """Something to be said about seeing, a sentence: why nothing is seen for now, or that it is seen again.
-    It is tried again without being asked."""
+    """Vision stopped (and why) or resumed. The pipeline retries by itself."""
 
-    said: str
+    sentence: Sentence
+    __match_args__ = ("said",)
+
+    @property
+    def said(self) -> str:
+        """The sentence in English."""
+        return str(self.sentence)
 
 
 class NoFrame(Enum):
-    """No observation, and nothing wrong."""
+    """No observation, and no fault."""
 
-    YET = "the next frame has not come"
-    END = "the source has come to its end"
+    YET = "the next frame has not arrived"
+    END = "the source has ended"
 
 
 PipelineResult = Observation | StatusMessage | NoFrame
 
 
 class VisionPipeline(Protocol):
-    """Whatever looks at a table."""
+    """Turns the frames of a camera into observations."""
 
     def look(self, request: FrameRequest) -> PipelineResult:
-        """The next frame, as ``request`` has it. Waits for a moment at most, where that can be.
-        Raises :class:`~vision.core.errors.VisionError` where nothing will ever be seen."""
+        """The next observation or status message. Raises :class:`~vision.core.errors.VisionError` if there
+        will never be one."""
 
     def close(self) -> None:
-        """Looks no more; lets go of the camera. A second call does nothing."""
+        """Stops and releases the camera. A second call does nothing."""
 
 
 class InProcessPipeline:
-    """Frames of ``source`` through ``watcher``, in the thread that looks. Where the mat is found, and where
-    it was shown to be, is given to ``profiles``."""
+    """Runs the frames of ``source`` through ``watcher`` in the calling thread. ``profiles`` keeps where the
+    mat was found, or shown by hand."""
 
     def __init__(
         self,
@@ -94,7 +100,7 @@ class InProcessPipeline:
         self._blank_pictures = BlankPictures()
         self._mat: ByHand | MatBy = MatBy.KEPT
         self._checked: float | None = None
-        self._place: Calibration | None = None
+        self._mat_kept: Calibration | None = None
 
     def look(self, request: FrameRequest) -> PipelineResult:
         """See :class:`VisionPipeline`."""
@@ -104,7 +110,7 @@ class InProcessPipeline:
         if frame is None:
             return NoFrame.END
         if request.check and not self._checking:
-            self._pace = Pace()  # frames may have been passed over while nobody asked
+            self._pace = Pace()  # frames may have been skipped while no check was requested
         self._checking = request.check
         self._pace.tick(frame.time)
         self._watcher.looks_for_dice = request.dice
@@ -120,7 +126,7 @@ class InProcessPipeline:
             with stopwatch.stage("preview"):
                 preview = preview_of(frame.image, request.most)
         if view.settled:
-            self._keep_the_place()
+            self._keep_mat()
         return Observation(view, preview, stopwatch.times(), self._check(frame) if request.check else None)
 
     def close(self) -> None:
@@ -128,7 +134,7 @@ class InProcessPipeline:
         self._source.close()
 
     def _take(self, mat: ByHand | MatBy) -> None:
-        """The table has said how its mat is found."""
+        """Applies a new choice of how the mat is found."""
         self._mat = mat
         if mat is not MatBy.KEPT:
             shown = mat if isinstance(mat, ByHand) else None
@@ -136,11 +142,11 @@ class InProcessPipeline:
             self._profiles.keep(replace(self._profiles.known, by_hand=shown))
             self._checked = None
 
-    def _keep_the_place(self) -> None:
+    def _keep_mat(self) -> None:
         found = self._watcher.calibration
-        if found is None or found is self._place:
+        if found is None or found is self._mat_kept:
             return
-        self._place = found
+        self._mat_kept = found
         if found.markers and self._profiles.is_news(found):
             self._profiles.keep(replace(self._profiles.known, mat=found))
 

@@ -1,4 +1,4 @@
-"""A live table at rest is looked at less often: nothing moves, and a small computer stays cool."""
+"""A live camera is read less often while nothing moves, so that a small computer stays cool."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from vision.core.view import TableView
 from vision.pipeline.observation import FrameRequest, Observation, PipelineResult, VisionPipeline
 
 _CALM_AFTER = 3.0
-"""Seconds without any change after which the table is at rest."""
+"""Seconds without a change after which the table is at rest."""
 _BETWEEN = 0.5
-"""Seconds between two looks at a table at rest: by so much a movement is noticed later at most."""
+"""Seconds between two frames of a table at rest: the most by which noticing a movement is delayed."""
 _SHOWN_EVERY = 3.0
-"""Seconds between two pictures for people of a table at rest: they differ by the light alone."""
+"""Seconds between two previews of a table at rest: only the light differs."""
 
 
 class PacedPipeline:
-    """``pipeline`` on a camera, every frame of it while something changes, two a second while nothing does.
-    ``pass_over`` lets the camera's frames of so many seconds go. Times are those of the views."""
+    """``pipeline`` on a live camera: every frame while something changes, two a second while nothing does.
+    ``pass_over`` skips the camera's frames for a number of seconds. Times are those of the views."""
 
     def __init__(self, pipeline: VisionPipeline, pass_over: Callable[[float], None]) -> None:
         self._pipeline = pipeline
@@ -29,8 +29,8 @@ class PacedPipeline:
         self._shown = 0.0
 
     def look(self, request: FrameRequest) -> PipelineResult:
-        """See :class:`~vision.pipeline.observation.VisionPipeline`. At rest most observations come without a
-        picture."""
+        """See :class:`~vision.pipeline.observation.VisionPipeline`. At rest, most observations have no
+        preview."""
         if request != self._request:
             self._request, self._calm_since = request, None
         view, calm_since = self._view, self._calm_since
@@ -38,12 +38,12 @@ class PacedPipeline:
             self._pass_over(_BETWEEN)
             if view.time - self._shown < _SHOWN_EVERY:
                 request = replace(request, most=None)
-        sight = self._pipeline.look(request)
-        if isinstance(sight, Observation):
-            self._follow(sight, request)
+        result = self._pipeline.look(request)
+        if isinstance(result, Observation):
+            self._follow(result, request)
         else:
-            self._calm_since = None  # a message is news: what it is about may be moving
-        return sight
+            self._calm_since = None  # what the message is about may be moving
+        return result
 
     def close(self) -> None:
         """See :class:`~vision.pipeline.observation.VisionPipeline`."""
@@ -54,12 +54,12 @@ class PacedPipeline:
         self._view = view
         if observation.preview is not None:
             self._shown = view.time
-        # Whoever checks the camera is told how many frames it brings.
-        if request.check or not view.settled or before is None or _what_lies(view) != _what_lies(before):
+        # A camera check measures the frame rate, so it needs every frame.
+        if request.check or not view.settled or before is None or _content(view) != _content(before):
             self._calm_since = None
         elif self._calm_since is None:
             self._calm_since = view.time
 
 
-def _what_lies(view: TableView) -> object:
+def _content(view: TableView) -> object:
     return view.mat_found, view.zones, view.strays, view.dice

@@ -1,4 +1,4 @@
-"""From frames to TableViews: finds the mat, waits for stillness, reads what has changed."""
+"""From frames to TableViews: finds the mat, waits until nothing moves, reads what has changed."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from vision.tracking.stillness import Stillness, Verdict
 from vision.tracking.zones import arrange
 
 _SEARCH_EVERY = 4
-"""While the mat is not known it is looked for in one frame of so many."""
+"""While the mat is not found, every so many frames are searched for it."""
 _CHECK_EVERY = 8
-"""The markers of a mat that is known are looked at in one frame of so many."""
+"""Once the mat is found, its markers are checked every so many frames."""
 _MARKERS = 2
-"""So many markers in their place, and the mat is."""
-_DICE_LOOKS = 3
-"""So many looks at dice must agree."""
+"""The mat is still there while so many markers are in place."""
+_DICE_READINGS = 3
+"""So many readings of the dice in succession must agree."""
 
 
-class DiceLooker(Protocol):
-    """Whatever reads dice; :class:`vision.dice.DiceReader` does."""
+class RegionDiceReader(Protocol):
+    """Reads the dice in a region; :class:`vision.dice.DiceReader` does."""
 
     def read_region(self, frame: Picture, region: Quad) -> tuple[DieReading, ...]:
-        """The dice in ``region`` (pixels of ``frame``), in rows as one reads."""
+        """The dice in ``region`` (pixels of ``frame``), in reading order."""
 
 
 class Watcher:
-    """Watches one mat. ``reader`` names cards in frames, ``layout`` says where the zones are. ``dice`` reads
-    the dice in the tray, while :attr:`looks_for_dice`. ``finder`` finds the mat; without one it is found
-    by its markers alone. ``stopwatch`` times the stages.
+    """Watches one mat. ``reader`` names the cards in frames; ``layout`` says where the zones are. ``dice``
+    reads the dice in the tray while :attr:`looks_for_dice` is set. ``finder`` finds the mat; by default it is
+    found by its markers alone. ``stopwatch`` times the stages.
 
-    ``still_frames`` is how many frames alike make the table settled. While something moves, or covers
-    the table, the zones are as they were last read.
+    The table is settled after ``still_frames`` unchanged frames. While something moves or covers the table,
+    the zones stay as they were last read.
     """
 
     def __init__(
@@ -55,22 +55,22 @@ class Watcher:
         reader: Reader,
         layout: MatLayout,
         still_frames: int = 3,
-        dice: DiceLooker | None = None,
+        dice: RegionDiceReader | None = None,
         finder: MatFinder | None = None,
         stopwatch: Stopwatch | None = None,
     ) -> None:
         if still_frames < 1:
-            raise ValueError("a table settles after one still frame or more")
+            raise ValueError("still_frames must be at least 1")
         self._reader = reader
         self._layout = layout
         self._still_frames = still_frames
-        self._dice_eye = dice
+        self._dice_reader = dice
         self._dice: list[tuple[DieReading, ...]] = []
         self.looks_for_dice = False
-        """Whether dice are wanted now: reading them takes time that is spared otherwise."""
+        """Whether to read dice, which takes time."""
         self._finder = finder or MatFinder(layout)
         self.stopwatch = stopwatch or Stopwatch()
-        """What times the stages."""
+        """Times the stages."""
         self._print = MatPrint(layout)
         self._tray = next(zone for zone in layout.zones if zone.name == TRAY)
         self._number = -1
@@ -79,18 +79,18 @@ class Watcher:
 
     @property
     def calibration(self) -> Calibration | None:
-        """Where the mat is in the frame, as far as is known."""
+        """Where the mat is in the frame; ``None`` if it is not found."""
         return self._calibration
 
     def take_corners(self, shown: ByHand | None) -> None:
-        """The mat's corners as somebody shows them hold from now on, or its markers for ``None``: the table
-        is looked at afresh."""
+        """From now on the mat lies at the corners ``shown`` by hand, or is found by its markers if ``None``.
+        The table is read again."""
         self._finder.by_hand = shown
         self._shape = ()
 
     def see(self, frame: Picture, time: float) -> TableView:
-        """What ``frame`` (BGR ``uint8``, height by width by 3), taken at ``time`` seconds in the source,
-        shows after the frames before it. Frames may change their size at any time."""
+        """What ``frame``, taken at ``time`` seconds in the source, shows after the frames before it. The size
+        of the frames may change at any time."""
         self._number += 1
         if frame.shape != self._shape:
             self._shape = frame.shape
@@ -129,7 +129,7 @@ class Watcher:
             return self._finder.find(frame, near)
 
     def _start_over(self, calibration: Calibration | None) -> None:
-        """Looks at frames through ``calibration`` from now on and reads everything anew."""
+        """From now on ``calibration`` applies; everything is read again."""
         self._calibration = calibration
         self._grid: ChangeGrid = (
             FrameChangeGrid(self._shape)
@@ -140,13 +140,13 @@ class Watcher:
         self._incremental = IncrementalReader(self._reader, self._grid, self._is_print, self.stopwatch)
 
     def _forget(self) -> None:
-        """Forgets what lay where: the mat is new, or gone."""
+        """Forgets the cards: the mat is new, or gone."""
         self._zones: Mapping[str, ZoneView] = MappingProxyType({})
         self._strays: tuple[Reading, ...] = ()
 
     def _search(self, frame: Picture) -> bool:
-        """Looks for the mat; whether it is elsewhere than before. A mat that only moved keeps its cards
-        until they are read in their new places."""
+        """Searches for the mat; returns whether it has moved. A mat that moved keeps its cards until they are
+        read again."""
         found = self._find(frame, self._calibration)
         if found is self._calibration:
             return False
@@ -156,10 +156,10 @@ class Watcher:
         return True
 
     def _mat_is_gone(self, frame: Picture, verdict: Verdict) -> bool:
-        """Whether the mat is no longer where it was found: too few of its markers are in their places.
+        """Whether the mat is no longer where it was found: too few of its markers are in place.
 
-        Looked at in passing, and before anything is read or taken for an arm. Corners shown by hand hold
-        without any, as long as anything is to be seen at all.
+        Checked now and then, and before anything is read or taken for an arm. Corners shown by hand need no
+        markers; they hold unless the frame is black.
         """
         if not isinstance(self._grid, MatChangeGrid):
             return False
@@ -173,31 +173,31 @@ class Watcher:
         return self._grid.markers_in_place(frame) < _MARKERS
 
     def _is_print(self, reading: Reading, frame: Picture) -> bool:
-        """Whether a reading is of the mat's own engraving."""
+        """Whether ``reading`` is part of the print of the mat."""
         calibration = self._calibration
         return calibration is not None and all(
             self._print.shows_at(quad, frame, calibration) for quad in reading.quads
         )
 
     def _dice_at_rest(self, frame: Picture, verdict: Verdict) -> tuple[DieReading, ...] | None:
-        """The dice in the tray, once so many looks at a still table agree on them."""
+        """The dice in the tray, once enough readings of the settled table agree."""
         if verdict is not Verdict.SETTLED or not self.looks_for_dice:
             self._dice = []
             return None
-        if len(self._dice) < _DICE_LOOKS:
+        if len(self._dice) < _DICE_READINGS:
             again = self._read_dice(frame)
             if self._dice and _pips(again) != _pips(self._dice[-1]):
                 self._dice = []
             self._dice.append(again)
-        return self._dice[-1] if len(self._dice) == _DICE_LOOKS else None
+        return self._dice[-1] if len(self._dice) == _DICE_READINGS else None
 
     def _read_dice(self, frame: Picture) -> tuple[DieReading, ...]:
-        if self._dice_eye is None or self._calibration is None:
+        if self._dice_reader is None or self._calibration is None:
             return ()
         corners = self._calibration.to_frame(np.array(self._tray.corners, np.float64))
         a, b, c, d = ((float(x), float(y)) for x, y in corners)
         with self.stopwatch.stage("dice"):
-            return self._dice_eye.read_region(frame, (a, b, c, d))
+            return self._dice_reader.read_region(frame, (a, b, c, d))
 
     def _arrange(self) -> None:
         if self._calibration is None:
@@ -209,5 +209,5 @@ class Watcher:
 
 
 def _pips(dice: tuple[DieReading, ...]) -> list[int]:
-    """What dice show, in whatever order; 0 for one that cannot be read."""
+    """The pips in ascending order; 0 for a die that cannot be read."""
     return sorted(die.pips or 0 for die in dice)

@@ -1,7 +1,7 @@
-"""The vision process, ``python -m vision.pipeline.worker FD``: looks, and reports to the program over a
-socket.
+"""The vision process, ``python -m vision.pipeline.worker FD``: runs a pipeline and reports over a socket.
 
-The first message to it is an order, every later one a wish. It ends when the program does.
+The first message to it is an :class:`~vision.pipeline.channel.Order`, every later one a frame request. It
+ends when the program does.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from dataclasses import replace
 from time import monotonic, sleep
 
 from vision.core.errors import VisionError
+from vision.core.reconnection import LONGEST_PAUSE, Backoff
+from vision.core.sentences import sentence
 from vision.pipeline.channel import CameraLost, Channel, Fault, Order
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, PipelineResult, VisionPipeline
 
-_log = logging.getLogger("vision.pipeline.worker")  # not __main__, as which it runs
-_LONGEST_PAUSE = 8.0
-"""Seconds between two tries at most: opening a camera that is not there costs a second of work."""
-_BEAT = 0.25
-"""Seconds between two messages while the worker waits to try again."""
+_log = logging.getLogger("vision.pipeline.worker")  # its module name is __main__
+_HEARTBEAT = 0.25
+"""Seconds between two messages while the worker waits before it retries."""
 
 
 def main() -> None:
-    """Looks until the program is gone, or a fault ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which then closes this
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # the camera is let go of on the way out
+    """Runs until the program is gone, or a fault ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which then ends this process
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # the camera is released on the way out
     channel = Channel(socket.socket(fileno=int(sys.argv[1])))
     try:
         _Worker(channel).work()
@@ -36,70 +36,72 @@ def main() -> None:
         return
     except Exception as error:  # whatever it is, the table must learn of it
         _log.exception("vision failed")
+        fault = type(error).__name__
+        why = sentence("The pictures cannot be read ({fault}). Restarting vision.", fault=fault)
         try:
-            channel.send(Fault(f"The pictures cannot be read ({type(error).__name__}). Restarting vision."))
+            channel.send(Fault(why))
         except OSError:
             _log.warning("vision: the program is gone")
 
 
 class _Worker:
-    """Looks, and reports what it sees."""
+    """Runs the pipeline and sends its results."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._request = FrameRequest()
 
     def work(self) -> None:
-        """Until the program is gone."""
+        """Runs until the program is gone."""
         order: Order = self._channel.receive()
         self._request = self._channel.receive()
-        failures = 0
+        pause = Backoff(order.pause)
         while True:
             began = monotonic()
             try:
-                self._look_through(order.open_pipeline())
+                self._run(order.open_pipeline())
             except VisionError as error:
-                failures = 0 if monotonic() - began > _LONGEST_PAUSE else failures
-                self._channel.send(CameraLost(str(error)))
-            self._wait(min(order.pause * 2**failures, _LONGEST_PAUSE))
-            failures += 1
+                if monotonic() - began > LONGEST_PAUSE:
+                    pause.reset()
+                self._channel.send(CameraLost(error.sentence))
+            self._wait(pause.seconds)
+            pause.grow()
 
-    def _look_through(self, pipeline: VisionPipeline) -> None:
+    def _run(self, pipeline: VisionPipeline) -> None:
         try:
             while True:
-                self._hear()
-                seen = pipeline.look(self._request)
-                self._channel.send(_packed(seen))
-                while seen is NoFrame.END:
+                self._receive_request()
+                result = pipeline.look(self._request)
+                self._channel.send(_picklable(result))
+                while result is NoFrame.END:
                     self._channel.receive()  # raises once the program is gone
         finally:
             pipeline.close()
 
-    def _hear(self) -> None:
-        """The latest wish that has come."""
+    def _receive_request(self) -> None:
+        """Takes the latest request that has arrived."""
         while (request := self._channel.receive(0)) is not None:
             self._request = request
 
     def _wait(self, seconds: float) -> None:
-        """Waits, and lets the program know that this is no hang."""
+        """Waits, and tells the program meanwhile that the worker does not hang."""
         until = monotonic() + seconds
         while (left := until - monotonic()) > 0:
-            sleep(min(left, _BEAT))
+            sleep(min(left, _HEARTBEAT))
             self._channel.send(NoFrame.YET)
-            self._hear()
+            self._receive_request()
 
 
-def _packed(seen: PipelineResult) -> PipelineResult:
-    """``seen`` as it can go from one process to the other."""
-    if not isinstance(seen, Observation):
-        return seen
-    return replace(seen, view=replace(seen.view, zones=dict(seen.view.zones)))
+def _picklable(result: PipelineResult) -> PipelineResult:
+    if not isinstance(result, Observation):
+        return result
+    return replace(result, view=replace(result.view, zones=dict(result.view.zones)))
 
 
 if __name__ == "__main__":
     try:
         main()
     finally:
-        # The camera is let go of: no thread that still works for pictures to come is waited for.
+        # The camera is released by now. Threads that still work on pictures are not waited for.
         logging.shutdown()
         os._exit(0)

@@ -1,4 +1,4 @@
-"""Printing: the mat, decks of cards and the board for lenses as PDFs."""
+"""PDFs to print: the mat, decks of cards, the calibration board for lenses."""
 
 from __future__ import annotations
 

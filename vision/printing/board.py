@@ -1,4 +1,4 @@
-"""The board by which a lens is measured, on a sheet of paper or as a picture."""
+"""The calibration board for lenses, on a sheet of paper or as a picture."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from vision.printing.sheets import PAPERS, UnknownPaper
 
 BOARD_MM = (ACROSS * SQUARE_MM, DOWN * SQUARE_MM)
 _MODULES = 7
-"""Five of data and a black border on each side."""
+"""Five data modules and a black border on each side."""
 _WORDS_MM = 2.4
 _WORDS_ROOM_MM = 12.0
 _WORDS = (
-    "For measuring a lens: glue this sheet on something flat, then companion calibrate lens CAMERA",
-    "Its size does not matter; only flat it must be.",
+    "To measure a lens, glue this sheet on something flat; then run companion calibrate lens CAMERA.",
+    "Its size does not matter, but it must be flat.",
 )
 
 
 def board_pdf(paper: str = "a4") -> bytes:
-    """The board as a PDF, as large as it goes on ``paper``. Raises
+    """The board as a PDF, as large as ``paper`` allows. Raises
     :class:`~vision.printing.sheets.UnknownPaper`."""
     if paper not in PAPERS:
         raise UnknownPaper(paper)
@@ -53,14 +53,14 @@ def board_pdf(paper: str = "a4") -> bytes:
 
 
 def board_raster(px_per_mm: float = 4.0) -> NDArray[np.uint8]:
-    """The board alone, without the paper round it, from straight above: BGR ``uint8``."""
+    """The board alone, from straight above: BGR ``uint8``."""
     canvas = RasterCanvas(BOARD_MM, px_per_mm)
     draw_board(canvas, (0.0, 0.0), 1.0)
     return canvas.picture()
 
 
 def draw_board(canvas: Canvas, at: tuple[float, float], scale: float) -> None:
-    """The board with its upper left corner ``at``, ``scale`` times its size."""
+    """Draws the board with its top left corner ``at``, ``scale`` times its size."""
     board = the_board()
     book = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     side = SQUARE_MM * scale

@@ -1,8 +1,7 @@
-"""A deck on paper: sheets of cards side by side with marks for cutting, each followed by its backs.
+"""A deck on paper: sheets of cards side by side with cut marks, each followed by its backs.
 
-The backs of a sheet lie mirrored, so that a printer that turns the paper over its long edge puts each
-behind its front. The backs are the same either way up and have a white border, which hides what a printer
-is off by.
+The backs are laid out mirrored, so that printing double-sided over the long edge puts each behind its front.
+The backs look the same either way up. Their white border hides the printer's registration error.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from vision.printing.sheets import PAPERS, UnknownPaper
 _BACK, _CASE = "back", "case"
 _CARD = Rect(0.0, 0.0, *CARD_MM)
 _GAP_MM = 0.8
-"""Between a card and the marks for cutting it."""
+"""Between a card and its cut marks."""
 _MARK_MM = 5.0
 _WORDS_MM = 1.7
 _WORDS_ROOM_MM = CARD_MM[0] - 5.0
@@ -34,8 +33,7 @@ _WORDS_ROOM_MM = CARD_MM[0] - 5.0
 
 @dataclass(frozen=True, slots=True)
 class DeckPlan:
-    """How cards lie on a paper of ``sheet`` (width, height): so many in a row and in a column, in its
-    middle."""
+    """How cards are laid out in the middle of a ``sheet`` (width, height)."""
 
     sheet: tuple[float, float]
     columns: int
@@ -43,31 +41,31 @@ class DeckPlan:
 
     @property
     def each(self) -> int:
-        """Cards on a sheet."""
+        """Cards per sheet."""
         return self.columns * self.rows
 
     @property
     def corner(self) -> Point:
-        """The upper left corner of the first card."""
+        """The top left corner of the first card."""
         return (
             (self.sheet[0] - self.columns * CARD_MM[0]) / 2,
             (self.sheet[1] - self.rows * CARD_MM[1]) / 2,
         )
 
     def front(self, spot: int) -> Point:
-        """The upper left corner of the card on ``spot``, row by row."""
+        """The top left corner of the card at ``spot``, counted row by row."""
         row, column = divmod(spot, self.columns)
         left, top = self.corner
         return left + column * CARD_MM[0], top + row * CARD_MM[1]
 
     def back(self, spot: int) -> Point:
-        """Where the back of that card lies on the other side of the paper."""
+        """The top left corner of that card's back on the other side of the paper."""
         row, column = divmod(spot, self.columns)
         return self.front(row * self.columns + self.columns - 1 - column)
 
 
 def deck_plan(paper: str) -> DeckPlan:
-    """How cards lie on ``paper``. Raises :class:`UnknownPaper`."""
+    """How cards are laid out on ``paper``. Raises :class:`UnknownPaper`."""
     if paper not in PAPERS:
         raise UnknownPaper(paper)
     width, height = PAPERS[paper]
@@ -78,8 +76,8 @@ def deck_plan(paper: str) -> DeckPlan:
 
 
 def deck_pdf(deck: Deck, paper: str = "a4") -> bytes:
-    """All cards of ``deck`` as a PDF to scale, the same bytes each time: a page of fronts, a page of their
-    backs, and so on. Raises :class:`UnknownPaper`."""
+    """All cards of ``deck`` as a PDF to scale, the same bytes each time: pages of fronts, each followed by
+    its backs. Raises :class:`UnknownPaper`."""
     plan = deck_plan(paper)
     document = PdfDocument(deck.title)
     document.keep(_BACK, CARD_MM, lambda canvas: draw_back(canvas, deck))
@@ -100,7 +98,7 @@ def _fronts(page: Page, plan: DeckPlan, numbers: list[int], words: str) -> None:
         for kept in (_CASE, _name(number)):
             page.put(kept, _CARD, plan.front(spot), CARD_MM[1])
     page.stroke(list(_cut_marks(plan)), INK, 0.12)
-    _words(page, plan, f"{words}: print at 100 %, turn over the long edge")
+    _words(page, plan, f"{words}: print at 100 %, double-sided, flip on the long edge")
 
 
 def _backs(page: Page, plan: DeckPlan, count: int, words: str) -> None:
@@ -111,7 +109,7 @@ def _backs(page: Page, plan: DeckPlan, count: int, words: str) -> None:
 
 
 def _cut_marks(plan: DeckPlan) -> Iterator[Path]:
-    """Short lines beside the cards, where a knife goes along."""
+    """Short lines that show where to cut."""
     left, top = plan.corner
     right, bottom = plan.sheet[0] - left, plan.sheet[1] - top
     across, down = (min(_MARK_MM, margin - _GAP_MM - MARGIN_MM) for margin in plan.corner)
@@ -126,7 +124,7 @@ def _cut_marks(plan: DeckPlan) -> Iterator[Path]:
 
 
 def _words(page: Page, plan: DeckPlan, words: str) -> None:
-    """A line below the cards, between two marks."""
+    """A line of text below the cards, between two cut marks."""
     left, top = plan.corner
     bottom = plan.sheet[1] - top
     x = left + (plan.columns // 2 + 0.5) * CARD_MM[0]

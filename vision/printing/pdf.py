@@ -1,4 +1,4 @@
-"""A canvas that is a PDF, the same bytes each time."""
+"""A canvas that draws a PDF, the same bytes each time."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from vision.drawing.engraving.canvas import Canvas, Path
 
 
 class PdfCanvas:
-    """Draws on the current page, or form, of ``pages``; y is measured down
-    from ``height_mm`` above its origin."""
+    """Draws on the current page, or form, of ``pages``; y is measured down from ``height_mm`` above its
+    origin."""
 
     def __init__(self, pages: Pages, height_mm: float) -> None:
         self._pages = pages
@@ -48,7 +48,7 @@ class PdfCanvas:
 
 
 class PdfDocument:
-    """Pages in a PDF. Nothing in it depends on when or where it was made."""
+    """A PDF. It does not depend on when or where it was made."""
 
     def __init__(self, title: str) -> None:
         self._bytes = BytesIO()
@@ -57,7 +57,7 @@ class PdfDocument:
         self._pages.setCreator("table companion")
 
     def keep(self, name: str, size_mm: tuple[float, float], draw: Callable[[Canvas], None]) -> None:
-        """Draws something once, under a name, to be put on several pages."""
+        """Stores a drawing under a name, to be put on several pages."""
         width, height = size_mm
         self._pages.beginForm(name, 0, 0, width * mm, height * mm)
         draw(PdfCanvas(self._pages, height))
@@ -77,10 +77,10 @@ class PdfDocument:
 
 
 class Page(PdfCanvas):
-    """A page: a canvas on which kept drawings can be put."""
+    """A page: a canvas on which stored drawings can be put."""
 
     def put(self, name: str, part: Rect, at: Point, height: float) -> None:
-        """Puts ``part`` of the kept drawing, which is ``height`` mm tall, on the page, its top left corner
+        """Puts ``part`` of the stored drawing, which is ``height`` mm tall, on the page, its top left corner
         ``at``. The rest of the drawing is clipped."""
         left, top = at
         self._pages.saveState()

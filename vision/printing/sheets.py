@@ -1,4 +1,4 @@
-"""The mat on paper: whole on A3, or in tiles on smaller sheets that are trimmed and joined."""
+"""The mat on paper: in one piece on A3, or as tiles on smaller sheets to cut and join."""
 
 from __future__ import annotations
 
@@ -25,19 +25,24 @@ PAPERS: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
     "letter": (215.9, 279.4),
 }
-"""Width and height of the papers, upright, millimetres."""
+"""Width and height of the papers in portrait format, millimetres."""
 OVERLAP_MM = 12.0
 _LABEL_MM = 9.0
-"""The strip below a tile for its label."""
+"""The height of the strip below a tile for its label."""
 _KEPT = "mat"
 _RULER_MM = 100.0
 
 
 class UnknownPaper(VisionError, ValueError):
-    """A paper that the mat is not made for."""
+    """There is no such paper size."""
+
+    code = "unknown_paper"
+    template = "There is no paper called {paper}. The papers are {known}."
+    paper: str
+    known: tuple[str, ...]
 
     def __init__(self, paper: str) -> None:
-        super().__init__(f"no paper called {paper!r}; there are: {', '.join(PAPERS)}")
+        super().__init__(paper=paper, known=tuple(PAPERS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +58,14 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a mat goes on a paper: the sheet (width, height) as it is turned, and its tiles row by row."""
+    """How a mat is printed: the sheet (width, height) in its orientation, and the tiles row by row."""
 
     sheet: tuple[float, float]
     tiles: tuple[Tile, ...]
 
 
 def mat_pdf(layout: MatLayout = MACHINE, dress: MatDress = PLAIN, paper: str = "a3") -> bytes:
-    """The mat as a PDF to scale, the same bytes each time. On paper that is too small it comes as a guide and
+    """The mat as a PDF to scale, the same bytes each time. If the paper is too small it has a guide and
     tiles. Raises :class:`UnknownPaper`."""
     plan = plan_for(layout, paper)
     document = PdfDocument(dress.title or "Table mat")
@@ -73,7 +78,7 @@ def mat_pdf(layout: MatLayout = MACHINE, dress: MatDress = PLAIN, paper: str = "
 
 
 def plan_for(layout: MatLayout, paper: str) -> Plan:
-    """How the mat goes on ``paper``, turned to take the fewest sheets. Raises :class:`UnknownPaper`."""
+    """How the mat is printed on ``paper``, oriented for the fewest sheets. Raises :class:`UnknownPaper`."""
     if paper not in PAPERS:
         raise UnknownPaper(paper)
     narrow, wide = PAPERS[paper]
@@ -84,7 +89,7 @@ def plan_for(layout: MatLayout, paper: str) -> Plan:
 def _turned(layout: MatLayout, sheet: tuple[float, float]) -> Plan:
     width, height = layout.size_mm
     if width <= sheet[0] and height <= sheet[1]:
-        # The mat's own margin is the printer's.
+        # The mat's own margin serves as the printer's.
         return Plan(sheet, (Tile("A1", Rect(0.0, 0.0, width, height)),))
     edges_x = [edge for zone in layout.zones for edge in (zone.x, zone.x + zone.width) if not zone.sideways]
     edges_y = [edge for zone in layout.zones for edge in (zone.y, zone.y + zone.height) if not zone.sideways]
@@ -103,7 +108,8 @@ def _turned(layout: MatLayout, sheet: tuple[float, float]) -> Plan:
 
 
 def _joins(length: float, room: float, edges: Sequence[float]) -> list[float]:
-    """Where a length is cut so that each part with overlaps fits into ``room``, at ``edges`` if possible."""
+    """Where to cut a length so that each part with its overlaps fits into ``room``, at ``edges`` if
+    possible."""
     parts = max(1, math.ceil((length - OVERLAP_MM) / (room - OVERLAP_MM)))
     joins: list[float] = []
     for left in range(parts - 1, 0, -1):
@@ -143,14 +149,14 @@ def _sheet(page: Page, plan: Plan, tile: Tile, layout: MatLayout) -> None:
         _join_marks(page, tile, axis, at, (left, top))
     _row(
         page,
-        f"Sheet {tile.name}: cut its left and upper edge along the dots, lay them on the neighbours’ dots",
+        f"Sheet {tile.name}: cut its left and upper edge along the dots; lay them on the neighbours’ dots",
         (plan.sheet[0] / 2, plan.sheet[1] - MARGIN_MM - 3.0),
         2.2,
     )
 
 
 def _join_marks(page: Page, tile: Tile, axis: str, at: float, corner: Point) -> None:
-    """The line along which a tile meets its neighbour: dots, and crosses in rings that must come together."""
+    """The line along which a tile meets its neighbour: dots, and ringed crosses that must coincide."""
     left, top = corner
     length = tile.rect.height if axis == "x" else tile.rect.width
 
@@ -161,7 +167,7 @@ def _join_marks(page: Page, tile: Tile, axis: str, at: float, corner: Point) -> 
 
     page.fill([circle(place(along), 0.22) for along in np.arange(1.0, length, 4.0)], DARK_BRASS)
     begin = tile.rect.y if axis == "x" else tile.rect.x
-    # Whole multiples of 35 mm on the mat, so that both sheets bear the same crosses.
+    # Every 35 mm of the mat, so that both sheets have the same crosses.
     for along in np.arange(math.ceil((begin + 6) / 35) * 35 - begin, length - 6, 35.0):
         x, y = place(float(along))
         page.stroke(
@@ -172,7 +178,7 @@ def _join_marks(page: Page, tile: Tile, axis: str, at: float, corner: Point) -> 
 
 
 def _guide(page: Page, plan: Plan, layout: MatLayout) -> None:
-    """The first page: how the sheets go together, and a ruler."""
+    """The first page: how to join the sheets, and a ruler."""
     across, down = plan.sheet
     middle = across / 2
     framed(page, Rect(middle - 60, 12, 120, 16), 3.0)
@@ -180,10 +186,10 @@ def _guide(page: Page, plan: Plan, layout: MatLayout) -> None:
     rows = (
         "1.  Print at 100 %, without “fit to page”, on one side of the paper.",
         "2.  Measure the ruler below: it must be 100 mm long, to half a millimetre.",
-        "3.  Cut the left and the upper edge of a sheet along the dots; the right and the lower one stay.",
-        "4.  Lay the cut edge on its neighbour’s dotted line, so that the ringed crosses come together.",
-        "5.  Tape it from below, and glue it on card or felt to lie flat.",
-        "6.  Keep the four black squares clean, flat and in sight: by them the camera finds the mat.",
+        "3.  Cut the left and upper edges of each sheet along the dots; leave the right and lower edges.",
+        "4.  Lay the cut edge on its neighbour’s dotted line, so that the ringed crosses coincide.",
+        "5.  Tape the sheets together from below, and glue them on card or felt to lie flat.",
+        "6.  Keep the four black squares clean, flat and visible: the camera finds the mat by them.",
     )
     for row, text in enumerate(rows):
         _row(page, text, (24.0, 38.0 + row * 7.0), 2.5, centred=False)
@@ -210,7 +216,7 @@ def _guide(page: Page, plan: Plan, layout: MatLayout) -> None:
 
 
 def _ruler(canvas: Canvas, at: Point) -> None:
-    """100 mm to measure, from the first mark to the last."""
+    """A ruler of 100 mm."""
     x, y = at
     marks = [
         line((x + k, y), (x + k, y - (5.0 if k % 10 == 0 else 3.6 if k % 5 == 0 else 2.4)))

@@ -1,4 +1,4 @@
-"""Naming the cards in a picture from their indices, or from the codes printed beside them."""
+"""Naming the cards in a picture by their indices, printed codes or features."""
 
 from __future__ import annotations
 

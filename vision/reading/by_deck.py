@@ -1,4 +1,4 @@
-"""Which reader reads which deck."""
+"""Choosing the reader for a deck."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from vision.reading.poker.reader import DECKS as INDEX_DECKS
 from vision.reading.poker.reader import CardReader, Reader
 
 DECKS = (*INDEX_DECKS, *OWN_DECKS)
-"""The names of the decks that can be read; any other is named by its deck file."""
+"""The names of the decks that can be read; any other deck is named by its file."""
 
 
 def is_deck(word: str) -> bool:
-    """Whether ``word`` is the name of a deck, or of what may be a deck file."""
+    """Whether ``word`` is the name of a deck, or looks like a deck file."""
     return word in DECKS or word.endswith((DECK_FILE, ENROLLED_FILE))
 
 
 def reader_for(deck: str) -> Reader:
-    """The reader of a deck by its name, or by the path of its deck file. Raises ``UnknownDeck``, or
-    ``DeckError`` for a file that cannot be used."""
+    """The reader of a deck, given its name or the path of its file. Raises
+    :class:`~vision.core.errors.UnknownDeck` or :class:`~vision.decks.deck.DeckError`."""
     if deck in OWN_DECKS:
         return CodeReader(own_deck(deck))
     if deck in INDEX_DECKS:
@@ -32,4 +32,4 @@ def reader_for(deck: str) -> Reader:
         return CodeReader(load_deck(Path(deck)))
     if deck.endswith(ENROLLED_FILE):
         return EnrolledReader(load_enrolled(Path(deck)))
-    raise UnknownDeck(deck, DECKS)
+    raise UnknownDeck(deck=deck, known=DECKS)

@@ -1,4 +1,4 @@
-"""The simulated camera: a pinhole with a lens, looking at the middle of the mat."""
+"""The simulated camera: a pinhole with lens distortion, aimed at the middle of the mat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.core.geometry import Floats
 _FOCAL = 0.92
 """Focal length in picture widths: 57 degrees across, between a phone and a Pi camera."""
 _GRID = 16
-"""Pixels between the points at which the way back to the table is worked out exactly."""
+"""The spacing, in pixels, of the points at which the inverse projection is computed exactly."""
 
 
 def _about_x(degrees: float) -> Floats:
@@ -29,8 +29,8 @@ def _about_z(degrees: float) -> Floats:
 
 @dataclass(frozen=True)
 class Pose:
-    """Where the camera stands: angles in degrees, ``offset`` millimetres on the mat by which it looks
-    past the mat's middle, ``fill`` the share of the picture that the mat takes up."""
+    """The camera's pose: angles in degrees, ``offset`` in millimetres on the mat from its middle to where the
+    camera aims, ``fill`` the share of the picture that the mat fills."""
 
     tilt: float = 0.0
     azimuth: float = 0.0
@@ -41,7 +41,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Camera:
-    """Projects between mat millimetres and pixels of a frame of ``size`` (width, height)."""
+    """Converts between mat millimetres and pixels of a frame of ``size`` (width, height)."""
 
     size: tuple[int, int]
     mat_mm: tuple[float, float]
@@ -49,11 +49,11 @@ class Camera:
     barrel: float
 
     def to_frame(self, points: Floats) -> Floats:
-        """Pixels ``(n, 2)`` of the mat points ``(n, 2)``, lens included."""
+        """Pixels ``(n, 2)`` of mat points ``(n, 2)``, with lens distortion."""
         return self._project(np.asarray(points, np.float64).reshape(-1, 2), self._distance, self.pose.offset)
 
     def to_mat(self, pixels: Floats) -> Floats:
-        """Mat points ``(n, 2)`` of the pixels ``(n, 2)`` where they show the table."""
+        """Mat points ``(n, 2)`` of pixels ``(n, 2)``."""
         given = np.asarray(pixels, np.float64).reshape(-1, 1, 2)
         flat = cv2.undistortPoints(given, self._intrinsics, np.array([-self.barrel, 0.0, 0.0, 0.0]))
         rays = np.concatenate([flat.reshape(-1, 2), np.ones((len(given), 1))], axis=1)
@@ -61,7 +61,7 @@ class Camera:
         return np.asarray(plane[:, :2] / plane[:, 2:])
 
     def mat_map(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """For each pixel of the frame the mat x and y that it shows: millimetres, ``(height, width)``."""
+        """The mat x and y of each pixel of the frame: millimetres, ``(height, width)``."""
         width, height = self.size
         across, down = -(-width // _GRID) + 1, -(-height // _GRID) + 1
         xs, ys = np.meshgrid(np.arange(across) * float(_GRID), np.arange(down) * float(_GRID))
@@ -75,14 +75,14 @@ class Camera:
         return np.ascontiguousarray(fine[..., 0]), np.ascontiguousarray(fine[..., 1])
 
     def px_per_mm(self, point: tuple[float, float]) -> float:
-        """Pixels a millimetre of the table covers at a mat point (square root of the area's scale)."""
+        """Pixels per millimetre at a mat point (square root of the area scale)."""
         x, y = point
         a, b, c = self.to_frame(np.array([[x, y], [x + 1, y], [x, y + 1]]))
         return float(abs(np.cross(np.append(b - a, 0), np.append(c - a, 0))[2]) ** 0.5)
 
     @property
     def eye(self) -> Floats:
-        """Where the camera stands: mat x and y, and its height over the mat, millimetres."""
+        """The camera's position: mat x and y, and its height above the mat, millimetres."""
         x, y, depth = -self._rotation.T @ self._shift(self._distance, self.pose.offset)
         return np.array([x, y, -depth])
 
@@ -99,12 +99,12 @@ class Camera:
         return np.asarray(_about_z(pose.turn) @ lean)
 
     def _plane(self, distance: float, offset: tuple[float, float]) -> Floats:
-        """The homography from mat millimetres to rays of the camera, ``distance`` above the mat."""
+        """The homography from mat millimetres to rays of the camera ``distance`` above the mat."""
         r = self._rotation
         return np.column_stack([r[:, 0], r[:, 1], self._shift(distance, offset)])
 
     def _shift(self, distance: float, offset: tuple[float, float]) -> Floats:
-        """Where the mat's corner is for a camera that looks from ``distance`` at the mat's middle."""
+        """The position of the mat's corner for a camera aimed at the mat's middle from ``distance``."""
         middle = np.array([self.mat_mm[0] / 2 + offset[0], self.mat_mm[1] / 2 + offset[1]])
         return np.asarray(np.array([0.0, 0.0, distance]) - self._rotation[:, :2] @ middle, np.float64)
 
@@ -117,7 +117,7 @@ class Camera:
 
     @cached_property
     def _distance(self) -> float:
-        """How far off the camera stands for the mat, were it looked at straight, to fill its share."""
+        """The distance at which the mat, seen straight, fills its share of the picture."""
         width, height = self.mat_mm
         corners = np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
         half = np.array(self.size) / 2

@@ -1,13 +1,15 @@
-"""Cards drawn into the picture of a table top: soft shadow, cut edge, rounded corners, a slight bend."""
+"""Cards drawn on a table top: soft shadow, cut edge, round corners, a slight bend."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Point
 from vision.core.pictures import Picture
 from vision.decks import Deck
 from vision.drawing.engraving.faces import printed_face
@@ -16,7 +18,7 @@ from vision.mat.layouts import CARD_MM
 from vision.simulation.placing import Placement
 
 Style = FaceStyle | Deck
-"""What the cards of a table look like: a poker deck as some maker prints it, or a deck with printed codes."""
+"""How the cards look: a poker deck in some maker's style, or a deck with printed codes."""
 
 _CORNER_MM = 3.2
 _PAD_MM = 5.0
@@ -25,9 +27,18 @@ _CUT = (176, 184, 188)
 """The colour of a card's cut edge, BGR."""
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Surface:
+    """A ``picture`` of a table top whose top left corner is at mat millimetres ``origin``."""
+
+    picture: Picture
+    origin: Point
+    px_per_mm: float
+
+
 @lru_cache(maxsize=256)
 def face(card: str, style: Style, px_per_mm: float) -> Face:
-    """The face of ``card``, remembered. Raises ``ValueError`` for a card that the deck has not."""
+    """The face of ``card``, cached. Raises ``ValueError`` for a card that the deck does not have."""
     if isinstance(style, Deck):
         return printed_face(card, style, px_per_mm)
     return draw_face(card, style, px_per_mm)
@@ -35,7 +46,7 @@ def face(card: str, style: Style, px_per_mm: float) -> Face:
 
 @lru_cache(maxsize=8)
 def _outline(shape: tuple[int, int], px_per_mm: float) -> Picture:
-    """The card's shape, 255 inside, ``shape`` (height, width), corners rounded and smooth."""
+    """The card's mask, 255 inside, ``shape`` (height, width), with smooth round corners."""
     finer = 4
     height, width = shape[0] * finer, shape[1] * finer
     radius = round(_CORNER_MM * px_per_mm * finer)
@@ -49,19 +60,18 @@ def _outline(shape: tuple[int, int], px_per_mm: float) -> Picture:
 
 
 def draw_card(
-    top: Picture,
-    origin: tuple[float, float],
-    px_per_mm: float,
+    surface: Surface,
     face_image: Picture,
     placement: Placement,
     lamp_degrees: float,
     bend: float,
 ) -> None:
-    """Lays a card on ``top``, a picture of the table whose upper left is at mat millimetres ``origin``.
+    """Draws a card on ``surface``.
 
-    ``lamp_degrees`` is where light comes from, ``bend`` how strongly the card's shading runs
-    from one side to the other (0.03 is usual).
+    ``lamp_degrees`` is the direction of the light, ``bend`` the strength of the shading from one side of the
+    card to the other (0.03 is usual).
     """
+    top, origin, px_per_mm = surface.picture, surface.origin, surface.px_per_mm
     height, width = face_image.shape[:2]
     middle = (np.array([placement.x, placement.y]) - origin) * px_per_mm - 0.5
     c, s = np.cos(np.radians(placement.degrees)), np.sin(np.radians(placement.degrees))
@@ -89,8 +99,8 @@ def draw_card(
 
 
 def sleeved(face_image: Picture, strength: float, way_degrees: float, offset: float) -> Picture:
-    """A card's face in a clear sleeve: a streak of the lamp's light across it, towards ``way_degrees``, and a
-    haze all over. ``offset`` from -1 to 1 is how far from the middle the streak is."""
+    """A card's face in a clear sleeve: a streak of reflected light across it in the direction
+    ``way_degrees``, and a haze. ``offset`` from -1 to 1 is how far the streak is from the middle."""
     height, width = face_image.shape[:2]
     way = np.radians(way_degrees)
     x, y = np.meshgrid(np.linspace(-0.7, 0.7, width), np.linspace(-1, 1, height))

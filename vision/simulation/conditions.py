@@ -1,4 +1,4 @@
-"""Under what light, from where, and how carelessly the simulated table is photographed."""
+"""The conditions of a simulated photograph: light, camera, and how carelessly cards are laid."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MATERIALS = ("oak", "walnut", "baize", "linen", "laminate", "slate")
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Everything about a simulated photograph that is not the cards.
+    """Everything about a simulated photograph apart from the cards.
 
-    Lengths on the table are millimetres, angles degrees, strengths from 0 (none) to 1. The plain
-    values are a quiet evening at home: one lamp to the left, a camera on a stand that leans a little.
+    Lengths on the table are millimetres, angles degrees, strengths from 0 (none) to 1. The defaults are a
+    quiet evening at home: one lamp to the left, a camera on a slightly tilted stand.
     """
 
     material: str = "oak"
@@ -26,24 +26,24 @@ class Conditions:
     tilt: float = 9.0
     """Between the optical axis and straight down."""
     azimuth: float = 20.0
-    """The side the camera leans to, clockwise from the players' side of the mat."""
+    """The side to which the camera is tilted, clockwise from the players' side of the mat."""
     turn: float = 1.5
     """Rotation of the picture about the optical axis."""
     fill: float = 0.94
-    """The share of the picture that the mat takes up, by its longer relation."""
+    """The share of the picture that the mat fills, in its larger dimension."""
     barrel: float = 0.05
     """Barrel distortion of the lens: ``-k1`` of the Brown model."""
 
     brightness: float = 1.0
     """Exposure, 1 for a good one."""
     gradient: float = 0.22
-    """How much darker the far side from the lamp is."""
+    """How much darker the side far from the lamp is."""
     lamp: float = 200.0
     """The direction of the lamp, clockwise from the right of the picture."""
     vignette: float = 0.12
     """How much darker the corners of the picture are."""
     shadow: float = 0.0
-    """Depth of a shadow that someone's shoulder casts over part of the mat."""
+    """Depth of the shadow of somebody's shoulder over part of the mat."""
     glare: float = 0.0
     """Strength of the lamp's reflection."""
     cast: tuple[float, float, float] = (0.97, 1.0, 1.02)
@@ -57,16 +57,16 @@ class Conditions:
     """Quality of the camera's compression, 100 for none."""
 
     slop_mm: float = 0.9
-    """Standard deviation of where a card is laid."""
+    """Standard deviation of the position of a card."""
     slop_degrees: float = 1.4
-    """Standard deviation of how it is turned."""
+    """Standard deviation of the direction of a card."""
     upside_down: float = 0.3
-    """The share of cards laid with their other end up."""
+    """The share of cards that are laid upside down."""
 
     sleeves: float = 0.0
-    """Strength of the gloss of clear sleeves that the cards are in."""
+    """Strength of the gloss of clear card sleeves."""
     half_covered: bool = False
-    """Whether each card has another, face down, over half of it."""
+    """Whether half of each card is covered by another, face down."""
 
     hand: bool = False
     """Whether a hand is over the table from the first frame."""
@@ -88,4 +88,4 @@ PRESETS: Mapping[str, Conditions] = MappingProxyType(
         "hand": Conditions(hand=True),
     }
 )
-"""Named conditions, each hard in one way. On a ``small`` mat cards are 70 px wide."""
+"""Named conditions, each difficult in one way. On a ``small`` mat cards are 70 px wide."""

@@ -1,4 +1,4 @@
-"""Dice on the simulated table: how they are made there, and where they come to lie when they are thrown."""
+"""Dice on the simulated table: their makes, and where they come to lie."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ _TRIES = 400
 
 @dataclass(frozen=True, slots=True)
 class LaidDie:
-    """The truth about one die: what shows upwards, and the box around it in the frame (left, top, width,
-    height in pixels; all 0 where the camera does not see it)."""
+    """The ground truth of one die: its upper face, and its box in the frame (all 0 if it is not visible)."""
 
     pips: int
     box: Rect
 
 
 def thrown(pips: Sequence[int], area: Zone, rng: np.random.Generator, others: Sequence[Die]) -> list[Die]:
-    """Dice that show ``pips``, rolled onto ``area`` beside ``others``; none where there is no room."""
+    """Dice that show ``pips``, thrown onto ``area`` beside ``others``; empty if there is no room."""
     style = _MAKES[int(rng.integers(len(_MAKES)))]
     reach = math.sqrt(0.5) * DIE_MM
     low = np.array([area.x + reach, area.y + reach])
@@ -49,6 +48,6 @@ def thrown(pips: Sequence[int], area: Zone, rng: np.random.Generator, others: Se
 
 
 def lamp_of(conditions: Conditions) -> Lamp:
-    """The light in which dice lie on the table."""
+    """The light on dice on the table."""
     way = math.radians(conditions.lamp)
     return Lamp((0.5 * math.cos(way), 0.5 * math.sin(way), 0.85), shadow=0.35 + 0.3 * conditions.gradient)

@@ -1,4 +1,4 @@
-"""A hand and forearm that pass over the simulated table."""
+"""A hand and forearm moving over the simulated table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SKIN = ((150, 178, 224), (120, 152, 206), (82, 112, 166), (52, 74, 118))
 _SLEEVES = ((92, 62, 44), (58, 58, 62), (120, 128, 132), (48, 52, 112), (70, 96, 72))
 _CANVAS_MM = (150.0, 560.0)
 _TIP_MM = (72.0, 14.0)
-"""Where the middle finger's tip lies on the canvas; the arm comes from below."""
+"""The tip of the middle finger on the canvas; the arm comes from below."""
 _FINGERS = (
     # knuckle x, y, tip x, y, thickness: millimetres, of a right hand seen from above
     (50, 98, 42, 44, 17.5),
@@ -29,12 +29,12 @@ _THUMB = (44, 140, 16, 96, 21.0)
 
 @lru_cache(maxsize=4)
 def drawn_hand(number: int, px_per_mm: float) -> Hand:
-    """The hand with this number, at a picture's scale. Drawing one takes half a second, so some are kept."""
+    """The hand with this number, at a picture's scale, cached: drawing one takes half a second."""
     return Hand(np.random.default_rng([number, 21]), px_per_mm)
 
 
 class Hand:
-    """One hand: skin, sleeve and gestures by the seed of ``rng``. ``px_per_mm`` is the picture's scale."""
+    """One hand: ``rng`` decides skin, sleeve and side. ``px_per_mm`` is the picture's scale."""
 
     def __init__(self, rng: np.random.Generator, px_per_mm: float) -> None:
         self._px = px_per_mm
@@ -52,8 +52,9 @@ class Hand:
         self._shadow = np.asarray(soft * 0.5, np.float32)
 
     def over(self, picture: Picture, tip: tuple[float, float], angle: float) -> NDArray[np.uint8]:
-        """Draws the hand into ``picture`` with its finger tip at ``tip`` pixels, the arm coming from
-        ``angle`` degrees (0: from below, clockwise). Returns where it covers, 255 for wholly."""
+        """Draws the hand into ``picture`` with its finger tip at ``tip``, pixels, the arm coming from
+        ``angle`` degrees (0: from below, clockwise). Returns the mask of the hand, 255 where it covers
+        completely."""
         c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
         turn = np.array([[c, -s], [s, c]])
         height, width = self._cover.shape
@@ -135,9 +136,9 @@ class Hand:
         texture: Field,
         shows: Field | float = 1.0,
     ) -> None:
-        """Lays one rounded part over the picture: darker towards its edge, as a cylinder in soft light.
+        """Draws one rounded part, darker towards its edge like a cylinder in soft light.
 
-        ``shows`` is how much of it shows over the parts below, from 0 to 1.
+        ``shows`` is its opacity over the parts below, from 0 to 1.
         """
         inside = np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, 5), np.float32)
         deep = np.clip(inside / max(1.0, 0.8 * float(inside.max())), 0, 1)
@@ -164,7 +165,7 @@ class Hand:
         mask = np.zeros(shape, np.uint8)
         x0, y0, x1, y1, thick = (n * self._px for n in finger)
         for t in np.linspace(0, 1, 40):
-            # Joints are thicker than what lies between them, and a finger tapers.
+            # A finger tapers, and its joints are thicker.
             girth = thick * (1.04 - 0.2 * t + 0.035 * np.cos(t * 4 * np.pi)) / 2
             cv2.circle(
                 mask,
@@ -177,7 +178,7 @@ class Hand:
         return np.asarray((mask > 127) * 255, np.uint8)
 
     def _out_of_palm(self, finger: tuple[float, ...], shape: tuple[int, int]) -> Field:
-        """0 at a finger's root, 1 a joint further on: there its own roundness begins."""
+        """0 at a finger's root, 1 a joint further: its own shading begins there."""
         x0, y0, x1, y1, thick = finger
         along = np.array([x1 - x0, y1 - y0]) / float(np.hypot(x1 - x0, y1 - y0))
         x = np.arange(shape[1], dtype=np.float32)[None] / self._px - x0

@@ -1,4 +1,4 @@
-"""Light on the simulated table: what each pixel is multiplied by, and what is added to it."""
+"""Light on the simulated table: a factor and an offset for each pixel, and sensor noise."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vision.core.pictures import Field, Picture
 from vision.simulation.conditions import Conditions
 
 _COARSE = 8
-"""Light is smooth, so it is worked out at an eighth of the size."""
+"""Light is smooth, so it is computed at an eighth of the size."""
 
 
 class Light:
-    """The light of one scene, fixed for a frame's ``size`` (width, height)."""
+    """The light of one table, for frames of ``size`` (width, height)."""
 
     def __init__(self, conditions: Conditions, size: tuple[int, int], rng: np.random.Generator) -> None:
         width, height = size
@@ -65,7 +65,7 @@ class Light:
 
 
 class SensorNoise:
-    """New noise for every frame, cheaply: two fields drawn once, laid over at random offsets."""
+    """New noise for every frame at little cost: two fixed fields at random offsets."""
 
     _SPARE = 64
 
@@ -76,7 +76,7 @@ class SensorNoise:
         self._fields = tuple(_noise_field(sigma, shape, n) for n in range(2)) if sigma > 0 else ()
 
     def on(self, picture: Picture) -> Picture:
-        """``picture`` with noise that no other frame has."""
+        """``picture`` with noise that differs in every frame."""
         if not self._fields:
             return picture.copy()
         noisy = cv2.add(picture, self._window(self._fields[0]))
@@ -89,8 +89,8 @@ class SensorNoise:
 
 @lru_cache(maxsize=2)
 def _noise_field(sigma: float, shape: tuple[int, int], number: int) -> Picture:
-    """Noise about a mean of 4 sigma; the difference of two has no mean. Half of it is brightness, and
-    it is a little smooth, as a camera's own denoising leaves it. One sensor serves many tables."""
+    """Noise around a mean of 4 sigma; the difference of two fields has mean 0. Half of it is luminance, and
+    it is slightly smooth, as a camera's denoising leaves it. All tables share one sensor."""
     rng = np.random.default_rng([number, 22])
     grey = rng.standard_normal(shape, dtype=np.float32)[..., None]
     colour = np.stack([rng.standard_normal(shape, dtype=np.float32) for _ in range(3)], axis=2)

@@ -1,4 +1,4 @@
-"""Table tops, drawn from noise: BGR ``uint8`` pictures at a given number of pixels a millimetre."""
+"""Table tops, drawn from noise at a given scale."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from vision.simulation.conditions import MATERIALS
 
 
 def soft_noise(rng: np.random.Generator, shape: tuple[int, int], grain: tuple[float, float]) -> Field:
-    """Smooth noise of unit deviation, ``shape`` (height, width); ``grain`` is the size of its lumps
-    down and across, pixels."""
+    """Smooth noise of unit deviation, ``shape`` (height, width); ``grain`` is the size of its features down
+    and across, pixels."""
     small = (max(4, round(shape[0] / grain[0])), max(4, round(shape[1] / grain[1])))
     lumps = rng.standard_normal(small, dtype=np.float32)
     grown = cv2.resize(lumps, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
@@ -21,7 +21,7 @@ def soft_noise(rng: np.random.Generator, shape: tuple[int, int], grain: tuple[fl
 
 
 def _between(dark: tuple[int, int, int], light: tuple[int, int, int], level: Field) -> Picture:
-    """Colours from ``dark`` (level 0) to ``light`` (level 1), by a table of 256."""
+    """Colours from ``dark`` (level 0) to ``light`` (level 1), by a lookup table."""
     steps = np.linspace(0.0, 1.0, 256)[:, None]
     table = (np.array(dark) * (1 - steps) + np.array(light) * steps).astype(np.uint8)
     index = cv2.convertScaleAbs(np.clip(level, 0, 1), alpha=255)
@@ -99,7 +99,7 @@ _DRAWN: dict[str, Callable[[np.random.Generator, tuple[int, int], float], Pictur
 
 
 def table_top(material: str, rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -> Picture:
-    """A table top of ``material``, ``shape`` (height, width) pixels. ``ValueError`` for a strange one."""
+    """A table top of ``material``, ``shape`` (height, width) pixels. Raises ``ValueError``."""
     if material not in _DRAWN:
         raise ValueError(f"no table top is called {material!r}; there are {', '.join(MATERIALS)}")
     return _DRAWN[material](rng, shape, px_per_mm)

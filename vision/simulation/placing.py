@@ -1,4 +1,4 @@
-"""Where a card comes to lie in a zone: fanned in laying order, as people lay them."""
+"""Where cards lie in a zone: fanned in laying order, as people lay them."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from vision.mat.layouts import CARD_MM, Zone
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A card on the mat: its middle in mat millimetres and how far it is turned clockwise from upright."""
+    """A card on the mat: its middle in mat millimetres, and ``degrees`` clockwise from upright."""
 
     x: float
     y: float
     degrees: float
 
     def to_mat(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Mat millimetres of points ``(n, 2)``, given in millimetres from the upright card's upper left."""
+        """Mat millimetres of points ``(n, 2)`` given in millimetres from the upright card's top left."""
         c, s = np.cos(np.radians(self.degrees)), np.sin(np.radians(self.degrees))
         centred = np.asarray(points, np.float64) - np.array(CARD_MM) / 2
         return np.asarray(centred @ np.array([[c, s], [-s, c]]) + np.array([self.x, self.y]))
 
     def holds(self, points: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """Which of the mat points ``(n, 2)`` lie under this card."""
+        """Which of the mat points ``(n, 2)`` this card covers."""
         c, s = np.cos(np.radians(self.degrees)), np.sin(np.radians(self.degrees))
         local = (points - np.array([self.x, self.y])) @ np.array([[c, -s], [s, c]])
         return np.asarray((np.abs(local) <= np.array(CARD_MM) / 2).all(axis=1))
 
 
 def place(zone: Zone, spot: int, cards: int) -> Placement:
-    """The tidy place of the card on ``spot`` (from 0) of a fan that must hold ``cards``.
+    """The ideal placement of the card at ``spot`` (from 0) of a fan of ``cards``.
 
-    A fan of more cards than the zone has room for is pushed closer together.
+    A fan of more cards than the zone has room for is pushed together.
     """
     width, height = reversed(CARD_MM) if zone.sideways else CARD_MM
     dx, dy = zone.fan
@@ -47,7 +47,7 @@ def place(zone: Zone, spot: int, cards: int) -> Placement:
 
 
 def half_over(card: Placement, zone: Zone) -> Placement:
-    """Where a card must lie to hide half of ``card``: beside the way its zone is fanned."""
+    """The placement of a card that hides half of ``card``, beside the direction of the fan."""
     along_x = zone.fan[0] == 0
     wide = CARD_MM[0] if zone.sideways != along_x else CARD_MM[1]
     dx, dy = (wide / 2, 0.0) if along_x else (0.0, wide / 2)

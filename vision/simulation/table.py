@@ -1,4 +1,4 @@
-"""A card table that can be laid, and photographed, with the truth about every card known."""
+"""The simulated table: lay cards and dice, photograph them, and know the ground truth."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
+from vision.core.errors import VisionError
 from vision.core.geometry import Floats, Point, Quad
 from vision.core.pictures import Picture
 from vision.drawing.dice import Die, DrawnDie, draw_dice
@@ -16,7 +17,7 @@ from vision.drawing.engraving.mat import mat_raster
 from vision.drawing.faces import FaceStyle, IndexPose, draw_back
 from vision.mat.layouts import CARD_MM, MACHINE, MatLayout, Zone
 from vision.simulation.camera import Camera, Pose
-from vision.simulation.cards import Style, draw_card, face, sleeved
+from vision.simulation.cards import Style, Surface, draw_card, face, sleeved
 from vision.simulation.conditions import Conditions
 from vision.simulation.dice import LaidDie, lamp_of, thrown
 from vision.simulation.hand import Hand, drawn_hand
@@ -25,23 +26,62 @@ from vision.simulation.materials import table_top
 from vision.simulation.placing import Placement, half_over, place
 
 _FINEST = 6.0
-"""Pixels a millimetre at which the table top is drawn at most."""
+"""The largest scale at which the table top is drawn, pixels per millimetre."""
 _FACE_FINER = 2.0
-"""Faces are drawn this much finer than they are laid, so that their print stays smooth when turned."""
+"""Faces are drawn at so many times the scale of the table, so that their print stays smooth when rotated."""
 
 
 _HANDS = 4
-"""So many hands there are, of those that sit at the table."""
+"""How many different hands there are."""
 
 
-class LayoutError(ValueError):
-    """A card was to be laid, or taken, where that cannot be."""
+class LayoutError(VisionError, ValueError):
+    """The root of the errors of laying and taking cards and dice."""
+
+    code = "layout"
+    template = "This cannot be laid."
+
+
+class NoSuchZone(LayoutError):
+    """The mat has no zone of this name."""
+
+    code = "no_such_zone"
+    template = "The mat has no zone {zone}. Its zones are {known}."
+    zone: str
+    known: tuple[str, ...]
+
+
+class NoSuchCard(LayoutError):
+    """The zone has no card at this position."""
+
+    code = "no_such_card"
+    template = "{zone} has {count} cards, so none at position {index}."
+    zone: str
+    count: int
+    index: int
+
+
+class NotPips(LayoutError):
+    """A die cannot show these pips."""
+
+    code = "not_pips"
+    template = "A die shows 1 to 6, not {pips}."
+    pips: tuple[str, ...]
+
+
+class NoRoomForDice(LayoutError):
+    """The zone is too small for so many dice."""
+
+    code = "no_room_for_dice"
+    template = "{zone} has no room for {count} more dice."
+    zone: str
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeenIndex:
-    """An index of a card: where it is in the frame, and the share of it that nothing covers: neither another
-    card, nor the hand as it was in the last frame, nor the frame's edge."""
+    """An index of a card: its quad in the frame, and its visible share: covered by no other card, not by the
+    hand as it was in the last frame, and within the frame."""
 
     quad: Quad
     visible: float
@@ -49,8 +89,8 @@ class SeenIndex:
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """The truth about one card: ``zone`` (empty for a stray), ``order`` in it from 0, the card's four
-    ``corners`` in the frame (from the card's own upper left, clockwise), and its indices."""
+    """The ground truth of one card: ``zone`` (empty for a stray), ``order`` in it from 0, the ``corners`` in
+    the frame (clockwise from the card's own top left), and its indices."""
 
     zone: str
     order: int
@@ -60,7 +100,7 @@ class LaidCard:
 
     @property
     def readable(self) -> bool:
-        """Whether some index of it shows wholly, but for a tenth."""
+        """Whether at least nine tenths of some index are visible."""
         return any(index.visible >= 0.9 for index in self.indices)
 
 
@@ -72,14 +112,14 @@ class _Lying:
     placement: Placement
     bend: float
     cover: Placement | None = None
-    """Where a card lies face down over this one, if any does."""
+    """The card that lies face down over this one, if any."""
 
 
 class SimulatedTable:
-    """A table under a camera. ``seed`` decides all that is random: how cards are laid, light, hand and noise.
+    """A table under a camera. ``seed`` decides everything random: placements, light, hands and noise.
 
-    ``size`` is the frame's (width, height). The table top is drawn once; a frame of an unchanged
-    table costs its noise only.
+    ``size`` is the frame's (width, height). The table is drawn once; a frame of an unchanged table costs only
+    its noise.
     """
 
     def __init__(
@@ -115,16 +155,16 @@ class SimulatedTable:
 
     @property
     def layout(self) -> MatLayout:
-        """The mat that lies on the table."""
+        """The mat on the table."""
         return self._layout
 
     @property
     def camera(self) -> Camera:
-        """The camera as it stands now: the truth about where the mat is in the frame."""
+        """The camera in its current pose: the ground truth of the mat's position."""
         return self._camera
 
     def lay(self, zone: str, card: str) -> None:
-        """Lays ``card`` on the fan of ``zone``, over the cards there. Raises :class:`LayoutError`."""
+        """Lays ``card`` on the fan of ``zone``, over its cards. Raises :class:`NoSuchZone`."""
         where = self._zone(zone)
         spots = [lying.spot for lying in self._lying if lying.zone == zone]
         spot = max(spots, default=-1) + 1
@@ -134,22 +174,23 @@ class SimulatedTable:
         self._put(self._sloppily(zone, card, spot, place(where, spot, spot + 1)))
 
     def drop(self, card: str, x: float, y: float, degrees: float = 0.0) -> None:
-        """Lays ``card`` with its middle at mat millimetres ``x``, ``y``, on no zone's account: a stray."""
+        """Lays ``card`` with its middle at mat millimetres ``x``, ``y``, outside every zone: a stray."""
         self._put(_Lying("", card, 0, Placement(x, y, degrees), 0.0))
 
     def take(self, zone: str, index: int = -1) -> str:
-        """Takes the card at ``index`` of ``zone`` away and names it. Raises :class:`LayoutError`."""
+        """Takes the card at ``index`` of ``zone`` and returns it. Raises :class:`NoSuchZone` or
+        :class:`NoSuchCard`."""
         self._zone(zone)
         here = [lying for lying in self._lying if lying.zone == zone]
         if not -len(here) <= index < len(here):
-            raise LayoutError(f"{zone} has {len(here)} cards: none at {index}")
+            raise NoSuchCard(zone=zone, count=len(here), index=index)
         taken = here[index]
         self._lying.remove(taken)
         self._redraw()
         return taken.card
 
     def clear(self, zone: str) -> tuple[str, ...]:
-        """Takes every card of ``zone`` away and names them in laying order."""
+        """Takes every card of ``zone`` and returns them in laying order."""
         self._zone(zone)
         taken = tuple(lying.card for lying in self._lying if lying.zone == zone)
         self._lying = [lying for lying in self._lying if lying.zone != zone]
@@ -157,25 +198,25 @@ class SimulatedTable:
         return taken
 
     def lay_dice(self, pips: Sequence[int], zone: str = "tray") -> None:
-        """Rolls dice onto ``zone``, over its cards, beside the dice that lie there; their upper faces are
-        ``pips``, in turn. Raises :class:`LayoutError`."""
+        """Throws dice onto ``zone``, over its cards, beside the dice there; their upper faces are ``pips``,
+        in turn. Raises :class:`LayoutError`."""
         if not all(1 <= number <= 6 for number in pips):
-            raise LayoutError(f"a die shows 1 to 6, not {', '.join(map(str, pips))}")
+            raise NotPips(pips=tuple(map(str, pips)))
         new = thrown(pips, self._zone(zone), self._rolling, self._dice)
         if len(new) < len(pips):
-            raise LayoutError(f"{zone} has no room for {len(pips)} more dice")
+            raise NoRoomForDice(zone=zone, count=len(pips))
         self._dice += tuple(new)
         self._still = None
 
     def take_dice(self) -> tuple[int, ...]:
-        """Takes all dice away and tells what they showed."""
+        """Takes all dice and returns what they showed."""
         shown = tuple(die.top for die in self._dice)
         self._dice = ()
         self._still = None
         return shown
 
     def dice(self) -> tuple[LaidDie, ...]:
-        """The truth about every die, in the order in which they were laid."""
+        """The ground truth of every die, in the order in which they were thrown."""
         if self._still is None:
             self._still = self._photograph()
         return tuple(
@@ -183,7 +224,7 @@ class SimulatedTable:
         )
 
     def hand(self, present: bool) -> None:
-        """Whether a hand moves over the table, somebody's each time it comes."""
+        """Whether a hand, a different one each time, moves over the table."""
         if not present:
             self._hand = None
             return
@@ -194,7 +235,7 @@ class SimulatedTable:
         self._hand_rests = False
 
     def rest_hand(self) -> None:
-        """The hand, if there is one, stays where it is."""
+        """The hand, if there is one, stops moving."""
         self._hand_rests = True
 
     def look(self, pose: Pose) -> None:
@@ -204,7 +245,7 @@ class SimulatedTable:
         width, height = self._layout.size_mm
         scales = [self._camera.px_per_mm((x, y)) for x in (0.0, width) for y in (0.0, height)]
         self._px = round(min(_FINEST, 1.1 * max(scales)), 2)
-        # A whole number of pixels before the mat's corner, so that the mat's picture fits in exactly.
+        # A whole number of pixels before the mat's corner, so that the mat's picture is not resampled.
         before = np.ceil((2 - np.array([xs.min(), ys.min()])) * self._px)
         self._origin = (-float(before[0]) / self._px, -float(before[1]) / self._px)
         shape = (
@@ -220,13 +261,13 @@ class SimulatedTable:
         self._redraw()
 
     def knock(self, degrees: float = 2.5, shift_mm: tuple[float, float] = (14.0, -9.0)) -> None:
-        """Someone bumps the camera: it turns and looks elsewhere from now on."""
+        """Somebody bumps the camera: it is rotated and aims elsewhere from now on."""
         pose = self._camera.pose
         offset = (pose.offset[0] + shift_mm[0], pose.offset[1] + shift_mm[1])
         self.look(replace(pose, turn=pose.turn + degrees, offset=offset))
 
     def frame(self) -> Picture:
-        """The camera's next frame: BGR ``uint8`` (height, width, 3), its noise and its hand's place new."""
+        """The camera's next frame, with new noise and the hand's new position."""
         if self._still is None:
             self._still = self._photograph()
         if self._hand is None:
@@ -250,7 +291,7 @@ class SimulatedTable:
         return tuple(lying.card for lying in self._lying if not lying.zone)
 
     def laid(self) -> tuple[LaidCard, ...]:
-        """The truth about every card, in the order in which they were laid."""
+        """The ground truth of every card, in the order in which they were laid."""
         counts: dict[str, int] = {}
         known = []
         for number, lying in enumerate(self._lying):
@@ -269,7 +310,7 @@ class SimulatedTable:
 
     def _zone(self, name: str) -> Zone:
         if name not in self._zones:
-            raise LayoutError(f"the mat has no zone {name!r}; it has {', '.join(self._zones)}")
+            raise NoSuchZone(zone=name, known=tuple(self._zones))
         return self._zones[name]
 
     @property
@@ -290,7 +331,7 @@ class SimulatedTable:
         return _Lying(zone, card, spot, where, bend, cover)
 
     def _tidy(self, zone: Zone, cards: int) -> None:
-        """Pushes the fan of ``zone`` together so that it takes ``cards``."""
+        """Pushes the fan of ``zone`` together for so many ``cards``."""
         spot = 0
         for number, lying in enumerate(self._lying):
             if lying.zone == zone.name:
@@ -300,7 +341,7 @@ class SimulatedTable:
         self._redraw()
 
     def _put(self, lying: _Lying) -> None:
-        face(lying.card, self._style, self._px * _FACE_FINER)  # a card that the deck has not is refused here
+        face(lying.card, self._style, self._px * _FACE_FINER)  # refuses a card not in the deck
         self._lying.append(lying)
         self._still = None
 
@@ -310,21 +351,22 @@ class SimulatedTable:
         small = cv2.resize(image, None, fx=1 / _FACE_FINER, fy=1 / _FACE_FINER, interpolation=cv2.INTER_AREA)
         picture = np.asarray(small, np.uint8)
         if self._conditions.sleeves > 0:
-            # Cards do not lie quite flat: each shows the lamp elsewhere.
+            # Cards do not lie quite flat: each reflects the lamp elsewhere.
             way, offset = lamp - lying.placement.degrees + 700 * lying.bend, lying.bend / 0.035
             picture = sleeved(picture, self._conditions.sleeves, way, offset)
-        draw_card(self._top, self._origin, self._px, picture, lying.placement, lamp, lying.bend)
+        surface = Surface(self._top, self._origin, self._px)
+        draw_card(surface, picture, lying.placement, lamp, lying.bend)
         if lying.cover is not None:
             back = draw_back(self._px)
-            draw_card(self._top, self._origin, self._px, back, lying.cover, lamp, -lying.bend)
+            draw_card(surface, back, lying.cover, lamp, -lying.bend)
 
     def _redraw(self) -> None:
-        """What was drawn of the cards no longer holds."""
+        """The cards must be drawn again."""
         self._drawn = -1
         self._still = None
 
     def _draw_cards(self) -> None:
-        """Draws what was laid since the last photograph, or everything if that no longer holds."""
+        """Draws the cards laid since the last photograph, or all of them if necessary."""
         if self._drawn < 0:
             self._top, self._drawn = self._bare.copy(), 0
         for lying in self._lying[self._drawn :]:
@@ -355,7 +397,7 @@ class SimulatedTable:
         return picture
 
     def _reach(self, frames: int) -> tuple[Point, float]:
-        """Where the hand's tip is in the frame and from where its arm comes, after ``frames``."""
+        """The position of the hand's tip in the frame and the direction of its arm after ``frames``."""
         width, height = self._layout.size_mm
         x = width * (0.5 + 0.36 * np.sin(0.083 * frames + self._seed))
         y = height * (0.45 + 0.3 * np.sin(0.127 * frames + 2.0 * self._seed))
@@ -389,7 +431,7 @@ class SimulatedTable:
 
 
 def _lay_mat(top: Picture, mat: Picture, at: tuple[int, int], px: float) -> None:
-    """Lays the printed sheet on the table with the soft shadow of its edge."""
+    """Draws the printed sheet on the table, with the soft shadow of its edge."""
     height, width = mat.shape[:2]
     left, upper = at
     shadow = np.zeros(top.shape[:2], np.uint8)

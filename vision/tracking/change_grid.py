@@ -1,4 +1,5 @@
-"""Small pictures of the table, for noticing what moves: of the mat if it is known, else of all there is."""
+"""The change grid: a small grey picture of the mat, or of the whole frame if no mat is known, in which
+changes are detected."""
 
 from __future__ import annotations
 
@@ -19,46 +20,46 @@ from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask
 
 _CELL_MM = 3
-"""A cell's side; it is the mean of one sample a millimetre."""
+"""The side of a cell, which is the mean of one sample per millimetre."""
 _RIM_MM = 12
-"""How far the small picture reaches beyond the mat, so that an arm is seen to come from there."""
+"""How far the grid extends beyond the mat, so that an arm is seen to come from there."""
 _ACROSS = 160
 """Cells across a frame without a mat."""
-_LIKE = 0.7
-"""How well a marker must agree with its print to be in its place, from -1 to 1."""
+_LEAST_CORRELATION = 0.7
+"""The least correlation of a marker in place with its print."""
 _INDEX_MM = (13.0, 27.0)
-"""How tall an index (rank and pip) is on the decks that people play with. The lower bound is tight: at the
-usual distance it spares the reader the frame's full size, which is four times the work."""
+"""The heights of an index (rank and pip) on common decks. The lower bound is tight: at the usual distance it
+lets the reader skip the frame's full size, which is four times the work."""
 _AROUND_MM = 28
-"""How far beyond a changed place is read again, so that no index is cut."""
+"""How far around a change to read, so that no index is cut."""
 _WHOLE = 0.6
-"""From this share of the mat on, all of it is read again."""
+"""If more than this share of the mat has changed, all of it is read."""
 
 
 class ChangeGrid(Protocol):
-    """One way of looking at frames of one shape."""
+    """The change grid of frames of one shape."""
 
     cells_per_cm2: float
     whole: Region
-    """All of the frame that is looked at."""
+    """The part of the frame that is watched."""
     index_px: tuple[float, float] | None
 
     def cells(self, frame: Picture) -> Cells:
-        """The small picture of ``frame``."""
+        """The cells of ``frame``."""
 
     def regions(self, mask: Mask) -> tuple[Region, ...]:
-        """The parts of the frame to read where the cells in ``mask`` have changed."""
+        """The regions of the frame to read if the cells in ``mask`` have changed."""
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
-        """Which ``quads`` of the frame lie on cells in ``mask``."""
+        """Which ``quads`` of the frame touch cells in ``mask``."""
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
-        """Places of ``frame`` where an index stands and none of ``readings`` is, as far as cells in ``mask``
-        have changed (``None``: all have)."""
+        """Where an index is visible in ``frame`` that none of ``readings`` covers, as far as the cells in
+        ``mask`` have changed (``None``: all)."""
 
 
 class FrameChangeGrid:
-    """Looks at the whole of a frame of ``shape`` (height, width, 3)."""
+    """The change grid of a whole frame of ``shape`` (height, width, 3)."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         height, width = shape[:2]
@@ -72,21 +73,22 @@ class FrameChangeGrid:
         small = cv2.resize(frame, self._size, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
-    def regions(self, mask: Mask) -> tuple[Region, ...]:  # noqa: ARG002 - one frame is one place
+    def regions(self, mask: Mask) -> tuple[Region, ...]:  # noqa: ARG002 - always the whole frame
         """See :class:`ChangeGrid`: always the whole frame."""
         return (self.whole,)
 
-    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:  # noqa: ARG002 - one frame is one place
-        """See :class:`ChangeGrid`: everything is read again, so everything counts as touched."""
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:  # noqa: ARG002 - always the whole frame
+        """See :class:`ChangeGrid`: everything is read again, so everything is touched."""
         return [True] * len(quads)
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
-        """See :class:`ChangeGrid`: without a mat it is not known where an index could stand."""
+        """See :class:`ChangeGrid`: without a mat it is unknown where an index could be."""
         return ()
 
 
 class MatChangeGrid:
-    """Looks at the mat from above, through ``calibration``, in frames of ``shape`` (height, width, 3)."""
+    """The change grid of the mat from above, through ``calibration``, in frames of ``shape`` (height, width,
+    3)."""
 
     def __init__(self, calibration: Calibration, layout: MatLayout, shape: tuple[int, ...]) -> None:
         self._calibration = calibration
@@ -112,29 +114,29 @@ class MatChangeGrid:
         )
 
     def markers_in_place(self, frame: Picture) -> int:
-        """How many of the mat's markers are seen where they should be."""
+        """How many of the mat's markers are where they should be."""
         found = 0
         for x, y, printed in self._markers:
             side = printed.shape[0]
             seen = self._from_above(frame, slice(y, y + side), slice(x, x + side))
-            found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LIKE
+            found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LEAST_CORRELATION
         return found
 
     def regions(self, mask: Mask) -> tuple[Region, ...]:
-        """See :class:`ChangeGrid`. A card that went from one place to another makes two of them."""
+        """See :class:`ChangeGrid`. A card moved from one place to another gives two regions."""
         count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
         around: list[Region] = []
         for x, y, across, down in stats[1:count, :4].tolist():
             x0, y0 = x * _CELL_MM - _RIM_MM, y * _CELL_MM - _RIM_MM
             x1, y1 = x0 + across * _CELL_MM, y0 + down * _CELL_MM
-            # What changed at two places near one another, such as a card's corners, is read as one.
+            # Changes close to each other, such as the corners of a card, are read as one region.
             around = _with(around, Region(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM))
         parts = tuple(self._region_of(region.x0, region.y0, region.x1, region.y1) for region in around)
         enough = parts and sum(part.area for part in parts) <= _WHOLE * self.whole.area
         return parts if enough else (self.whole,)
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
-        """See :class:`ChangeGrid`; a margin of one cell counts as the place itself."""
+        """See :class:`ChangeGrid`; a margin of one cell is included."""
         on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / _CELL_MM
         corners = on_mat.reshape(-1, 4, 2)
         lows = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, None).tolist()
@@ -162,7 +164,7 @@ class MatChangeGrid:
         return np.asarray(first, np.int16), np.asarray(second, np.uint16)
 
     def _scales(self) -> list[float]:
-        """Pixels a millimetre at the mat's corners, across and along: from the side a mat looks shorter."""
+        """Pixels per millimetre at the mat's corners, across and along: in a tilted view they differ."""
         width, height = self._size_mm
         scales = []
         for x in (0.0, width):
@@ -172,7 +174,7 @@ class MatChangeGrid:
         return scales
 
     def _region_of(self, x0: float, y0: float, x1: float, y1: float) -> Region:
-        """The smallest region of the frame that holds a rectangle of the mat."""
+        """The smallest region of the frame that contains a rectangle of the mat."""
         steps = np.linspace(0.0, 1.0, 9)
         xs, ys = x0 + (x1 - x0) * steps, y0 + (y1 - y0) * steps
         rim = np.concatenate(
@@ -188,17 +190,17 @@ class MatChangeGrid:
 
 
 def _with(regions: list[Region], region: Region) -> list[Region]:
-    """``regions`` with ``region`` among them; those that meet become one."""
+    """``regions`` with ``region`` added; overlapping regions are merged."""
     apart = [other for other in regions if not region.meets(other)]
     for other in regions:
         if region.meets(other):
             region = region.joined(other)
-    # Grown, it may meet others.
+    # The merged region may overlap others.
     return [*apart, region] if len(apart) == len(regions) else _with(apart, region)
 
 
 def _printed_markers(layout: MatLayout) -> list[tuple[int, int, Picture]]:
-    """Each marker as it looks in the picture from above, and its upper left there."""
+    """Each marker as it appears from above, and its top left there."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     markers = []
     for number, spec in layout.markers.items():

@@ -1,8 +1,8 @@
-"""Indices in the fans of the mat that the reader has missed: where ink stands, and nothing was read.
+"""Indices in fans that the reader has missed: where there is ink, and nothing was read.
 
-Every card of a fan shows its index below that of the card before, in one column. Below its index a card is
-blank there, on number cards as on courts, down to the next card's edge. So what is as dark as an index there,
-and as tall as half of one, is another card's.
+Every card of a fan shows its index below that of the previous card, in one column. Below its index a card is
+blank in that column, number cards and courts alike, down to the next card's edge. So anything there that is
+as dark as an index, and at least half as tall, belongs to another card.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
 
 _BESIDE_MM = 12.0
-"""How far across the fan an index may stand from where a card that is laid straight has it."""
+"""How far sideways an index may be from where a straight card has it."""
 _HALF_COLUMN_MM = 3.5
-"""Half the width of the column in which an index stands; pips and the frames of courts lie beside it."""
+"""Half the width of the column of indices; pips and the frames of courts are beside it."""
 _PX_PER_MM = 2.0
 _INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
 _UPRIGHT = 0.9
-"""The cosine by which an index may lean from its fan."""
+"""The least cosine between an index and its fan."""
 _FARTHEST_MM = FAN_STEP_MM + 8.0
-"""The next index stands no farther off than that, from middle to middle."""
+"""The largest distance to the next index, from middle to middle."""
 _CONTRAST = 40.0
-"""Grey levels by which an index must differ from its paper to be a measure for others."""
+"""The least contrast of an index that can serve as a reference, grey levels."""
 _DARK = 0.35
-"""By so much of its index's contrast ink is darker than paper: thin strokes are blurred."""
+"""Ink is darker than paper by this share of the index's contrast: thin strokes are blurred."""
 _INK_MM = 0.5
-"""So much of a row is dark where it crosses an index."""
+"""The least dark width of a row that crosses an index."""
 _HALF, _MOSTLY = 0.4, 0.6
-"""The height of a window, in heights of the index, and the share of its rows that cross ink."""
+"""The height of a window, in index heights, and the share of its rows that cross ink."""
 _PAPER = 0.25
-"""The least share of a place that is paper if an index stands there."""
+"""The least share of paper where an index is."""
 _WIDTH = 2 / 3
-"""The width of an index against its height, as readers tell it."""
+"""The width of an index over its height, as readers report it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ class _Index:
 
     @property
     def along(self) -> float:
-        """Where it stands along the fan."""
+        """Its position along the fan."""
         return float(self.middle @ self.zone.fan)
 
     def rectangle(self, low: float, high: float, half_width: float) -> Floats:
-        """The corners of what lies from ``low`` to ``high`` along the fan from its middle."""
+        """The corners of the rectangle from ``low`` to ``high`` along the fan, relative to its middle."""
         right = _right(self.zone) * half_width
         down = np.array(self.zone.fan)
         upper, lower = self.middle + low * down, self.middle + high * down
@@ -68,8 +68,8 @@ class _Index:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The part of a fan's column in which an index of another card could stand: ``quad`` in the frame, from
-    ``low`` to ``high`` millimetres along the fan from ``index``, and where that index itself is."""
+    """The part of a fan's column where the index of another card could be: ``quad`` in the frame, from
+    ``low`` to ``high`` millimetres along the fan from ``index``; ``own`` is the quad of that index itself."""
 
     index: _Index
     low: float
@@ -79,14 +79,14 @@ class Column:
 
 
 class Fans:
-    """The fans of ``layout`` as they are seen through ``calibration``."""
+    """The fans of ``layout`` as seen through ``calibration``."""
 
     def __init__(self, calibration: Calibration, layout: MatLayout) -> None:
         self._calibration = calibration
         self._fans = [zone for zone in layout.zones if zone.capacity > 1]
 
     def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
-        """Where an index could stand in the frame that is none of ``readings``."""
+        """Where an index could be that is none of ``readings``."""
         spans = list(self._spans(sorted(self._indices(readings), key=lambda index: index.along)))
         if not spans:
             return ()
@@ -103,7 +103,7 @@ class Fans:
         return tuple(Column(index, low, high, next(quads), next(quads)) for index, low, high in spans)
 
     def unread(self, frame: Picture, column: Column) -> Quad | None:
-        """Where in ``column`` an index stands in ``frame``, or half of one; ``None`` where none does."""
+        """Where in ``column`` of ``frame`` there is an index, or half of one; ``None`` if there is none."""
         index = column.index
         own = _upright(frame, column.own, index.height)
         ink, paper = np.percentile(own, (5, 85))
@@ -123,7 +123,7 @@ class Fans:
         return self._in_frame([index.rectangle(top, top + index.height, index.height * _WIDTH / 2)])[0]
 
     def _indices(self, readings: Sequence[Reading]) -> Iterator[_Index]:
-        """Those that stand in the column of their fan, as a card's upper left index does."""
+        """The indices in the column of their fan, as a card's top left index is."""
         quads = [quad for reading in readings for quad in reading.quads]
         if not quads:
             return
@@ -142,8 +142,8 @@ class Fans:
 
     @staticmethod
     def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float]]:
-        """Of ``indices``, in their order along the fan, each with the room for another below it, and above
-        the first of a column."""
+        """For each of ``indices``, in order along the fan, the space below it for another one, and above the
+        first of a column."""
         for number, index in enumerate(indices):
             after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
             end = _FARTHEST_MM + index.height / 2
@@ -165,12 +165,13 @@ class Fans:
 
 
 def _right(zone: Zone) -> Floats:
-    """Across the fan of ``zone``, to the right of who looks along it."""
+    """The unit vector across the fan of ``zone``, to the right of its direction."""
     return np.array((zone.fan[1], -zone.fan[0]))
 
 
 def _upright(frame: Picture, quad: Quad, tall_mm: float) -> NDArray[np.uint8]:
-    """The column at ``quad``, so tall: a row is a step along the fan. Red ink is as dark there as black."""
+    """The column at ``quad``, of this height, rectified: a row is a step along the fan. Red ink is as dark as
+    black."""
     size = round(2 * _HALF_COLUMN_MM * _PX_PER_MM), max(1, round(tall_mm * _PX_PER_MM))
     upright = np.array([[0, 0], [size[0], 0], [size[0], size[1]]], np.float32)
     matrix = cv2.getAffineTransform(np.array(quad[:3], np.float32), upright)

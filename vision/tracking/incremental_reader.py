@@ -1,4 +1,4 @@
-"""Reading what has changed on the table: where, how often, and what of earlier readings still stands."""
+"""The incremental reader: reads what has changed, and keeps the earlier readings that still apply."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from vision.tracking.stillness import Verdict
 from vision.tracking.zones import confirm, share_a_place
 
 _SURE = 0.97
-"""A reading this confident needs no second look."""
-_LOOKS = 3
-"""How often what is unsure is looked at: once before the table has settled, and again once it has."""
+"""A reading of this confidence is not read again."""
+_ATTEMPTS = 3
+"""How often an uncertain change is read: once before the table has settled, then after."""
 _REREAD_EVERY = 30
-"""What was not read in any look is looked at again in one frame of so many for as long as the table lies."""
+"""An index that no attempt could read is tried again every so many frames while the table is settled."""
 _UNREAD = 0.5
-"""The confidence that an index stands where ink does and none was read."""
+"""The confidence of an index that is visible as ink but was not read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """One change of the table and the ``looks`` at it. ``mask`` marks the cells that have changed (``None``:
-    all is new), ``regions`` are read, ``kept`` is what was read before and still stands, ``seen`` is what the
-    looks saw together. ``taken`` is whether it counts as how the table lies, ``arm`` the cells that an arm
-    covered then."""
+    """One change of the table. ``mask`` marks the changed cells (``None``: all), ``regions`` are read,
+    ``kept`` are the earlier readings that still apply, ``attempts`` is how often it was read and ``seen`` the
+    combined result. ``committed`` is whether it has been committed to the table, ``arm`` the cells that an
+    arm covered then."""
 
     mask: Mask | None
     regions: tuple[Region, ...]
     kept: tuple[Reading, ...]
-    looks: int = 0
+    attempts: int = 0
     seen: tuple[Reading, ...] = ()
-    taken: bool = False
+    committed: bool = False
     arm: Mask | None = None
 
 
 class IncrementalReader:
-    """Keeps the ``readings`` of a table up to date, reading only where it changes.
+    """Keeps the :attr:`readings` of a table up to date, reading only what changes.
 
-    A change is read one frame before the table settles: so there is time for a second look at what is unsure
-    when it does. What still is unsure then is taken as it is, and looked at again while the table lies.
-    ``is_print`` tells whether a reading is of the mat's own engraving.
+    A change is read one frame before the table settles, so that there is time to read uncertain cards again
+    when it does. What is still uncertain then is committed as it is, and read again while the table is
+    settled. ``is_print`` tells whether a reading is of the mat's print.
     """
 
     def __init__(
@@ -67,43 +67,43 @@ class IncrementalReader:
         self._missed: tuple[Quad, ...] = ()
         self._rested = 0
         self.readings: tuple[Reading, ...] = ()
-        """What lies there, places in pixels of the frame."""
+        """The cards on the table; quads in pixels of the frame."""
 
     @property
     def begun(self) -> bool:
-        """Whether a change has been looked at that is not taken yet."""
-        return self._change is not None and not self._change.taken
+        """Whether a change has been read that is not committed yet."""
+        return self._change is not None and not self._change.committed
 
     def see(
         self, frame: Picture, verdict: Verdict, difference: Difference | None, arm: Mask | None = None
     ) -> bool:
-        """Looks at ``frame`` where that is due; whether :attr:`readings` are new. ``difference`` is how
-        the table differs from the one last read, ``None`` before the first; ``arm`` are cells under a thing
-        that came from beyond the mat, and under which everything is held to lie as it did."""
+        """Reads ``frame`` if necessary; returns whether :attr:`readings` are new. ``difference`` is how the
+        table differs from when it was last read, ``None`` before the first reading. ``arm`` are the cells
+        under something that reaches in from outside the mat; cards under it are kept."""
         if verdict in (Verdict.NEARLY, Verdict.CHANGED):
             change = self._change
-            if change is None or change.taken:
+            if change is None or change.committed:
                 change = self._look(frame, self._begin(None if difference is None else difference.mask))
             elif self._is_unsure(change):
                 change = self._look(frame, change)
-            self._change = replace(change, taken=verdict is Verdict.CHANGED, arm=arm)
-        elif verdict is Verdict.SETTLED and self._change is not None and self._change.taken:
+            self._change = replace(change, committed=verdict is Verdict.CHANGED, arm=arm)
+        elif verdict is Verdict.SETTLED and self._change is not None and self._change.committed:
             self._rested += 1
             if self._is_unsure(self._change):
                 self._change = self._look(frame, self._change)
-            elif self._missed and (self._change.looks < _LOOKS or self._rested >= _REREAD_EVERY):
+            elif self._missed and (self._change.attempts < _ATTEMPTS or self._rested >= _REREAD_EVERY):
                 self._change = self._look_closer(frame, self._change, self._missed)
             else:
                 return False
         else:
             self._change = None
-        if self._change is None or not self._change.taken:
+        if self._change is None or not self._change.committed:
             return False
         self._take(frame, self._change)
         return True
 
     def _take(self, frame: Picture, change: _Change) -> None:
-        """``change`` is how the table lies."""
+        """Commits ``change``."""
         missed = [reading for reading in self.readings if reading not in change.kept]
         seen = self._memory.doubted(frame, missed, change.seen)
         again = self._memory.still_there(frame, missed, seen)
@@ -116,7 +116,8 @@ class IncrementalReader:
         self._rested = 0
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
-        """Where ``change`` shows an index that none of ``readings`` is: no part of an arm, nor of the mat."""
+        """Where ``change`` shows an index that none of ``readings`` covers, outside arms and the mat's
+        print."""
         if isinstance(self._reader, PicturesBelowIndex):
             return ()
         quads = self._grid.unread(frame, readings, change.mask)
@@ -125,7 +126,8 @@ class IncrementalReader:
         return tuple(quad for quad in quads if not self._is_print(Reading(None, _UNREAD, (quad,)), frame))
 
     def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
-        """The places of what is ``told`` though no look at ``change`` read it, and of what was so before."""
+        """The quads of readings that are reported although no attempt at ``change`` read them, and of those
+        that were missed before."""
         before = (reading for reading in change.kept if set(reading.quads) & set(self._missed))
         return tuple(
             quad
@@ -144,17 +146,17 @@ class IncrementalReader:
             read = tuple(
                 reading for region in change.regions for reading in self._read(frame, region, change)
             )
-        seen = confirm(change.seen, read) if change.looks else read
-        seen_so_far = replace(change, looks=change.looks + 1, seen=seen)
+        seen = confirm(change.seen, read) if change.attempts else read
+        seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen)
         return self._read_closer(frame, seen_so_far, self._unread(frame, change.kept + seen, change))
 
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
-        """One more look, at ``quads`` alone."""
-        return replace(self._read_closer(frame, change, quads), looks=change.looks + 1)
+        """One more attempt, at ``quads`` only."""
+        return replace(self._read_closer(frame, change, quads), attempts=change.attempts + 1)
 
     def _read_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
-        """``change`` with what is read at ``quads`` when only their surroundings are looked at: a reader's
-        cells then fall elsewhere on the index."""
+        """``change`` with what is read at ``quads`` when only their surroundings are examined: the reader's
+        cells are then aligned differently with the index."""
         with self._stopwatch.stage("reading"):
             read = tuple(
                 reading
@@ -165,8 +167,8 @@ class IncrementalReader:
         return replace(change, seen=confirm(change.seen, read))
 
     def _read(self, frame: Picture, region: Region, change: _Change | None) -> tuple[Reading, ...]:
-        """The readings in a part of ``frame``, in pixels of the frame; none that the part's sides cut.
-        Without a ``change`` all of the part is read."""
+        """The readings in a region of ``frame``, in pixels of the frame, without those cut by its edges.
+        Without a ``change`` the whole region is read."""
         known = None if change is None else self._known(region, change)
         found = self._reader.read(region.crop(frame), index_px=self._grid.index_px, known=known)
         placed = (
@@ -177,12 +179,12 @@ class IncrementalReader:
             reading
             for reading in placed
             if not any(region.cuts_through(quad, frame.shape) for quad in reading.quads)
-            and (reading.confidence >= _SURE or not self._is_made_up(reading, frame, change))
+            and (reading.confidence >= _SURE or not self._is_false(reading, frame, change))
         )
 
-    def _is_made_up(self, reading: Reading, frame: Picture, change: _Change | None) -> bool:
-        """Whether an unsure ``reading`` is of the mat's own print, or upside down on an index that is known:
-        the pip of one index above the rank of the next can pass for a third."""
+    def _is_false(self, reading: Reading, frame: Picture, change: _Change | None) -> bool:
+        """Whether an uncertain ``reading`` is false: part of the mat's print, or upside down on a known
+        index, because the pip of one index above the rank of the next can look like a third."""
         known = () if change is None else change.kept
         standing = [quad for card in known if card.confidence >= _SURE for quad in card.quads]
         return self._is_print(reading, frame) or all(
@@ -190,7 +192,7 @@ class IncrementalReader:
         )
 
     def _known(self, region: Region, change: _Change) -> Known | None:
-        """What need not be read in ``region``, in pixels of it; ``None`` where all is new."""
+        """What is already known in ``region``, in its pixels; ``None`` if everything has changed."""
         if change.mask is None or change.regions == (self._grid.whole,):
             return None
         mask = change.mask
@@ -201,15 +203,16 @@ class IncrementalReader:
         )
 
     def _is_unsure(self, change: _Change) -> bool:
-        """Whether another look is worth it: what is unsure has changed, and does not only lie beside that."""
-        if change.looks >= _LOOKS:
+        """Whether another attempt is worthwhile: an uncertain reading is on the changed cells, and not only
+        beside them."""
+        if change.attempts >= _ATTEMPTS:
             return False
         unsure = [r for r in change.seen if r.card is None or r.confidence < _SURE]
         quads = [quad for reading in unsure for quad in reading.quads]
         return bool(quads) and (change.mask is None or any(self._grid.touched(quads, change.mask)))
 
     def _untouched(self, mask: Mask) -> tuple[Reading, ...]:
-        """What was read before and still stands: readings by the indices that lie on no changed cell."""
+        """The earlier readings that still apply, by their indices on unchanged cells."""
         everywhere = [quad for reading in self.readings for quad in reading.quads]
         touched = iter(self._grid.touched(everywhere, mask))
         kept = []

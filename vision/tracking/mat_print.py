@@ -1,4 +1,4 @@
-"""What of a frame is the mat's own print, and no card."""
+"""Telling the mat's own print from cards."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from vision.mat.layouts import MatLayout
 
 _PX_PER_MM = 3.0
 _SLACK_PX = 5
-"""By how much the print may lie off from where the calibration has it."""
+"""How far the print may be off the calibration, pixels."""
 _ALIKE = 0.5
-"""The correlation from which on a place shows the print: with a card on it, it is near 0."""
+"""The correlation from which a place shows the print: with a card on it, it is near 0."""
 
 
 class MatPrint:
     """Compares places of a frame with the print of ``layout``."""
 
     def __init__(self, layout: MatLayout) -> None:
-        # Drawing it takes longer than all else at the start, and it is wanted only where a reading is unsure.
+        # Drawing the print takes longer than anything else at the start, and only uncertain readings need it.
         self._layout = layout
-        # No daemon: one that still draws in C++ while Python ends aborts the process.
+        # Not a daemon: a thread that still draws in C++ while Python exits aborts the process.
         self._drawing = Thread(target=_grey_print, args=(layout,), name="mat-print")
         self._drawing.start()
 
@@ -38,7 +38,7 @@ class MatPrint:
         return _grey_print(self._layout)
 
     def shows_at(self, quad: Quad, frame: Picture, calibration: Calibration) -> bool:
-        """Whether the mat itself is seen at ``quad``, pixels of ``frame``: then no card lies there."""
+        """Whether ``quad``, pixels of ``frame``, shows the mat itself, so that no card lies there."""
         corners = calibration.to_mat(np.array(quad)) * _PX_PER_MM
         height, width = self._print.shape
         low = np.maximum(np.floor(corners.min(axis=0)), _SLACK_PX).astype(int)

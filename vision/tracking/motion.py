@@ -1,8 +1,8 @@
-"""Whether two small pictures of the table show the same, whatever the light does.
+"""Comparing two change grids, independently of the light.
 
-A picture here is a grey ``float32`` array in which each cell is the mean of a few millimetres of the
-mat (or, where no mat is known, of a few pixels). Cells that small are quiet under a sensor's noise,
-and there are few of them, so that looking costs well under a millisecond.
+The cells are grey ``float32`` values, each the mean of a few millimetres of the mat (or, if no mat is known,
+of a few pixels). Such cells have little sensor noise, and there are few of them, so a comparison takes well
+under a millisecond.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Cells = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
 _FLOOR = 5.0
-"""Grey levels that a cell must at least differ by."""
+"""The least difference of a changed cell, grey levels."""
 _QUIET = 5.0
-"""How many times the noise, estimated from the two pictures, it must differ by."""
+"""The least difference in multiples of the noise, which is estimated from the two grids."""
 _EDGE = 0.16
-"""The share of the contrast round a cell that a trembling camera may make it differ by."""
+"""The share of the local contrast by which a shaking camera may change a cell."""
 _DARK = 12.0
 """Grey levels added before a ratio is taken: in the dark, ratios mean little."""
 _BRIGHTEST = 6.0
@@ -33,17 +33,17 @@ _STRIDE = 4
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """``mask`` marks the cells that differ; ``cells`` is their number."""
+    """Which cells differ (``mask``), and how many (``cells``)."""
 
     mask: Mask
     cells: int
 
 
 def difference(now: Cells, before: Cells) -> Difference:
-    """Where ``now`` shows something else than ``before``, both of one shape.
+    """Where ``now`` differs from ``before``, grids of one shape.
 
-    A change of light as a whole, brighter at one side than at the other, is none: the ratio of the
-    two pictures is fitted by a plane in its logarithm, leaving out the cells that fit worst, and taken away.
+    A change of the light as a whole, even if it is stronger on one side, does not count: a plane is fitted to
+    the logarithm of the ratio of the two grids, without the worst cells, and removed.
     """
     expected = before * _light_between(now, before)
     off = np.abs(now - expected)
@@ -57,7 +57,7 @@ _AROUND = np.ones((3, 3), np.uint8)
 
 
 def _light_between(now: Cells, before: Cells) -> Cells:
-    """By how much ``now`` is brighter at each cell, if only the light has changed."""
+    """The ratio of ``now`` to ``before`` at each cell, if only the light has changed."""
     some = [cells[::_STRIDE, ::_STRIDE].astype(np.float64) for cells in (now, before)]
     ratio = np.log((some[0] + _DARK) / (some[1] + _DARK)).ravel()
     height, width = now.shape
@@ -77,7 +77,7 @@ def _light_between(now: Cells, before: Cells) -> Cells:
 def _fitted_plane(x: Floats, y: Floats, z: Floats) -> tuple[float, float, float]:
     """``level``, ``across`` and ``down`` of the plane ``level + across * x + down * y`` nearest to ``z``.
 
-    Plain sums: NumPy's matrix products report overflows on arm64 where there is none.
+    Plain sums: NumPy's matrix products report spurious overflows on arm64.
     """
     sums = np.array(
         [
@@ -86,7 +86,7 @@ def _fitted_plane(x: Floats, y: Floats, z: Floats) -> tuple[float, float, float]
             [y.sum(), (x * y).sum(), (y * y).sum()],
         ]
     )
-    # A trace of stiffness keeps the plane defined where all that fits lies in one line.
+    # A little regularisation, in case all points are collinear.
     level, across, down = np.linalg.solve(
         sums + 1e-3 * np.eye(3), np.array([z.sum(), (x * z).sum(), (y * z).sum()])
     )
@@ -94,10 +94,10 @@ def _fitted_plane(x: Floats, y: Floats, z: Floats) -> tuple[float, float, float]
 
 
 def from_beyond(mask: Mask, least_cells: int) -> Mask:
-    """The connected patches of ``mask``, of ``least_cells`` and more, that touch the picture's edge, a cell
-    wider than they are.
+    """The connected patches of ``mask``, dilated by one cell, that have at least ``least_cells`` and touch
+    the edge of the grid.
 
-    An arm comes from beyond the mat; a card lies on it.
+    An arm comes from outside the mat; a card lies on it.
     """
     grown = cv2.dilate(mask.astype(np.uint8), _AROUND)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(grown)

@@ -1,4 +1,4 @@
-"""When a table is settled: the judgement over the small pictures of successive frames."""
+"""When a table is settled, judged by the change grids of successive frames."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from enum import Enum
 from vision.tracking.motion import Cells, Difference, Mask, difference, from_beyond
 
 _MOVES = 3
-"""So many cells that differ are a movement, or a changed table."""
+"""The least number of changed cells that count as a movement, or as a changed table."""
 _STARTLES = 6
-"""So many must differ before a settled table is taken for unsettled: in between nothing changes."""
+"""The least number of changed cells that unsettle a settled table."""
 _ARM_CM2 = 12.0
-"""A changed patch so large that comes from beyond the mat is an arm."""
+"""The least area of a patch from outside the mat that is an arm."""
 _LINGERS = 3.0
-"""Seconds without the least movement after which even that is a thing that lies there."""
+"""An arm that has not moved for so many seconds counts as lying on the table."""
 _DRIFT = 0.06
-"""How fast the memory of the settled table follows the daylight, per frame."""
+"""EMA rate of the reference frame, per frame."""
 
 
 class Verdict(Enum):
-    """What one more frame tells."""
+    """The state of the table after one more frame."""
 
-    SETTLED = "the table lies as it was last read"
+    SETTLED = "the table is as it was last read"
     MOVING = "something moves"
-    SETTLING = "nothing moves, but not yet for long enough"
+    SETTLING = "nothing moves, but not for long enough yet"
     NEARLY = "nothing moves, the table is not as it was last read, and one more frame like this settles it"
     COVERED = "nothing moves, and an arm is over the table"
     CHANGED = "nothing moves, and the table is not as it was last read"
 
 
 class Stillness:
-    """Judges small pictures of one place. ``frames`` is how many alike make a still table."""
+    """Judges the change grids of one view. ``frames`` is how many unchanged frames make a table still."""
 
     def __init__(self, frames: int, cells_per_cm2: float) -> None:
         self._frames = frames
@@ -41,15 +41,15 @@ class Stillness:
         self._alike = 0
         self._still_since = 0.0
         self.change: Difference | None = None
-        """How the last picture differs from the one last read; ``None`` before the first reading."""
+        """How the latest grid differs from the one last read; ``None`` before the first reading."""
 
     @property
     def still(self) -> bool:
-        """Whether as many of the last frames as are asked for were alike."""
+        """Whether enough of the latest frames were unchanged."""
         return self._alike >= self._frames
 
     def judge(self, cells: Cells, time: float) -> Verdict:
-        """What the frame of ``time`` seconds, its small picture ``cells``, tells after those before it."""
+        """The state after the frame taken at ``time`` seconds, with the change grid ``cells``."""
         before, self._before = self._before, cells
         self.change = None if self._read is None else difference(cells, self._read)
         if self._settled and self.change is not None and self.change.cells < _STARTLES:
@@ -72,7 +72,7 @@ class Stillness:
         return Verdict.NEARLY if self._alike == self._frames - 1 else Verdict.SETTLING
 
     def has_been_read(self, cells: Cells) -> None:
-        """The table with the small picture ``cells`` has been read: it is settled."""
+        """The table with the change grid ``cells`` has been read: it is settled."""
         self._read = cells
         self._settled = True
 
@@ -82,7 +82,8 @@ class Stillness:
 
     @property
     def arm(self) -> Mask | None:
-        """The cells under something that has come from beyond the mat since the table was last read."""
+        """The cells under something that has reached in from outside the mat since the table was last
+        read."""
         if self.change is None:
             return None
         arm = from_beyond(self.change.mask, self._arm_cells)

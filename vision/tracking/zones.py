@@ -1,11 +1,11 @@
-"""From readings in a frame to cards in the zones of the mat, in the order in which they were laid.
+"""From readings in a frame to cards in the zones of the mat, in laying order.
 
-Every index tells more than a name: its place and its up direction say where its card lies, because an index
-stands in the card's upper left corner (and, on some decks, in the upper right one). So a card whose two
-indices were read apart is put together here, and a fan is ordered by its cards, not by their indices.
+The position and direction of an index show where its card lies, because an index is in the card's top left
+corner (and, on some decks, in the top right one). So two indices of one card that were read separately are
+merged, and a fan is ordered by its cards, not by their indices.
 
-Points of the mat are complex numbers here, x + y i in millimetres: a changed table is gone through card by
-card, each against each, and for pairs of numbers arrays are slow.
+Mat points are complex numbers here, x + y i in millimetres: every pair of cards is compared, and for so few
+numbers arrays are slow.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ _INDEX_MM = (5.6, 4.0)
 _SAME_CARD_MM = 11.0
 _SAME_INDEX_MM = 6.0
 _BESIDE_ZONE_MM = 12.0
-"""How far beyond its zone a sloppily laid card's index may lie, or along the fan its middle."""
+"""How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
 _BESIDE_AXIS_MM = 10.0
-"""How much nearer to its zone's middle line than to the zone's edge a card's own middle must lie."""
+"""How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _SURE = 0.97
-"""A reading this confident stands against all that geometry says."""
+"""A reading of this confidence overrules the geometry."""
 _OPPOSED_MM = 45.0
-"""Farther apart are the indices at a card's two ends, on any deck."""
+"""The least distance between the indices at a card's two ends, on any deck."""
 _LEVEL_MM = 10.0
-"""Less than half of a fan's step: two cards of a fan are never so level."""
+"""Less than half a fan step: two cards of a fan are never so level."""
 _SIDE_BY_SIDE_MM = (33.0, 57.0)
 """How far apart the indices at a card's two sides are, on any deck; those of two cards are farther apart."""
 _ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
 """The same for indices at opposite corners, across the card and along it. The directions in which they are
 read may be askew."""
 _OTHER_CORNER_MM = 10.0
-"""By how much worse the upper right corner must fit before the upper left one is given up."""
+"""The extra cost of assuming that an index is in the top right corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class _Stand:
         return -1j * self.down
 
     def card_middle(self, side: float = 1.0) -> complex:
-        """Where the middle of its card lies, the index being at the left (``side`` 1) or the right (-1)."""
+        """Where its card's middle is if the index is at the left (``side`` 1) or the right (-1)."""
         across = CARD_MM[0] / 2 - _INDEX_MM[0]
         below = CARD_MM[1] / 2 - _INDEX_MM[1] - self.height / 2
         return self.middle + side * across * self.right + below * self.down
@@ -68,7 +68,7 @@ class _Stand:
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A reading and where its card's ``middles`` may lie: the likelier place first."""
+    """A reading and where its card's middle may be, the likelier place first."""
 
     reading: Reading
     stands: tuple[_Stand, ...]
@@ -85,10 +85,10 @@ class _Card:
 def arrange(
     readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout
 ) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...]]:
-    """The cards of every zone of ``layout`` in laying order, and the strays: cards on the mat but on no zone.
-    What is read beside the mat is left out: a deck, a hand of cards, a pattern of the table.
+    """The cards of every zone of ``layout`` in laying order, and the strays: cards on the mat but in no zone.
+    Readings beside the mat are dropped: a deck, a hand of cards, a pattern of the table.
 
-    ``to_mat`` takes pixels ``(n, 2)`` of the frame to mat millimetres.
+    ``to_mat`` maps pixels ``(n, 2)`` of the frame to mat millimetres.
     """
     cards = _without_figures(_whole_cards(_cards(readings, to_mat)))
     placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
@@ -109,8 +109,8 @@ def arrange(
 
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
-    """Two readings of one unchanged picture as one: of what was read twice the more confident, with all the
-    indices by which either knows it."""
+    """The readings of two attempts at one unchanged picture, merged: the more confident of each pair, with
+    the indices of both."""
     kept = list(before)
     for reading in again:
         same = next((n for n, old in enumerate(kept) if share_a_place(old, reading)), None)
@@ -123,7 +123,7 @@ def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Readin
 
 
 def _both(better: Reading, other: Reading) -> Reading:
-    """``better`` with those places of ``other``, if that has the same name, that it has not itself."""
+    """``better`` with the indices of ``other``, if that has the same name, that it lacks."""
     if better.card is None or better.card != other.card:
         return better
     more = tuple(quad for quad in other.quads if not share_a_place(better, replace(other, quads=(quad,))))
@@ -135,8 +135,8 @@ def _better(one: Reading, other: Reading) -> bool:
 
 
 def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
-    """Whether some index of each is the same index of the frame: no further apart than half its height, or
-    ``reach`` of it."""
+    """Whether some index of each is the same index in the frame: no further apart than ``reach`` times its
+    height."""
     for a in one.quads:
         (x, y), height = middle_of(a), math.dist(a[0], a[3])
         for b in other.quads:
@@ -150,8 +150,8 @@ def _dot(one: complex, other: complex) -> float:
 
 
 def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
-    """The cards of the readings, all quads taken to the mat at once. A reader does not know how large cards
-    are, and may take equal cards for one: here they are told apart."""
+    """The cards of the readings; all quads are mapped to the mat at once. A reader does not know how large
+    cards are and may take equal cards for one: here they are told apart."""
     corners = [corner for reading in readings for quad in reading.quads for corner in quad]
     points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
     on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
@@ -209,7 +209,7 @@ def _stand(corners: Sequence[complex]) -> _Stand:
 
 
 def _whole_cards(cards: list[_Card]) -> list[_Card]:
-    """The same cards, those that are one card's two indices put together."""
+    """The cards, with the two indices of one card merged."""
     whole: list[_Card] = []
     for card in sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True):
         same = next((n for n, other in enumerate(whole) if _one_card(other, card)), None)
@@ -223,11 +223,11 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
 
 
 def _without_figures(cards: list[_Card]) -> list[_Card]:
-    """The same cards without what is no index but part of a court's picture.
+    """The cards without false readings in the picture of a court.
 
-    That is what is unsure and stands within a card that shows both of its indices, on which therefore nothing
-    lies; and what is unsure and stands beside a better read index of another name, level with it: on the
-    strip that a fan leaves of that card.
+    Those are uncertain readings within a card that shows both its indices, so that nothing lies on it; and
+    uncertain readings beside a more confident index of another name, level with it: on the strip that a fan
+    leaves of that card.
     """
     return [
         card for card in cards if not any(_is_figure_of(card, other) for other in cards if other is not card)
@@ -246,7 +246,7 @@ def _is_figure_of(card: _Card, other: _Card) -> bool:
 
 
 def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:
-    """Whether an index stands beside one of ``others`` at a distance that lies on that one's card."""
+    """Whether an index is beside one of ``others``, at a distance that is on that one's card."""
     for other in others:
         off = stand.middle - other.middle
         across, along = abs(_dot(off, other.right)), abs(_dot(off, other.down))
@@ -256,7 +256,7 @@ def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:
 
 
 def _opposed(stands: tuple[_Stand, ...]) -> tuple[_Stand, _Stand] | None:
-    """Two indices of a card at opposite ends of it; nearer to each other they are not of one card."""
+    """Two indices at opposite ends of a card; closer together they belong to two cards."""
     first = stands[0]
     for other in stands[1:]:
         if _dot(first.down, other.down) < -0.7 and abs(first.middle - other.middle) > _OPPOSED_MM:
@@ -265,14 +265,14 @@ def _opposed(stands: tuple[_Stand, ...]) -> tuple[_Stand, _Stand] | None:
 
 
 def _lies_on(stand: _Stand, pair: tuple[_Stand, _Stand]) -> bool:
-    """Whether an index stands within the card whose opposed indices are ``pair``."""
+    """Whether an index is within the card whose opposite indices are ``pair``."""
     off = stand.middle - (pair[0].middle + pair[1].middle) / 2
     across, along = abs(_dot(off, pair[0].right)), abs(_dot(off, pair[0].down))
     return across < CARD_MM[0] / 2 - 2.0 and along < CARD_MM[1] / 2 - 2.0
 
 
 def _one_card(one: _Card, other: _Card) -> bool:
-    """Whether ``one`` and ``other``, read apart, are indices of one card that lies on the mat."""
+    """Whether ``one`` and ``other``, read separately, are indices of one card on the mat."""
     if any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
@@ -287,10 +287,10 @@ def _one_card(one: _Card, other: _Card) -> bool:
 
 
 def _at_opposite_corners(one: _Stand, other: _Stand) -> bool:
-    """Whether two indices stand to each other as a card's opposite corners do.
+    """Whether two indices are placed like the opposite corners of a card.
 
-    Each alone places the card's middle badly, being off by the error of its own direction; how far they are
-    apart does not depend on that.
+    Each alone predicts the card's middle badly, because of the error of its direction; their distance does
+    not depend on that.
     """
     if _dot(one.down, other.down) > -0.8:
         return False
@@ -304,7 +304,7 @@ def _at_opposite_corners(one: _Stand, other: _Stand) -> bool:
 
 
 def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:
-    """The zone on which the card lies, and its middle; ``None`` for a stray."""
+    """The zone of the card, and its middle; ``None`` for a stray."""
     best: tuple[float, Zone, complex] | None = None
     for guess, middle in enumerate(card.middles):
         for zone in zones:
@@ -324,7 +324,7 @@ def _on_mat(card: _Card, layout: MatLayout) -> bool:
 
 
 def _off_axis(zone: Zone, middle: complex) -> float | None:
-    """How far ``middle`` lies from the line along which the zone is fanned; ``None`` outside the zone."""
+    """The distance of ``middle`` from the line along which the zone is fanned; ``None`` outside the zone."""
     fan = complex(*zone.fan)
     across = 1j * fan
     from_middle = middle - complex(*zone.centre)

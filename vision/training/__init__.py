@@ -1,5 +1,5 @@
-"""How the reader's two networks are made: cards drawn by code, and nothing else, for lessons.
+"""Training the card reader's networks on drawn cards only.
 
-``python -m vision.training`` draws the lessons, trains both networks and writes the weights. It needs the
-``train`` extra (PyTorch) and as many open fonts as the machine has; running the program needs neither.
+``python -m vision.training`` draws the lessons, trains the networks and writes the weights. It needs the
+``train`` extra (PyTorch) and as many open fonts as possible; running the program needs neither.
 """

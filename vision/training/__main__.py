@@ -1,10 +1,10 @@
-"""Make the reader's weights: ``python -m vision.training``, two to three hours on two cores.
+"""Train the card reader: ``python -m vision.training``, two to three hours on two cores.
 
-Lessons are drawn, the finder is taught on them, two namers on the same and on what that finder took for
-indices, the judge of corners on what those took for Jokers, and the confidence is judged on scenes that none
-has seen. ``--state FILE`` keeps what was learnt in a form that can be taught further: with a file that is
-there already, a run goes on from it, more slowly, with the lessons of its own ``--seed``. The weights of the
-program came about in such rounds; ``--go-on`` goes on from those.
+Lessons are drawn. The finder is trained on them, two namers on the same and on the finder's detections, the
+Joker verifier on what those take for Jokers; the confidence is calibrated on fresh scenes. ``--state FILE``
+stores the training state: if the file exists, a run continues from it at a lower learning rate, with the
+lessons of its own ``--seed``. The program's weights were trained in such rounds; ``--go-on`` continues from
+those.
 """
 
 from __future__ import annotations
@@ -21,20 +21,18 @@ from vision.training.resume import keep_in, kept_in, learnt_from
 
 
 def main() -> None:
-    """Draw, teach, judge, write."""
+    """Draws, trains, calibrates, writes."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--scenes", type=int, default=30_000, help="scenes to draw (default: %(default)s)")
-    parser.add_argument("--finder-epochs", type=float, default=4.0, help="times through the scenes")
-    parser.add_argument("--namer-epochs", type=float, default=6.0, help="times through the patches")
+    parser.add_argument("--finder-epochs", type=float, default=4.0, help="epochs over the scenes")
+    parser.add_argument("--namer-epochs", type=float, default=6.0, help="epochs over the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same lessons")
-    parser.add_argument("--precision", type=float, default=0.97, help="share told right, for the threshold")
-    parser.add_argument("--trial", type=int, default=500, help="scenes on which confidence is judged")
+    parser.add_argument("--precision", type=float, default=0.97, help="precision that sets the threshold")
+    parser.add_argument("--trial", type=int, default=500, help="scenes for the calibration")
     beginning = parser.add_mutually_exclusive_group()
-    beginning.add_argument("--state", type=Path, help="file to go on from, and to write")
-    beginning.add_argument("--go-on", action="store_true", help="go on from the program's own weights")
-    parser.add_argument(
-        "--keep-finder", action="store_true", help="teach all but the finder, for the one there"
-    )
+    beginning.add_argument("--state", type=Path, help="training state to continue from, and to write")
+    beginning.add_argument("--go-on", action="store_true", help="continue from the program's own weights")
+    parser.add_argument("--keep-finder", action="store_true", help="train everything except the finder")
     parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
@@ -60,7 +58,7 @@ def main() -> None:
 
 
 def _known(seed: int, state: Path | None, go_on: bool) -> Networks | None:
-    """Networks that know what those of the program do, or what an earlier run kept; none where none did."""
+    """The networks of the program, or of an earlier run; ``None`` if there are none."""
     networks = Networks.untaught(seed)
     if go_on:
         for file, part in networks.by_file().items():

@@ -1,8 +1,8 @@
-"""Making the reader's confidence mean what it says, on drawn scenes that no network was taught on.
+"""Calibrating the reader's confidence on drawn scenes that were not used in training.
 
-The odds of a raw reading are bent by two numbers (Platt 1999), and a third for Jokers: the chance that it is
-right is ``1 / (1 + exp(-(slope * log odds + offset + joker)))``. ``sure``, the least confidence
-told, is the least at which the readings above it are right as often as asked.
+The raw odds are corrected by two parameters (Platt 1999), and a third for Jokers: the probability that a
+reading is right is ``1 / (1 + exp(-(slope * log odds + offset + joker)))``. ``sure``, the least confidence
+reported, is the least at which the readings above it have the requested precision.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LEAST_SURE = 0.5
 
 @dataclass(frozen=True)
 class Trial:
-    """Raw log odds ``(n,)`` of readings, which of them name a ``joker``, and whether each was ``right``."""
+    """The raw log odds ``(n,)`` of readings, which of them name a ``joker``, and which are ``right``."""
 
     odds: npt.NDArray[np.float64]
     joker: npt.NDArray[np.bool_]
@@ -32,7 +32,7 @@ class Trial:
 
 
 def tried(reader: CardReader, dealer: Dealer, scenes: int, size: int = 448) -> Trial:
-    """Read drawn scenes: a reading is right when an index of its name stands where it was read."""
+    """Reads drawn scenes: a reading is right if an index of its name is where it was read."""
     rows: list[tuple[float, bool, bool]] = []
     for _ in range(scenes):
         scene = dealer.scene(size, 18.0, 90.0)
@@ -45,7 +45,7 @@ def tried(reader: CardReader, dealer: Dealer, scenes: int, size: int = 448) -> T
 
 
 def fitted(trial: Trial, precision: float) -> Confidence:
-    """The bend that fits a trial best, and the ``sure`` that gives ``precision``."""
+    """The calibration that fits a trial best, and the ``sure`` that gives ``precision``."""
     sides = np.stack([trial.odds, np.ones_like(trial.odds), trial.joker.astype(np.float64)], axis=1)
     right = trial.right.astype(np.float64)
     bend = np.array([1.0, 0.0, 0.0])
@@ -63,7 +63,7 @@ def fitted(trial: Trial, precision: float) -> Confidence:
 
 
 def calibrate(folder: Path, fonts: Fonts, seed: int, scenes: int, precision: float) -> Confidence:
-    """Try the networks in ``folder`` on fresh scenes and write what was found beside them."""
+    """Tries the networks in ``folder`` on fresh scenes and writes the calibration beside them."""
     trial = tried(CardReader(confidence=RAW, weights=folder), Dealer(seed, fonts), scenes)
     confidence = fitted(trial, precision)
     confidence.save(folder / "confidence.json")

@@ -1,4 +1,4 @@
-"""One course of lessons: drawn, taught to finder, namers and corner judge, and tried."""
+"""One training course: lessons are drawn, all networks trained, and the result calibrated."""
 
 from __future__ import annotations
 
@@ -15,27 +15,26 @@ from vision.training.mining import with_mined
 from vision.training.networks import Networks
 from vision.training.train import (
     Say,
-    export_corner_judge,
     export_finder,
+    export_joker_verifier,
     export_namer,
-    train_corner_judge,
     train_finder,
+    train_joker_verifier,
     train_namer,
 )
 
 _MINED_SHARE = 1.2
-"""Patches cut where the finder looks, at most, of hits and of false alarms each, for every scene."""
+"""The most patches at the finder's hits, and at its false alarms, per scene."""
 
 _CORNER_SHARE, _CORNER_EPOCHS = 0.4, 5.0
-"""Scenes drawn for the judge of corners for each other one, and how often it goes through their views."""
+"""Scenes for the Joker verifier per other scene, and its epochs over their views."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How many ``scenes`` are drawn, and how many times each network goes through them and their patches;
-    the same ``seed`` and fonts give the same lessons. ``trial`` scenes are for judging confidence; from the
-    threshold on, the share ``precision`` of their readings is right. With ``keep_finder`` the
-    finder that is there stays as it is."""
+    """The number of ``scenes``, and the epochs of each network over them and their patches; the same ``seed``
+    and fonts give the same lessons. ``trial`` scenes are for calibration; ``precision`` sets the threshold.
+    With ``keep_finder`` the finder is not trained."""
 
     scenes: int
     finder_epochs: float
@@ -47,8 +46,8 @@ class Course:
 
 
 def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | None = None) -> Networks:
-    """Teach the networks ``known`` further, or new ones where none are given; write them, and how their
-    chances are to be judged, into the folder ``out``."""
+    """Trains the networks ``known`` further, or new ones; writes them and the calibration into the folder
+    ``out``."""
     say(f"{len(fonts.letters)} fonts of letters, {len(fonts.pips)} of pips; drawing {course.scenes} scenes")
     lessons = draw_lessons(course.scenes, course.seed, fonts)
     say(f"{len(lessons.patches)} patches drawn")
@@ -61,18 +60,18 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     lessons = with_mined(lessons, FinderInUse(out), 0.2, most, course.seed)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
     for number, (name, namer) in enumerate(zip(NAMERS, networks.namers, strict=True)):
-        # Each in an order of its own, so that they do not come to err alike.
+        # Each in its own order, so that their errors differ.
         train_namer(lessons, course.namer_epochs, course.seed + number, say, namer, further=further)
         export_namer(namer, out / name)
-    _teach_corner_judge(course, fonts, out, say, networks)
-    say("weights written; judging confidence on fresh scenes")
+    _teach_joker_verifier(course, fonts, out, say, networks)
+    say("weights written; calibrating on fresh scenes")
     say(str(calibrate(out, fonts, course.seed + 900_000, course.trial, course.precision)))
     return networks
 
 
-def _teach_corner_judge(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:
-    """Teach the judge of corners on what those networks find, and then on what it is still wrong about."""
-    judge = networks.corner_judge
+def _teach_joker_verifier(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:
+    """Trains the Joker verifier on what those networks find, then on what it still gets wrong."""
+    judge = networks.joker_verifier
     count = max(1, int(_CORNER_SHARE * course.scenes))
     lessons = draw_corner_lessons(count, course.seed, fonts, out)
     for mistakes in (False, True):
@@ -80,5 +79,5 @@ def _teach_corner_judge(course: Course, fonts: Fonts, out: Path, say: Say, netwo
             harder = draw_corner_lessons(count, course.seed + 1, fonts, out, mistakes=True)
             lessons = lessons.with_more(harder)
         say(f"{len(lessons.views)} views of corners")
-        train_corner_judge(lessons, _CORNER_EPOCHS, course.seed, say, judge)
-        export_corner_judge(judge, out)
+        train_joker_verifier(lessons, _CORNER_EPOCHS, course.seed, say, judge)
+        export_joker_verifier(judge, out)

@@ -1,4 +1,4 @@
-"""The machine's fonts that can stand for makers' letters and pips."""
+"""The machine's fonts that can serve as makers' letters and pips."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _OF_A_FAMILY = 4
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Files of fonts that have every rank (``letters``), and of those that have every suit (``pips``).
+    """Font files that have every rank (``letters``), and that have every suit (``pips``).
 
-    Beside them, makers draw letters and pips of their own if ``drawn``; without any font they do so anyway.
+    If ``drawn``, makers also use drawn letters and pips; without any font they do so anyway.
     """
 
     letters: tuple[Path, ...] = ()
@@ -33,8 +33,8 @@ class Fonts:
     drawn: bool = True
 
     def split(self, every: int) -> tuple[Fonts, Fonts]:
-        """What is taught, and every ``every``-th font, of which nothing is drawn by hand: to see what a
-        reader makes of letters and pips that it has never met. No font file is in both."""
+        """The fonts for training, and every ``every``-th font without drawn glyphs, to test a reader on
+        unseen letters and pips. No font file is in both."""
         apart = {*self.letters[::every], *self.pips[::every]}
         taught = Fonts(_without(self.letters, apart), _without(self.pips, apart))
         return taught, Fonts(
@@ -45,18 +45,18 @@ class Fonts:
 
 
 def _without(paths: tuple[Path, ...], apart: set[Path]) -> tuple[Path, ...]:
-    """``paths`` that are no family's of which one is apart."""
+    """``paths`` without the families of the fonts that are held out."""
     names = {_family(path) for path in apart}
     return tuple(path for path in paths if _family(path) not in names)
 
 
 def _family(path: Path) -> str:
-    """The family of a font file, by its name: ``DejaVuSans-Bold.ttf`` is of ``DejaVuSans``."""
+    """The family of a font file, by its name: ``DejaVuSans-Bold.ttf`` belongs to ``DejaVuSans``."""
     return path.stem.partition("-")[0]
 
 
 def open_fonts() -> Fonts:
-    """Those of this machine, in a fixed order, at most four files of a family."""
+    """The fonts of this machine, in a fixed order, at most four files per family."""
     letters = _listed(":lang=en:scalable=true", lambda path: _writes(path, _RANKS))
     pips = _listed(":charset=2660 2663 2665 2666:scalable=true", lambda path: _writes(path, _PIPS))
     return Fonts(_usual(letters, _RANKS), _usual(pips, _PIPS))
@@ -83,7 +83,7 @@ def _spread(files: list[str]) -> list[str]:
 
 
 def _usual(paths: list[Path], signs: str) -> tuple[Path, ...]:
-    """The paths without the fifth whose signs are least like everyone's: ornaments, scripts, puzzles."""
+    """The paths without the most unusual fifth: ornaments, scripts, puzzles."""
     if len(paths) < 20:
         return tuple(paths)
     drawn = np.stack([_shapes(path, signs) for path in paths])
@@ -98,14 +98,14 @@ def _usual(paths: list[Path], signs: str) -> tuple[Path, ...]:
 
 
 def _shapes(path: Path, signs: str) -> npt.NDArray[np.float32]:
-    """Every sign of a font in one size, ``(signs, 400)``."""
+    """Every sign of a font at one size, ``(signs, 400)``."""
     glyphs = font_glyphs(path)
     cells = [cv2.resize(glyphs.glyph(sign)[0], (20, 20), interpolation=cv2.INTER_AREA) for sign in signs]
     return np.stack(cells).reshape(len(signs), -1).astype(np.float32)
 
 
 def _writes(path: Path, signs: str) -> bool:
-    """Whether the font draws each sign, each unlike the others (a font of symbols repeats a box)."""
+    """Whether the font draws every sign, each different from the others (a symbol font repeats a box)."""
     try:
         glyphs = font_glyphs(path)
         seen = set()
@@ -121,5 +121,5 @@ def _writes(path: Path, signs: str) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def font_glyphs(path: Path) -> FontGlyphs:
-    """The glyphs of a font file, opened once."""
+    """The glyphs of a font file, cached."""
     return FontGlyphs(path)

@@ -1,8 +1,8 @@
-"""How far the reader falls on letters and pips it has never met: ``python -m vision.training.holdout``.
+"""How well the reader generalises to unseen letters and pips: ``python -m vision.training.holdout``.
 
-Both networks are taught from nothing, with every sixth font left out and its whole family with it, of letters
-and of pips. Then they read fresh scenes of the makers they were taught on, and as many of makers with nothing
-but the fonts left out. Shorter lessons than the program's own will do: it is the fall that is asked for.
+The networks are trained from scratch without every sixth font and its whole family, of letters and of pips.
+Then they read fresh scenes of the makers they were trained on, and as many of makers with only the held-out
+fonts. Less training than the program's own is enough: the difference is what counts.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from vision.training.scenes import Dealer
 
 _SIZE, _LOW, _HIGH = 448, 22.0, 80.0
 _WHOLE = 0.98
-"""An index counts if this much of it is in sight."""
+"""An index counts if this share of it is visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """Of ``indices`` that are wholly in sight, how many were ``named`` as they are; of all cards ``told``,
-    how many were ``right``."""
+    """Of ``indices`` that are fully visible, how many were ``named`` correctly; of all cards ``told``, how
+    many were ``right``."""
 
     indices: int
     named: int
@@ -40,7 +40,7 @@ class Recalled:
 
 
 def recalled(reader: CardReader, fonts: Fonts, seed: int, scenes: int) -> Recalled:
-    """What ``reader`` makes of fresh scenes of cards with letters and pips of ``fonts``."""
+    """The score of ``reader`` on fresh scenes with the letters and pips of ``fonts``."""
     dealer = Dealer(seed, fonts, makers=40)
     indices = named = told = right = 0
     for _ in range(scenes):
@@ -55,7 +55,7 @@ def recalled(reader: CardReader, fonts: Fonts, seed: int, scenes: int) -> Recall
 
 
 def main() -> None:
-    """Teach with fonts left out, read with and without them, and say both."""
+    """Trains without the held-out fonts, reads with and without them, and prints both scores."""
     parser = argparse.ArgumentParser(prog="python -m vision.training.holdout", description=__doc__)
     parser.add_argument(
         "--every", type=int, default=6, help="leave out every N-th font (default: %(default)s)"

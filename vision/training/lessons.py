@@ -1,7 +1,7 @@
 """Lessons: scenes for the finder, patches for the namer, as arrays in memory.
 
-Drawing is seeded by lesson number, so that the same call gives the same lessons on any machine with the
-same fonts.
+Drawing is seeded by lesson number, so the same call gives the same lessons on any machine with the same
+fonts.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ MOST_TRUTHS = 96
 NO_RANK, NO_SUIT = len(RANKS) + 1, len(SUITS)
 _CHUNK = 250
 _LEAST_NAMED = 15.0
-"""Below this height, pixels, an index cannot be named: the finder only says where to look closer."""
+"""Below this height, pixels, an index cannot be named: the finder only shows where to search closer."""
 LEAST_SHOWN = 0.66
-"""The share of an index in sight from which it can be named: in a close fan its neighbour lies on it."""
+"""The least visible share of an index that can be named: in a close fan its neighbour covers part of it."""
 _HARDLY_SHOWN = 0.5
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 96, 7)``: x, y, height, degrees, visible, and
-    the numbers of rank and suit; height 0 where there is none. ``patches`` ``(m, 48, 32, 3)`` with the
-    numbers of their ``ranks`` and ``suits``."""
+    """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 96, 7)``: x, y, height, degrees, visible share,
+    and the numbers of rank and suit; height 0 for no index. ``patches`` ``(m, 48, 32, 3)`` with the numbers
+    of their ``ranks`` and ``suits``."""
 
     scenes: npt.NDArray[np.uint8]
     truths: npt.NDArray[np.float32]
@@ -42,14 +42,14 @@ class Lessons:
 
 
 def label(card: str) -> tuple[int, int]:
-    """The numbers of rank and suit that the namer gives ``card``."""
+    """The numbers of rank and suit by which the namer labels ``card``."""
     if card == JOKER:
         return len(RANKS), NO_SUIT
     return RANKS.index(card[:-1]), SUITS.index(card[-1])
 
 
 def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2) -> Lessons:
-    """``count`` scenes and the patches cut from them and from as many half closer views."""
+    """``count`` scenes, and the patches of them and of half as many closer views."""
     jobs = [(seed * 100_000 + k, fonts) for k in range((count + _CHUNK - 1) // _CHUNK)]
     parts = drawn(_draw_chunk, jobs, processes)
     return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
@@ -104,7 +104,7 @@ def _cut_patches(
 
 
 def jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
-    """Where a finder might say that the index is."""
+    """A plausible detection of the index."""
     shift = np.clip(rng.normal(0, 0.04, 2), -0.12, 0.12) * truth.height
     grow = float(np.exp(np.clip(rng.normal(0, 0.08), -0.22, 0.22)))
     turn = float(np.clip(rng.normal(0, 7), -22, 22))
@@ -112,7 +112,7 @@ def jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
 
 
 def _elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:
-    """A pose that is no index's, best on busy ground: pips, courts, letters, an index upside down."""
+    """A pose without an index, preferably on busy ground: pips, courts, letters, an index upside down."""
     size = scene.image.shape[0]
     tall = max(
         _LEAST_NAMED,

@@ -1,4 +1,4 @@
-"""What light, lens and sensor do to a drawn scene."""
+"""The effects of light, lens and sensor on a drawn scene."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vision.core.pictures import Picture
 
 
 def photographed(scene: Picture, rng: np.random.Generator) -> Picture:
-    """``scene`` as some camera under some lamp would give it. BGR ``uint8``, same shape."""
+    """``scene`` as a random camera under a random lamp would show it."""
     image = scene.astype(np.float32) / 255.0
     image *= _lamp(rng)
     size = image.shape[0]

@@ -1,4 +1,4 @@
-"""Random card makers: every draw is a deck that nobody printed, within what makers do."""
+"""Random card makers: every draw is a new deck design within the usual bounds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LETTERS: tuple[tuple[tuple[str, str, str, str], float], ...] = (
 
 @dataclass(frozen=True)
 class WarpedGlyphs:
-    """Another glyph set made bolder or finer, slanted or wider."""
+    """Another glyph set made bolder or thinner, slanted or wider."""
 
     base: GlyphSet
     widen: float
@@ -44,7 +44,7 @@ class WarpedGlyphs:
             mask = np.asarray(cv2.dilate(mask, np.ones((self.weight, self.weight), np.uint8)), np.uint8)
         elif self.weight < 0:
             thin = np.asarray(cv2.erode(mask, np.ones((-self.weight, -self.weight), np.uint8)), np.uint8)
-            # a fine letter must not be worn away
+            # a thin letter must not be eroded away
             mask = thin if int(thin.sum()) * 2 > int(mask.sum()) else mask
         if self.slant:
             height, width = mask.shape
@@ -55,7 +55,7 @@ class WarpedGlyphs:
 
 
 def random_style(rng: np.random.Generator, fonts: Fonts) -> FaceStyle:
-    """One maker: glyphs, sizes, colours, courts."""
+    """One maker's design: glyphs, sizes, colours, courts."""
     jumbo = rng.random() < 0.4
     rank_height = rng.uniform(11.0, 19.0) if jumbo else rng.uniform(6.0, 11.0)
     index_pip = rank_height * (rng.uniform(0.5, 1.0) if jumbo else rng.uniform(0.45, 0.95))

@@ -1,4 +1,4 @@
-"""Lessons from the finder's own mistakes: what it takes for an index, the namer must learn to call none."""
+"""Hard-example mining: the namer must learn to reject the finder's false alarms."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, Lessons
 
 _TALL_ENOUGH = 14.0
 _WHOLE = 0.85
-"""The share in sight from which an index is as good as whole."""
+"""The visible share from which an index is as good as whole."""
 _MOST_TURNED, _MOST_APART = 25.0, 0.3
 _LEAST_TALL, _LEAST_TALL_COVERED, _MOST_TALL = 0.7, 0.55, 1.4
-"""How tall the finder may take an index for, in its heights."""
+"""The range of heights that the finder may report, relative to the true one."""
 
 
 def with_mined(lessons: Lessons, finder: Finder, floor: float, most: int, seed: int) -> Lessons:
-    """``lessons`` with patches cut where ``finder`` looks in its scenes: its false alarms as none, and its
-    hits as they are, with the errors of place and size that it really makes. At most ``most`` of each."""
+    """``lessons`` with patches at the finder's detections in the scenes: false alarms as none, hits with the
+    finder's actual errors of position and size. At most ``most`` of each."""
     alarms: list[Picture] = []
     hits: list[Picture] = []
     names: list[tuple[int, int]] = []
@@ -57,13 +57,13 @@ def with_mined(lessons: Lessons, finder: Finder, floor: float, most: int, seed: 
 
 
 def _apart(truth: npt.NDArray[np.float32], pose: Pose) -> float:
-    """How far a pose is from an index, in heights of that."""
+    """The distance of a pose from an index, in its heights."""
     return math.hypot(truth[0] - pose.x, truth[1] - pose.y) / float(truth[2])
 
 
 def _agrees(truth: npt.NDArray[np.float32], pose: Pose) -> bool:
-    """Whether the finder means this index, and has it about as it stands. Of one that its neighbour lies on
-    it often has only the part in sight."""
+    """Whether the detection means this index and is about right. Of a partly covered index the finder often
+    has only the visible part."""
     turn = abs(angle_between(float(truth[3]), pose.degrees))
     least = _LEAST_TALL if truth[4] > _WHOLE else _LEAST_TALL_COVERED
     shown = truth[4] > LEAST_SHOWN and turn < _MOST_TURNED and _apart(truth, pose) < _MOST_APART

@@ -1,4 +1,4 @@
-"""The reader's four networks, small enough for a Raspberry Pi."""
+"""The card reader's four networks, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.core.cards import RANKS, SUITS
-from vision.reading.poker.joker_verifier import CORNER_JUDGE
+from vision.reading.poker.joker_verifier import JOKER_VERIFIER
 from vision.reading.poker.networks import FINDER, NAMERS
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
-    """A convolution that keeps the size (but for ``stride``), evened out, its negative part cut off."""
+    """A convolution that preserves the size (apart from ``stride``), with batch normalisation and ReLU."""
     padding = dilation * (kernel - 1) // 2
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False),
@@ -23,8 +23,8 @@ def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: 
     )
 
 
-class Again(nn.Module):
-    """Two convolutions that add to what they are given (residual block, He et al. 2016)."""
+class ResidualBlock(nn.Module):
+    """A residual block of two convolutions (He et al. 2016)."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -39,8 +39,8 @@ class Again(nn.Module):
 
 
 class Finder(nn.Module):
-    """Fully convolutional. Picture ``(n, 3, h, w)``, BGR from 0 to 1, to ``(n, 6, h / 8, w / 8)``: for each
-    cell the logit of an index in it, its centre's offset from the cell's middle in cells (x, y), its up
+    """A fully convolutional network. Picture ``(n, 3, h, w)``, BGR from 0 to 1, to ``(n, 6, h / 8, w / 8)``:
+    for each cell the logit of an index, its centre's offset from the cell's middle in cells (x, y), its up
     direction (sine and cosine of the degrees clockwise from upright), and log2 of its height over 28 px."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Finder(nn.Module):
 
 
 class _AnyNamer(nn.Module):
-    """Whitened patch ``(n, 3, 48, 32)`` to ``(n, 15 + 5)`` logits: thirteen ranks, Joker, none; four suits,
+    """Normalised patch ``(n, 3, 48, 32)`` to ``(n, 15 + 5)`` logits: thirteen ranks, Joker, none; four suits,
     none."""
 
     def __init__(self, *layers: nn.Module) -> None:
@@ -93,25 +93,30 @@ class Namer(_AnyNamer):
 
 
 class SecondNamer(_AnyNamer):
-    """Deeper, with twice the work."""
+    """Deeper, with twice the computation."""
 
     def __init__(self) -> None:
         super().__init__(
-            conv(3, 24, 5, 2), conv(24, 32), conv(32, 56, 3, 2), Again(56), conv(56, 96, 3, 2), Again(96)
+            conv(3, 24, 5, 2),
+            conv(24, 32),
+            conv(32, 56, 3, 2),
+            ResidualBlock(56),
+            conv(56, 96, 3, 2),
+            ResidualBlock(96),
         )
 
 
 class JokerVerifier(nn.Module):
-    """Evened view ``(n, 3, 64, 64)`` to ``(n, 1)``, the logit of a Joker's index in its middle."""
+    """Normalised view ``(n, 3, 64, 64)`` to ``(n, 1)``, the logit of a Joker's index in its middle."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
             conv(3, 20, 5, 2),
             conv(20, 32, 3, 2),
-            Again(32),
+            ResidualBlock(32),
             conv(32, 48, 3, 2),
-            Again(48),
+            ResidualBlock(48),
             conv(48, 64, 3, 2),
             nn.Flatten(),
             nn.Dropout(0.25),
@@ -127,19 +132,20 @@ class JokerVerifier(nn.Module):
 
 @dataclass(frozen=True)
 class Networks:
-    """All four. ``namers`` are in the order of their files (:data:`vision.reading.poker.networks.NAMERS`)."""
+    """All four networks. ``namers`` are in the order of their files
+    (:data:`vision.reading.poker.networks.NAMERS`)."""
 
     finder: Finder
     namers: tuple[Namer, SecondNamer]
-    corner_judge: JokerVerifier
+    joker_verifier: JokerVerifier
 
     @staticmethod
     def untaught(seed: int) -> Networks:
-        """Networks that know nothing; the same seed gives the same ones."""
+        """Untrained networks; the same seed gives the same ones."""
         torch.manual_seed(seed)
         return Networks(Finder(), (Namer(), SecondNamer()), JokerVerifier())
 
     def by_file(self) -> dict[str, nn.Module]:
-        """Each by the name of its file of weights."""
-        files, parts = (FINDER, *NAMERS, CORNER_JUDGE), (self.finder, *self.namers, self.corner_judge)
+        """Each network by the name of its weights file."""
+        files, parts = (FINDER, *NAMERS, JOKER_VERIFIER), (self.finder, *self.namers, self.joker_verifier)
         return dict(zip(files, parts, strict=True))

@@ -1,4 +1,4 @@
-"""Drawing lessons in several processes at once."""
+"""Drawing lessons in several processes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Part = TypeVar("Part")
 
 
 def drawn(draw: Callable[[Job], Part], jobs: Sequence[Job], processes: int) -> list[Part]:
-    """What ``draw`` makes of each of the ``jobs``, in their order; with one process in this one."""
+    """The results of ``draw`` for the ``jobs``, in order; one process means this one."""
     if processes == 1:
         return [draw(job) for job in jobs]
-    # Spawned: a fork would inherit OpenCV's threads in whatever state they are.
+    # Spawned: a fork would inherit OpenCV's threads in an undefined state.
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         return pool.map(draw, jobs, chunksize=1)

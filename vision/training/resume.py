@@ -1,4 +1,4 @@
-"""Networks that go on learning: from what an earlier run kept, or from the weights that the program ships."""
+"""Resuming training from the state of an earlier run, or from the program's weights."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ Network = TypeVar("Network", bound=nn.Module)
 
 
 def kept_in(state: Path | None, name: str, network: Network) -> Network | None:
-    """``network`` with what an earlier run kept of it in the file ``state`` under ``name``; ``None`` where
-    there is nothing of the kind."""
+    """``network`` with the state stored in the file ``state`` under ``name``; ``None`` if there is none."""
     held = torch.load(state) if state is not None and state.is_file() else {}
     if name not in held:
         return None
@@ -28,13 +27,13 @@ def kept_in(state: Path | None, name: str, network: Network) -> Network | None:
 
 
 def keep_in(state: Path, **networks: nn.Module | None) -> None:
-    """Write ``networks`` where :func:`kept_in` finds them."""
+    """Writes ``networks`` where :func:`kept_in` finds them."""
     torch.save({name: network.state_dict() for name, network in networks.items() if network}, state)
 
 
 def mean_with(network: Network, states: Sequence[Path], name: str) -> Network:
-    """A network whose weights are the mean of those of ``network`` and of what the files ``states`` keep
-    under ``name``: rounds of one course swing about a point that is better than each (Izmailov 2018)."""
+    """A network with the mean of the weights of ``network`` and of those in the files ``states`` under
+    ``name``: successive rounds swing around a point that is better than each (Izmailov 2018)."""
     rounds = [network.state_dict(), *(torch.load(state)[name] for state in states)]
     mean = deepcopy(network)
     mean.load_state_dict(
@@ -47,7 +46,7 @@ def mean_with(network: Network, states: Sequence[Path], name: str) -> Network:
 
 
 class _Settled(nn.BatchNorm2d):
-    """Goes by what it was told, not by what it sees."""
+    """Batch normalisation with fixed statistics."""
 
     def train(self, _mode: bool = True) -> _Settled:
         """See :class:`torch.nn.Module`."""
@@ -55,10 +54,10 @@ class _Settled(nn.BatchNorm2d):
 
 
 def learnt_from(weights: Path, network: Network) -> Network:
-    """``network`` with what the ONNX file ``weights`` holds, as it was exported from one of its kind.
+    """``network`` with the weights of the ONNX file ``weights``, which was exported from one of its kind.
 
-    The export folded each evening-out (batch normalisation) into the convolution before it. So here it does
-    no more than add the bias, and is left at that while learning goes on.
+    The export folded each batch normalisation into the preceding convolution. Here it only adds the bias, and
+    stays fixed during training.
     """
     graph = onnx.load(str(weights)).graph
     tensors = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
@@ -88,7 +87,7 @@ def learnt_from(weights: Path, network: Network) -> Network:
 
 
 def _pairs(network: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
-    """Each convolution with the evening-out that follows it."""
+    """Each convolution with its batch normalisation."""
     found = []
     for block in network.modules():
         if isinstance(block, nn.Sequential):

@@ -27,7 +27,7 @@ from vision.training.surfaces import surface
 _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5
 _JOKERS = 0.4
-"""The share of makers of whose cards a Joker is taken: far more than packs have, for it has many faces."""
+"""The share of makers whose cards include a Joker: far more than in real decks, because Jokers vary much."""
 _PAPERS = 0.12
 """The share of scenes with a printed sheet on the table."""
 _LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
@@ -35,8 +35,8 @@ _LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
 
 @dataclass(frozen=True, slots=True)
 class IndexTruth:
-    """An index in a scene: centre and height in pixels, ``degrees`` clockwise from upright, and how much of
-    it is in sight, from 0 to 1. ``number`` is its card's in the scene."""
+    """An index in a scene: centre and height in pixels, ``degrees`` clockwise from upright, and its visible
+    share, 0 to 1. ``number`` is its card's number in the scene."""
 
     number: int
     card: str
@@ -47,7 +47,7 @@ class IndexTruth:
     visible: float
 
     def told_by(self, reading: Reading) -> bool:
-        """Whether ``reading`` has its name, and was read where it stands."""
+        """Whether ``reading`` has its name and position."""
         return reading.card == self.card and any(
             math.dist((self.x, self.y), middle_of(quad)) < 0.5 * self.height for quad in reading.quads
         )
@@ -55,19 +55,19 @@ class IndexTruth:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A drawn photograph and its truth."""
+    """A drawn photograph and its ground truth."""
 
     image: Picture
     indices: tuple[IndexTruth, ...]
 
     def shows(self, reading: Reading) -> bool:
-        """Whether the card of ``reading`` lies where it was read."""
+        """Whether the card of ``reading`` is where it was read."""
         return any(truth.told_by(reading) for truth in self.indices)
 
 
 class Dealer:
-    """Draws scenes without end. Cards wear out: every third scene one maker's are replaced. ``jokers`` is the
-    share of makers of whose cards a Joker is among those taken."""
+    """Draws scenes endlessly. Every third scene one maker's cards are replaced. ``jokers`` is the share of
+    makers whose cards include a Joker."""
 
     def __init__(self, seed: int, fonts: Fonts, makers: int = 120, jokers: float = _JOKERS) -> None:
         self._jokers = jokers
@@ -92,7 +92,7 @@ class Dealer:
         return faces
 
     def _write(self, part: Picture, low: float, high: float) -> None:
-        """Words somewhere in ``part``, their letters ``low`` to ``high`` px tall: print that is no index."""
+        """Draws words somewhere in ``part``, letters ``low`` to ``high`` px tall: print that is no index."""
         rng = self._rng
         if not self._fonts.letters:
             return
@@ -119,7 +119,7 @@ class Dealer:
             )
 
     def _lay_paper(self, image: Picture, low: float, high: float) -> None:
-        """A printed sheet, label or box on ``image``: paper with an edge and letters, and no card."""
+        """Draws a printed sheet, label or box on ``image``: paper with an edge and letters, but no card."""
         rng = self._rng
         width, height = (int(side) for side in rng.uniform(3.0, 9.0, 2) * high)
         sheet = np.full((height, width, 3), 255 - rng.integers(0, 40, 3), np.uint8)
@@ -135,7 +135,7 @@ class Dealer:
         image[ground > 127] = laid[ground > 127]
 
     def scene(self, size: int = 192, low: float = 10.0, high: float = 46.0) -> Scene:
-        """The next scene, ``size`` px a side, its indices ``low`` to ``high`` px tall."""
+        """The next scene, ``size`` px per side, with indices ``low`` to ``high`` px tall."""
         rng = self._rng
         image = surface(size, rng)
         if rng.random() < 0.2:
@@ -170,7 +170,7 @@ class Dealer:
 
 
 def _tilted(size: int, rng: np.random.Generator) -> npt.NDArray[np.float64]:
-    """A camera that does not look straight down."""
+    """A tilted camera."""
     if rng.random() < 0.35:
         return np.eye(3)
     lean = rng.normal(0.0, 0.22, 2) / size
@@ -187,7 +187,8 @@ def _tilted(size: int, rng: np.random.Generator) -> npt.NDArray[np.float64]:
 
 
 def _placed_at(spot: npt.NDArray[np.float64], radians: float, scale: float) -> npt.NDArray[np.float64]:
-    """Face pixels to scene pixels: the card's middle to ``spot`` (x, y), turned clockwise, scaled."""
+    """The map from face pixels to scene pixels: the card's middle to ``spot`` (x, y), rotated clockwise,
+    scaled."""
     cos, sin = math.cos(radians) * scale, math.sin(radians) * scale
     width, height = CARD_MM[0] * _FACE_PPM, CARD_MM[1] * _FACE_PPM
     matrix = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
@@ -196,7 +197,8 @@ def _placed_at(spot: npt.NDArray[np.float64], radians: float, scale: float) -> n
 
 
 def _arranged(size: int, scale: float, rng: np.random.Generator) -> list[npt.NDArray[np.float64]]:
-    """Where the cards of a scene lie: scattered, in a fanned column, in a fan round a point, or in rows."""
+    """The placement of a scene's cards: scattered, in a fanned column, in a fan around a point, or in
+    rows."""
     turn = rng.uniform(0, 2 * np.pi)
     kind = rng.random()
     card = np.array(CARD_MM) * _FACE_PPM * scale
@@ -248,7 +250,7 @@ def _lay(
     number: int,
     rng: np.random.Generator,
 ) -> None:
-    """Put a card on the scene, with its shadow, and mark what it covers."""
+    """Draws a card on the scene, with its shadow, and marks what it covers."""
     size = image.shape[0]
     height, width = face.image.shape[:2]
     corners = _through(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
@@ -328,7 +330,7 @@ def _truths(
 
 
 def _cover(image: Picture, owner: npt.NDArray[np.int16], rng: np.random.Generator) -> None:
-    """Something that lies over the cards: a finger, a pen, a sleeve."""
+    """Draws something over the cards: a finger, a pen, a sleeve."""
     size = image.shape[0]
     shade = [int(v) for v in rng.integers(20, 240, 3)]
     start, end = rng.uniform(0, size, 2), rng.uniform(-0.3, 1.3, 2) * size

@@ -1,4 +1,4 @@
-"""What cards lie on: tables, cloths, stones and clutter, all from noise."""
+"""Surfaces that cards lie on: tables, cloths, stones and clutter, all made from noise."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _mat() -> Picture:
 
 
 def _engraved(size: int, rng: np.random.Generator) -> Picture:
-    """Part of our own mat, large or small, however it lies: its print is no index."""
+    """Part of the mat, at any scale and direction: its print is no index."""
     mat = _mat()
     scale = float(np.exp(rng.uniform(np.log(0.3), np.log(2.0))))
     matrix = cv2.getRotationMatrix2D(
@@ -49,7 +49,7 @@ def _engraved(size: int, rng: np.random.Generator) -> Picture:
 
 
 def surface(size: int, rng: np.random.Generator) -> Picture:
-    """A table ``size`` px a side, BGR ``uint8``."""
+    """A table top, ``size`` px per side."""
     if rng.random() < 0.08:
         return _engraved(size, rng)
     base = _TABLES[int(rng.integers(len(_TABLES)))].astype(np.float64) + rng.normal(0, 18, 3)
@@ -106,14 +106,14 @@ def _rough(size: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
 
 
 def _noise(size: int, rng: np.random.Generator, across: float, along: float) -> npt.NDArray[np.float32]:
-    """Smooth noise about 0, its features ``across`` by ``along`` px."""
+    """Smooth noise around 0, with features of ``across`` by ``along`` px."""
     cells = max(2, int(size / across) + 1), max(2, int(size / along) + 1)
     coarse = rng.standard_normal((cells[1], cells[0])).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _clutter(image: Picture, rng: np.random.Generator) -> None:
-    """Things that are no cards: papers with writing, screens, coins, cables."""
+    """Things that are not cards: papers with writing, screens, coins, cables."""
     size = image.shape[0]
     for _ in range(int(rng.integers(1, 7))):
         x, y = (int(v) for v in rng.integers(0, size, 2))

@@ -1,4 +1,4 @@
-"""Training of the finder and the namers on drawn lessons, on the processor alone."""
+"""Training the finder, the namers and the Joker verifier on drawn lessons, on the CPU."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.core.cards import RANKS
-from vision.reading.poker.joker_verifier import CORNER_JUDGE, VIEW, evened
+from vision.reading.poker.joker_verifier import JOKER_VERIFIER, VIEW, evened
 from vision.reading.poker.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
 from vision.reading.poker.patches import PATCH, whitened
 from vision.training.corners import CornerLessons
@@ -29,7 +29,7 @@ _LOW, _HIGH = 9.0, 54.0
 def finder_targets(
     truths: npt.NDArray[np.float32],
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """What the finder should say of scenes with these truths ``(n, 96, 7)``.
+    """The targets of the finder for scenes with these truths ``(n, 96, 7)``.
 
     Returns ``(n, 6, c, c)`` and weights ``(n, 2, c, c)``: of the logit, and of all else.
     """
@@ -64,8 +64,8 @@ def _present(truths: npt.NDArray[np.float32]) -> Iterator[tuple[int, float, floa
 
 
 def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """How wrong ``out`` is: its first plane the logit of a thing being there, the others of where and how it
-    is. ``weight`` ``(n, 2, rows, columns)`` is of the one and of the others."""
+    """The loss of ``out``: its first plane is the logit of a detection, the others its geometry. ``weight``
+    ``(n, 2, rows, columns)`` weights the one and the others."""
     chance = torch.sigmoid(out[:, 0])
     hit = target[:, 0]
     cross = functional.binary_cross_entropy_with_logits(out[:, 0], hit, reduction="none")
@@ -78,7 +78,7 @@ def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 
 
 def _rate(step: int, steps: int, peak: float) -> float:
-    """One warm-up, one cosine fall."""
+    """Warm-up, then cosine decay."""
     warm = 0.06 * steps
     if step < warm:
         return peak * (0.05 + 0.95 * step / warm)
@@ -88,7 +88,7 @@ def _rate(step: int, steps: int, peak: float) -> float:
 def train_finder(
     lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder, *, further: bool
 ) -> None:
-    """Teach ``finder`` on ``lessons``, in place; if ``further``, more slowly: it knows something already."""
+    """Trains ``finder`` on ``lessons`` in place; at a lower learning rate if ``further``."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
         target, weight = finder_targets(lessons.truths[rows])
@@ -103,7 +103,7 @@ def train_finder(
 def train_namer(
     lessons: Lessons, epochs: float, seed: int, say: Say, namer: Namer | SecondNamer, *, further: bool
 ) -> None:
-    """Teach ``namer`` on ``lessons``, in place; if ``further``, more slowly: it knows something already."""
+    """Trains ``namer`` on ``lessons`` in place; at a lower learning rate if ``further``."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
         patches = torch.from_numpy(_roughened(whitened(lessons.patches[rows]), rng))
@@ -118,10 +118,10 @@ def train_namer(
     teach(namer, plan, loss, say)
 
 
-def train_corner_judge(
+def train_joker_verifier(
     lessons: CornerLessons, epochs: float, seed: int, say: Say, judge: JokerVerifier
 ) -> None:
-    """Teach ``judge`` on ``lessons``, in place."""
+    """Trains the Joker verifier ``judge`` on ``lessons`` in place."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
         views = evened(np.stack([_looked_at(view, rng) for view in lessons.views[rows]]))
@@ -131,12 +131,12 @@ def train_corner_judge(
         there = torch.from_numpy(lessons.jokers[rows].astype(np.float32))
         return functional.binary_cross_entropy_with_logits(out[:, 0], there)
 
-    plan = Plan("corner judge", len(lessons.views), epochs, 128, 3e-3, 0.02, seed)
+    plan = Plan("Joker verifier", len(lessons.views), epochs, 128, 3e-3, 0.02, seed)
     teach(judge, plan, loss, say)
 
 
 def _looked_at(view: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Another look at a view ``(64, 64, 3)``: shifted, larger or smaller, turned a little, in other light."""
+    """An augmented view ``(64, 64, 3)``: shifted, scaled, slightly rotated, in other light."""
     middle = (VIEW[0] - 1) / 2, (VIEW[1] - 1) / 2
     turn = cv2.getRotationMatrix2D(middle, rng.normal(0, 5), float(np.exp(rng.normal(0, 0.07))))
     turn[:, 2] = turn[:, 2] + rng.normal(0, 1.0, 2)
@@ -147,7 +147,8 @@ def _looked_at(view: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDA
 
 @dataclass(frozen=True)
 class Plan:
-    """How a network is taught: ``count`` lessons, ``epochs`` times, ``batch`` at once, ``pace`` at most."""
+    """A training plan: ``count`` lessons, ``epochs``, ``batch`` size, ``pace`` is the largest learning
+    rate."""
 
     name: str
     count: int
@@ -162,7 +163,7 @@ Loss = Callable[[nn.Module, npt.NDArray[np.int64], np.random.Generator], Tensor]
 
 
 def teach(network: nn.Module, plan: Plan, loss_of: Loss, say: Say) -> None:
-    """Teach ``network`` in place and leave it ready for use."""
+    """Trains ``network`` in place and leaves it in evaluation mode."""
     rng = np.random.default_rng(plan.seed)
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     network.train()
@@ -188,7 +189,7 @@ def teach(network: nn.Module, plan: Plan, loss_of: Loss, say: Say) -> None:
 
 
 def _roughened(patches: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:
-    """Another look at the same patches: shifted, greyer or more colourful, noisier, a corner hidden."""
+    """Augmented patches: shifted, less or more saturated, noisier, with a corner hidden."""
     count = len(patches)
     for k in range(count):
         if rng.random() < 0.5:
@@ -201,7 +202,7 @@ def _roughened(patches: npt.NDArray[np.float32], rng: np.random.Generator) -> np
 
 
 def export(network: nn.Module, path: Path, shape: tuple[int, int, int, int], free: tuple[int, ...]) -> None:
-    """Write ``network`` as ONNX, the axes in ``free`` of any length."""
+    """Writes ``network`` as ONNX, with variable length of the axes in ``free``."""
     sample = torch.zeros(shape)
     network = network.to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
     axes = {axis: f"axis{axis}" for axis in free}
@@ -217,18 +218,18 @@ def export(network: nn.Module, path: Path, shape: tuple[int, int, int, int], fre
 
 
 def export_finder(finder: Finder, folder: Path) -> None:
-    """Write the finder into ``folder`` under the name that the reader looks for."""
+    """Writes the finder into ``folder`` under the name that the reader expects."""
     folder.mkdir(parents=True, exist_ok=True)
     export(finder, folder / FINDER, (1, 3, SCENE, SCENE), (0, 2, 3))
 
 
-def export_corner_judge(judge: JokerVerifier, folder: Path) -> None:
-    """Write ``judge`` into ``folder`` under the name that the reader looks for."""
+def export_joker_verifier(judge: JokerVerifier, folder: Path) -> None:
+    """Writes ``judge`` into ``folder`` under the name that the reader expects."""
     folder.mkdir(parents=True, exist_ok=True)
-    export(judge, folder / CORNER_JUDGE, (1, 3, VIEW[1], VIEW[0]), (0,))
+    export(judge, folder / JOKER_VERIFIER, (1, 3, VIEW[1], VIEW[0]), (0,))
 
 
 def export_namer(namer: Namer | SecondNamer, path: Path) -> None:
-    """Write ``namer`` into the file at ``path``."""
+    """Writes ``namer`` to the file at ``path``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     export(namer, path, (1, 3, PATCH[1], PATCH[0]), (0,))

@@ -29,19 +29,19 @@ from companion.ui.play.winner import WinnerScreen
 from tests.clocks import leisurely
 from tests.games.dealer import Dealer
 from tests.ui.stage import Stage
-from vision.core.frames import SourceError
+from vision.camera.source_errors import CameraMissing
 from vision.pipeline.observation import FrameRequest, PipelineResult
 
 SEED, TARGET = 33, "3"
 """A short match of two rounds."""
-NO_CAMERA = "0: there is no such camera. Look at its cable."
+NO_CAMERA = "There is no camera at 0. Is it plugged in?"
 
 
 class NoCamera:
     """Eyes that find nothing to look with."""
 
     def look(self, request: FrameRequest) -> PipelineResult:
-        raise SourceError(NO_CAMERA)
+        raise CameraMissing(name="0")
 
     def close(self) -> None:
         return None

@@ -78,7 +78,7 @@ def test_what_is_wrong_is_told_with_what_would_help(stage: Stage) -> None:
 
 def test_a_table_that_is_seen_well_is_told_in_a_sentence(stage: Stage) -> None:
     (row,) = checked(stage, WELL).top.ids.ledger.rows
-    assert row.words == "The camera sees the table well: 3.1 pixels a millimetre, 30 pictures a second."
+    assert row.words == "The camera sees the table well: 3.1 pixels per millimetre, 30 pictures per second."
 
 
 def test_why_nothing_is_seen_is_told(stage: Stage) -> None:

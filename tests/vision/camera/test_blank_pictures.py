@@ -75,7 +75,7 @@ def test_a_camera_that_shows_nothing_for_long_is_told_of_once_and_that_it_is_wel
 
     what = blank(picture)
     assert what is not None
-    assert told(covered) == [what.sentence, SHOWS_SOMETHING]
+    assert told(covered) == [str(what.message), str(SHOWS_SOMETHING)]
 
 
 def test_a_hand_before_the_lens_or_a_moments_darkness_is_nothing_to_speak_of() -> None:
@@ -93,4 +93,4 @@ def test_a_light_that_goes_off_over_a_covered_lens_is_told_anew() -> None:
         yield from same(noise(), 60)
         yield from same(BLACK, 60)
 
-    assert told(worse) == [Blank.NOISE.sentence, Blank.BLACK.sentence]
+    assert told(worse) == [str(Blank.NOISE.message), str(Blank.BLACK.message)]

@@ -59,7 +59,7 @@ def test_of_a_good_table_there_is_nothing_to_complain(seed: int, size: tuple[int
     check = checked(table(seed=seed, size=size, cards=cards))
     assert troubles(check) == []
     assert check.summary.startswith("The camera sees the table well: ")
-    assert "30 pictures a second" in check.summary
+    assert "30 pictures per second" in check.summary
     assert check.corners is not None
     assert not check.by_hand
 
@@ -124,7 +124,7 @@ def test_a_picture_so_soft_that_no_mat_is_found_is_told_as_soft() -> None:
 @pytest.mark.parametrize(
     ("pose", "told"),
     [
-        (Pose(fill=0.94, offset=(0.0, 40.0)), "its upper edge is not in the picture"),
+        (Pose(fill=0.94, offset=(0.0, 40.0)), "upper edge is not in the picture"),
         (Pose(fill=1.06, turn=7.0), "edges are not in the picture"),
     ],
     ids=["two squares out of sight", "corners out of sight"],
@@ -146,7 +146,7 @@ def test_a_mat_of_which_two_squares_are_covered_is_told_with_which() -> None:
         cv2.fillPoly(frame, [corners.astype(np.int32)], (60, 80, 110))
     check = check_frame(frame, find_mat(frame), MACHINE)
     complaint = only(check, Trouble.NO_MAT)
-    assert "only 2 of the 4 black squares" in complaint.text
+    assert "Only 2 of the mat’s 4 black squares" in complaint.text
     assert "upper left and lower left" in complaint.advice
     assert len(complaint.places) == 2
 
@@ -154,7 +154,7 @@ def test_a_mat_of_which_two_squares_are_covered_is_told_with_which() -> None:
 def test_cards_too_small_are_told_with_what_would_help() -> None:
     far = only(checked(table(replace(PLAIN, fill=0.5), size=(1280, 720))), Trouble.SMALL)
     assert "1.1 pixels a millimetre; 1.3 are needed" in far.text
-    assert "Bring the camera nearer, to half of the distance" in far.advice
+    assert "Bring the camera nearer, to 50 % of its distance" in far.advice
     coarse = only(checked(table(replace(PLAIN, fill=0.9), size=(480, 360))), Trouble.SMALL)
     assert "pictures of 1920×1080, not 480×360" in coarse.advice
 

@@ -105,11 +105,11 @@ def test_a_truncated_picture_is_refused(tmp_path: Path) -> None:
 def test_a_single_pixel_a_folder_and_a_missing_file_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     Image.new("RGB", (1, 1)).save(path)
-    with pytest.raises(UnreadablePicture, match="1 x 1 pixels are too few"):
+    with pytest.raises(UnreadablePicture, match="only 1 x 1 pixels"):
         open_picture(path)
     with pytest.raises(UnreadablePicture, match="folder"):
         open_picture(tmp_path)
-    with pytest.raises(UnreadablePicture, match="no such file"):
+    with pytest.raises(UnreadablePicture, match="does not exist"):
         open_picture(tmp_path / "none.jpg")
 
 
@@ -191,7 +191,9 @@ def test_a_picture_that_would_take_too_much_memory_is_refused_with_its_limit(
 ) -> None:
     path = tmp_path / "a.picture"
     Image.new("RGB" if kind == "WEBP" else "L", size).save(path, kind, **how)
-    with pytest.raises(UnreadablePicture, match=f"{size[0]} x {size[1]} pixels are too many: at most") as no:
+    with pytest.raises(
+        UnreadablePicture, match=f"has {size[0]} x {size[1]} pixels. In this format at most"
+    ) as no:
         open_picture(path)
     assert f" {most} million " in str(no.value)
 

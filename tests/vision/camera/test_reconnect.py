@@ -7,11 +7,14 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from vision.camera.reconnect import CAMERA_IS_BACK, ReconnectingSource, open_reconnecting
+from vision.camera.reconnect import ReconnectingSource, open_reconnecting
+from vision.camera.source_errors import CameraSilent, CameraUnavailable
 from vision.core.frames import Frame, FrameSource, SourceError
+from vision.core.reconnection import CAMERA_IS_BACK
+from vision.core.sentences import Sentence
 
-GONE = "0: the camera brings no pictures any more; is it still plugged in?"
-ABSENT = "0: this camera cannot be opened; is it plugged in, and free?"
+GONE = CameraSilent(name="0").sentence
+ABSENT = CameraUnavailable(name="0").sentence
 
 
 class Plugged:
@@ -31,7 +34,7 @@ class Plugged:
             return Frame(picture, self.number / 10, self.number)
         if self.last:
             return None
-        raise SourceError(GONE)
+        raise CameraSilent(name="0")
 
     def close(self) -> None:
         self.closed = True
@@ -46,7 +49,7 @@ class Socket:
     def open(self) -> FrameSource:
         camera = self.cameras.pop(0)
         if camera is None:
-            raise SourceError(ABSENT)
+            raise CameraUnavailable(name="0")
         return camera
 
 
@@ -62,13 +65,13 @@ class Time:
         self.now += seconds
 
 
-def returning(socket: Socket, say: Callable[[str], None], time: Time) -> ReconnectingSource:
+def returning(socket: Socket, say: Callable[[Sentence], None], time: Time) -> ReconnectingSource:
     return ReconnectingSource(socket.open, say, 1.0, time.wait, lambda: time.now)
 
 
 def test_a_camera_comes_back_and_says_so_and_nothing_from_before_comes_again() -> None:
     before, after = Plugged(10, 3, False), Plugged(20, 2, True)
-    said: list[str] = []
+    said: list[Sentence] = []
     time = Time()
     source = returning(Socket(before, None, None, after), said.append, time)
     seen = list(iter(source.read, None))
@@ -84,7 +87,7 @@ def test_a_camera_comes_back_and_says_so_and_nothing_from_before_comes_again() -
 
 
 def test_a_camera_that_is_long_away_is_tried_seldom_and_told_once() -> None:
-    said: list[str] = []
+    said: list[Sentence] = []
     time = Time()
     source = returning(Socket(Plugged(1, 1, False), *[None] * 7, Plugged(2, 1, True)), said.append, time)
     assert len(list(iter(source.read, None))) == 2
@@ -93,9 +96,9 @@ def test_a_camera_that_is_long_away_is_tried_seldom_and_told_once() -> None:
 
 
 def test_a_camera_that_was_never_there_is_refused_at_once() -> None:
-    with pytest.raises(SourceError, match="cannot be opened"):
+    with pytest.raises(SourceError, match="does not open"):
         returning(Socket(None), lambda _: None, Time())
-    with pytest.raises(SourceError, match="no camera is there"):
+    with pytest.raises(SourceError, match="There is no camera at /dev/video987"):
         open_reconnecting("/dev/video987", lambda _: None)
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.camera.sources import CameraSource, frames, open_source
 from vision.core.frames import SourceError
-from vision.simulation.scene import read_scene
+from vision.simulation.script import read_script
 
 
 def picture(level: int, size: tuple[int, int] = (64, 48)) -> NDArray[np.uint8]:
@@ -256,13 +256,13 @@ def test_a_camera_that_keeps_one_waiting_is_not_waited_for_thirty_times() -> Non
             return False, None
 
     source = CameraSource("0", open_capture=lambda *_: Hanging(0), clock=lambda: now[0])
-    with pytest.raises(SourceError, match="brings no pictures any more"):
+    with pytest.raises(SourceError, match="sends no more pictures"):
         source.read()
     assert now[0] <= 20.0
 
 
 def test_a_camera_that_cannot_be_opened_is_refused() -> None:
-    with pytest.raises(SourceError, match="3: this camera cannot be opened"):
+    with pytest.raises(SourceError, match="Camera 3 does not open"):
         CameraSource("3", open_capture=lambda *_: FakeCapture(0, opened=False))
 
 
@@ -292,7 +292,7 @@ def test_the_simulated_table_needs_no_scene_file() -> None:
         ("steps = 5", "steps are a list"),
         ('steps = ["fly"]', "step 1: 'fly' begins with none of"),
         ('steps = ["lay tray"]', "too few"),
-        ('steps = ["lay tray 5X"]', "'5X' is not a card"),
+        ('steps = ["lay tray 5X"]', "5X is not a card"),
         ('steps = ["wait soon"]', "needs a number of frames"),
         ('steps = ["take tray -1"]', "the card's place in the fan"),
         ('steps = [""]', "begins with none of"),
@@ -306,7 +306,7 @@ def test_the_simulated_table_needs_no_scene_file() -> None:
 )
 def test_a_faulty_scene_is_refused_with_what_is_wrong(text: str, told: str) -> None:
     with pytest.raises(SourceError, match=r"^here: ") as refused:
-        read_scene(text, "here")
+        read_script(text, "here")
     assert told in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -366,7 +366,7 @@ def test_a_pi_camera_that_does_not_start_is_let_go(
 ) -> None:
     monkeypatch.setattr(pi_camera, "step", step)
     monkeypatch.setattr(pi_camera, "error", error)
-    with pytest.raises(SourceError, match=f"picamera2: the camera does not start .{error}"):
+    with pytest.raises(SourceError, match=f"The Raspberry Pi camera does not start .{error}"):
         open_source("picamera2")
     assert [camera.closed for camera in pi_camera.opened] == [1]
 
@@ -430,7 +430,7 @@ def test_a_video_of_absurd_pictures_is_refused_before_they_are_decoded(tmp_path:
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 25, (8000, 5000))
     writer.write(picture(90, (8000, 5000)))
     writer.release()
-    with pytest.raises(SourceError, match="8000 x 5000 pixels are too large for a video"):
+    with pytest.raises(SourceError, match="8000 x 5000 pixels"):
         open_source(str(path))
 
 

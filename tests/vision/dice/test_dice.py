@@ -24,7 +24,7 @@ from vision.drawing.dice import SIDES, Die, DieStyle, DrawnDie, Lamp, draw_dice
 from vision.simulation import PRESETS, Conditions, LaidDie, LayoutError, Pose, SimulatedTable
 from vision.simulation.camera import Camera
 from vision.simulation.materials import table_top
-from vision.simulation.scene import SceneSource, read_scene
+from vision.simulation.script import ScriptSource, read_script
 from vision.training.dice.lessons import UNREADABLE, draw_dice_lessons
 from vision.training.dice.scenes import DiceDealer, DieTruth
 
@@ -342,8 +342,8 @@ def test_dice_that_cannot_be_are_refused() -> None:
 
 
 def test_a_scene_can_roll_dice_and_gather_them(reader: DiceReader) -> None:
-    scene = read_scene('size = [960, 540]\nsteps = ["roll tray 6 2", "wait 1", "gather", "wait 1"]', "sim")
-    source = SceneSource(scene)
+    scene = read_script('size = [960, 540]\nsteps = ["roll tray 6 2", "wait 1", "gather", "wait 1"]', "sim")
+    source = ScriptSource(scene)
     seen = []
     while (frame := source.read()) is not None:
         seen.append(sorted(die.pips or 0 for die in reader.read(frame.image)))
@@ -354,7 +354,7 @@ def test_a_scene_can_roll_dice_and_gather_them(reader: DiceReader) -> None:
 @pytest.mark.parametrize("step", ["roll tray", "roll tray 7", "roll tray 12", "roll tray six", "gather all"])
 def test_a_step_that_rolls_no_dice_is_refused(step: str) -> None:
     with pytest.raises(SourceError, match=step):
-        read_scene(f'steps = ["{step}"]', "sim")
+        read_script(f'steps = ["{step}"]', "sim")
 
 
 # Lessons

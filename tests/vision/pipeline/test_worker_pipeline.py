@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from tests.vision.lookers import Looker, openings
-from vision.camera.reconnect import CAMERA_IS_BACK
 from vision.core.frames import Frame
+from vision.core.reconnection import CAMERA_IS_BACK as BACK
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import (
@@ -30,6 +30,7 @@ from vision.pipeline.watcher import Watcher
 from vision.pipeline.worker_pipeline import WorkerPipeline
 from vision.reading import Known
 
+CAMERA_IS_BACK = str(BACK)
 WISH = FrameRequest((80, 45))
 SOON = 30.0
 
@@ -130,7 +131,7 @@ def test_what_a_process_of_its_own_sees_comes_over_whole(opened: list[WorkerPipe
     [
         ("crashes", "Vision stopped unexpectedly. Restarting it."),
         ("stumbles", "The pictures cannot be read (ZeroDivisionError). Restarting vision."),
-        ("is unplugged", "0: the camera brings no pictures any more; is it still plugged in?"),
+        ("is unplugged", "Camera 0 sends no more pictures. Is it still plugged in?"),
     ],
 )
 def test_seeing_that_breaks_off_says_so_and_begins_anew(
@@ -163,7 +164,7 @@ def test_seeing_that_is_killed_begins_anew_and_its_times_go_on(
 
 def test_a_camera_that_is_plugged_in_later_is_found(opened: list[WorkerPipeline], folder: Path) -> None:
     seen = looks(apart(opened, folder, "unplugged at first"), 1)
-    assert told(seen) == ["0: no camera is there; is it plugged in?", CAMERA_IS_BACK]
+    assert told(seen) == ["There is no camera at 0. Is it plugged in?", CAMERA_IS_BACK]
 
 
 def test_a_camera_that_is_lost_is_opened_again_by_the_same_process(

@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from tests.vision.small_deck import SMALL_DECK
 from vision.decks import OWN_DECKS, own_deck, read_deck
-from vision.decks.places import INDEX, MARKER, QR, STRIP_MM
+from vision.decks.card_layout import INDEX, MARKER, QR, STRIP_MM
 from vision.drawing.engraving.faces import draw_back, draw_front
 from vision.drawing.engraving.mat import MARGIN_MM
 from vision.drawing.engraving.raster import RasterCanvas

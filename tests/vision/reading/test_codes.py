@@ -17,8 +17,8 @@ from vision.core.errors import UnknownDeck
 from vision.core.geometry import Rect
 from vision.core.pictures import Picture
 from vision.decks import OWN_DECKS, own_deck, read_deck
+from vision.decks.card_layout import INDEX, MARKER, QR
 from vision.decks.payload import card_in_text
-from vision.decks.places import INDEX, MARKER, QR
 from vision.drawing.engraving.faces import printed_face
 from vision.mat.layouts import CARD_MM
 from vision.reading import CodeReader, reader_for

@@ -200,7 +200,7 @@ def test_confidence_is_a_chance_and_other_names_come_with_theirs(reader: CardRea
 
 
 def test_an_unknown_deck_is_refused_by_name() -> None:
-    with pytest.raises(UnknownDeck, match="no deck called 'tarot'"):
+    with pytest.raises(UnknownDeck, match="no deck called tarot"):
         CardReader("tarot")
 
 

@@ -1,1 +1,1 @@
-"""Engravings for print and screen alike: the mat, the printed cards, their works, letters and emblems."""
+"""Engravings for print and screen: the mat, the printed cards, letters and emblems."""

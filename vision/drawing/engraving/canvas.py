@@ -1,7 +1,7 @@
-"""What a drawing is made of: filled outlines and strokes, in millimetres, x right and y down.
+"""The canvas: filled outlines and strokes, in millimetres, x to the right and y down.
 
-A drawing is a function of a :class:`Canvas`. The same drawing goes to a PDF or to a picture,
-so what the simulated table shows is what the printer prints.
+A drawing is a function of a :class:`Canvas`. The same drawing goes to a PDF or to a picture, so the simulated
+table shows exactly what is printed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Path = NDArray[np.float64]
 
 
 class Canvas(Protocol):
-    """Somewhere to draw. Later marks cover earlier ones."""
+    """Receives a drawing. Later marks cover earlier ones."""
 
     def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """Fills what an odd number of the closed ``outlines`` encloses."""

@@ -1,12 +1,12 @@
-"""The two codes of a card as outlines: the QR code and the marker."""
+"""The two codes of a card, drawn: the QR code and the marker."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from vision.decks import Deck
+from vision.decks.card_layout import MARKER, QR
 from vision.decks.payload import MARKER_CELLS, marker_of, text_of
-from vision.decks.places import MARKER, QR
 from vision.decks.qr import QR_CELLS, qr_of
 from vision.drawing.engraving.canvas import Canvas
 from vision.drawing.engraving.markers import BLACK, WHITE, draw_cells

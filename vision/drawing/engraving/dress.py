@@ -1,4 +1,4 @@
-"""What is written on a mat. The mat itself knows no game: its words and emblems come from outside."""
+"""The dress of a mat: its words and emblems. The mat itself knows no game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class ConveyorDress:
     """One conveyor's plaque: its name, the emblem beside it (one of
-    :data:`vision.drawing.engraving.emblems.EMBLEMS`, or none), and what is lettered small to its left and
-    right."""
+    :data:`vision.drawing.engraving.emblems.EMBLEMS`, or none), and small text to its left and right."""
 
     name: str
     emblem: str = ""
@@ -29,4 +28,4 @@ class MatDress:
 
 
 PLAIN = MatDress()
-"""A mat without a word on it."""
+"""A mat without any words."""

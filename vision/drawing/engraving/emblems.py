@@ -1,7 +1,7 @@
-"""Emblems as outlines in a square from -1 to 1, x right and y down.
+"""Emblems as outlines in a square from -1 to 1, x to the right and y down.
 
-An emblem is a list of shapes that are filled one after the other; a shape is a list of outlines, filled by
-the odd-even rule, so that an outline within another is a hole.
+An emblem is a list of shapes that are filled in turn; a shape is a list of outlines filled by the even-odd
+rule, so an outline within another is a hole.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from vision.drawing.engraving.paths import gear, rectangle
 
 Shape = list[Path]
 _FINE = 40.0
-"""Curves are divided as if the square were this many millimetres each way."""
+"""Curves are divided as if the square were so many millimetres wide."""
 
 
 def emblem(name: str, at: tuple[float, float], half: float) -> list[Shape]:
-    """The shapes of an emblem around ``at``, reaching ``half`` mm to each side; ``KeyError`` if unknown."""
+    """The shapes of an emblem around ``at``, ``half`` mm to each side. Raises ``KeyError``."""
     return [[outline * half + np.array(at) for outline in shape] for shape in EMBLEMS[name]()]
 
 

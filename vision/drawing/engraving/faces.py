@@ -1,7 +1,7 @@
-"""Cards with printed codes: the fronts and the back. Millimetres from the card's upper left corner.
+"""Cards with printed codes: fronts and back, in millimetres from the card's top left corner.
 
-At both ends a white strip with index and codes; between them a gauge in its brass case, whose hand points
-to the card's number and which bears the emblem of the suit. The back is the same either way up.
+Each end has a white strip with index and codes; between them is a gauge in a brass case, whose hand points to
+the card's number and which has the suit's emblem. The back looks the same either way up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 from vision.core.geometry import Point, Rect
 from vision.core.pictures import Rgb
 from vision.decks import Deck, DeckCard
-from vision.decks.places import INDEX, MARKER, STRIP_MM
+from vision.decks.card_layout import INDEX, MARKER, STRIP_MM
 from vision.drawing.engraving.canvas import Canvas, Path
 from vision.drawing.engraving.codes import draw_codes
 from vision.drawing.engraving.emblems import emblem
@@ -43,27 +43,27 @@ _COLUMN = 7.4
 """The middle of the index, from the card's left edge."""
 _BOLDER = 0.22
 _TURNABLE = ("6", "9")
-"""Figures that stand on a bar, since each is the other turned half round."""
+"""Figures that are underlined, because each is the other one upside down."""
 _GAUGE = (_MIDDLE[0], 42.2)
 _CASE_MM, _DIAL_MM, _BOSS_MM = 17.2, 14.9, 8.6
-"""The radius of the gauge's case, of its dial, and of the boss that hides the root of its hand."""
+"""The radii of the gauge's case, its dial, and the boss that hides the base of its hand."""
 _BORDER_MM = 4.2
-"""White around the back, so that it does not show what printer and knife are off by."""
+"""The white border of the back, which hides registration errors."""
 _TEETH = 17
 """Of the back's two large wheels."""
 _IN_MESH = 90.0 + 90.0 / _TEETH
-"""How far the upper one is turned: by a quarter of a tooth, so that its image, turned half, fits into it."""
+"""The rotation of the upper wheel: a quarter of a tooth, so that it meshes with its own image upside down."""
 _IVORY: Rgb = (253, 249, 238)
 
 
 def draw_front(canvas: Canvas, deck: Deck, number: int) -> None:
-    """The face of card ``number`` (from 0) of ``deck``."""
+    """Draws the front of card ``number`` (from 0) of ``deck``."""
     draw_case(canvas)
     draw_print(canvas, deck, number)
 
 
 def draw_print(canvas: Canvas, deck: Deck, number: int) -> None:
-    """What of card ``number`` is its own, to be drawn over the case that all fronts share."""
+    """Draws what is specific to card ``number``, over the case that all fronts share."""
     card = deck.cards[number]
     _dial(canvas, deck, card)
     _title(canvas, card)
@@ -74,8 +74,8 @@ def draw_print(canvas: Canvas, deck: Deck, number: int) -> None:
 
 
 def printed_face(code: str, deck: Deck, px_per_mm: float) -> Face:
-    """The front of the card of that code as a picture. Its ``indices`` are what is to be seen of a card
-    that can be read: index and marker. Raises ``ValueError`` for a card that the deck has not."""
+    """The front of the card with that code as a picture. Its ``indices`` are what must be visible to read it:
+    index and marker. Raises ``ValueError`` for a card that the deck does not have."""
     codes = [card.code for card in deck.cards]
     if code not in codes:
         raise ValueError(f"{code!r} is no card of {deck.title}")
@@ -93,7 +93,7 @@ def printed_face(code: str, deck: Deck, px_per_mm: float) -> Face:
 
 
 def _index(canvas: Canvas, card: DeckCard) -> None:
-    """The number over the emblem and its letter, to be read across the table."""
+    """The number over the emblem and its letter, readable across the table."""
     suit = card.suit
     upper, _, lower = card.index.partition("/")
     if lower:
@@ -117,7 +117,7 @@ def _index(canvas: Canvas, card: DeckCard) -> None:
 
 
 def _small_index(canvas: Canvas, card: DeckCard) -> None:
-    """For those who fan their cards the other way: emblem and number, small, in the other corner."""
+    """A small emblem and number in the other corner, for people who fan their cards the other way."""
     x = 57.4
     _emblem(canvas, card.suit.emblem, (x, 5.8), 3.2, card.suit.ink)
     upper, _, lower = card.index.partition("/")
@@ -145,8 +145,8 @@ def _emblem(canvas: Canvas, name: str, at: Point, half: float, ink: Rgb) -> None
 
 
 def draw_case(canvas: Canvas) -> None:
-    """What all fronts share: white strips, a plate with gear wheels in its corners, and the gauge's brass
-    case."""
+    """Draws what all fronts share: white strips, a plate with gear wheels in its corners, and the gauge's
+    brass case."""
     canvas.fill([rectangle(_CARD)], WHITE)
     left, top = 3.4, STRIP_MM + 1.2
     ground = Rect(left, top, CARD_MM[0] - 2 * left, CARD_MM[1] - 2 * top)
@@ -173,8 +173,8 @@ def draw_case(canvas: Canvas) -> None:
 
 
 def _dial(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
-    """As many marks as the deck has numbers, its highest at the top; those up to the card's are in its ink,
-    and so is the hand."""
+    """As many marks as the deck has numbers, the highest at the top; those up to the card's number, and the
+    hand, are in its ink."""
     ink = card.suit.ink
     dial, numbers = _largest(deck), _numbers(card)
     pace = 360.0 / dial
@@ -192,7 +192,7 @@ def _dial(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
 
 
 def _hand(canvas: Canvas, degrees: float, ink: Rgb) -> None:
-    """The gauge's hand, of which only the point shows beyond the boss."""
+    """The gauge's hand, of which only the tip is visible beyond the boss."""
     root = _BOSS_MM - 1.0
     tip = [_on(_DIAL_MM - 3.0, degrees), _on(root, degrees + 13.0), _on(root, degrees - 13.0)]
     canvas.fill([np.array(tip)], ink)
@@ -242,7 +242,7 @@ def _inset(by: float) -> Path:
 
 
 def _end_of_back(canvas: Canvas, deck: Deck, engraved: Rgb) -> None:
-    """Half of the back: the title on its plate between small gears, and one of the two wheels in mesh."""
+    """Half of the back: the title on its plate between small gears, and one of the two meshing wheels."""
     x = _MIDDLE[0]
     for side in (-1.0, 1.0):
         wheel(canvas, (x + side * 15.8, 29.2), 9, 14.0 * side, deck.ink)
@@ -257,7 +257,7 @@ def _end_of_back(canvas: Canvas, deck: Deck, engraved: Rgb) -> None:
 
 
 def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """``share`` of the other colour in the one."""
+    """A mix of two colours, with that ``share`` of the other one."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 

@@ -1,7 +1,7 @@
 """Letters as outlines.
 
-The letters are Goudy Bookletter 1911 by Barry Schwartz, which he gave to the public domain; they
-lie in ``lettering.json`` as lines and cubic curves, y upwards, in thousandths of the type's size.
+The typeface is Goudy Bookletter 1911 by Barry Schwartz, in the public domain. ``lettering.json`` holds its
+lines and cubic curves, y upwards, in thousandths of an em.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _UNKNOWN = "?"
 def letters(
     text: str, at: tuple[float, float], cap_height: float, turn: float = 0.0, spacing: float = 0.0
 ) -> list[Path]:
-    """Outlines to fill of a line of text, its capitals ``cap_height`` mm tall, centred on ``at``: over
-    its whole width, and between the base line and the capitals' height. ``turn`` is degrees clockwise,
-    ``spacing`` mm added between letters. A letter that the type lacks becomes a question mark."""
+    """The outlines of a line of text with capitals ``cap_height`` mm tall, centred on ``at``: horizontally
+    over its width, vertically between base line and capital height. ``turn`` is degrees clockwise,
+    ``spacing`` is mm between letters. A missing letter becomes a question mark."""
     scale = cap_height / _type()["cap_height"]
     pen, outlines = 0.0, []
     for letter in text:
@@ -37,7 +37,7 @@ def letters(
 
 
 def width_of(text: str, cap_height: float, spacing: float = 0.0) -> float:
-    """How wide a line of text is, millimetres."""
+    """The width of a line of text, millimetres."""
     scale = cap_height / float(_type()["cap_height"])
     return sum(_letter(letter)[0] * scale + spacing for letter in text) - (spacing if text else 0.0)
 

@@ -1,4 +1,4 @@
-"""ArUco markers as outlines."""
+"""ArUco markers, drawn."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from vision.drawing.engraving.paths import rectangle
 from vision.mat.layouts import MarkerSpec
 
 _MODULES = 6
-"""Four of data and a black border on each side."""
+"""Four data modules and a black border on each side."""
 BLACK: Rgb = (0, 0, 0)
 WHITE: Rgb = (255, 255, 255)
 
 
 def draw_marker(canvas: Canvas, marker: MarkerSpec) -> None:
-    """The marker of ``DICT_4X4_50`` on its white margin."""
+    """Draws the marker of ``DICT_4X4_50`` on its white margin."""
     canvas.fill([rectangle(marker.rect.inset(-marker.quiet))], WHITE)
     canvas.fill([rectangle(marker.rect)], BLACK)
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
@@ -30,8 +30,8 @@ def draw_marker(canvas: Canvas, marker: MarkerSpec) -> None:
 def draw_cells(
     canvas: Canvas, cells: NDArray[np.uint8], at: tuple[float, float], module: float, colour: Rgb
 ) -> None:
-    """The cells that are not 0, squares of ``module`` mm, the upper left one's corner ``at``; cells side by
-    side are one rectangle."""
+    """Draws the cells that are not 0 as squares of ``module`` mm, the first one's top left corner ``at``;
+    adjacent cells of a row are one rectangle."""
     for row, line in enumerate(cells):
         for start, end in np.flatnonzero(np.diff(np.pad(line != 0, 1).astype(np.int8))).reshape(-1, 2):
             x, y = at[0] + start * module, at[1] + row * module

@@ -1,4 +1,4 @@
-"""The drawing of the mat: brass and ink round its rim, calm paper where cards lie."""
+"""The drawing of the mat: brass and ink around the rim, calm paper where cards lie."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ from vision.drawing.engraving.works import (
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MACHINE, MatLayout, Zone
 
 MARGIN_MM = 5.0
-"""Nothing is inked nearer to the paper's edge than this: few printers can."""
+"""Nothing is printed closer to the edge of the paper: few printers can."""
 _WING_MM = 16.0
-"""Room beside a plaque for the words to its left and right."""
+"""The space beside a plaque for the words to its left and right."""
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
 def draw_mat(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
-    """Draws the whole mat, its upper left corner at the canvas's."""
+    """Draws the whole mat, its top left corner at the canvas's."""
     sheet = Rect(0.0, 0.0, *layout.size_mm)
     canvas.fill([rectangle(sheet)], WHITE)
     canvas.fill([rectangle(sheet.inset(MARGIN_MM))], PAPER)
@@ -74,7 +74,7 @@ def draw_mat(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
 
 
 def _belt(canvas: Canvas, zone: Zone, ghost: str) -> None:
-    """A conveyor seen from above: rollers under a belt, chains beside it, an emblem woven in."""
+    """A conveyor from above: rollers under a belt, chains beside it, an emblem woven in."""
     left, right = zone.rect.x + 2.6, zone.rect.right - 2.6
     top, bottom = zone.rect.y + 0.6, zone.rect.bottom - 0.6
     rollers = np.arange(top + 5.5, bottom - 3.0, 5.5)
@@ -165,7 +165,7 @@ def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: Conveyor
 
 
 def _small(canvas: Canvas, text: str, centre: Point, room: float) -> None:
-    """A few words in one line, or two where one is too long, in the room they have."""
+    """A few words in one line, or in two if one is too long."""
     if not text:
         return
     x, y = centre
@@ -179,7 +179,7 @@ def _small(canvas: Canvas, text: str, centre: Point, room: float) -> None:
 
 
 def _broken(text: str) -> tuple[str, ...]:
-    """Two rows as equal as can be, or one where there is one word."""
+    """Two rows of similar width, or one if there is only one word."""
     words = text.split()
     if len(words) < 2:
         return (text,)
@@ -191,7 +191,7 @@ def _broken(text: str) -> tuple[str, ...]:
 
 
 def _rim(canvas: Canvas, layout: MatLayout) -> None:
-    """A cord along the upper and the lower edge."""
+    """A cord along the upper and lower edges."""
     width, height = layout.size_mm
     begin, end = MARGIN_MM + 26.0, width - MARGIN_MM - 26.0
     for y in (MARGIN_MM + 1.4, height - MARGIN_MM - 1.4):
@@ -200,7 +200,7 @@ def _rim(canvas: Canvas, layout: MatLayout) -> None:
 
 
 def _side(canvas: Canvas, layout: MatLayout, dress: MatDress, left: bool) -> None:
-    """A case of gear trains, with the name plate, beside the belts."""
+    """A case with gear trains and the name plate, beside the belts."""
     width, height = layout.size_mm
     x, y = (MARGIN_MM + 0.3 if left else width - MARGIN_MM - 22.7), 31.5
     case = Rect(x, y, 22.4, height - 2 * y + 2.0)
@@ -220,7 +220,7 @@ def _side(canvas: Canvas, layout: MatLayout, dress: MatDress, left: bool) -> Non
 
 
 def _train(canvas: Canvas, x: float, start: float, end: float, mirrored: bool, downwards: bool) -> None:
-    """Wheels in mesh from ``start`` to ``end``, zigzag within the case."""
+    """Meshing wheels from ``start`` to ``end``, in a zigzag within the case."""
     sign = 1.0 if downwards else -1.0
     flip = -1.0 if mirrored else 1.0
     centre = (x, start + sign * (pitch_radius(11) + 2.6))
@@ -239,15 +239,15 @@ def _train(canvas: Canvas, x: float, start: float, end: float, mirrored: bool, d
 
 
 def _meshing(bearing: float, teeth: int, turn: float, others: int) -> float:
-    """How far a wheel of ``others`` teeth is turned to mesh with one of ``teeth`` turned by ``turn``, from
-    which it lies in the direction ``bearing``: where a tooth of the one is, the other has a gap."""
+    """The rotation of a wheel of ``others`` teeth that meshes with one of ``teeth`` rotated by ``turn``, in
+    the direction ``bearing`` from it: a tooth of one meets a gap of the other."""
     share = ((bearing - turn) * teeth / 360.0) % 1.0
     return bearing + 180.0 + (share + 0.5) * 360.0 / others
 
 
 def _name_plate(canvas: Canvas, dress: MatDress, centre: Point, half: float, turn: float) -> None:
-    """The title on an upright brass plate, to be read from the mat's side, with a rule by which the print's
-    scale can be checked."""
+    """The title on an upright brass plate, readable from the mat's side, with a ruler to check the scale of
+    the print."""
     x, y = centre
     across = 8.6
     face = Rect.around(centre, across * 2, half * 2)
@@ -277,7 +277,7 @@ def _name_plate(canvas: Canvas, dress: MatDress, centre: Point, half: float, tur
 
 
 def _rule(canvas: Canvas, centre: Point, away: float, turn: float) -> None:
-    """100 mm, a mark each millimetre, along the outer edge of a name plate."""
+    """A ruler of 100 mm along the outer edge of a name plate."""
     outwards = np.array([np.sin(np.radians(turn)), -np.cos(np.radians(turn))])
     along = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
     edge = np.array(centre) + outwards * away
@@ -289,7 +289,7 @@ def _rule(canvas: Canvas, centre: Point, away: float, turn: float) -> None:
 
 
 def _bracket(canvas: Canvas, layout: MatLayout, ident: int) -> None:
-    """A brass angle on the marker's inner side, clear of its white margin."""
+    """A brass bracket on the marker's inner side, clear of its white margin."""
     marker = layout.markers[ident]
     width, height = layout.size_mm
     x, y = marker.x + marker.size / 2, marker.y + marker.size / 2

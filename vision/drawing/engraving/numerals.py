@@ -1,5 +1,4 @@
-"""Figures for the corners of cards: even strokes, as on an engine's number plate, to be read across a
-table."""
+"""Figures for the corners of cards: even strokes, as on an engine's number plate, readable across a table."""
 
 from __future__ import annotations
 
@@ -14,12 +13,12 @@ from vision.drawing.engraving.canvas import Canvas, Path
 _WEIGHT = 0.155
 """A stroke's width, in figure heights."""
 _GAP = 0.11
-"""Between two figures, in figure heights."""
+"""The space between two figures, in figure heights."""
 
 
 def figures(canvas: Canvas, text: str, at: Point, height: float, ink: Rgb, widest: float) -> None:
-    """Writes ``text``, of figures, M and X, ``height`` mm tall and centred on ``at``; narrowed to ``widest``
-    where it would be wider. Raises ``KeyError`` for any other letter."""
+    """Draws ``text`` (digits, M and X) ``height`` mm tall, centred on ``at``, compressed to ``widest`` if it
+    is wider. Raises ``KeyError`` for any other character."""
     stroke = _WEIGHT * height
     natural = figures_width(text, height)
     squeeze = min(1.0, widest / natural)
@@ -34,7 +33,7 @@ def figures(canvas: Canvas, text: str, at: Point, height: float, ink: Rgb, wides
 
 
 def figures_width(text: str, height: float) -> float:
-    """How wide ``text`` is at its natural width, millimetres."""
+    """The natural width of ``text``, millimetres."""
     return (sum(_FIGURES[letter][0] + _GAP for letter in text) - _GAP) * height
 
 

@@ -1,6 +1,6 @@
-"""Polylines to draw with: circles, gears, ropes, rosettes, hatching. Millimetres, x right and y down.
+"""Polylines to draw with: circles, gears, rosettes, hatching. Millimetres, x to the right and y down.
 
-Angles are degrees, 0 to the right, growing clockwise.
+Angles are degrees, 0 to the right, clockwise.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Path
 
 _SAGITTA_MM = 0.012
-"""How far a chord may lie inside its curve: less than a printer's dot."""
+"""The largest distance between a chord and its curve: less than a printer's dot."""
 
 
 def rectangle(rect: Rect) -> Path:
@@ -35,7 +35,7 @@ def line(start: Point, end: Point) -> Path:
 
 
 def closed(path: Path) -> Path:
-    """The outline as a line that comes back to its start."""
+    """The outline as a line back to its start."""
     return np.concatenate([path, path[:1]])
 
 
@@ -55,8 +55,8 @@ def circle(centre: Point, radius: float) -> Path:
 
 
 def gear(centre: Point, teeth: int, pitch: float, depth: float, turn: float = 0.0) -> Path:
-    """A gear wheel's outline: ``pitch`` is the radius at which it meshes, ``depth`` a tooth's height. At
-    ``turn`` 0 a tooth points to the right."""
+    """A gear wheel's outline: ``pitch`` is the pitch radius, ``depth`` the height of the teeth. At ``turn`` 0
+    a tooth points to the right."""
     pace = 360.0 / teeth
     root, tip = pitch - depth * 0.55, pitch + depth * 0.45
     points = []
@@ -70,7 +70,7 @@ def gear(centre: Point, teeth: int, pitch: float, depth: float, turn: float = 0.
 
 
 def rosette(centre: Point, inner: float, outer: float, petals: int, strands: int) -> list[Path]:
-    """A guilloché rosette: ``strands`` closed waves between two radii, each a little further round."""
+    """A guilloché rosette: ``strands`` closed waves between two radii, each rotated slightly further."""
     turns = np.linspace(0, 2 * np.pi, petals * 28 + 1)
     middle, swing = (inner + outer) / 2, (outer - inner) / 2
     waves: list[Path] = []
@@ -83,7 +83,7 @@ def rosette(centre: Point, inner: float, outer: float, petals: int, strands: int
 
 
 def braid(start: Point, length: float, swing: float, waves: int, strands: int) -> list[Path]:
-    """A guilloché band to the right of ``start``: ``strands`` waves, tapering to nothing at both ends."""
+    """A guilloché band to the right of ``start``: ``strands`` waves, tapering at both ends."""
     along = np.linspace(0.0, 1.0, waves * 24 + 1)
     taper = np.sin(np.pi * along) ** 0.45
     lines: list[Path] = []
@@ -94,8 +94,8 @@ def braid(start: Point, length: float, swing: float, waves: int, strands: int) -
 
 
 def hatch(outlines: Sequence[Path], spacing: float, degrees: float) -> list[Path]:
-    """Parallel lines in what an odd number of the outlines encloses, ``spacing`` apart, in the direction
-    ``degrees``."""
+    """Parallel lines in the direction ``degrees``, ``spacing`` apart, inside the outlines by the even-odd
+    rule."""
     turn = np.radians(degrees)
     along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
     edges_from = np.concatenate([np.stack([o @ along, o @ across], axis=1) for o in outlines])

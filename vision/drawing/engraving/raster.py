@@ -1,4 +1,4 @@
-"""A canvas that is a picture."""
+"""A canvas that draws a picture."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from vision.drawing.engraving.canvas import Path
 from vision.drawing.engraving.paths import rectangle
 
 _FINE_PX_PER_MM = 12.0
-"""Finest lines are 0.1 mm wide: drawn at least this fine they keep their weight when reduced."""
+"""The finest lines are 0.1 mm wide: drawn at least at this scale, they keep their weight when reduced."""
 _SHIFT = 4
 _MOST_PIXELS = 120_000_000
 
 
 class RasterCanvas:
-    """Draws at a multiple of ``px_per_mm`` and reduces at the end, so that thin lines stay thin and
-    edges are smooth. ``size_mm`` is width and height."""
+    """Draws at a multiple of ``px_per_mm`` and reduces at the end, so that thin lines stay thin and edges are
+    smooth. ``size_mm`` is width and height."""
 
     def __init__(self, size_mm: tuple[float, float], px_per_mm: float, paper: Rgb = (255, 255, 255)) -> None:
         if not px_per_mm > 0:
@@ -38,7 +38,7 @@ class RasterCanvas:
     def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         if len(outlines) == 1 and _upright(outlines[0]):
-            # OpenCV fills the boundary's own pixels too; the edges of markers must be true.
+            # OpenCV fills the boundary pixels too, but the edges of markers must be exact.
             (left, top), (right, bottom) = np.rint(outlines[0][[0, 2]] * self._scale).astype(int).clip(0)
             self._picture[top:bottom, left:right] = colour[::-1]
             return
@@ -52,17 +52,17 @@ class RasterCanvas:
         )
 
     def picture(self) -> Picture:
-        """What was drawn: BGR ``uint8`` (height, width, 3)."""
+        """The picture: BGR ``uint8`` (height, width, 3)."""
         return np.asarray(cv2.resize(self._picture, self._size, interpolation=cv2.INTER_AREA), np.uint8)
 
     def _fixed(self, path: Path) -> NDArray[np.int32]:
-        # Pixel centres are whole numbers to OpenCV, so the left edge of the picture is at -0.5.
+        # Pixel centres are integers in OpenCV, so the left edge of the picture is at -0.5.
         pixels = np.asarray(path, np.float64) * self._scale - 0.5
         return np.round(pixels * (1 << _SHIFT)).astype(np.int32).reshape(-1, 1, 2)
 
 
 def _upright(outline: Path) -> bool:
-    """Whether the outline is a rectangle, clockwise from its upper left, with level edges."""
+    """Whether the outline is an upright rectangle, clockwise from its top left."""
     if outline.shape != (4, 2):
         return False
     (left, top), _, (right, bottom), _ = outline

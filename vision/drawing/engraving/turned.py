@@ -1,4 +1,4 @@
-"""A canvas on which everything is drawn turned half round: the other end of a card."""
+"""A canvas that rotates drawings by 180 degrees: the other end of a card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.drawing.engraving.canvas import Canvas, Path
 
 
 class HalfTurned:
-    """Draws on ``canvas`` what it is given, turned by 180 degrees about the middle of ``size_mm``."""
+    """Draws on ``canvas``, rotated by 180 degrees about the middle of ``size_mm``."""
 
     def __init__(self, canvas: Canvas, size_mm: tuple[float, float]) -> None:
         self._canvas = canvas
@@ -19,7 +19,7 @@ class HalfTurned:
 
     def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
-        # From the middle corner on, so that a level rectangle still begins at its upper left.
+        # Starting at the opposite corner, so that an upright rectangle still begins at its top left.
         turned = [self._size - np.roll(outline, -(len(outline) // 2), axis=0) for outline in outlines]
         self._canvas.fill(turned, colour)
 

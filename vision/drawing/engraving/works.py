@@ -1,4 +1,4 @@
-"""Brass works, engraved: gear wheels, plates, rivets, rollers, chains. Everything in millimetres."""
+"""Engraved brass works: gear wheels, plates, rivets, ropes, chains. Everything in millimetres."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ PALE: Rgb = (236, 225, 198)
 LINE: Rgb = (196, 170, 116)
 
 _DEPTH = 2.6
-"""Height of every gear's teeth: wheels that mesh must share it."""
+"""The height of every gear's teeth: meshing wheels must share it."""
 TOOTH = 3.9
-"""Every gear's teeth are this far apart on the pitch circle, in millimetres."""
+"""The distance of the teeth of every gear on the pitch circle, millimetres."""
 
 
 def pitch_radius(teeth: int) -> float:
-    """The radius at which a wheel of so many teeth meshes."""
+    """The pitch radius of a wheel with so many teeth."""
     return teeth * TOOTH / (2 * np.pi)
 
 
 def wheel(canvas: Canvas, centre: Point, teeth: int, turn: float, behind: Rgb) -> None:
-    """A brass gear wheel, lit from the upper left, through whose windows ``behind`` shows."""
+    """A brass gear wheel, lit from the upper left; ``behind`` shows through its windows."""
     radius = pitch_radius(teeth)
     rim = gear(centre, teeth, radius, _DEPTH, turn)
     inner = radius - _DEPTH * 0.55 - max(1.3, radius * 0.16)
@@ -100,7 +100,7 @@ def framed(canvas: Canvas, rect: Rect, notch: float) -> None:
 
 
 def shade(canvas: Canvas, outlines: Sequence[Path], colour: Rgb, spacing: float, degrees: float) -> None:
-    """Engraver's lines over what the outlines enclose."""
+    """Engraver's hatching inside the outlines."""
     lines = hatch(outlines, spacing, degrees)
     if lines:
         canvas.stroke(lines, colour, spacing * 0.38)

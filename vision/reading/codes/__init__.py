@@ -1,1 +1,1 @@
-"""Naming printed decks by the code beside each index."""
+"""Naming the cards of printed decks by the codes beside their indices."""

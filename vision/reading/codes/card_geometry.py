@@ -1,4 +1,4 @@
-"""One printed code seen in a picture, and where its card therefore lies."""
+"""The geometry of a card, given one of its printed codes in a picture."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.core.geometry import Points, Quad, Rect
-from vision.decks.places import INDEX
+from vision.decks.card_layout import INDEX
 from vision.mat.layouts import CARD_MM
 
 _SAME_END_MM = 7.0
-"""How far apart the middles of a card may come out by two codes of one end: half the step of a close fan."""
+"""How far apart two codes of one end may place the card's middle: half the step of a close fan."""
 _OTHER_END_MM = 14.0
-"""And by codes of its two ends, across which perspective changes the scale."""
+"""The same for codes of its two ends, between which perspective changes the scale."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Detection:
-    """Card ``number`` of the deck, by a code at one of its ends. ``to_frame`` ``(3, 2)`` takes millimetres
-    of the card, that end up, with a 1 behind them, to pixels."""
+    """Card ``number`` of the deck, detected by a code at one of its ends. ``to_frame`` ``(3, 2)`` maps
+    homogeneous card millimetres, that end up, to pixels."""
 
     number: int
     to_frame: Points
 
     @staticmethod
     def by(number: int, place: Rect, corners: Points) -> Detection:
-        """The sighting by a code at ``place`` of the card that is seen at ``corners`` ``(4, 2)``, clockwise
-        from its own upper left. An even scale is taken: a card is small, and what a few pixels tell of
-        perspective would lead astray farther out."""
+        """The detection of a code at ``place`` of the card, whose ``corners`` ``(4, 2)`` are clockwise from
+        its own top left. The map is affine: a card is small, and the perspective of a few pixels would be
+        misleading further out."""
         known = np.column_stack([np.array(place.corners), np.ones(4)])
         return Detection(number, np.asarray(np.linalg.lstsq(known, corners, rcond=None)[0], np.float64))
 
     def at(self, points_mm: Points) -> Points:
-        """Pixels of points on the card."""
+        """Pixels of card points."""
         return np.asarray(points_mm @ self.to_frame[:2] + self.to_frame[2], np.float64)
 
     @property
     def px_per_mm(self) -> float:
-        """The root of the area's scale."""
+        """The square root of the area scale."""
         return float(abs(np.linalg.det(self.to_frame[:2])) ** 0.5)
 
     @property
     def middle(self) -> Points:
-        """Where the card's middle lies, pixels."""
+        """The card's middle, pixels."""
         return self.at(np.array(CARD_MM) / 2)
 
     @property
@@ -54,11 +54,11 @@ class Detection:
         return a, b, c, d
 
     def faces_as(self, other: Detection) -> bool:
-        """Whether the other code is turned alike, so that it would be of the same end."""
+        """Whether the other code has the same direction, so that it would be at the same end."""
         return float(self.to_frame[1] @ other.to_frame[1]) > 0
 
     def is_of_card(self, other: Detection) -> bool:
-        """Whether both are of one card that lies there."""
+        """Whether both belong to one card."""
         if self.number != other.number:
             return False
         apart = float(np.hypot(*(self.middle - other.middle)))
@@ -67,7 +67,7 @@ class Detection:
 
 
 def by_card(detections: Sequence[Detection]) -> list[list[Detection]]:
-    """Sightings in groups, each of one card."""
+    """Detections in groups, one per card."""
     groups: list[list[Detection]] = []
     for detection in detections:
         for group in groups:

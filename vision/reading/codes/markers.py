@@ -1,4 +1,4 @@
-"""Finding the markers of a deck's cards in a picture."""
+"""Detecting the markers on a deck's cards."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ import numpy as np
 
 from vision.core.pictures import GreyPicture
 from vision.decks import Deck
+from vision.decks.card_layout import MARKER
 from vision.decks.payload import MARKER_CELLS, marker_of
-from vision.decks.places import MARKER
 from vision.reading.codes.card_geometry import Detection
 
 _MENDED_BITS = 2
-"""So many of 36 cells may be read wrongly. Two cards differ in ten, a deck's marker from those of the usual
-dictionaries in four and more."""
+"""How many of the 36 cells may be misread. Two cards of a deck differ in at least ten, a deck's marker and
+those of the usual dictionaries in at least four."""
 _SMALLEST_PX = 26.0
-"""A marker whose side may be shorter is looked for in the picture enlarged twice."""
+"""Markers that may be shorter than this are searched for in the picture enlarged twice."""
 _FEWEST_PX = 10.0
 _EDGE = 0.25
-"""Of each cell so much on each side is left out: a blur of the lens runs the cells' edges together."""
+"""The margin of each cell that is ignored: blur mixes adjacent cells."""
 _WINDOW_PX = 15
-"""Black and white are told apart by the mean of so wide a square: two to three modules of a whole mat's
-frame. One window takes a third of the time that the usual three do, and finds as many."""
+"""The window of the adaptive threshold: two to three modules in a frame of the whole mat. One window takes a
+third of the time of the usual three and finds as many."""
 
 
 class MarkerFinder:
-    """Finds the markers of ``deck``."""
+    """Detects the markers of ``deck``."""
 
     def __init__(self, deck: Deck) -> None:
         words = [marker_of(deck, number) for number in range(len(deck.cards))]
@@ -33,7 +33,7 @@ class MarkerFinder:
         self._dictionary = cv2.aruco.Dictionary(listed, MARKER_CELLS, _MENDED_BITS)
 
     def find(self, grey: GreyPicture, least_px: float) -> list[Detection]:
-        """Every marker in ``grey`` whose side is ``least_px`` or longer."""
+        """Every marker in ``grey`` with sides of at least ``least_px``."""
         times = 2 if least_px < _SMALLEST_PX else 1
         seen = grey
         if times > 1:

@@ -1,4 +1,4 @@
-"""Naming the cards of a deck with printed codes."""
+"""The reader of decks with printed codes."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks import Deck
-from vision.decks.places import INDEX, MARKER
+from vision.decks.card_layout import INDEX, MARKER
 from vision.reading.codes.card_geometry import Detection, by_card
 from vision.reading.codes.markers import MarkerFinder
 from vision.reading.codes.squares import QrFinder
 from vision.reading.poker.reader import Known
 
 _ONE_CODE = 0.999
-"""How sure one code is: it carries a check that a code of something else fails."""
+"""The confidence of one code, which has a checksum."""
 _MORE_CODES = 0.9999
 _INDEX_MM = 18.7
-"""An index of middling height, among decks of every make: what is said of its height is said of them all."""
+"""The middle of the index heights of all decks, which ``index_px`` refers to."""
 _LEAST_INDEX = 0.013
-"""Of a picture of which nothing is said: the shortest index looked for, in longer sides. On a whole mat it
-is twice that."""
+"""If nothing is known of a picture: the least index height, in longer sides. With the whole mat in view it is
+twice that."""
 _LEAST_SIDE = 16
-"""No code can be read in a picture with a shorter side, pixels."""
+"""The least side of a picture in which a code can be read, pixels."""
 _SAME_PLACE = 0.6
-"""In index heights: how near two places of an index must be to be one."""
+"""In index heights: how close two places of an index must be to be one."""
 
 
 class CodeReader:
-    """Reads the cards of ``deck`` by the codes beside their indices, of which any one is enough. A
-    reading's quads are the places of the indices that stand beside the codes that were read."""
+    """Reads the cards of ``deck`` by the codes beside their indices, any one of which is enough. A reading's
+    quads are the indices beside the codes that were read."""
 
     pictures_below_index = True
 
@@ -44,7 +44,7 @@ class CodeReader:
         self,
         frame: Picture,
         index_px: tuple[float, float] | None = None,
-        known: Known | None = None,  # noqa: ARG002 - reading all of a part takes no longer
+        known: Known | None = None,  # noqa: ARG002 - reading everything takes no longer
     ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`vision.reading.Reader`."""
         if min(frame.shape[:2]) < _LEAST_SIDE:
@@ -72,7 +72,7 @@ class CodeReader:
 
 
 def _scale_of(detections: list[Detection], otherwise: float | None) -> float | None:
-    """Pixels a millimetre of the cards that are known."""
+    """The median scale of the detections, pixels per millimetre."""
     return float(np.median([one.px_per_mm for one in detections])) if detections else otherwise
 
 

@@ -1,8 +1,8 @@
-"""Reading the QR codes of a deck's cards: where a marker cannot be seen.
+"""Reading the QR codes of a deck's cards, where no marker is visible.
 
-zbar takes longer over a whole frame than all else together, and reads small codes best when they are
-enlarged. So it is shown only those places that look like a code and that no marker has explained, and each
-of them at the scales that have read most of such codes, until one does.
+zbar takes longer over a whole frame than everything else together, and reads small codes best when they are
+enlarged. So it is given only regions that look like a code and that no marker explains, at the scales that
+read most codes, until one succeeds.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pyzbar.pyzbar import ZBarSymbol, decode
 from vision.core.geometry import Points, Rect, Region
 from vision.core.pictures import GreyPicture
 from vision.decks import Deck
+from vision.decks.card_layout import QR, STRIP_MM
 from vision.decks.payload import card_in_text, text_of
-from vision.decks.places import QR, STRIP_MM
 from vision.decks.qr import QR_CELLS, qr_of
 from vision.mat.layouts import CARD_MM
 from vision.reading.codes.card_geometry import Detection
@@ -28,28 +28,27 @@ _STRIP = np.array(Rect(0.0, 0.0, CARD_MM[0], STRIP_MM).corners)
 _CARD = np.array(Rect(0.0, 0.0, *CARD_MM).corners)
 
 _MODULES_PX = (4.0, 5.4)
-"""Pixels a module at which a code is shown to zbar, one after the other."""
+"""The pixels per module at which a code is given to zbar, in turn."""
 _WHOLE_SCALES = (1.0, 0.5, 2.0)
 _LARGEST_ENLARGED = 1280 * 1280
-"""Pixels up to which a whole picture is also looked at enlarged."""
+"""A picture of up to so many pixels is also tried enlarged."""
 _SMALL_PX = 14
-"""To about this side a code is reduced when places that look like one are searched for."""
+"""A code is reduced to about this side while regions are searched."""
 _CONTRAST = 0.5
-"""A code's black is darker than its white by so much of the white and more: it is the darkest ink there
-is."""
+"""The contrast of a code: its black is darker than its white by at least this share of the white."""
 _STRONG = 0.35
-"""And of the strongest contrast in the picture it has so much."""
+"""The least share of the strongest contrast in the picture."""
 _LEVELS = (0.4, 0.68)
-"""A code is about half black and half white: between these its mean lies, from its darkest to its
-lightest."""
-_LIVELY = 0.27
-"""How lively a code is at least: 0.5 and more in focus, 0.3 at a blur of half a module. Engravings are
-below 0.45."""
+"""A code is about half black and half white: the bounds of its mean, from its darkest to its lightest
+level."""
+_LEAST_TEXTURE = 0.27
+"""The least texture of a code: 0.5 or more in focus, 0.3 at a blur of half a module. Engravings are below
+0.45."""
 _MOST_PLACES = 48
 _REACH = 0.8
-"""So far to each side of its middle, in its sides, a code that is turned by 45 degrees is wholly seen."""
-_LIKENESS = 0.35
-"""The least correlation of a code with itself as it was printed."""
+"""How far from its middle, in its sides, a code rotated by 45 degrees extends."""
+_LEAST_CORRELATION = 0.35
+"""The least correlation of a code with its print."""
 
 
 class QrFinder:
@@ -59,7 +58,7 @@ class QrFinder:
         self._deck = deck
 
     def anywhere(self, grey: GreyPicture) -> list[Detection]:
-        """The QR codes in a picture of which nothing is known; small ones are overlooked."""
+        """The QR codes in an arbitrary picture; small ones are missed."""
         found: list[Detection] = []
         for scale in _WHOLE_SCALES:
             if scale <= 1.0 or grey.size <= _LARGEST_ENLARGED:
@@ -68,11 +67,10 @@ class QrFinder:
         return found
 
     def beside(self, grey: GreyPicture, known: Sequence[Detection], px_per_mm: float) -> list[Detection]:
-        """The QR codes of cards that are so large in ``grey``, without those that stand beside ``known``
-        codes."""
+        """The QR codes of cards of this scale in ``grey``, without those beside ``known`` codes."""
         found: list[Detection] = []
         for region in _code_like(grey, known, QR.width * px_per_mm):
-            for picture, scale in _tries(grey, region, QR.width * px_per_mm / QR_CELLS):
+            for picture, scale in _variants(grey, region, QR.width * px_per_mm / QR_CELLS):
                 seen = self._read(picture, region[:2], scale, grey)
                 found += seen
                 if seen:
@@ -88,14 +86,14 @@ class QrFinder:
             if number is None or len(code.polygon) != 4:
                 continue
             corners = (np.array(code.polygon, np.float64) + 0.5) / scale - 0.5 + np.array(origin)
-            upright = _turned_right(grey, corners, qr_of(text_of(self._deck, number)))
+            upright = _oriented(grey, corners, qr_of(text_of(self._deck, number)))
             if upright is not None:
                 detections.append(Detection.by(number, QR, upright))
         return detections
 
 
-def _tries(grey: GreyPicture, region: Region, module_px: float) -> Iterator[tuple[GreyPicture, float]]:
-    """That part of the picture, enlarged, sharpened and brightened, and how much it was enlarged."""
+def _variants(grey: GreyPicture, region: Region, module_px: float) -> Iterator[tuple[GreyPicture, float]]:
+    """The region enlarged, sharpened and with stretched contrast, and the scale."""
     part = region.crop(grey)
     for wanted in _MODULES_PX:
         scale = max(1.0, wanted / module_px)
@@ -113,9 +111,8 @@ def _scaled(grey: GreyPicture, scale: float) -> GreyPicture:
 
 
 def _code_like(grey: GreyPicture, known: Sequence[Detection], side_px: float) -> list[Region]:
-    """Boxes of the picture, likeliest first, that are as lively as a code of ``side_px``: in a code each
-    pixel has neighbours that differ from it by half of all the contrast there is around. What is ``known``
-    is left out."""
+    """Regions of the picture, likeliest first, with the texture of a code of ``side_px``: each pixel of a
+    code has neighbours that differ by half the local contrast. ``known`` codes are left out."""
     gradient = np.asarray(cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.uint8)
     for outline in _explained(known):
         cv2.fillConvexPoly(gradient, np.round(outline).astype(np.int32), 0)
@@ -129,22 +126,23 @@ def _code_like(grey: GreyPicture, known: Sequence[Detection], side_px: float) ->
     window = np.ones((side, side), np.uint8)
     lightest, darkest = cv2.dilate(small, window), cv2.erode(small, window)
     contrast = np.maximum(lightest - darkest, 1.0)
-    lively = cv2.blur(changes, (side, side)) / contrast
+    texture = cv2.blur(changes, (side, side)) / contrast
     level = (cv2.blur(small, (side, side)) - darkest) / contrast
     weak = contrast < np.maximum(_CONTRAST * lightest, _STRONG * float(np.percentile(contrast, 99)))
-    lively[weak | (level < _LEVELS[0]) | (level > _LEVELS[1])] = 0.0
+    texture[weak | (level < _LEVELS[0]) | (level > _LEVELS[1])] = 0.0
     regions = []
     for _ in range(_MOST_PLACES):
-        _, most, _, (x, y) = cv2.minMaxLoc(lively)
-        if most < _LIVELY:
+        _, most, _, (x, y) = cv2.minMaxLoc(texture)
+        if most < _LEAST_TEXTURE:
             break
         regions.append(_region_around((x + 0.5) * times, (y + 0.5) * times, side_px * _REACH, grey.shape))
-        cv2.circle(lively, (x, y), side, 0.0, -1)
+        cv2.circle(texture, (x, y), side, 0.0, -1)
     return regions
 
 
 def _explained(known: Sequence[Detection]) -> Iterator[Points]:
-    """Outlines of what is known: the strips beside codes, and whole cards whose two ends are seen."""
+    """Outlines of what is explained: the strips beside codes, and whole cards of which both ends are
+    known."""
     for detection in known:
         yield detection.at(_STRIP)
         if any(detection.is_of_card(other) and not detection.faces_as(other) for other in known):
@@ -157,21 +155,21 @@ def _region_around(x: float, y: float, reach: float, shape: tuple[int, ...]) -> 
     return Region(left, top, min(width, round(x + reach)), min(height, round(y + reach)))
 
 
-def _turned_right(grey: GreyPicture, corners: Points, printed: npt.NDArray[np.uint8]) -> Points | None:
-    """``corners`` clockwise from the code's own upper left, which zbar does not tell: as the code looks like
-    what is ``printed`` on the card. ``None`` where it does not."""
+def _oriented(grey: GreyPicture, corners: Points, printed: npt.NDArray[np.uint8]) -> Points | None:
+    """``corners`` clockwise from the code's own top left, which zbar does not report: the rotation that
+    correlates best with the ``printed`` code. ``None`` if none does."""
     off = corners - corners.mean(axis=0)
     clockwise = corners[np.argsort(np.arctan2(off[:, 1], off[:, 0]))]
     best: tuple[float, Points] | None = None
     for turn in range(4):
         turned = np.roll(clockwise, turn, axis=0)
-        correlation = _likeness(grey, turned, printed)
-        if correlation >= (_LIKENESS if best is None else best[0]):
+        correlation = _correlation_with(grey, turned, printed)
+        if correlation >= (_LEAST_CORRELATION if best is None else best[0]):
             best = correlation, turned
     return None if best is None else best[1]
 
 
-def _likeness(grey: GreyPicture, corners: Points, printed: npt.NDArray[np.uint8]) -> float:
+def _correlation_with(grey: GreyPicture, corners: Points, printed: npt.NDArray[np.uint8]) -> float:
     square = np.array([[0, 0], [QR_CELLS, 0], [QR_CELLS, QR_CELLS], [0, QR_CELLS]], np.float32)
     to_frame = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
     cells = np.arange(QR_CELLS) + 0.5

@@ -1,1 +1,1 @@
-"""Naming enrolled decks by their features."""
+"""Naming the cards of enrolled decks by comparing pictures."""

@@ -1,10 +1,12 @@
-"""The cards of an enrolled deck, ready for comparison, and the judgement of what one card in a frame is.
+"""The album: the cards of an enrolled deck, ready for comparison, and the judgement of which card a frame
+shows.
 
-What is compared is what lies within an outline or a pose, as ink on a sheet (see
-:mod:`vision.reading.enrolled.ink`). Its likeness to an enrolled card is the cosine between the two. A card
-that is there reaches a cosine that depends on its print: thin lines lose more by a millimetre's shift and
-by noise than broad figures do. So each card has its own tolerance, foretold from its enrolled picture, and
-how far a likeness falls short is told in tolerances: :attr:`Judgement.distance`."""
+Cards are compared as ink on a sheet (see :mod:`vision.reading.enrolled.ink`), within an outline or a pose.
+The similarity to an enrolled card is the cosine between their correlation pictures. The cosine that a true
+match reaches depends on the print: thin lines lose more than broad figures by a millimetre of misalignment
+and by noise. So each card has its own tolerance, predicted from its enrolled picture, and
+:attr:`Judgement.distance` is measured in tolerances.
+"""
 
 from __future__ import annotations
 
@@ -17,109 +19,113 @@ from numpy.typing import NDArray
 
 from vision.core.geometry import Floats
 from vision.core.pictures import Picture
-from vision.reading.enrolled.close import CloseLook, fine_correlation
+from vision.reading.enrolled.coarse import BARE, CoarseMatch, CoarseMatcher, best_part
+from vision.reading.enrolled.fine import FineMatcher, fine_correlation
 from vision.reading.enrolled.fit import Template, darkness, warped
-from vision.reading.enrolled.glance import BARE, Glance, Glances, best_part
 from vision.reading.enrolled.ink import CELL, DOWN, Cells, Ink, Row, Rows, Sheet, correlation_of, dot
 
 _CANDIDATES = 4
-"""So many of the likeliest cards are laid over exactly."""
+"""How many of the likeliest cards are aligned exactly."""
 _EITHER_WAY = 0.03
-"""So little that a card is liker one way up is no sign of how it lies."""
+"""If a card's cosines either way up differ by less, both directions are tried."""
 _HOPELESS = 2.5
-"""Strangeness of the likeliest card from which on no other is looked at."""
-_FITS, _LEADS = 0.25, 0.25
-"""Strangeness up to which, and lead from which on, the likeliest card is it, and no other is looked at."""
+"""The distance of the likeliest card above which no other is tried."""
+_FITS, _LEAST_MARGIN = 0.25, 0.25
+"""The distance below which, and the margin above which, the likeliest card is accepted without trying
+others."""
 _NOT_ANOTHER = 1.0
-"""Strangeness up to which a card that leads is no other, once it was looked at either way up."""
+"""The distance below which a card with a margin is accepted once it was tried either way up."""
 _AGREES = 0.75
-"""Twice what two pictures of a place share, over what each has for itself: from here on they agree."""
+"""Twice the shared energy of two pictures of a cell, over the sum of their own: from here on they agree."""
 _UNLIKE = 0.15
-"""Cosine up to which a card is not laid over."""
+"""The cosine below which a card is not aligned."""
 _ALIKE, _RIVALS = 20.0, 5
-"""How much makes two cards differ, at the most, that a closer look tells apart; and of how many it does."""
+"""The largest difference of two cards that a closer comparison tells apart; and how many rivals are
+compared."""
 _SWAPS = 3
-"""So many cards are looked at closely, each where it is likelier than the one before."""
+"""How many cards are compared closely, each if it is likelier than the one before."""
 _CLEARLY = 0.15
-"""How much more it must be this card than any other: 1 is wholly this one, -1 wholly the other."""
+"""The least margin over any other card: 1 is exactly this card, -1 exactly the other."""
 _SHIFT = 0.75
-"""Pixels of the sheet by which print may fall beside itself."""
+"""The misalignment of print that is tolerated, sheet pixels."""
 _NOISE = 0.0009
-"""The mean square of what light and noise add to a pixel of a likeness."""
+"""The mean square that light and noise add to a pixel."""
 _FLOOR = 0.02
-"""What a cosine falls short by at the least."""
+"""The least tolerance of a cosine."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Judgement:
-    """What a sheet shows: card ``number``, ``upside_down`` or not, ``pose`` ``(3, 3)`` that takes pixels of
-    the upright card to the sheet's.
+    """What a sheet shows: card ``number``, ``upside_down`` or not; ``pose`` ``(3, 3)`` maps pixels of the
+    upright card to those of the sheet.
 
-    ``distance``: by how many of the card's tolerances the likeness falls short. ``lead``: how much more
-    it is this card than any other, along that which makes the two differ: 0.5 where it is wholly this one,
-    0 where it is halfway between the two. ``difference`` is how much, at the least, makes it differ from
-    another where it shows, ``print`` how much print of the card does."""
+    ``distance`` is by how many of the card's tolerances the similarity falls short. ``margin`` is how much
+    more it is this card than any other, along their difference: 0.5 for exactly this card, 0 halfway between
+    the two. ``difference`` is the least visible difference from any other card, ``print`` the amount of
+    visible print.
+    """
 
     number: int
     upside_down: bool
     pose: Floats
     distance: float
-    lead: float
+    margin: float
     difference: float
     print: float
     runner_up: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a closer look tells: it is card ``number``, ``upside_down`` or not, and ``surely`` or not."""
+class FineVerdict:
+    """The result of a closer comparison: card ``number``, ``upside_down`` or not, and whether it is
+    ``certain``."""
 
     number: int
     upside_down: bool
-    surely: bool
+    certain: bool
 
 
 class Album:
-    """Cards by their straightened pictures (BGR, of the size that ``sheet`` calls fine), in order."""
+    """The cards by their rectified pictures (of the fine size of ``sheet``), in order."""
 
     def __init__(self, sheet: Sheet, pictures: Sequence[Picture]) -> None:
         self.sheet = sheet
         inks = [sheet.ink_of(picture) for picture in pictures]
-        self._close = CloseLook(
+        self._fine = FineMatcher(
             pictures, [fine_correlation(sheet.fine_ink_of(picture)) for picture in pictures]
         )
         self._inks = inks
         self._templates = [Template.of(ink) for ink in inks]
-        self._likenesses = np.stack([correlation_of(ink) for ink in inks])
-        self._halves = np.stack([_half(correlation) for correlation in self._likenesses])
-        self._glances = Glances(sheet, pictures, list(self._likenesses))
+        self._correlations = np.stack([correlation_of(ink) for ink in inks])
+        self._halves = np.stack([_half(correlation) for correlation in self._correlations])
+        self._coarse = CoarseMatcher(sheet, pictures, list(self._correlations))
         self._energy = np.stack(
-            [_by_cell(correlation * correlation, sheet) for correlation in self._likenesses]
+            [_by_cell(correlation * correlation, sheet) for correlation in self._correlations]
         )
-        self._moved = np.stack([_by_cell(_moved(correlation), sheet) for correlation in self._likenesses])
+        self._moved = np.stack([_by_cell(_moved(correlation), sheet) for correlation in self._correlations])
 
     def __len__(self) -> int:
         return len(self._templates)
 
     def judge(self, straight: Picture, seen: Cells | None = None) -> Judgement:
-        """What ``straight`` shows, a straightened picture (BGR, of the sheet's fine size) in which the card
-        lies nearly in its place, either way up. ``seen`` is 1 for each cell in which the card shows, 0 for
-        the others; ``None`` for all."""
+        """The card in ``straight``, a rectified picture (of the sheet's fine size) in which the card is
+        nearly in place, either way up. ``seen`` is 1 for each visible cell, 0 for the others; ``None`` for
+        all."""
         mask = np.ones(self.sheet.across * DOWN, np.float32) if seen is None else seen
         return self._judge_ink(self.sheet.ink_of(straight, seen), mask)
 
-    def glance(self, straight: Picture, seen: Cells) -> tuple[Glance, ...]:
-        """What ``straight`` may show at a glance: see :meth:`vision.reading.enrolled.glance.Glances.at`."""
-        return self._glances.at(straight, seen)
+    def coarse_matches(self, straight: Picture, seen: Cells) -> tuple[CoarseMatch, ...]:
+        """The coarse matches of ``straight``: see :meth:`vision.reading.enrolled.coarse.CoarseMatcher.at`."""
+        return self._coarse.at(straight, seen)
 
     def judge_one(self, straight: Picture, seen: Cells, number: int, upside_down: bool) -> Judgement:
-        """How well ``straight`` shows card ``number``, as :meth:`judge` has it; nothing is said of others."""
+        """How well ``straight`` matches card ``number``, as :meth:`judge` does; others are not compared."""
         turn = self._turn(self.sheet.ink_of(straight, seen), seen, upside_down)
         return self._best([self._laid_over(number, turn)], ())
 
     def showing(self, straight: Picture, seen: Cells, shown: Cells, number: int) -> Cells:
-        """Which cells of those that may be ``seen`` do show of card ``number``, which lies upright and in its
-        place, if those ``shown`` surely do."""
+        """Which cells of card ``number``, upright and in place, are visible among those that may be ``seen``,
+        given that those ``shown`` certainly are."""
         one = slice(number, number + 1)
         correlation = _half(correlation_of(self.sheet.ink_of(straight, shown)))
         speaks = self._speaks(correlation, self._halves[one], self._energy[one])
@@ -133,30 +139,30 @@ class Album:
             turn = turns[int(like.max(axis=1).argmax())]
             nothing = float("inf")
             return Judgement(numbers[0], turn.upside_down, np.eye(3), nothing, 0.0, 0.0, 0.0, None)
-        looks: list[_Look] = []
+        fits: list[_Fit] = []
         for number in numbers:
             for turn in np.argsort(-like[:, number], kind="stable"):
                 if like[turn, number] < like[:, number].max() - _EITHER_WAY:
                     continue
-                looks.append(self._laid_over(number, turns[int(turn)]))
-                best = self._best(looks, numbers)
-                if best.distance < _FITS and best.lead > _LEADS:
+                fits.append(self._laid_over(number, turns[int(turn)]))
+                best = self._best(fits, numbers)
+                if best.distance < _FITS and best.margin > _LEAST_MARGIN:
                     return best
-            if best.distance > _HOPELESS or (best.distance < _NOT_ANOTHER and best.lead > _LEADS):
+            if best.distance > _HOPELESS or (best.distance < _NOT_ANOTHER and best.margin > _LEAST_MARGIN):
                 break
         return best
 
-    def told_closely(self, straight: Picture, shown: Cells, number: int) -> Told:
-        """Which card ``straight`` shows, upright and exactly in its place, that looks like card ``number``,
-        by what is ``shown`` of it."""
+    def judge_closely(self, straight: Picture, shown: Cells, number: int) -> FineVerdict:
+        """Which card ``straight`` shows, upright and exactly in place, similar to card ``number``, by its
+        visible cells ``shown``."""
         seen = fine_correlation(self.sheet.fine_ink_of(straight, shown))
-        bare = self._close.uncovered(straight, number, shown)
+        bare = self._fine.uncovered(straight, number, shown)
         upside_down = False
         for _ in range(_SWAPS):
-            laid = self._close.laid(number, seen, bare)
+            laid = self._fine.laid(number, seen, bare)
             clearly = True
             others = self._alike(number, shown)
-            for (other, way), (ahead, off) in zip(others, self._close.ahead(laid, others), strict=True):
+            for (other, way), (ahead, off) in zip(others, self._fine.ahead(laid, others), strict=True):
                 clearly &= ahead - off > _CLEARLY
                 if ahead < 0.0:
                     number = other
@@ -166,12 +172,12 @@ class Album:
                         bare, shown = bare[::-1, ::-1], np.ascontiguousarray(shown[::-1])
                     break
             else:
-                return Told(number, upside_down, clearly and not self._close.is_strange(laid))
-        return Told(number, upside_down, False)
+                return FineVerdict(number, upside_down, clearly and not self._fine.is_unlike(laid))
+        return FineVerdict(number, upside_down, False)
 
     def _alike(self, number: int, shown: Cells) -> list[tuple[int, int]]:
-        """The cards that card ``number`` may be taken for by what is ``shown`` of it, the likest first, each
-        with 1, or -1 where it is that one turned round."""
+        """The cards that card ``number`` may be confused with, given its visible cells ``shown``, most
+        similar first, each with 1, or -1 if it is that card upside down."""
         size = self.sheet.size
         mine = self._halves[number] * self._half_spread(shown)
         own = float(self._energy[number] @ shown)
@@ -187,39 +193,39 @@ class Album:
         return [(other, way) for _, other, way in sorted(others)[:_RIVALS]]
 
     def print_on(self, number: int) -> float:
-        """How much print there is on a card, by its likeness's energy."""
+        """The amount of print on a card: the energy of its correlation picture."""
         return float(self._energy[number].sum())
 
     def nearest(self, number: int) -> Judgement | None:
-        """What a card would be taken for if it were not enrolled; ``None`` where no other is."""
+        """The judgement of a card if it were not enrolled; ``None`` if it is the only one."""
         seen = np.ones(self.sheet.across * DOWN, np.float32)
         turns = self._turns(self._inks[number], seen)
         like = self._like(self._inks[number], turns)
         others = [int(other) for other in np.argsort(-like.max(axis=0))[:3] if other != number]
         if not others:
             return None
-        looks = [self._laid_over(other, turn) for other in others for turn in turns]
-        return self._best(looks, others)
+        fits = [self._laid_over(other, turn) for other in others for turn in turns]
+        return self._best(fits, others)
 
     def _speaks(self, correlation: Row, cards: Rows, energy: Rows) -> Rows:
-        """How much print that agrees outweighs print that does not, for each card and cell."""
+        """How much agreeing print outweighs disagreeing print, for each card and cell."""
         own = self._by_cell(correlation * correlation)
         shared = self._by_cell(correlation * cards)
         return np.asarray(2.0 * shared - _AGREES * (own + energy) - BARE, np.float32)
 
     def _half_spread(self, cells: Cells) -> Row:
-        """Each cell's value for each value of a likeness of half the size, in one row."""
+        """Each cell's value for each value of a half-size correlation picture, flat."""
         side = CELL // 2
         return np.asarray(cells.reshape(DOWN, -1).repeat(side, axis=0).repeat(side * 3, axis=1).reshape(-1))
 
     def _by_cell(self, values: Rows) -> Rows:
-        """Rows of values of half a likeness's size, summed up by cells."""
+        """Flat half-size correlation values, summed by cell."""
         side = CELL // 2
         cut = values.reshape(-1, DOWN, side, self.sheet.across, side * 3)
         return np.asarray(4.0 * cut.sum(axis=(2, 4)).reshape(len(cut), -1), np.float32)
 
     def _turns(self, ink: Ink, seen: Cells) -> list[_Turn]:
-        """A sheet as it lies, and on its head."""
+        """A sheet either way up."""
         return [self._turn(ink, seen, upside_down) for upside_down in (False, True)]
 
     def _turn(self, ink: Ink, seen: Cells, upside_down: bool) -> _Turn:
@@ -227,32 +233,32 @@ class Album:
             ink, seen = np.ascontiguousarray(ink[::-1, ::-1]), np.ascontiguousarray(seen[::-1])
         return _Turn(upside_down, ink, darkness(ink), seen)
 
-    def _laid_over(self, number: int, turn: _Turn) -> _Look:
+    def _laid_over(self, number: int, turn: _Turn) -> _Fit:
         spread = _spread(turn.seen, self.sheet)
         pose = self._templates[number].fitted(turn.dark, spread[..., 0])
         correlation = correlation_of(warped(turn.ink, pose))
         shown = (correlation * spread).reshape(-1)
-        distance = self._strangeness(number, correlation, shown, turn.seen)
-        return _Look(number, turn.upside_down, pose, shown, turn.seen, distance)
+        distance = self._distance(number, correlation, shown, turn.seen)
+        return _Fit(number, turn.upside_down, pose, shown, turn.seen, distance)
 
-    def _best(self, looks: list[_Look], candidates: Sequence[int]) -> Judgement:
-        """The best of ``looks``, and how far it is ahead of the other ``candidates``."""
-        best = min(looks, key=lambda look: look.distance)
-        lead, difference, runner_up = 1.0, float("inf"), None
-        mine = self._likenesses[best.number] * _spread(best.seen, self.sheet)
+    def _best(self, fits: list[_Fit], candidates: Sequence[int]) -> Judgement:
+        """The best of ``fits``, and its margin over the other ``candidates``."""
+        best = min(fits, key=lambda fit: fit.distance)
+        margin, difference, runner_up = 1.0, float("inf"), None
+        mine = self._correlations[best.number] * _spread(best.seen, self.sheet)
         for number in set(candidates) - {best.number}:
-            for way in (1, -1):  # half a seven may be half an eight on its head
+            for way in (1, -1):  # half a seven may be half an eight upside down
                 ahead, differs = self._ahead(best, mine.reshape(-1), number, way)
                 difference = min(difference, differs)
-                if ahead < lead:
-                    lead, runner_up = ahead, number
+                if ahead < margin:
+                    margin, runner_up = ahead, number
         shows = float(self._energy[best.number] @ best.seen)
         return Judgement(
-            best.number, best.upside_down, best.pose, best.distance, lead, difference, shows, runner_up
+            best.number, best.upside_down, best.pose, best.distance, margin, difference, shows, runner_up
         )
 
     def _like(self, ink: Ink, turns: Sequence[_Turn]) -> NDArray[np.float32]:
-        """The likeness of a sheet to every card, in each of its ``turns``."""
+        """The similarity of a sheet to every card, for each of its ``turns``."""
         correlation = correlation_of(ink)
         ways = (
             np.ascontiguousarray(correlation[::-1, ::-1]) if turn.upside_down else correlation
@@ -261,36 +267,36 @@ class Album:
         return np.stack([self._cosines(one, turn.seen) for one, turn in zip(ways, turns, strict=True)])
 
     def _cosines(self, correlation: Ink, seen: Cells) -> NDArray[np.float32]:
-        """The likeness to every card, from -1 to 1, by half the pixels: enough to choose whom to look at."""
+        """The cosine with every card, from -1 to 1, at half size: precise enough to choose candidates."""
         whole = _half(correlation)
         shown = whole * self._half_spread(seen)
         theirs = self._energy @ seen / 4
         return np.asarray(dot(self._halves, shown) / np.sqrt(np.maximum(theirs * (whole @ shown), 1e-12)))
 
-    def _strangeness(self, number: int, correlation: Ink, shown: Ink, seen: Cells) -> float:
+    def _distance(self, number: int, correlation: Ink, shown: Ink, seen: Cells) -> float:
         energy = max(float(self._energy[number] @ seen), 1e-9)
         own = max(float(dot(shown, correlation.reshape(-1))), 1e-9)
-        cosine = float(dot(shown, self._likenesses[number].reshape(-1))) / (energy * own) ** 0.5
+        cosine = float(dot(shown, self._correlations[number].reshape(-1))) / (energy * own) ** 0.5
         moved = float(self._moved[number] @ seen)
         noise = _NOISE * float(seen.sum()) * CELL * CELL
         tolerance = (moved + noise) / (2 * energy) + _FLOOR
         return float((1.0 - cosine) / tolerance)
 
-    def _ahead(self, look: _Look, mine: Ink, other: int, way: int) -> tuple[float, float]:
-        """How far ``look`` is past the middle between its card, of which ``mine`` shows, and the ``other``,
-        turned round if ``way`` is -1, and how much makes the two differ."""
-        theirs = self._likenesses[other][::way, ::way].reshape(-1)
-        energy = [float(self._energy[look.number] @ look.seen), float(self._energy[other][::way] @ look.seen)]
+    def _ahead(self, fit: _Fit, mine: Ink, other: int, way: int) -> tuple[float, float]:
+        """How far ``fit`` is past the midpoint between its card, whose visible part is ``mine``, and the
+        ``other`` (upside down if ``way`` is -1); and how much the two differ."""
+        theirs = self._correlations[other][::way, ::way].reshape(-1)
+        energy = [float(self._energy[fit.number] @ fit.seen), float(self._energy[other][::way] @ fit.seen)]
         differs = energy[0] + energy[1] - 2.0 * float(dot(mine, theirs))
-        like = float(dot(look.shown, self._likenesses[look.number].reshape(-1)))
+        like = float(dot(fit.shown, self._correlations[fit.number].reshape(-1)))
         strength = max(like / max(energy[0], 1e-9), 0.1)
-        liker = (like - float(dot(look.shown, theirs))) / strength
+        liker = (like - float(dot(fit.shown, theirs))) / strength
         return (liker - (energy[0] - energy[1]) / 2) / max(differs, 1e-9), differs
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Turn:
-    """A sheet one way up: its ``ink``, how ``dark`` it is, and which cells are ``seen``."""
+    """A sheet one way up: its ``ink``, its darkness, and which cells are ``seen``."""
 
     upside_down: bool
     ink: Ink
@@ -299,8 +305,8 @@ class _Turn:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Look:
-    """One card laid over a sheet, and the likeness that is ``shown`` there, in one row."""
+class _Fit:
+    """One card aligned with a sheet, and the visible correlation picture, flat."""
 
     number: int
     upside_down: bool
@@ -311,7 +317,7 @@ class _Look:
 
 
 def _half(correlation: Ink) -> NDArray[np.float32]:
-    """A likeness of half the size, in one row."""
+    """A correlation picture at half size, flat."""
     small = cv2.resize(correlation, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32).reshape(-1)
 
@@ -330,7 +336,7 @@ def _spread(cells: Cells, sheet: Sheet) -> NDArray[np.float32]:
 
 
 def _moved(correlation: Ink) -> Ink:
-    """By how much, squared, a likeness differs from itself a little beside."""
+    """The squared difference of a correlation picture from itself, slightly shifted."""
     height, width = correlation.shape[:2]
     shift = np.array([[1, 0, _SHIFT], [0, 1, _SHIFT]])
     beside = cv2.warpAffine(correlation, shift, (width, height), borderMode=cv2.BORDER_REPLICATE)

@@ -1,8 +1,9 @@
-"""Reading the cards of an enrolled deck over which something lies.
+"""Reading covered cards of an enrolled deck.
 
-A card that was named hides what lies under it: so a fan is read from its uppermost card downwards, and what
-of a card is hidden is known. What else lies over a card, a hand or a card that is not known, may hide a part
-of it that ends in a straight line."""
+A named card hides what lies under it, so a fan is read from its top card downwards, and the hidden part of
+each card is known. Anything else over a card, such as a hand or an unknown card, may hide a part with a
+straight edge.
+"""
 
 from __future__ import annotations
 
@@ -13,52 +14,52 @@ import numpy as np
 
 from vision.core.geometry import Points
 from vision.decks.enrolled_outline import area, share, shared
-from vision.reading.enrolled.glance import Glance
+from vision.reading.enrolled.coarse import CoarseMatch
 from vision.reading.enrolled.ink import Cells
-from vision.reading.enrolled.looks import Found, Looks, height
-from vision.reading.enrolled.over import Over, Place, depth
+from vision.reading.enrolled.matcher import FrameMatcher, Match, height
+from vision.reading.enrolled.occlusion import Cover, Extent, depth
 
 _COVERED = 9.0
-"""Strangeness up to which a card may be under cover."""
+"""The largest distance of a card that may be covered."""
 _DOUBTED = 0.6
-"""Strangeness from which on it may rather be the card that looked nearly as like."""
+"""The distance above which it may rather be the rival of the coarse match."""
 _SHOWS = 0.16
-"""The least part of a card by which it is named."""
+"""The least visible part of a card that can be named."""
 _PARTLY, _LIKE = 0.8, 0.6
-"""How like a card a part, and all that may be seen, must be at a glance to be looked at."""
+"""The least similarity of a part, and of everything visible, in a coarse match."""
 _NEAR = 0.03
-"""How far apart the middles of two places are at the most that are one, in card heights."""
+"""How far apart the middles of two places that are one may be, in card heights."""
 _SAME = 0.97
-"""What two places share, of the larger one, that are one."""
+"""The overlap of two places that are one, of the larger one."""
 _WHOLE = 0.7
-"""What an outline and a place share, of the larger one, where the outline is that of what lies there."""
+"""The overlap of an outline and a place, of the larger one, if the outline is that of the card there."""
 _MOSTLY, _INSIDE, _AS_LARGE = 0.5, 0.85, 0.75
-"""The part of what is seen of a card that lies in an outline, and of the outline that lies in the card, if
-the one is all of the other that is seen; and how large the outline is, for the card, if it is a card's."""
+"""The least part of what is visible of a card that lies in an outline, the most of the outline that lies in
+the card, and the outline's least size relative to the card, if the visible part is the print of an unknown
+card."""
 
 
 @dataclass(eq=False, slots=True)
 class _Guess:
-    """A card may lie at ``corners``; ``seen`` is what of it might show when it was last looked at."""
+    """A card may lie at ``corners``; ``seen`` is what was visible of it at the last attempt."""
 
     corners: Points
     seen: Cells | None = None
 
 
 class CoveredCards:
-    """Finds the cards that lie under others, or under anything else. ``over`` are those that lie uppermost,
-    ``strange`` is what lies free and is not known: nothing covers that, and what is not known wholly is not
-    known by a part of it."""
+    """Finds covered cards. ``over`` are the cards on top, ``strange`` are unknown cards that lie free:
+    nothing covers those, and what is not recognised as a whole is not recognised by a part."""
 
-    def __init__(self, looks: Looks, over: list[Found], strange: list[Found]) -> None:
-        self._looks = looks
+    def __init__(self, matcher: FrameMatcher, over: list[Match], strange: list[Match]) -> None:
+        self._matcher = matcher
         self._strange = strange
-        self._over = [Over(one.corners) for one in over]
+        self._over = [Cover(one.corners) for one in over]
         self._places: list[Points] = []
         self._middles: list[Points] = []
-        self.named: list[Found] = []
+        self.named: list[Match] = []
 
-    def look_at(self, places: Iterable[Points]) -> None:
+    def name_at(self, places: Iterable[Points]) -> None:
         """Names the cards that may lie at ``places``, the likeliest first."""
         guesses = [_Guess(corners) for corners in places if self._is_new(corners)]
         again = True
@@ -68,11 +69,11 @@ class CoveredCards:
                 one = self._named(guess) if self._is_open(guess.corners) else None
                 if one is not None:
                     self.named.append(one)
-                    self._over.append(Over(one.corners))
+                    self._over.append(Cover(one.corners))
                     again = True
 
     def _is_new(self, corners: Points) -> bool:
-        """Whether ``corners`` are no place that was looked at before."""
+        """Whether no previous place is the same as ``corners``."""
         middle = corners.mean(axis=0)
         near = np.abs(np.array(self._middles).reshape(-1, 2) - middle).max(axis=1) < _NEAR * height(corners)
         if any(share(corners, self._places[one]) > _SAME for one in np.flatnonzero(near)):
@@ -82,53 +83,55 @@ class CoveredCards:
         return True
 
     def _is_open(self, corners: Points) -> bool:
-        """Whether at ``corners`` none of the cards lies that were named."""
-        place = Place(corners)
+        """Whether none of the named cards lies at ``corners``."""
+        place = Extent(corners)
         return not any(other.is_at(place) for other in self._over)
 
-    def _named(self, guess: _Guess) -> Found | None:
-        """The card that lies where ``guess`` says, if it is surely one."""
-        seen = self._looks.seen(guess.corners, self._over)
+    def _named(self, guess: _Guess) -> Match | None:
+        """The card at ``guess``, if it is certain."""
+        seen = self._matcher.seen(guess.corners, self._over)
         if seen.mean() < _SHOWS or (guess.seen is not None and (guess.seen == seen).all()):
             return None
         guess.seen = seen
-        for glance, least in zip(self._looks.glance(guess.corners, seen), (_PARTLY, _LIKE), strict=True):
-            if glance.like < least or glance.cells.mean() < _SHOWS:
+        for match, least in zip(
+            self._matcher.coarse_matches(guess.corners, seen), (_PARTLY, _LIKE), strict=True
+        ):
+            if match.like < least or match.cells.mean() < _SHOWS:
                 continue
-            if glance.cells.all():
-                whole = self._looks.judged(guess.corners, glance.cells)
+            if match.cells.all():
+                whole = self._matcher.judged(guess.corners, match.cells)
                 if whole.known and self._is_open(whole.corners):
                     return whole
-            if _lies_at_one_of(guess.corners, self._strange):
+            if _coincides_with_any(guess.corners, self._strange):
                 continue
-            one = self._looked_like(glance, guess.corners)
+            one = self._aligned(match, guess.corners)
             if one.judgement.distance > _COVERED:
                 continue
-            closely = self._looks.told(one)
+            closely = self._matcher.settled(one)
             if not closely.known:
-                shown = self._looks.showing(one, self._looks.seen(one.corners, self._over))
+                shown = self._matcher.showing(one, self._matcher.seen(one.corners, self._over))
                 if shown.mean() < _SHOWS or (shown == one.shown).all():
                     continue
-                one = self._looks.judged_as(one.judgement.number, one.corners, shown)
-                closely = self._looks.told(one)
+                one = self._matcher.judged_as(one.judgement.number, one.corners, shown)
+                closely = self._matcher.settled(one)
             if closely.known and self._is_open(closely.corners) and not self._is_of_another(closely):
                 return closely
         return None
 
-    def _looked_like(self, glance: Glance, corners: Points) -> Found:
-        """The card that was glanced at, laid over what is seen; or its rival, if that one fits better."""
-        one = self._looks.judged_as(glance.number, corners, glance.cells, glance.upside_down)
-        if glance.rival is None or not _DOUBTED < one.judgement.distance < _COVERED:
+    def _aligned(self, match: CoarseMatch, corners: Points) -> Match:
+        """The card of a coarse match, aligned; or its rival, if that fits better."""
+        one = self._matcher.judged_as(match.number, corners, match.cells, match.upside_down)
+        if match.rival is None or not _DOUBTED < one.judgement.distance < _COVERED:
             return one
-        number, upside_down = glance.rival
-        other = self._looks.judged_as(number, corners, glance.cells, upside_down)
+        number, upside_down = match.rival
+        other = self._matcher.judged_as(number, corners, match.cells, upside_down)
         return min(one, other, key=lambda found: found.judgement.distance)
 
-    def _is_of_another(self, one: Found) -> bool:
-        """Whether what is seen of a card is the print of one that lies free and is not known: that one's
-        outline goes round it, and past the card's own."""
-        points = self._looks.cells_at(one.corners)[one.shown > 0]
-        return _lies_at_one_of(one.corners, self._strange) or any(
+    def _is_of_another(self, one: Match) -> bool:
+        """Whether what is visible of a card is the print of an unknown card that lies free: its outline
+        contains it and extends beyond the card's own."""
+        points = self._matcher.cells_at(one.corners)[one.shown > 0]
+        return _coincides_with_any(one.corners, self._strange) or any(
             area(other.corners) > _AS_LARGE * area(one.corners)
             and float((depth(other.corners, points) > 0).mean()) > _MOSTLY
             and shared(one.corners, other.corners) < _INSIDE * area(other.corners)
@@ -136,5 +139,5 @@ class CoveredCards:
         )
 
 
-def _lies_at_one_of(corners: Points, others: list[Found]) -> bool:
+def _coincides_with_any(corners: Points, others: list[Match]) -> bool:
     return any(share(corners, other.corners) > _WHOLE for other in others)

@@ -1,9 +1,9 @@
-"""Where cards of an enrolled deck may lie, by local features: for what lies under something else.
+"""Feature matching: where cards of an enrolled deck may lie if they are partly covered.
 
-Features are ORB (Rublee and others 2011). One matched feature already tells a whole pose: its place, its
-size and its direction on the enrolled card and in the frame. Poses that agree are gathered as Lowe (2004)
-does; figures that many cards share at one place, such as pips, speak for one pose together, whichever card
-it then is."""
+The features are ORB (Rublee and others 2011). One matched feature already gives a full pose: position, scale
+and direction on the enrolled card and in the frame. Poses that agree are clustered as in Lowe (2004). Figures
+that many cards share at one place, such as pips, support one pose together, whichever card it is.
+"""
 
 from __future__ import annotations
 
@@ -24,34 +24,33 @@ from vision.reading.poker.angles import angle_between
 _IN_FRAME = 6000
 _PARTS = 20
 _IN_PART, _IN_PART_SIZED = 12, 6
-"""So many parts a frame has along its longer side, and so many features are taken of each."""
+"""How many tiles a frame has along its longer side, and how many features are used of each."""
 _ON_CARD = 80
 _CARD_HEIGHTS = (176, 118)
-"""The heights at which features of enrolled cards are taken, pixels: what is sharp from near and from
-afar."""
+"""The heights at which features of enrolled cards are computed, pixels: for near and for far cards."""
 _NEIGHBOURS = 4
-"""So many enrolled features a feature of the frame may be."""
+"""How many enrolled features are considered for a feature of the frame."""
 _ALIKE = 60
-"""Of 256 bits, in which two features may differ."""
+"""The largest Hamming distance of two features, of 256 bits."""
 _TURN = 24.0
 _GROWTH = 1.35
 _APART = 0.11
-"""By how much poses that agree may differ: degrees, ratio of sizes, places of the middle in card heights."""
+"""How much agreeing poses may differ: degrees, ratio of scales, distance of the middles in card heights."""
 _NEAR = 0.02
-"""Card heights by which matched places may be off."""
+"""The largest error of matched points, card heights."""
 _LEAST_VOTES = 5
 _MANY = 16
-"""From so many votes on, a card is not taken to lie level."""
+"""With so many votes, a perspective tilt is fitted too."""
 _LEANS = 0.6
-"""How much smaller it may then look."""
+"""The least area scale under tilt."""
 _MOST_POSES = 30
-_MOST_CROWDS = 400
+_MOST_BINS = 400
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Hypothesis:
-    """A card may lie at ``corners`` ``(4, 2)``, clockwise from its upper left; ``number`` is the likeliest,
-    and ``votes`` so many features say so."""
+    """A card may lie at ``corners`` ``(4, 2)``, clockwise from its top left; ``number`` is the likeliest
+    card, supported by so many ``votes``."""
 
     corners: Points
     number: int
@@ -59,7 +58,7 @@ class Hypothesis:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class FrameFeatures:
     """The darkest channel ``(height, width)`` of a frame, and its features."""
 
     inked: NDArray[np.uint8]
@@ -67,7 +66,7 @@ class Seen:
 
 
 class FeatureFinder:
-    """Looks for cards of which there are ``pictures`` (BGR, upright, one size), by their features."""
+    """Finds cards by their features; ``pictures`` are upright, of one size."""
 
     def __init__(self, pictures: Sequence[Picture]) -> None:
         height, width = pictures[0].shape[:2]
@@ -90,22 +89,26 @@ class FeatureFinder:
         self._numbers = np.array(numbers, int)
         self._orb = cv2.ORB.create(_IN_FRAME, 1.2, 6, edgeThreshold=12, patchSize=25, fastThreshold=10)
 
-    def seen_in(self, small: Picture) -> Seen:
-        """The features of a frame (BGR) that was made ``small``."""
-        # By the darkest channel: red print stands out on paper as black print does.
+    def features_of(self, small: Picture) -> FrameFeatures:
+        """The features of a frame that was reduced to ``small``."""
+        # In the darkest channel, red print has the same contrast as black.
         inked = darkest_of(small)
-        return Seen(inked, self._orb.detect(inked))
+        return FrameFeatures(inked, self._orb.detect(inked))
 
     def find(
-        self, seen_in: Seen, scale: float, heights: tuple[float, float] | None, free: NDArray[np.uint8]
+        self,
+        frame: FrameFeatures,
+        scale: float,
+        heights: tuple[float, float] | None,
+        free: NDArray[np.uint8],
     ) -> list[Hypothesis]:
-        """Where cards may lie in a frame by its features, the surest first. It was made smaller by ``scale``.
-        ``heights`` is how tall a card is in the frame, from and to, pixels, where that is known; ``free``, as
-        large as the frame made small, is 0 where nobody need look."""
-        inked = seen_in.inked
-        # Where their size is known, fewer features tell where cards are.
+        """Where cards may lie in a frame by its features, best first. It was reduced by ``scale``.
+        ``heights`` is the range of card heights in the frame, pixels, if it is known; ``free``, of the
+        reduced size, is 0 where nothing is searched."""
+        inked = frame.inked
+        # If the size of the cards is known, fewer features are enough.
         most = _IN_PART if heights is None else _IN_PART_SIZED
-        points = [point for point in seen_in.points if free[int(point.pt[1]), int(point.pt[0])]]
+        points = [point for point in frame.points if free[int(point.pt[1]), int(point.pt[0])]]
         found, bits = self._orb.compute(inked, _spread_out(points, inked.shape, most))
         if bits is None or len(self._bits) < _NEIGHBOURS:
             return []
@@ -119,15 +122,15 @@ class FeatureFinder:
         matches = _Matches(
             poses[fit], features, seen[features, :2], self._places[enrolled, :2], self._numbers[enrolled]
         )
-        return self._gathered(matches)
+        return self._clustered(matches)
 
     def _matched(
         self, bits: NDArray[np.uint8], sizes: Floats, heights: tuple[float, float]
     ) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-        """Features of the frame, of ``sizes``, and the enrolled ones that they may be on cards of such
+        """Pairs of features of the frame, of ``sizes``, and enrolled ones that match on cards of these
         ``heights``."""
         pairs = [np.zeros((0, 2), int)]
-        # Features come in few sizes: of each, only those enrolled ones are asked that would fit.
+        # Features come in few sizes: for each, only enrolled ones that would fit are compared.
         for size in np.unique(sizes):
             tall = size / self._places[:, 2]
             theirs = np.flatnonzero((tall > heights[0]) & (tall < heights[1]))
@@ -143,7 +146,8 @@ class FeatureFinder:
         return array[:, 0], array[:, 1]
 
     def _poses(self, seen: Floats, enrolled: Floats) -> Floats:
-        """For each match the card's middle ``x, y``, its height, and the degrees it is turned clockwise."""
+        """The pose of each match: the card's middle ``x, y``, its height, and its direction in degrees
+        clockwise."""
         height = seen[:, 2] / enrolled[:, 2]
         turn = angle_between(enrolled[:, 3], seen[:, 3])
         angle = np.radians(turn)
@@ -152,13 +156,13 @@ class FeatureFinder:
         y = seen[:, 1] + np.sin(angle) * dx + np.cos(angle) * dy
         return np.column_stack([x, y, height, turn])
 
-    def _gathered(self, matches: _Matches) -> list[Hypothesis]:
-        """Poses that agree, as one each: where most crowd together, all that agree with these are taken; then
-        the next crowd of what is left."""
+    def _clustered(self, matches: _Matches) -> list[Hypothesis]:
+        """Clusters agreeing poses: the densest cluster takes all poses that agree with it, then the next of
+        the rest."""
         found: list[Hypothesis] = []
         poses = _Poses.of(matches.poses)
         left = np.ones(len(matches.poses), bool)
-        for crowd in _crowds(matches.poses):
+        for crowd in _bins(matches.poses):
             here = crowd[left[crowd]]
             if len(here) < _LEAST_VOTES:
                 continue
@@ -173,7 +177,8 @@ class FeatureFinder:
         return sorted(found, key=lambda one: -one.votes)[:_MOST_POSES]
 
     def _fitted(self, matches: _Matches, group: NDArray[np.int_]) -> Hypothesis | None:
-        """The card on which enough of ``group`` agree, place by place (Fischler and Bolles 1981)."""
+        """The card on which enough matches of ``group`` agree by position (RANSAC, Fischler and Bolles
+        1981)."""
         tall = float(column_medians(matches.poses[group, 2:3])[0])
         near = max(2.0, _NEAR * tall)
         matrix, fits = cv2.estimateAffinePartial2D(
@@ -186,7 +191,7 @@ class FeatureFinder:
         votes = len(set(matches.features[chosen].tolist()))
         if votes < _LEAST_VOTES or not 1 / _GROWTH < growth < _GROWTH:
             return None
-        if votes >= _MANY:  # enough to tell from them how aslant the card is seen
+        if votes >= _MANY:  # enough to fit the tilt of the card
             leaning, _ = cv2.estimateAffine2D(
                 matches.enrolled[group], matches.seen[group], method=cv2.RANSAC, ransacReprojThreshold=near
             )
@@ -202,8 +207,8 @@ class FeatureFinder:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Matches:
-    """What features of the frame may be: each one's pose of the card, the number of the feature, its place in
-    the frame and on the enrolled card (in card heights), and the card's number."""
+    """Matches: for each the pose of the card, the number of the feature, its position in the frame and on the
+    enrolled card (in card heights), and the card's number."""
 
     poses: Floats
     features: NDArray[np.int_]
@@ -214,8 +219,8 @@ class _Matches:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Poses:
-    """Poses by their middles ``x`` and ``y``, their heights' logarithms, and how they are turned; and
-    ``spread`` ``(n, 5)``, of which the middle one can be told in each column."""
+    """Poses by their middles ``x`` and ``y``, the logarithm of the height, and the direction; ``spread``
+    ``(n, 5)`` has columns with a meaningful median."""
 
     x: Floats
     y: Floats
@@ -225,7 +230,7 @@ class _Poses:
 
     @staticmethod
     def of(poses: Floats) -> _Poses:
-        """The same poses, ``(n, 4)``: middle, height and degrees."""
+        """From poses ``(n, 4)``: middle, height and degrees."""
         x, y, height, turn = np.ascontiguousarray(poses.T)
         angles = np.radians(turn)
         return _Poses(
@@ -233,7 +238,7 @@ class _Poses:
         )
 
     def agreeing(self, crowd: NDArray[np.int_]) -> NDArray[np.int_]:
-        """The numbers of the poses that agree with the middle of a ``crowd`` of them."""
+        """The numbers of the poses that agree with the median of a ``crowd`` of them."""
         values = np.sort(self.spread[crowd], axis=0)
         x, y, height, sine, cosine = values[len(values) // 2].tolist()
         turn = math.degrees(math.atan2(sine, cosine))
@@ -250,7 +255,7 @@ def _places(found: Sequence[cv2.KeyPoint]) -> Floats:
 
 
 def _spread_out(found: Sequence[cv2.KeyPoint], shape: tuple[int, ...], most: int) -> list[cv2.KeyPoint]:
-    """The ``most`` strongest features of each part of a picture: so that no part has them all."""
+    """The ``most`` strongest features of each tile of a picture, so that they are spread out."""
     if not found:
         return []
     strongest = np.argsort([-point.response for point in found], kind="stable")
@@ -262,9 +267,9 @@ def _spread_out(found: Sequence[cv2.KeyPoint], shape: tuple[int, ...], most: int
     return [found[one] for one in strongest[order[rank < most]]]
 
 
-def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
-    """The numbers of poses that fall into one bin, the fullest bins first. Bins overlap by half, so that no
-    crowd is cut in two."""
+def _bins(poses: Floats) -> list[NDArray[np.int_]]:
+    """The numbers of the poses in each bin, fullest bins first. Bins overlap by half, so that no cluster is
+    split."""
     if not len(poses):
         return []
     size = np.log(poses[:, 2])
@@ -281,7 +286,7 @@ def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
         x, y, tall, turn = (low + corner).T
         keys.append(((x * width[1] + y) * width[2] + tall) * around + turn % around)
     key = np.concatenate(keys)
-    # Keys and their order in one number: that is sorted several times as fast as an order by keys is found.
+    # Keys and positions in one number: sorting these is several times as fast as an argsort of the keys.
     key, order = np.divmod(np.sort(key * len(key) + np.arange(len(key))), len(key))
     starts = np.flatnonzero(np.diff(key, prepend=-1))
     counts = np.diff(starts, append=len(order))
@@ -289,4 +294,4 @@ def _crowds(poses: Floats) -> list[NDArray[np.int_]]:
     members = order % len(poses)
     return [
         members[starts[one] : starts[one] + counts[one]] for one in fullest if counts[one] >= _LEAST_VOTES
-    ][:_MOST_CROWDS]
+    ][:_MOST_BINS]

@@ -1,7 +1,9 @@
-"""Laying an enrolled card exactly over a card in a frame (Baker and Matthews 2004: inverse composition).
+"""Aligning an enrolled card with a card in a frame (Baker and Matthews 2004: inverse compositional
+alignment).
 
 A first pose, from an outline or from matched features, is off by a millimetre or two, and thin print then
-falls beside itself. The slopes of the enrolled picture tell by how much the pose must be moved."""
+misses itself. The gradients of the enrolled picture show how to correct the pose.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +18,20 @@ from vision.reading.enrolled.ink import Ink, grey_of
 
 _STEPS = 12
 _ENOUGH = 0.15
-"""Pixels; a step that moves nothing farther is the last."""
+"""Iteration stops at a step that moves nothing further, pixels."""
 _OUTLIER = 0.35
-"""Ink by which a pixel may be off before it loses its say: something else lies there, or a shadow ends."""
+"""The error at which a pixel's weight is halved: something else lies there, or a shadow ends."""
 _STEEPEST = 1200
-"""So many pixels tell of a step: the others lie on even ground."""
+"""How many pixels are used, those with the steepest gradients."""
 _SOFT = 1.0
 _STIFF = np.diag([0.05, 0.05, 0.02, 0.05, 0.05, 0.02, 0.5, 0.5])
-"""How much the pose resists each of eight changes; perspective the most."""
+"""The regularisation of each of the eight parameters, strongest for perspective."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Template:
-    """An enrolled card's darkness ``(height, width)``, the numbers of its steepest pixels ``(n,)``, and how
-    these change with each of eight changes of the pose ``(8, n)``, ready to be laid over others."""
+    """An enrolled card's darkness ``(height, width)``, the indices of its steepest pixels ``(n,)``, and their
+    derivatives by each of the eight parameters ``(8, n)``."""
 
     dark: NDArray[np.float32]
     steep: NDArray[np.int_]
@@ -37,7 +39,7 @@ class Template:
 
     @staticmethod
     def of(ink: Ink) -> Template:
-        """The template of an enrolled card's ink."""
+        """The template of an enrolled card, given its ink."""
         dark = darkness(ink)
         dx = cv2.Sobel(dark, cv2.CV_32F, 1, 0, scale=1 / 8)
         dy = cv2.Sobel(dark, cv2.CV_32F, 0, 1, scale=1 / 8)
@@ -49,11 +51,11 @@ class Template:
         return Template(dark, steep, np.ascontiguousarray(slopes.reshape(-1, 8)[steep].T, np.float32))
 
     def fitted(self, shown: NDArray[np.float32], seen: NDArray[np.float32]) -> Floats:
-        """The homography ``(3, 3)`` that takes pixels of the template to those of ``shown``, the darkness
-        of a sheet in which the card lies nearly so already. ``seen`` ``(height, width)`` is 1 where the card
-        shows and 0 where it does not."""
+        """The homography ``(3, 3)`` that maps pixels of the template to those of ``shown``, the darkness of a
+        sheet in which the card is already nearly in place. ``seen`` ``(height, width)`` is 1 where the card
+        is visible and 0 elsewhere."""
         height, width = self.dark.shape
-        # Coordinates from the middle, in heights: all eight parameters are then of one size.
+        # Coordinates from the middle, in heights, so that all eight parameters have similar magnitudes.
         centred = np.array([[height, 0, width / 2], [0, height, height / 2], [0, 0, 1]], np.float64)
         back = np.array([[1 / height, 0, -width / height / 2], [0, 1 / height, -0.5], [0, 0, 1]], np.float64)
         pose = np.eye(3)
@@ -66,7 +68,7 @@ class Template:
             weight = shows / (1.0 + (off / _OUTLIER) ** 2)
             told = ((self.slopes * weight) @ told_by.T).astype(np.float64)
             normal, against = told[:, :8] + _STIFF, np.ascontiguousarray(told[:, 8:])
-            # OpenCV's solver: for so few unknowns the other one is mostly overhead.
+            # OpenCV's solver: for so few unknowns NumPy's is mostly overhead.
             step = cv2.solve(normal, against, flags=cv2.DECOMP_CHOLESKY)[1] / height
             changes.flat[:8] = step[:, 0]
             changes[[0, 1], [0, 1]] += 1.0
@@ -77,7 +79,7 @@ class Template:
 
 
 def warped(image: Ink, pose: Floats) -> Ink:
-    """``image`` seen through ``pose``, which takes pixels of the result to pixels of ``image``."""
+    """``image`` warped by ``pose``, which maps pixels of the result to pixels of ``image``."""
     size = (image.shape[1], image.shape[0])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
@@ -86,5 +88,5 @@ def warped(image: Ink, pose: Floats) -> Ink:
 
 
 def darkness(ink: Ink) -> NDArray[np.float32]:
-    """What of ``ink`` a card is laid over by: ``(height, width)``, softened."""
+    """The darkness used for alignment: ``(height, width)``, blurred."""
     return np.asarray(cv2.GaussianBlur(grey_of(ink), (0, 0), _SOFT), np.float32)

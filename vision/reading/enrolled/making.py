@@ -1,4 +1,4 @@
-"""Enrolling a deck: from a photograph of each card to the deck."""
+"""Enrolling a deck from a photograph of each card."""
 
 from __future__ import annotations
 
@@ -17,39 +17,83 @@ from vision.reading.enrolled.album import Album
 from vision.reading.enrolled.ink import Sheet
 
 _LEAST_SHARE = 0.02
-"""Of a photograph that the card must fill."""
+"""The least part of its photograph that a card fills."""
 _LEAST_HEIGHT = 150.0
-"""Pixels that the card must be tall in its photograph."""
+"""The least height of a card in its photograph, pixels."""
 _ODD = 0.12
-"""By how much a card may be slimmer or wider than the deck's other cards."""
+"""By how much a card's slimness may differ from that of the deck's other cards."""
 SAME = 0.2
-"""Strangeness: two cards that are no stranger to each other cannot be told apart."""
+"""Two cards at a smaller distance cannot be told apart."""
 _LEAST_PRINT = 4.0
-"""How much print there must be on a card, as the energy of its likeness."""
+"""The least print on a card: the energy of its correlation picture."""
 
 
 class CannotEnroll(VisionError, ValueError):
-    """A card or a deck that cannot be enrolled; ``str`` says which, why, and what to do."""
+    """A card or a deck cannot be enrolled; ``card`` names it."""
 
-    def __init__(self, card: str, fault: str) -> None:
-        super().__init__(f"{card}: {fault}")
+    code = "cannot_enroll"
+    template = "{card} cannot be enrolled."
+    card: str
+
+
+class TooManyCards(CannotEnroll):
+    """The deck has no card, or too many."""
+
+    code = "too_many_cards"
+    template = "{card} has {count} different cards. A deck has 1 to {most}."
+    count: int
+    most: int
+
+
+class NoCardFound(CannotEnroll):
+    """No card is found in the photograph."""
+
+    code = "no_card_found"
+    template = (
+        "{card}: there is no card. Lay it alone on a plain ground darker or brighter than itself, straight "
+        "under the camera, so near that it fills a good part of the picture."
+    )
+
+
+class OddShape(CannotEnroll):
+    """The card is shaped differently from the others."""
+
+    code = "odd_shape"
+    template = (
+        "{card} has another shape than the other cards. Was the camera tilted, or something beside the card? "
+        "Photograph it again."
+    )
+
+
+class TooLittlePrint(CannotEnroll):
+    """The card has too little print to be recognised."""
+
+    code = "too_little_print"
+    template = "{card} shows too little print. Was it face up, in good light, and sharp? Photograph it again."
+
+
+class LooksLikeAnother(CannotEnroll):
+    """The card cannot be told from ``other``."""
+
+    code = "looks_like_another"
+    template = "{card} looks like {other}. Was one of the two photographed twice?"
+    other: str
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CardFound:
-    """A card that was found in its photograph: its ``picture``, straightened (BGR), and its ``slimness``,
-    width over height."""
+    """A card found in its photograph: its rectified ``picture`` and its ``slimness``, width over height."""
 
     picture: Picture
     slimness: float
 
     def sized(self, size: tuple[int, int]) -> Picture:
-        """Its picture in ``size`` (width, height)."""
+        """The picture in ``size`` (width, height)."""
         return np.asarray(cv2.resize(self.picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def card_in(photograph: Picture, card: str) -> CardFound:
-    """The one card that lies in ``photograph`` (BGR). Raises :class:`CannotEnroll`."""
+    """The one card in ``photograph``, called ``card`` in errors. Raises :class:`NoCardFound`."""
     height, width = photograph.shape[:2]
     large = [
         corners
@@ -57,69 +101,53 @@ def card_in(photograph: Picture, card: str) -> CardFound:
         if SLIMNESS[0] <= slimness(corners) <= SLIMNESS[1] and area(corners) > _LEAST_SHARE * height * width
     ]
     if not large:
-        raise CannotEnroll(
-            card,
-            "no card is seen; lay it alone on a plain ground darker or brighter than itself, straight "
-            "under the camera, so near that it fills a good part of the picture",
-        )
-    # A shadow beside the card, or a frame printed on it, makes a second outline: the sharper one is the
-    # card's.
+        raise NoCardFound(card=card)
+    # A shadow beside the card, or a printed frame, makes a second outline: the sharper one is the card's.
     nearly = [corners for corners in large if area(corners) > 0.9 * area(large[0])]
     grey = np.asarray(cv2.cvtColor(photograph, cv2.COLOR_BGR2GRAY), np.uint8)
     corners = max(nearly, key=lambda corners: _sharpness(grey, corners))
     width, height = picture_size(slimness(corners))
-    # Twice as fine as it is kept, so that being brought to the deck's size costs it nothing.
+    # At twice the stored size, so that resizing it to the deck's size loses nothing.
     return CardFound(straightened(photograph, corners, (2 * width, 2 * height)), slimness(corners))
 
 
 def enrolled(name: str, serves: tuple[str, ...], found: Mapping[str, CardFound]) -> EnrolledDeck:
     """The deck called ``name`` of the cards ``found``, by their codes. Raises :class:`CannotEnroll` for a
-    card that is shaped otherwise than the others, that bears too little to be known by, or that looks like
-    another."""
+    card of another shape than the others, with too little print, or that looks like another."""
     if not 1 <= len(found) <= MOST_CARDS:
-        raise CannotEnroll(name, f"a deck has 1 to {MOST_CARDS} different cards")
+        raise TooManyCards(card=name, count=len(found), most=MOST_CARDS)
     usual = float(np.median([one.slimness for one in found.values()]))
     for code, one in found.items():
         if abs(one.slimness / usual - 1.0) > _ODD:
-            raise CannotEnroll(
-                code,
-                "this is shaped otherwise than the other cards; was it photographed aslant, or with "
-                "something beside it? Take it again",
-            )
+            raise OddShape(card=code)
     size = picture_size(usual)
     cards = tuple(EnrolledCard(code, one.sized(size)) for code, one in found.items())
     deck = EnrolledDeck(name, serves, round(usual, 4), cards)
-    _can_be_told_apart(deck)
+    _check_distinguishable(deck)
     return deck
 
 
 def album_of(deck: EnrolledDeck) -> Album:
-    """The cards of ``deck`` ready for comparison."""
+    """The album of ``deck``."""
     sheet = Sheet.of(deck.slimness)
     fine = [cv2.resize(card.picture, sheet.fine, interpolation=cv2.INTER_AREA) for card in deck.cards]
     return Album(sheet, [np.asarray(picture, np.uint8) for picture in fine])
 
 
-def _can_be_told_apart(deck: EnrolledDeck) -> None:
+def _check_distinguishable(deck: EnrolledDeck) -> None:
     album = album_of(deck)
     for number, card in enumerate(deck.cards):
         if album.print_on(number) < _LEAST_PRINT:
-            raise CannotEnroll(
-                card.code,
-                "too little is to be seen on it; was it face up, in light, and sharp? Take it again",
-            )
+            raise TooLittlePrint(card=card.code)
     for number, card in enumerate(deck.cards):
         other = album.nearest(number)
         if other is not None and other.distance < SAME:
-            raise CannotEnroll(
-                card.code,
-                f"it looks like {deck.cards[other.number].code}; was one of the two photographed twice?",
-            )
+            raise LooksLikeAnother(card=card.code, other=deck.cards[other.number].code)
 
 
 def _sharpness(grey: Picture, corners: Points) -> tuple[float, float]:
-    """How strong the picture's edge is along the weakest side of an outline. It counts first how strong it is
-    where that is brighter within on all sides, or darker: a shadow's edge is the other way about."""
+    """The contrast along the weakest side of an outline. It ranks first by the contrast if all sides are
+    brighter inside, or all darker: the edge of a shadow has the opposite sign."""
     sides = []
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         along = (end - start) / max(float(np.hypot(*(end - start))), 1e-6)

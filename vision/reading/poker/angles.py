@@ -1,4 +1,4 @@
-"""Differences between directions, which go round."""
+"""Angles between directions."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def angle_between(first: float, second: float) -> float: ...
 @overload
 def angle_between(first: float | Floats, second: Floats) -> Floats: ...
 def angle_between(first: float | Floats, second: float | Floats) -> float | Floats:
-    """How far ``second`` is turned on from ``first`` the shorter way: degrees from -180 to 180."""
+    """The angle from ``first`` to ``second`` the shorter way: degrees from -180 to 180."""
     return (second - first + 180.0) % 360.0 - 180.0

@@ -1,7 +1,7 @@
-"""Whether what looks like an index stands where one does: in the corner of a card.
+"""The Joker verifier: whether what looks like a Joker's index is in the corner of a card.
 
-A Joker's index is but letters or a sign, and the world is full of those. A patch of its own size does not
-show what parts them: the card's edge, the paper up to it, and the picture below. So a wider view is judged.
+A Joker's index is only letters or a sign, and the world is full of those. A patch of the index does not show
+the difference: the card's edge, the paper up to it, and the picture below. So a wider view is classified.
 """
 
 from __future__ import annotations
@@ -15,24 +15,23 @@ from vision.core.pictures import Picture
 from vision.reading.poker.networks import WEIGHTS, load_network
 from vision.reading.poker.patches import Pose, Pyramid, cut
 
-CORNER_JUDGE = "corner_judge.onnx"
+JOKER_VERIFIER = "joker_verifier.onnx"
 VIEW = (64, 64)
 """Width and height of a view, pixels."""
 INDEX_IN_VIEW = 14.0
-"""How tall the index stands in a view, pixels: so it reaches over two heights to each side."""
+"""The height of the index in a view, pixels: the view extends over two index heights to each side."""
 _LEAST_SPREAD = 14.0
-_LOOKS = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
-"""How much larger, and how many degrees turned, the index is taken to be in each look."""
+_VARIANTS = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
+"""The scales and angles (degrees) at which the index is viewed."""
 
 
 def view(pyramid: Pyramid, pose: Pose) -> Picture:
-    """The surroundings of an index, it upright in their middle, ``(64, 64, 3)``."""
+    """The surroundings of an index, upright in their middle, ``(64, 64, 3)``."""
     return cut(pyramid, pose, VIEW, INDEX_IN_VIEW)
 
 
 def evened(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Views ``(n, 64, 64, 3)`` as network input ``(n, 3, 64, 64)``: each with a mean of 0 and a deviation of
-    1, in any light."""
+    """Views ``(n, 64, 64, 3)`` as network input ``(n, 3, 64, 64)``, normalised to mean 0 and deviation 1."""
     given = views.astype(np.float32).transpose(0, 3, 1, 2)
     mean = given.mean(axis=(1, 2, 3), keepdims=True)
     spread = np.maximum(given.std(axis=(1, 2, 3), keepdims=True), _LEAST_SPREAD)
@@ -40,14 +39,14 @@ def evened(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
 
 
 class JokerVerifier:
-    """Says of what the namers take for a Joker's index whether it is one."""
+    """Decides whether what the namers take for a Joker's index is one."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = load_network(weights / CORNER_JUDGE)
+        self._net = load_network(weights / JOKER_VERIFIER)
 
     def judge(self, pyramid: Pyramid, pose: Pose) -> float:
-        """The log odds that a Joker's index of a card stands at ``pose``: the mean of a few looks, for none
-        should hang on a pixel."""
-        looks = [view(pyramid, pose.otherwise(*look)) for look in _LOOKS]
-        self._net.setInput(evened(np.stack(looks)))
+        """The log odds of a Joker's index at ``pose``: the mean of several views, so that it does not depend
+        on a pixel."""
+        views = [view(pyramid, pose.otherwise(*variant)) for variant in _VARIANTS]
+        self._net.setInput(evened(np.stack(views)))
         return float(np.asarray(self._net.forward(), np.float32).mean())

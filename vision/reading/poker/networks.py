@@ -1,4 +1,4 @@
-"""The networks, run by OpenCV on the processor."""
+"""The networks, run by OpenCV on the CPU."""
 
 from __future__ import annotations
 
@@ -18,34 +18,31 @@ WEIGHTS = Path(__file__).resolve().parents[2] / "weights"
 FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")
 STRIDE = 8
 HEIGHT_AT_ZERO = 28.0
-"""Pixels of an index whose height the finder tells as 0; each 1 more is twice as tall."""
+"""The height of an index, pixels, for which the finder outputs 0; each 1 more doubles it."""
 _RANKS = len(RANKS) + 2
 _ONE_INDEX = 0.33
-"""Cells that place an index nearer than this, in its heights, mean the same one."""
+"""Cells that place an index within this distance, in its heights, mean the same index."""
 
 
 def load_network(path: Path) -> cv2.dnn.Net:
     """The network in the file at ``path``. Raises :class:`WeightsMissing`."""
     if not path.is_file():
-        raise WeightsMissing(path)
-    # OpenCV 5 has two ways of running networks; for small ones on a processor the older takes two thirds of
-    # the newer one's time.
+        raise WeightsMissing(name=path.name)
+    # OpenCV 5 has two engines; for small networks on a CPU the older one takes two thirds of the time.
     return cv2.dnn.readNetFromONNX(str(path), engine=cv2.dnn.ENGINE_CLASSIC)
 
 
 class Finder:
-    """Says where indices stand in a picture, in one span of sizes: 9 to 54 px tall."""
+    """Finds indices in a picture, in one range of sizes: 9 to 54 px tall."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = load_network(weights / FINDER)
 
     def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
-        """Indices in ``image`` (BGR), each with its chance of being one; of neighbours the likeliest.
-
-        ``floor`` is the least chance that is told.
-        """
+        """The indices in ``image`` with a probability of at least ``floor``; of neighbours only the
+        likeliest."""
         height, width = image.shape[:2]
-        # The network halves three times: a size that is no multiple of 8 gets its last rows again.
+        # The network halves three times: a size that is no multiple of 8 is padded.
         pad_y, pad_x = -height % STRIDE, -width % STRIDE
         if pad_y or pad_x:
             image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
@@ -54,9 +51,8 @@ class Finder:
 
 
 def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, Pose]]:
-    """Indices from what every cell says, ``(6, rows, columns)``: each index is told by some cells around its
-    middle, and its pose is their mean. Cells that mean places far apart are of two indices.
-    """
+    """Combines the cells of the finder's output, ``(6, rows, columns)``: several cells around its middle
+    report each index, and its pose is their mean. Cells that mean places far apart belong to two indices."""
     chance = 1.0 / (1.0 + np.exp(-np.clip(out[0], -30, 30)))
     rows, columns = np.nonzero(chance >= floor)
     cells = out[1:, rows, columns].astype(np.float64)
@@ -72,7 +68,7 @@ def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, P
             continue
         near = free & (np.hypot(x - x[best], y - y[best]) < _ONE_INDEX * height[best])
         free &= ~near
-        # a cell that sees the index the other way round has no say in how it stands
+        # a cell that sees the index the other way up does not count for its direction
         alike = near & (sine * sine[best] + cosine * cosine[best] > 0.5)
         say = np.where(alike, weight, 0.0) ** 2
         say /= say.sum()
@@ -83,11 +79,10 @@ def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, P
 
 
 class Namer:
-    """Says which rank and which suit an index shows.
+    """Names the rank and the suit of an index.
 
-    Two networks of different build are asked, each taught apart from the other, and their chances are
-    averaged: what one of them takes for an index by some whim of its own is not sure (an ensemble, Hansen and
-    Salamon 1990).
+    The probabilities of two separately trained networks of different architecture are averaged, so that an
+    error of one of them is not confident (an ensemble, Hansen and Salamon 1990).
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
@@ -96,21 +91,21 @@ class Namer:
     def name(
         self, pyramid: Pyramid, poses: list[Pose]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Chances ``(n, 15)`` of ace to king, Joker and none, and ``(n, 5)`` of spades, hearts,
+        """Probabilities ``(n, 15)`` of ace to king, Joker and none, and ``(n, 5)`` of spades, hearts,
         diamonds, clubs and none."""
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
         patches = whitened(np.stack([cut(pyramid, pose) for pose in poses]))
-        told = np.stack([self._told(net, patches) for net in self._nets]).mean(axis=0)
-        return told[:, :_RANKS], told[:, _RANKS:]
+        out = np.stack([self._run(net, patches) for net in self._nets]).mean(axis=0)
+        return out[:, :_RANKS], out[:, _RANKS:]
 
-    def _told(self, net: cv2.dnn.Net, patches: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    def _run(self, net: cv2.dnn.Net, patches: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         net.setInput(patches)
         out = np.asarray(net.forward(), np.float32)
         return np.concatenate([chances(out[:, :_RANKS]), chances(out[:, _RANKS:])], axis=1)
 
 
 def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Chances of the columns of ``logits`` ``(n, k)``; each row makes 1."""
+    """The softmax of each row of ``logits`` ``(n, k)``."""
     raised = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

@@ -1,8 +1,8 @@
 """Which indices belong to one card.
 
-A card shows its index two or four times: turned half round across the card, and on four-index decks also
-side by side. In units of the index's own height those places lie within narrow bounds on every deck, so two
-indices of one name in such places are one card, and two elsewhere are two cards.
+A card shows its index two or four times: rotated by 180 degrees at the opposite corner, and on four-index
+decks also side by side. In units of the index height, these places are within narrow bounds on every deck. So
+two indices of one name in such places are one card, and elsewhere they are two.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from vision.reading.poker.patches import Pose
 _TURN = 28.0  # degrees that perspective may add between two corners of a card
 _SIZES = 1.75  # the taller over the smaller
 RANK_AND_PIP = 6.0
-"""How far apart along a card its indices may be, in their heights; where they are rank and pip."""
+"""The largest distance along a card between its indices, in index heights, if they are rank and pip."""
 _NEAREST = 0.8
 _BESIDE = 0.72
-"""How far apart two may be across the card, against along it."""
+"""The largest distance across the card, relative to the distance along it."""
 
 
 def may_be_one_card(first: Pose, second: Pose, farthest: float = RANK_AND_PIP) -> bool:
-    """Whether two indices stand as two corners of one card would, ``farthest`` along it in their heights."""
+    """Whether two indices are placed like two corners of a card, at most ``farthest`` index heights along
+    it."""
     if max(first.height, second.height) > _SIZES * min(first.height, second.height):
         return False
     turn = _turned(first, second)
@@ -35,15 +36,15 @@ def may_be_one_card(first: Pose, second: Pose, farthest: float = RANK_AND_PIP) -
     across, along = _between(first, second, 1.0)
     if not _NEAREST <= along <= farthest:
         return False
-    # below one another, or across the card; between the two lies the neighbour's corner
+    # below one another, or diagonal; the corner between them belongs to the neighbour
     return across <= 0.34 * along or 0.4 * along <= across <= 1.75 * along
 
 
 def _between(first: Pose, second: Pose, sign: float) -> tuple[float, float]:
-    """How far apart the two are across and along the card, in index heights.
+    """The distances of the two across and along the card, in index heights.
 
-    Each sees the other in its own frame; perspective turns the two frames oppositely, so their mean is
-    taken. ``sign`` is 1 for indices that stand on each other's heads, -1 for two that stand alike.
+    Each sees the other in its own frame. Perspective turns the two frames in opposite directions, so the mean
+    is used. ``sign`` is 1 for opposed indices, -1 for two of the same direction.
     """
     tall = math.sqrt(first.height * second.height)
     across, along = _offset(first, second, tall)
@@ -52,12 +53,12 @@ def _between(first: Pose, second: Pose, sign: float) -> tuple[float, float]:
 
 
 def _turned(first: Pose, second: Pose) -> float:
-    """Degrees between two up directions, 0 to 180."""
+    """The angle between two up directions, 0 to 180 degrees."""
     return abs(angle_between(first.degrees, second.degrees))
 
 
 def _offset(first: Pose, second: Pose, tall: float) -> tuple[float, float]:
-    """From the first to the second in the first's own frame (right, down), in index heights."""
+    """The offset from the first to the second in the first's own frame (right, down), in index heights."""
     angle = math.radians(first.degrees)
     dx, dy = second.x - first.x, second.y - first.y
     across = math.cos(angle) * dx + math.sin(angle) * dy
@@ -70,11 +71,11 @@ def grouped(
     same_name: Callable[[int, int], bool],
     farthest: Callable[[int], float] = lambda _: RANK_AND_PIP,
 ) -> list[list[int]]:
-    """The numbers of ``poses`` in groups, each a card: no group is larger than a card's four corners.
+    """The numbers of ``poses`` in groups, one per card: no group has more than the four corners of a card.
 
-    ``same_name(i, j)`` tells whether two readings may be of one name, ``farthest(i)`` how far off along
-    the card its like may be (see :func:`may_be_one_card`). Opposed corners, which every
-    card has, are joined before corners side by side, and the nearest first.
+    ``same_name(i, j)`` tells whether two readings may have one name, ``farthest(i)`` how far along the card
+    its counterpart may be (see :func:`may_be_one_card`). Opposed corners, which every card has, are joined
+    before corners side by side, and the nearest first.
     """
     group_of = list(range(len(poses)))
     members = {k: [k] for k in group_of}

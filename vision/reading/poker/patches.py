@@ -1,4 +1,4 @@
-"""Cutting an index out of a picture, upright and in one size, with the paper made white."""
+"""Patches of indices: upright, at one scale, with the paper normalised to white."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from vision.core.pictures import Picture
 PATCH = (32, 48)
 """Width and height of a patch, pixels."""
 INDEX_IN_PATCH = 38.0
-"""How tall the index (rank and pip) stands in a patch, pixels."""
+"""The height of the index (rank and pip) in a patch, pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """An index in a picture: centre and height in pixels, ``degrees`` turned clockwise from upright."""
+    """An index in a picture: centre and height in pixels, ``degrees`` clockwise from upright."""
 
     x: float
     y: float
@@ -27,18 +27,18 @@ class Pose:
     degrees: float
 
     def otherwise(self, grow: float, turn: float) -> Pose:
-        """As if it were ``grow`` times as tall, and turned by so many degrees more."""
+        """The same index ``grow`` times as tall, and rotated by ``turn`` more degrees."""
         return Pose(self.x, self.y, self.height * grow, self.degrees + turn)
 
 
 class Pyramid:
-    """A picture at its own size and at halves of it, each made when first asked for."""
+    """An image pyramid; each level is made when it is first used."""
 
     def __init__(self, image: Picture) -> None:
         self._levels = [image]
 
     def level(self, number: int) -> Picture:
-        """The picture shrunk by 2 ** ``number``."""
+        """The picture reduced by 2 ** ``number``."""
         while len(self._levels) <= number:
             last = self._levels[-1]
             size = max(1, last.shape[1] // 2), max(1, last.shape[0] // 2)
@@ -47,8 +47,8 @@ class Pyramid:
 
 
 def cut(pyramid: Pyramid, pose: Pose, size: tuple[int, int] = PATCH, tall: float = INDEX_IN_PATCH) -> Picture:
-    """The index at ``pose`` (pixels of the pyramid's own picture) upright in the middle of a patch of
-    ``size`` (width, height), ``(48, 32, 3)`` where not told otherwise, in which it is ``tall`` pixels."""
+    """The index at ``pose`` (pixels of the pyramid's picture) upright in the middle of a patch of ``size``
+    (width, height), in which it is ``tall`` pixels high."""
     level = max(0, round(math.log2(max(pose.height, 1.0) / tall)))
     image = pyramid.level(level)
     ratio_x = image.shape[1] / pyramid.level(0).shape[1]
@@ -56,7 +56,7 @@ def cut(pyramid: Pyramid, pose: Pose, size: tuple[int, int] = PATCH, tall: float
     angle = math.radians(pose.degrees)
     step = pose.height / tall
     cos, sin = math.cos(angle) * step, math.sin(angle) * step
-    # From patch pixels to picture pixels; the middle of the patch falls on the middle of the index.
+    # Maps patch pixels to picture pixels; the middle of the patch to the middle of the index.
     matrix = np.array([[cos, -sin, 0.0], [sin, cos, 0.0]])
     middle = np.array([(size[0] - 1) / 2, (size[1] - 1) / 2])
     matrix[:, 2] = np.array([pose.x, pose.y]) - matrix[:, :2] @ middle
@@ -71,7 +71,8 @@ def cut(pyramid: Pyramid, pose: Pose, size: tuple[int, int] = PATCH, tall: float
 def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     """Patches ``(n, 48, 32, 3)`` as network input ``(n, 3, 48, 32)``: paper near 1, ink near 0, in any light.
 
-    Each channel is scaled by its own bright end (the paper), all by one dark end, so that a red stays red.
+    Each channel is scaled by its own bright end (the paper), and all by one dark end, so that red stays
+    red.
     """
     flat = patches.reshape(len(patches), -1, 3).astype(np.float32)
     ordered = np.sort(flat[:, ::3], axis=1)

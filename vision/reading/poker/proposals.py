@@ -1,9 +1,9 @@
-"""Where to look: running the finder over a picture's sizes without looking everywhere at full size.
+"""Proposals: running the finder over the scales of a picture without searching all of it at full size.
 
-The finder knows indices of one span of heights. A picture is therefore looked at whole, at half size, at
-a quarter and so on. Its full size costs more than all the others together, so a large picture is first
-looked at by half: an index too small to be named there still shows as something, and only around such
-places is the full size looked at.
+The finder detects indices in one range of heights. A picture is therefore searched at full size, half size, a
+quarter and so on. The full size costs more than all others together, so a large picture is first searched at
+half size: an index too small to be named there still appears as a speck, and only around specks is the full
+size searched.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from vision.reading.poker.networks import Finder
 from vision.reading.poker.patches import Pose, Pyramid
 
 _SPAN = (15.0, 50.0)
-"""How tall an index may be at one size, pixels."""
+"""The heights of indices at one scale, pixels."""
 _SPECK = 9.0
-"""From this height an index shows as something, pixels."""
+"""From this height an index appears as a speck, pixels."""
 _FLOOR = 0.2
-"""The least chance at which a place is told."""
+"""The least probability of a proposal."""
 _SPECK_FLOOR = 0.2
 _WHOLE = 250_000
-"""Pixels up to which a picture is looked at whole in its full size."""
+"""A picture of up to so many pixels is searched completely at full size."""
 _TILE = 64
 _LEAST_SIDE = 16
 _EASY = 20.0
-"""At a size at which an index is so tall, or up to twice as tall, it is looked at once more, pixels."""
+"""A closer search uses the scale at which the index is so tall, or up to twice as tall, pixels."""
 _AROUND = 1.6
-"""How far a closer look at a place reaches to each side, in index heights."""
+"""How far a closer search extends to each side, in index heights."""
 
-Place = tuple[float, Pose]
-"""The finder's chance and where the index stands, pixels of the whole picture."""
+Proposal = tuple[float, Pose]
+"""The finder's probability and the pose of the index, pixels of the whole picture."""
 
 
-def places(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | None) -> list[Place]:
-    """Where indices stand in a picture, likeliest first. ``index_px`` is how tall one is, from and to, in
-    pixels of the picture, where that is known."""
+def propose(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | None) -> list[Proposal]:
+    """Proposals for the indices in a picture, likeliest first. ``index_px`` is the range of index heights,
+    pixels, if it is known."""
     picture = pyramid.level(0)
     if index_px is None:
         level = 1 if picture.shape[0] * picture.shape[1] > _WHOLE else 0
@@ -49,8 +49,8 @@ def places(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | Non
     else:
         level = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])))
         tallest, closer = index_px[1], False
-    found: list[Place] = []
-    specks: list[Place] = []
+    found: list[Proposal] = []
+    specks: list[Proposal] = []
     while True:
         image = pyramid.level(level)
         if min(image.shape[:2]) < _LEAST_SIDE:
@@ -70,9 +70,9 @@ def places(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | Non
     return _thinned(found)
 
 
-def closer(finder: Finder, pyramid: Pyramid, pose: Pose) -> list[Place]:
-    """What stands about ``pose`` when only its surroundings are looked at, likeliest first: the finder's
-    cells then fall otherwise on the index than they did."""
+def closer(finder: Finder, pyramid: Pyramid, pose: Pose) -> list[Proposal]:
+    """Proposals near ``pose`` when only its surroundings are searched, likeliest first: the finder's cells
+    are then aligned differently with the index."""
     level = max(0, math.floor(math.log2(pose.height / _EASY)))
     image = pyramid.level(level)
     scale = pyramid.level(0).shape[1] / image.shape[1]
@@ -93,8 +93,8 @@ def _scaled(pose: Pose, scale: float) -> Pose:
     return Pose(pose.x * scale, pose.y * scale, pose.height * scale, pose.degrees)
 
 
-def _looked_closer(finder: Finder, picture: Picture, specks: list[Place]) -> list[Place]:
-    """What stands around ``specks`` at the picture's full size."""
+def _looked_closer(finder: Finder, picture: Picture, specks: list[Proposal]) -> list[Proposal]:
+    """Proposals around ``specks`` at the picture's full size."""
     tiles = np.zeros((math.ceil(picture.shape[0] / _TILE), math.ceil(picture.shape[1] / _TILE)), np.uint8)
     for _, pose in specks:
         reach = 1.5 * pose.height
@@ -112,16 +112,16 @@ def _looked_closer(finder: Finder, picture: Picture, specks: list[Place]) -> lis
 
 
 def _regions(tiles: npt.NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
-    """Boxes (left, top, right, bottom), in tiles, around marked tiles; one for all where most are marked."""
+    """Regions, in tiles, around marked tiles; one for everything if most are marked."""
     if tiles.mean() > 0.5:
         return [(0, 0, tiles.shape[1], tiles.shape[0])]
     count, _, stats, _ = cv2.connectedComponentsWithStats(tiles, connectivity=4)
     return [(int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, _ in stats[1:count]]
 
 
-def _thinned(found: list[Place]) -> list[Place]:
-    """One pose for each place: neighbouring sizes often show the same index."""
-    kept: list[Place] = []
+def _thinned(found: list[Proposal]) -> list[Proposal]:
+    """One proposal per place: neighbouring scales often find the same index."""
+    kept: list[Proposal] = []
     for chance, pose in sorted(found, key=lambda item: -item[0]):
         if all(math.hypot(pose.x - k.x, pose.y - k.y) > 0.35 * min(pose.height, k.height) for _, k in kept):
             kept.append((chance, pose))

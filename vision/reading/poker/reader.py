@@ -1,4 +1,4 @@
-"""The card reader: a picture in, the cards in it out."""
+"""The reader of poker cards."""
 
 from __future__ import annotations
 
@@ -24,76 +24,75 @@ from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.networks import WEIGHTS, Finder, Namer
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
-from vision.reading.poker.proposals import closer, places
+from vision.reading.poker.proposals import closer, propose
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
 _JOKER = _NAMES.index(JOKER)
 _SURE_PLACE = 0.45
 _SEEN_PLACE, _NO_NAME, _HALF = 0.4, 0.25, 0.5
-"""The finder sees something from the first chance on, the namer nothing below the second, something above the
-third."""
+"""The finder sees something from the first probability on; the namer sees nothing below the second, and
+something above the third."""
 _DOUBT = (0.15, 0.97)
-_OTHER_LOOKS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
+_VARIANTS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
 _COS_LEAN = 0.5
-"""The cosine of how much the finder can be wrong about the turn of an index that is read in doubt."""
+"""The least cosine between an uncertain index and its neighbours' direction."""
 _NEAREST, _NEIGHBOURS = 4, 5.0
-"""So many indices, no farther off than so many index heights, may be turned as this one is."""
+"""How many neighbours, within how many index heights, suggest the direction of an index."""
 _FAR_SURER, _NAMED, _OVERLAP = 0.2, 0.9, 0.85
-"""Where two are nearer than the last, in index heights, and one is upside down, the finder is surer by the
-first of the true one, and the namer names it by the second."""
+"""Of two indices closer together than the last, in index heights, one of them upside down, the finder is
+surer of the true one by the first, and the namer names it with the second."""
 _THERE = 0.25
-"""The least confidence of a card that is told as there, though it cannot be read."""
+"""The least confidence of a card that is reported as unread."""
 _ON_TOP, _BESIDE = 0.33, 0.7
-"""In index heights: how near two readings of two names, and of one name, must be to be of one index. In a
-close fan of jumbo cards two indices are hardly farther apart than that."""
+"""In index heights: how close two readings of different names, and of one name, must be to be one index. In a
+close fan of jumbo cards two indices are hardly further apart."""
 _LETTERS = 0.45
-"""The same where one is a Joker's, which is but letters: part of an index can look like it."""
+"""The same if one is a Joker's, which is only letters: part of an index can look like it."""
 _SIGN = 11.0
-"""How far apart along a card a Joker's indices may be, in their heights: some are but one small sign."""
+"""The largest distance between a Joker's indices along a card, in their heights: some are a single small
+sign."""
 _LEAST_JOKER = 22.0
-"""Below this height, pixels, the letters or the sign of a Joker's index run together."""
+"""Below this height, pixels, the letters or the sign of a Joker's index blur together."""
 _OWN_SAY = 0.67
-"""Three networks look at a Joker's index, each at the same pixels in part: so much of what each says is its
-own. Fitted by logistic regression on drawn scenes."""
+"""Three networks see partly the same pixels of a Joker's index: the weight of each one's own evidence. Fitted
+by logistic regression on drawn scenes."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
 _SAME_TURN = 3.0
-"""Degrees: the namer is as sure of an index that is turned by so much."""
+"""Directions closer together than this, degrees, make no difference to the namer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a picture before it is read: ``quads`` are indices that were read for sure and still
-    stand, ``changed`` says of places whether they look otherwise than when they were read."""
+    """What is known of a picture before it is read: ``quads`` are certain indices that still apply,
+    ``changed`` tells which quads have changed since they were read."""
 
     quads: tuple[Quad, ...]
     changed: Callable[[Sequence[Quad]], Sequence[bool]]
 
 
 class Reader(Protocol):
-    """Whatever names the cards in a frame."""
+    """Names the cards in frames."""
 
     def read(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
     ) -> list[Reading]:
-        """The cards in ``frame`` (BGR ``uint8`` (height, width, 3)). ``index_px`` says how tall an index is
-        in it, from and to, in pixels, where that is known. Of what has not changed since it became ``known``
-        nothing need be told."""
+        """The cards in ``frame``. ``index_px`` is the range of index heights, pixels, if it is known. Nothing
+        need be reported that has not changed since it became ``known``."""
 
 
 @runtime_checkable
 class PicturesBelowIndex(Protocol):
-    """A reader of cards that may bear anything below their index: what is dark there is no other card's
-    index."""
+    """A reader of cards with pictures below the index: dark print there is not another card's index."""
 
     pictures_below_index: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place that may be an index: the finder's chance, its pose in the picture, and the chance of each of
-    the 53 names (``none`` is what is missing to 1)."""
+    """A place that may be an index: the finder's probability, its pose, and the probability of each of the 53
+    names (the rest is none)."""
 
     found: float
     pose: Pose
@@ -101,25 +100,25 @@ class Candidate:
 
     @property
     def best(self) -> int:
-        """The number of its likeliest name."""
+        """The number of the likeliest name."""
         return int(self.names.argmax())
 
 
 class CardReader:
     """Reads poker cards by their indices.
 
-    ``weights`` is the folder with the networks. ``confidence`` is how raw chances are judged; without it, as
-    the training found best. A card below its ``sure`` is told as one that cannot be read.
+    ``weights`` is the folder with the networks. ``confidence`` calibrates the raw probabilities; by default
+    as the training determined. A card below its ``sure`` is reported as unread.
     """
 
     def __init__(
         self, deck: str = "poker", confidence: Confidence | None = None, weights: Path = WEIGHTS
     ) -> None:
         if deck not in DECKS:
-            raise UnknownDeck(deck, DECKS)
+            raise UnknownDeck(deck=deck, known=DECKS)
         self._finder = Finder(weights)
         self._namer = Namer(weights)
-        self._corners = JokerVerifier(weights)
+        self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
 
     def read(
@@ -134,33 +133,33 @@ class CardReader:
     def candidates(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
     ) -> list[Candidate]:
-        """Every place that may be an index, named; for training, figures and pictures of errors."""
+        """Every place that may be an index, with names; for training, figures and error pictures."""
         pyramid = Pyramid(frame)
-        found = places(self._finder, pyramid, index_px)
+        found = propose(self._finder, pyramid, index_px)
         if known is not None:
             found = list(compress(found, known.changed([_quad(pose) for _, pose in found])))
         names = self._named(pyramid, [pose for _, pose in found])
         told = [
-            self._looked_again(pyramid, Candidate(chance, pose, name))
+            self._named_again(pyramid, Candidate(chance, pose, name))
             for (chance, pose), name in zip(found, names, strict=True)
         ]
         told += self._found_again(pyramid, told, () if known is None else known.quads)
         return [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
 
     def _judged(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
-        """What the namers take for a Joker's index, when the finder and the judge of corners, who see more of
-        the card, have had their say. What is none is most likely no index at all: no other name gains."""
+        """A Joker candidate after the finder and the Joker verifier, which see more of the card, are taken
+        into account. If it is rejected it is most likely no index at all: no other name gains."""
         joker = float(seen.names[_JOKER])
-        says = log_odds(joker), log_odds(seen.found), self._corners.judge(pyramid, seen.pose)
+        says = log_odds(joker), log_odds(seen.found), self._joker_verifier.judge(pyramid, seen.pose)
         together = 1.0 / (1.0 + math.exp(-_OWN_SAY * sum(says)))
         names = seen.names * min(1.0, (1.0 - together) / max(1.0 - joker, 1e-6))
         names[_JOKER] = together
         return replace(seen, names=names)
 
     def _found_again(self, pyramid: Pyramid, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
-        """What stands where the finder saw an index that the namer does not know, or not for sure: among
-        neighbours the finder can be wrong about how an index is turned. So the namer looks as neighbours are
-        turned; and where it saw none at all, the finder does once more."""
+        """Candidates where the finder saw an index that the namer cannot name with certainty: among
+        neighbours the finder may be wrong about the direction. The namer tries the neighbours' directions; if
+        it saw nothing at all, the finder searches again."""
         doubtful = [c for c in told if c.found >= _SEEN_PLACE and c.names.max() < _DOUBT[1]]
         blurred = [c for c in doubtful if c.names.max() < _NO_NAME]
         again = [
@@ -171,44 +170,45 @@ class CardReader:
         return [c for c in named if c.names.max() > _HALF]
 
     def _as_neighbours(self, pyramid: Pyramid, seen: Candidate, sure: list[Pose]) -> Candidate:
-        """``seen`` in the pose in which the namer knows it best, of those that its ``sure`` neighbours make
-        likely, and its own."""
+        """``seen`` in the pose that the namer names best, among its own and those that its ``sure``
+        neighbours suggest."""
         pose = seen.pose
         near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:_NEAREST]
         turns = _apart(degrees for apart, degrees in near if apart < _NEIGHBOURS * pose.height)
         turns = [turn + over for turn in turns for over in (0.0, 180.0)]
-        if seen.names.max() >= _NO_NAME:  # it is read as it stands: only a little turned, not upside down
+        if seen.names.max() >= _NO_NAME:  # it is readable as it is: only slightly rotated, not upside down
             turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > _COS_LEAN]
         poses = [pose, *(replace(pose, degrees=turn) for turn in turns)]
         names = self._named(pyramid, poses)
         best = max(range(len(poses)), key=lambda k: float(names[k].max()))
         if names[best].max() < _DOUBT[0]:
             return seen
-        return self._looked_again(pyramid, Candidate(max(seen.found, _SURE_PLACE), poses[best], names[best]))
+        return self._named_again(pyramid, Candidate(max(seen.found, _SURE_PLACE), poses[best], names[best]))
 
     def _named(self, pyramid: Pyramid, poses: list[Pose]) -> list[_Chances]:
         ranks, suits = self._namer.name(pyramid, poses)
         named = [_by_card(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]
         for names, pose in zip(named, poses, strict=True):
-            # Patterned cloth and courts' robes are full of what could be a Joker's letters.
+            # Patterned cloth and the robes of courts are full of what could be a Joker's letters.
             if names[_JOKER] > _NO_NAME and not (pose.height > _LEAST_JOKER and on_paper(cut(pyramid, pose))):
                 names[_JOKER] = 0.0
         return named
 
-    def _looked_again(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
-        """An index that the finder is sure of and the namer is not, named better: among neighbours the finder
-        can be wrong about how large it is and how it is turned. The three clearest looks have their say."""
+    def _named_again(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
+        """An index that the finder is certain of and the namer is not, named by several views: among
+        neighbours the finder may be wrong about its size and direction. The three clearest views are
+        averaged."""
         if not _DOUBT[0] < seen.names.max() < _DOUBT[1]:
             return seen
         names = seen.names
         if seen.found >= _SURE_PLACE:
-            looks = self._named(pyramid, [seen.pose.otherwise(*look) for look in _OTHER_LOOKS])
-            clearest = sorted([names, *looks], key=lambda look: -float(look.max()))[:3]
+            views = self._named(pyramid, [seen.pose.otherwise(*variant) for variant in _VARIANTS])
+            clearest = sorted([names, *views], key=lambda view: -float(view.max()))[:3]
             names = np.asarray(np.mean(clearest, axis=0), np.float64)
         return replace(seen, names=_of_its_ink(pyramid, seen.pose, names))
 
     def _reading(self, group: list[Candidate]) -> Reading:
-        names = _together(group)
+        names = _combined(group)
         order = np.argsort(-names)
         others = tuple((_NAMES[k], float(names[k])) for k in order[1:4] if names[k] > 0.01)
         best = max(group, key=lambda candidate: candidate.names.max())
@@ -222,7 +222,7 @@ class CardReader:
 
 
 def _apart(turns: Iterable[float]) -> list[float]:
-    """Of turns so near each other that they look the same the first one."""
+    """Directions without near duplicates."""
     kept: list[float] = []
     for turn in turns:
         if all(abs(angle_between(other, turn)) > _SAME_TURN for other in kept):
@@ -231,7 +231,7 @@ def _apart(turns: Iterable[float]) -> list[float]:
 
 
 def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:
-    """``names`` where they leave a doubt without those of suits that are printed in another colour."""
+    """``names``, if uncertain, without suits printed in another colour."""
     if not _DOUBT[0] < names.max() < _DOUBT[1]:
         return names
     fit = np.append(np.repeat(suits_by_ink(whitened(cut(pyramid, pose)[None])[0]), len(RANKS)), 1.0)
@@ -240,14 +240,14 @@ def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:
 
 
 def _by_card(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Chances:
-    """Chances of the 53 names from those of rank and suit, as if the two were read apart."""
+    """Probabilities of the 53 names from those of rank and suit, assuming independence."""
     cards = np.outer(suit[:4], rank[: len(RANKS)]).reshape(-1)
     return np.append(cards, rank[len(RANKS)]).astype(np.float64)
 
 
 def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
-    """Candidates worth telling, in groups, each the corners of one card."""
-    worth = _once([c for c in candidates if _is_worth_telling(c) and not _is_made_up(c, candidates)])
+    """The candidates to report, in groups, one per card."""
+    worth = _once([c for c in candidates if _is_plausible(c) and not _is_false(c, candidates)])
     best = [c.best for c in worth]
     groups = grouped(
         [c.pose for c in worth],
@@ -257,15 +257,15 @@ def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
     return [[worth[k] for k in group] for group in groups]
 
 
-def _is_worth_telling(candidate: Candidate) -> bool:
-    """Whether one network is fairly sure of an index here, or the other very sure of its name."""
+def _is_plausible(candidate: Candidate) -> bool:
+    """Whether one network is fairly certain of an index here, or the other very certain of its name."""
     name = float(candidate.names.max())
     return name > 0.9 or (name > 0.25 and candidate.found > 0.45)
 
 
-def _is_made_up(candidate: Candidate, others: list[Candidate]) -> bool:
-    """Whether a place stands upside down on an index that the finder believes in far more: the pip of one
-    above the rank of the next can look like a third, a 9 then like a 6."""
+def _is_false(candidate: Candidate, others: list[Candidate]) -> bool:
+    """Whether a candidate is upside down on an index that the finder is far more certain of: the pip of one
+    above the rank of the next can look like a third; a 9 then looks like a 6."""
     return any(
         other.found > candidate.found + _FAR_SURER
         and other.names.max() > _NAMED
@@ -277,8 +277,8 @@ def _is_made_up(candidate: Candidate, others: list[Candidate]) -> bool:
 
 
 def _once(candidates: list[Candidate]) -> list[Candidate]:
-    """Without places that were found twice: of two so near that both cannot be an index the likelier stays,
-    and an index that was also found a little beside itself is told once."""
+    """Candidates without duplicates: of two that cannot both be indices the likelier is kept, and an index
+    that was also found beside itself is reported once."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: -float(c.names.max())):
         if not any(_same_place(candidate, other) for other in kept):
@@ -295,8 +295,8 @@ def _same_place(first: Candidate, second: Candidate) -> bool:
     return apart < reach * min(first.pose.height, second.pose.height)
 
 
-def _together(group: list[Candidate]) -> _Chances:
-    """The chance of each name from all corners of a card: independent looks, so their odds multiply."""
+def _combined(group: list[Candidate]) -> _Chances:
+    """The probability of each name from all corners of a card: independent evidence, so the odds multiply."""
     log = np.zeros(len(_NAMES) + 1)
     for candidate in group:
         full = np.append(candidate.names, max(1e-6, 1.0 - candidate.names.sum()))
@@ -306,7 +306,7 @@ def _together(group: list[Candidate]) -> _Chances:
 
 
 def _pose(quad: Quad) -> Pose:
-    """The pose of the index that is told by ``quad``."""
+    """The pose of the index at ``quad``."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     down = (cx + dx - ax - bx) / 2, (cy + dy - ay - by) / 2
     degrees = math.degrees(math.atan2(-down[0], down[1]))

@@ -1,5 +1,5 @@
-"""How the dice reader's two networks are made: dice drawn by code, and nothing else, for lessons.
+"""Training the dice reader's two networks on drawn dice only.
 
-``python -m vision.training.dice`` draws the lessons, teaches both networks, judges their confidence and
+``python -m vision.training.dice`` draws the lessons, trains both networks, calibrates the confidence and
 writes the weights. It needs the ``train`` extra (PyTorch); running the program does not.
 """

@@ -1,10 +1,9 @@
-"""Make the dice reader's weights: ``python -m vision.training.dice``, about half an hour on one core.
+"""Train the dice reader: ``python -m vision.training.dice``, about half an hour on one core.
 
-Lessons are drawn, the finder is taught on them, the namer on the same and on what that finder took for
-dice, and the confidence is judged on scenes that neither has seen. ``--state FILE`` keeps what was learnt in
-a form that can be taught further: with a file that is there already, a run goes on from it, more slowly, with
-the lessons of its own ``--seed``. ``--mean`` evens out such rounds: the namer that is written is the mean of
-the one just taught and of those in other state files.
+Lessons are drawn. The finder is trained on them, the namer on the same and on the finder's detections; the
+confidence is calibrated on fresh scenes. ``--state FILE`` stores the training state: if the file exists, a
+run continues from it at a lower learning rate, with the lessons of its own ``--seed``. ``--mean`` averages
+such rounds: the namer that is written is the mean of the new one and those in other state files.
 """
 
 from __future__ import annotations
@@ -28,20 +27,18 @@ from vision.training.resume import keep_in, kept_in, mean_with
 
 
 def main() -> None:
-    """Draw, teach, judge, write."""
+    """Draws, trains, calibrates, writes."""
     parser = argparse.ArgumentParser(prog="python -m vision.training.dice", description=__doc__)
     parser.add_argument("--scenes", type=int, default=12_000, help="scenes to draw (default: %(default)s)")
-    parser.add_argument("--finder-epochs", type=float, default=5.0, help="times through the scenes")
-    parser.add_argument("--namer-epochs", type=float, default=7.0, help="times through the patches")
+    parser.add_argument("--finder-epochs", type=float, default=5.0, help="epochs over the scenes")
+    parser.add_argument("--namer-epochs", type=float, default=7.0, help="epochs over the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same lessons")
-    parser.add_argument("--precision", type=float, default=0.97, help="share told right, for the threshold")
-    parser.add_argument("--trial", type=int, default=1200, help="scenes on which confidence is judged")
-    parser.add_argument("--processes", type=int, default=1, help="that draw at once (default: %(default)s)")
-    parser.add_argument("--state", type=Path, help="file to go on from, and to write")
+    parser.add_argument("--precision", type=float, default=0.97, help="precision that sets the threshold")
+    parser.add_argument("--trial", type=int, default=1200, help="scenes for the calibration")
+    parser.add_argument("--processes", type=int, default=1, help="processes that draw (default: %(default)s)")
+    parser.add_argument("--state", type=Path, help="training state to continue from, and to write")
     parser.add_argument("--mean", type=Path, nargs="+", default=(), help="state files of earlier rounds")
-    parser.add_argument(
-        "--keep-finder", action="store_true", help="teach the namer alone, for the finder there"
-    )
+    parser.add_argument("--keep-finder", action="store_true", help="train only the namer")
     parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
@@ -65,7 +62,7 @@ def main() -> None:
     export_dice_namer(mean_with(namer, args.mean, "namer"), args.out)
     if args.state:
         keep_in(args.state, finder=finder, namer=namer)
-    say("weights written; judging confidence on fresh scenes")
+    say("weights written; calibrating on fresh scenes")
     say(str(calibrate_dice(args.out, args.seed + 900_000, args.trial, args.precision)))
 
 

@@ -1,4 +1,4 @@
-"""Making the dice reader's confidence mean what it says, on drawn scenes that no network was taught on."""
+"""Calibrating the dice reader's confidence on drawn scenes that were not used in training."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.training.dice.scenes import DiceDealer, DiceScene
 
 
 def tried_dice(reader: DiceReader, dealer: DiceDealer, scenes: int, size: int = 384) -> Trial:
-    """Read drawn scenes: a reading is right when a die with as many pips has its middle in the box."""
+    """Reads drawn scenes: a reading is right if a die with as many pips has its middle in the box."""
     rows: list[tuple[float, bool]] = []
     for _ in range(scenes):
         scene = dealer.scene(size, 20.0, 100.0)
@@ -27,7 +27,7 @@ def tried_dice(reader: DiceReader, dealer: DiceDealer, scenes: int, size: int = 
 
 
 def _lies_there(scene: DiceScene, reading: DieReading) -> bool | None:
-    """Whether a reading is right; of a die whose upper face is half hidden nobody can say."""
+    """Whether a reading is right; ``None`` for a die whose upper face is half hidden."""
     x, y = reading.centre
     for truth in scene.dice:
         left, top, width, height = truth.box
@@ -37,7 +37,7 @@ def _lies_there(scene: DiceScene, reading: DieReading) -> bool | None:
 
 
 def calibrate_dice(folder: Path, seed: int, scenes: int, precision: float) -> Confidence:
-    """Try the networks in ``folder`` on fresh scenes and write what was found beside them."""
+    """Tries the networks in ``folder`` on fresh scenes and writes the calibration beside them."""
     trial = tried_dice(DiceReader(RAW, folder), DiceDealer(seed), scenes)
     confidence = fitted(trial, precision)
     confidence.save(folder / CONFIDENCE)

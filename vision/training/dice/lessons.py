@@ -1,6 +1,6 @@
 """Lessons on dice: scenes for the finder, patches for the namer, as arrays in memory.
 
-Drawing is seeded by lesson number, so that the same call gives the same lessons on any machine.
+Drawing is seeded by lesson number, so the same call gives the same lessons on any machine.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from vision.training.processes import drawn
 SCENE = 192
 MOST_TRUTHS = 12
 WIDE_PATCH = 60
-"""Patches for lessons have room around them, so that each lesson can turn and shift them anew."""
+"""Lesson patches have room around them, so that each can be rotated and shifted anew."""
 NONE = FACES
 UNREADABLE = FACES + 1
 _UNREADABLE_SHARE = 0.4
-"""Of the dice that nobody could read, so many are lessons: more would teach nothing more."""
+"""The share of unreadable dice that become lessons: more would add nothing."""
 LEAST_NAMED = 16.0
 """Below this size, pixels, pips cannot be counted."""
 _TRYING = 0.4
-"""The share of scenes with dice that are hard to read: such are most that are misread in photographs."""
+"""The share of scenes with dice that are hard to read, as most are that are misread in photographs."""
 _CHUNK = 100
 
 
 @dataclass(frozen=True)
 class DiceLessons:
     """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 12, 8)``: left, top, width, height, pips, the
-    shares of the upper face and of the die that show, and whether its pips can be told from the face; width
-    0 where there is none. ``patches`` ``(m, 60, 60, 3)`` with their ``names``: 0 to 5 for one to six, 6 for
-    none, 7 for a die whose pips nobody could count."""
+    visible shares of the upper face and of the die, and whether its pips can be told from the face; width 0
+    for no die. ``patches`` ``(m, 60, 60, 3)`` with their ``names``: 0 to 5 for one to six, 6 for none, 7 for
+    unreadable."""
 
     scenes: npt.NDArray[np.uint8]
     truths: npt.NDArray[np.float32]
@@ -47,7 +47,7 @@ class DiceLessons:
 
 
 def draw_dice_lessons(count: int, seed: int, processes: int = 1) -> DiceLessons:
-    """``count`` scenes, to the next 100, and the patches cut from them."""
+    """``count`` scenes, rounded up to a hundred, and the patches of them."""
     jobs = [seed * 100_000 + k for k in range((count + _CHUNK - 1) // _CHUNK)]
     parts = drawn(_draw_chunk, jobs, processes)
     return DiceLessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
@@ -93,7 +93,7 @@ def _cut_patches(
 
 
 def _elsewhere(scene: DiceScene, rng: np.random.Generator) -> Rect:
-    """A place at random, such as between two dice or on a card's pips."""
+    """A random place, such as between two dice or on a card's pips."""
     size = scene.image.shape[0]
     side = float(rng.uniform(LEAST_NAMED, 60))
     x, y = rng.uniform(0.1, 0.9, 2) * size
@@ -101,14 +101,14 @@ def _elsewhere(scene: DiceScene, rng: np.random.Generator) -> Rect:
 
 
 def _same(first: Rect, second: Rect) -> bool:
-    """Whether two boxes have their middles so near, and sizes so alike, that they may bound one die."""
+    """Whether two boxes are so similar in position and size that they may bound one die."""
     apart = np.hypot(first.centre[0] - second.centre[0], first.centre[1] - second.centre[1])
     return bool(apart < 0.5 * max(first.width, first.height, second.width, second.height))
 
 
 def with_mined_dice(lessons: DiceLessons, finder: DiceFinder, floor: float, most: int) -> DiceLessons:
-    """``lessons`` with patches cut where ``finder`` looks in its scenes: its false alarms as none, and its
-    hits as they are, with the errors of place and size that it really makes. At most ``most`` of each."""
+    """``lessons`` with patches at the finder's detections in the scenes: false alarms as none, hits with the
+    finder's actual errors of position and size. At most ``most`` of each."""
     alarms: list[Picture] = []
     hits: list[Picture] = []
     names: list[int] = []

@@ -6,13 +6,13 @@ from torch import Tensor, nn
 
 from vision.dice.networks import FACES
 from vision.dice.patches import CHANNELS
-from vision.training.networks import Again, conv
+from vision.training.networks import ResidualBlock, conv
 
 
 class DiceFinder(nn.Module):
-    """Fully convolutional. Picture ``(n, 3, h, w)``, BGR from 0 to 1, to ``(n, 5, h / 8, w / 8)``: for each
-    cell the logit of a die in it, the offset of its box's middle from the cell's in cells (x, y), and log2 of
-    the box's width and height over 32 px."""
+    """A fully convolutional network. Picture ``(n, 3, h, w)``, BGR from 0 to 1, to ``(n, 5, h / 8, w / 8)``:
+    for each cell the logit of a die, the offset of its box's middle from the cell's in cells (x, y), and log2
+    of the box's width and height over 32 px."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,18 +34,18 @@ class DiceFinder(nn.Module):
 
 
 class DiceNamer(nn.Module):
-    """Whitened patch ``(n, 5, 40, 40)`` to ``(n, 7)`` logits: one to six, none."""
+    """Normalised patch ``(n, 5, 40, 40)`` to ``(n, 7)`` logits: one to six, none."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
             conv(CHANNELS, 24, 3),
             conv(24, 40, 3, 2),
-            Again(40),
+            ResidualBlock(40),
             conv(40, 80, 3, 2),
-            Again(80),
+            ResidualBlock(80),
             conv(80, 112, 3, 2),
-            Again(112),
+            ResidualBlock(112),
             nn.Flatten(),
             nn.Dropout(0.25),
             nn.Linear(112 * 5 * 5, 112),

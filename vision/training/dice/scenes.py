@@ -1,7 +1,7 @@
-"""Photograph-like scenes of drawn dice, with the truth about each of them.
+"""Photograph-like scenes of drawn dice, with ground truth.
 
-A scene is a square BGR ``uint8`` picture of a small part of a table, at the size at which the networks see
-the world. Cards, coins and print lie about in some: their pips are no dice.
+A scene is a square picture of a small part of a table, at the scale at which the networks work. Some have
+cards, coins and print: their pips are not dice.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from vision.training.scenes import Dealer
 from vision.training.surfaces import surface
 
 _CARDS = 0.22
-"""The share of scenes that have playing cards on the table, instead of a bare one."""
+"""The share of scenes with playing cards on the table."""
 _PLAIN = 0.3
-"""The share of scenes on a table without any pattern: paper, plastic, the bottom of a box."""
+"""The share of scenes on a plain table: paper, plastic, the bottom of a box."""
 _MOST_DICE = 9
 _LEAST_CONTRAST = 7.0
-"""Below this, a pip in a photograph can hardly be told from the face around it."""
+"""Below this contrast, a pip in a photograph can hardly be told from the face around it."""
 _PIPS_WITH_ONE_TO_SPARE = 4
 _LIKE_ALIKE = 0.35
 """The share of scenes whose dice are all of one make."""
@@ -36,9 +36,8 @@ _LIKE_ALIKE = 0.35
 
 @dataclass(frozen=True, slots=True)
 class DieTruth:
-    """A die in a scene: what shows upwards, the box around it (left, top, width, height in pixels, as if
-    nothing hid it), the share of its upper face, and of all of it, that nothing hides, and how much its pips
-    differ in the photograph from the face around them, in CIE Lab."""
+    """A die in a scene: its upper face, its box (as if nothing hid it), the visible shares of its upper face
+    and of the whole die, and the contrast between its pips and the face in the photograph, in CIE Lab."""
 
     pips: int
     box: Rect
@@ -48,13 +47,13 @@ class DieTruth:
 
     @property
     def readable(self) -> bool:
-        """Whether somebody could count the pips, were nothing to hide them."""
+        """Whether a person could count the pips if nothing hid them."""
         return self.contrast >= _LEAST_CONTRAST
 
 
 @dataclass(frozen=True, slots=True)
 class DiceScene:
-    """A drawn photograph and its truth."""
+    """A drawn photograph and its ground truth."""
 
     image: Picture
     dice: tuple[DieTruth, ...]
@@ -62,8 +61,8 @@ class DiceScene:
 
 @dataclass(frozen=True, slots=True)
 class Pinhole:
-    """A camera of focal length ``focal`` pixels over the table, its middle looking at table point (0, 0) from
-    ``distance``, ``tilt`` radians from straight down turned by ``roll``; frames are ``size`` px a side."""
+    """A camera of focal length ``focal`` pixels, aimed at table point (0, 0) from ``distance``, tilted by
+    ``tilt`` radians and rolled by ``roll``; frames are ``size`` px per side."""
 
     size: int
     focal: float
@@ -105,8 +104,8 @@ def _through(matrix: Floats, points: Floats) -> Floats:
 
 
 class DiceDealer:
-    """Draws scenes without end. In a share of them, ``trying``, the dice are hard to read: they shine, and
-    their pips differ from them more in hue than in brightness."""
+    """Draws scenes endlessly. In a share of them, ``trying``, the dice are hard to read: they are glossy, and
+    their pips differ more in hue than in brightness."""
 
     def __init__(self, seed: int, trying: float = 0.0) -> None:
         self._rng = np.random.default_rng([seed, 17])
@@ -114,7 +113,7 @@ class DiceDealer:
         self._trying = trying
 
     def scene(self, size: int = 192, low: float = 15.0, high: float = 60.0) -> DiceScene:
-        """The next scene, ``size`` px a side, its dice ``low`` to ``high`` px wide."""
+        """The next scene, ``size`` px per side, with dice ``low`` to ``high`` px wide."""
         rng = self._rng
         pick = rng.random()
         if pick < _CARDS:
@@ -135,8 +134,8 @@ class DiceDealer:
 
 
 def _camera(size: int, side: float, rng: np.random.Generator) -> Pinhole:
-    """A camera that shows a die of side 1 about ``side`` px wide. Steep ones stand upright, so that the upper
-    face of a die is the upper one in the picture as well."""
+    """A camera that shows a die of side 1 about ``side`` px wide. Strongly tilted ones are upright, so that
+    the upper face of a die is at the top of the picture as well."""
     tilt = math.radians(min(abs(rng.normal(0, 20)), 58))
     steep = math.degrees(tilt) > 22
     roll = rng.normal(0, 0.3) if steep else rng.uniform(0, 2 * math.pi)
@@ -145,7 +144,7 @@ def _camera(size: int, side: float, rng: np.random.Generator) -> Pinhole:
 
 
 def _rolled(view: Pinhole, room: float, rng: np.random.Generator, trying: bool) -> list[Die]:
-    """Dice that were thrown: scattered or in a heap, none in another. ``room``: the picture in die sides."""
+    """Thrown dice: scattered or in a heap, without intersections. ``room``: the picture in die sides."""
     count = min(_MOST_DICE, 1 + int(rng.poisson(min(6.0, 0.09 * room * room))))
     reach = room * rng.uniform(0.15, 0.6) if rng.random() < 0.5 else room * 0.55
     maker = random_die_style(rng, trying)
@@ -180,7 +179,7 @@ def _truths(dice: list[Die], drawn: list[DrawnDie], view: Pinhole, photograph: P
             if away[other] < away[number]:
                 open_ &= ~_moved(spot, one)
         box = one.box
-        # What the picture's edge cuts off is hidden too.
+        # What the edge of the picture cuts off is hidden too.
         cut = 1.0 if box.x > 0 and box.y > 0 and box.right < size and box.bottom < size else 0.0
         whole = max(1, int(one.upper.sum()))
         upper = float((one.upper & open_).sum()) / whole
@@ -190,8 +189,8 @@ def _truths(dice: list[Die], drawn: list[DrawnDie], view: Pinhole, photograph: P
 
 
 def _contrast(drawn: DrawnDie, open_: npt.NDArray[np.bool_], photograph: Picture) -> float:
-    """How far the colours of a pip and of the face around it are apart in CIE Lab, for the pip that is worst
-    seen; where there are four and more, one of them may be lost in the shine, and the next one counts."""
+    """The distance between the colours of a pip and of the face around it in CIE Lab, for the worst pip; of
+    four and more pips one may be lost in a reflection, and the next counts."""
     height, width = drawn.cover.shape
     part = photograph[drawn.top : drawn.top + height, drawn.left : drawn.left + width]
     lab = cv2.cvtColor(part.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2Lab)
@@ -210,7 +209,7 @@ def _contrast(drawn: DrawnDie, open_: npt.NDArray[np.bool_], photograph: Picture
 
 
 def _moved(spot: DrawnDie, onto: DrawnDie) -> npt.NDArray[np.bool_]:
-    """What ``spot`` covers of the part of the picture in which ``onto`` lies."""
+    """What ``spot`` covers of the part of the picture that contains ``onto``."""
     covered = np.zeros(onto.cover.shape, np.bool_)
     top, left = max(spot.top, onto.top), max(spot.left, onto.left)
     bottom = min(spot.top + spot.cover.shape[0], onto.top + onto.cover.shape[0])
@@ -223,7 +222,7 @@ def _moved(spot: DrawnDie, onto: DrawnDie) -> npt.NDArray[np.bool_]:
 
 
 def _plain(size: int, rng: np.random.Generator) -> Picture:
-    """A table of one colour, mostly a dull one."""
+    """A table of one colour, usually a dull one."""
     grey = rng.uniform(10, 250)
     colour = np.clip(grey + rng.normal(0, 10 if rng.random() < 0.6 else 60, 3), 0, 255)
     grain = rng.standard_normal((size, size, 1), np.float32) * np.float32(abs(rng.normal(0, 2)))
@@ -231,7 +230,7 @@ def _plain(size: int, rng: np.random.Generator) -> Picture:
 
 
 def _litter(image: Picture, rng: np.random.Generator) -> None:
-    """Coins, tokens, boxes' edges and dots: round or square, and no dice."""
+    """Draws coins, tokens, edges and dots: round or square things that are not dice."""
     size = image.shape[0]
     for _ in range(int(rng.integers(1, 5))):
         x, y = (int(v) for v in rng.integers(0, size, 2))

@@ -1,4 +1,4 @@
-"""Dice of every make: colours, veins, edges and pips at random."""
+"""Random makes of dice: colours, veins, edges and pips."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from vision.drawing.dice import DieStyle, Lamp
 
 _INKS: tuple[Bgr, ...] = ((250, 250, 250), (245, 245, 245), (20, 20, 20), (30, 30, 30))
 _LEAST_CONTRAST = 18.0
-"""How far apart, at least, the colours of pips and body are in CIE Lab."""
+"""The least distance between the colours of pips and body in CIE Lab."""
 
 
 def random_die_style(rng: np.random.Generator, trying: bool) -> DieStyle:
-    """A die of some maker; a ``trying`` one shines, and its pips are about as bright as it is itself."""
+    """A random make of dice; a ``trying`` one is glossy, and its pips are about as bright as its body."""
     kind = rng.random()
     pale, dusky = (0.05, 0.6) if trying else (0.2, 0.44)
     body = _pale(rng) if kind < pale else _dusky(rng) if kind < dusky else _colour(rng)
@@ -48,9 +48,9 @@ def random_die_style(rng: np.random.Generator, trying: bool) -> DieStyle:
 
 
 def random_lamp(rng: np.random.Generator, trying: bool) -> Lamp:
-    """Light from somewhere above; a ``trying`` one shines back from upper faces."""
+    """Light from a random direction above; a ``trying`` one is reflected by upper faces."""
     way, lean = rng.uniform(0, 2 * np.pi), rng.uniform(0, 1.0)
-    # Often a lamp, or a window, is where it shines back from the upper face into the camera.
+    # Often a lamp, or a window, is where the upper face reflects it into the camera.
     glint = rng.normal(0, rng.choice([0.12, 0.3, 1.0], p=[0.6, 0.4, 0] if trying else [0.3, 0.35, 0.35]), 2)
     ring = rng.random() < 0.6
     return Lamp(
@@ -60,13 +60,13 @@ def random_lamp(rng: np.random.Generator, trying: bool) -> Lamp:
         softness=float(rng.uniform(0.02, 0.3)),
         glint=(float(glint[0]), float(glint[1])),
         panel=float(rng.uniform(0.1, 1.1) if ring else rng.uniform(0.05, 0.6)),
-        # Mostly a thin one: a lens with a lamp around it, or what a round edge leaves of a bright ceiling.
+        # Usually a thin ring: a lens with a lamp around it, or a round edge under a bright ceiling.
         hollow=float(1.0 - 0.9 * rng.random() ** 2) if ring else 0.0,
     )
 
 
 def _colour(rng: np.random.Generator) -> Bgr:
-    """Any hue, strong or dull, light or nearly black."""
+    """Any hue, saturation and brightness."""
     hue, strength, value = rng.integers(0, 180), rng.uniform(0, 255), 255 * rng.uniform(0.1, 1.0) ** 0.8
     pixel = np.array([[[hue, strength, value]]], np.uint8)
     return _as_colour(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
@@ -90,8 +90,8 @@ def _mixed(first: Bgr, second: Bgr, share: float) -> Bgr:
 
 
 def _ink(body: Bgr, rng: np.random.Generator, trying: bool) -> Bgr:
-    """A colour for pips that can be told from ``body``; mostly white or black, often one that differs in hue
-    and not in brightness, and of a ``trying`` die hardly ever any other."""
+    """A colour for pips that contrasts with ``body``; usually white or black, often one of another hue and
+    the same brightness, and for a ``trying`` die almost always that."""
     for _ in range(20):
         kind = rng.uniform(0.6 if trying else 0, 1)
         ink = _INKS[int(rng.integers(len(_INKS)))] if kind < 0.4 else _colour(rng)
@@ -103,7 +103,7 @@ def _ink(body: Bgr, rng: np.random.Generator, trying: bool) -> Bgr:
 
 
 def _as_bright(colour: Bgr, other: Bgr, rng: np.random.Generator) -> Bgr:
-    """``colour`` about as bright as ``other``: a grey picture would hardly tell the two apart."""
+    """``colour`` about as bright as ``other``: a grey picture would hardly distinguish them."""
     pixels = np.array([[colour, other]], np.float32) / np.float32(255)
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)
     lab[0, 0, 0] = np.clip(lab[0, 1, 0] + rng.normal(0, 8), 5, 95)

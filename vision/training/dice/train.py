@@ -1,4 +1,4 @@
-"""Teaching the two networks for dice on drawn lessons, on the processor alone."""
+"""Training the two networks for dice on drawn lessons, on the CPU."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOW, _HIGH = 13.0, 76.0
 def dice_targets(
     truths: npt.NDArray[np.float32],
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """What the finder should say of scenes with these truths ``(n, 12, 8)``.
+    """The targets of the finder for scenes with these truths ``(n, 12, 8)``.
 
     Returns ``(n, 5, c, c)`` and weights ``(n, 2, c, c)``: of the logit, and of all else.
     """
@@ -58,7 +58,7 @@ def dice_targets(
 def train_dice_finder(
     lessons: DiceLessons, epochs: float, seed: int, say: Say, finder: DiceFinder | None = None
 ) -> DiceFinder:
-    """A finder taught on ``lessons``; one that is given is taught further, more slowly."""
+    """A finder trained on ``lessons``; a given one is trained further, at a lower learning rate."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
         target, weight = dice_targets(lessons.truths[rows])
@@ -76,7 +76,7 @@ def train_dice_finder(
 def train_dice_namer(
     lessons: DiceLessons, epochs: float, seed: int, say: Say, namer: DiceNamer | None = None
 ) -> DiceNamer:
-    """A namer taught on ``lessons``; one that is given is taught further, more slowly."""
+    """A namer trained on ``lessons``; a given one is trained further, at a lower learning rate."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
         patches = np.stack([_roughened(patch, rng) for patch in lessons.patches[rows]])
@@ -93,17 +93,16 @@ def train_dice_namer(
 
 
 def _targets() -> Tensor:
-    """What the namer should say of patches with each name, ``(8, 7)``: of a die that nobody could read, that
-    it may be any of the six."""
+    """The targets of the namer for each name, ``(8, 7)``: an unreadable die may be any of the six."""
     targets = torch.eye(UNREADABLE + 1, UNREADABLE)
     targets[UNREADABLE, :FACES] = 1 / FACES
     return targets
 
 
 def _roughened(patch: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Another look at a patch ``(60, 60, 3)``: turned a little, mirrored, shifted, larger or smaller, its
-    colours changed for each other, ``(40, 40, 3)``. Not turned about: the upper face of a die seen aslant is
-    the upper one in the picture."""
+    """An augmented patch ``(60, 60, 3)``: slightly rotated, mirrored, shifted, scaled, with permuted
+    channels, ``(40, 40, 3)``. Not upside down: the upper face of a tilted die is at the top of the
+    picture."""
     turn = cv2.getRotationMatrix2D(
         ((WIDE_PATCH - 1) / 2, (WIDE_PATCH - 1) / 2), rng.normal(0, 12), math.exp(rng.normal(0, 0.08))
     )
@@ -118,12 +117,12 @@ def _roughened(patch: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.ND
 
 
 def export_dice_finder(finder: DiceFinder, folder: Path) -> None:
-    """Write the finder into ``folder`` under the name that the reader looks for."""
+    """Writes the finder into ``folder`` under the name that the reader expects."""
     folder.mkdir(parents=True, exist_ok=True)
     export(finder, folder / FINDER, (1, 3, SCENE, SCENE), (0, 2, 3))
 
 
 def export_dice_namer(namer: DiceNamer, folder: Path) -> None:
-    """Write the namer into ``folder`` under the name that the reader looks for."""
+    """Writes the namer into ``folder`` under the name that the reader expects."""
     folder.mkdir(parents=True, exist_ok=True)
     export(namer, folder / NAMER, (1, CHANNELS, PATCH, PATCH), (0,))

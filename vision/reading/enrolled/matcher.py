@@ -1,4 +1,4 @@
-"""Looking at what lies at a place in a frame: which enrolled card it is, and how much of it shows."""
+"""Matching places of a frame: which enrolled card lies there, and how much of it is visible."""
 
 from __future__ import annotations
 
@@ -11,53 +11,54 @@ from vision.core.geometry import Points
 from vision.core.pictures import Picture
 from vision.decks.enrolled_outline import area, shared, straightened
 from vision.reading.enrolled.album import Album, Judgement
-from vision.reading.enrolled.glance import Glance
+from vision.reading.enrolled.coarse import CoarseMatch
 from vision.reading.enrolled.ink import DOWN, Cells
-from vision.reading.enrolled.over import Over, Place
+from vision.reading.enrolled.occlusion import Cover, Extent
 
-_KNOWN, _TOLD = 0.36, 0.6
-"""Strangeness up to which a card is taken for what it looks like, and up to which one is that was looked at
-closely."""
+_KNOWN, _SETTLED = 0.36, 0.6
+"""The distance below which a card is accepted, and below which one is after a fine comparison."""
 _NEARLY = 2.0
-"""Strangeness up to which a card is looked at twice."""
+"""The distance below which a card is aligned a second time."""
 _RIGHT = 0.1
-"""Strangeness up to which the place of a card is right: there is nothing to be had from a second look."""
+"""The distance below which the position of a card is right, so that aligning it again gains nothing."""
 _ROUGHLY = 0.25
-"""The same, of a card whose place is known less exactly than by its outline."""
-_AHEAD = 0.12
-"""The least lead of a card that shows wholly over any other card of the deck."""
+"""The same for a card whose position is less exact than its outline."""
+_LEAST_MARGIN = 0.12
+"""The least margin of a completely visible card over any other card of the deck."""
 _TELLING = 1.0
-"""How much there must be that makes it differ from the next one."""
+"""The least difference from the next card."""
 _PRINT = 1.5
-"""How much print there must be on what shows of a card."""
+"""The least visible print of a card."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Found:
-    """A card that was judged: its ``corners`` in the frame from its own upper left, clockwise; ``shown`` is 1
-    for each cell of it that shows; ``told`` is whether a closer look at these tells which card it is."""
+class Match:
+    """A judged card: its ``corners`` in the frame, clockwise from its own top left; ``shown`` is 1 for each
+    visible cell; ``settled`` is whether a fine comparison of these settled which card it is."""
 
     corners: Points
     judgement: Judgement
     shown: Cells
-    told: bool = False
+    settled: bool = False
 
     @property
     def known(self) -> bool:
-        """Whether it is surely a card of the deck, and which."""
+        """Whether it is certainly a card of the deck, and which."""
         it = self.judgement
         if it.distance >= self.limit or it.print <= _PRINT:
             return False
-        return self.told or bool(self.shown.all() and it.lead > _AHEAD and it.difference > _TELLING)
+        return self.settled or bool(
+            self.shown.all() and it.margin > _LEAST_MARGIN and it.difference > _TELLING
+        )
 
     @property
     def limit(self) -> float:
-        """Strangeness up to which it is taken for what it looks like."""
-        return _TOLD if self.told else _KNOWN
+        """The distance below which it is accepted."""
+        return _SETTLED if self.settled else _KNOWN
 
 
-class Looks:
-    """Looks at places in one ``frame`` (BGR) for the cards of an ``album``."""
+class FrameMatcher:
+    """Matches places of one ``frame`` with the cards of an ``album``."""
 
     def __init__(self, frame: Picture, album: Album) -> None:
         self._frame = frame
@@ -70,9 +71,9 @@ class Looks:
         self._last: tuple[Points, Picture] = (np.empty((0, 2)), frame)
         self.whole: Cells = np.ones(album.sheet.across * DOWN, np.float32)
 
-    def judged(self, corners: Points, seen: Cells) -> Found:
-        """What lies at ``corners``, of which ``seen`` are the cells that show. Where that is nearly a card,
-        it is looked at again where the card lies."""
+    def judged(self, corners: Points, seen: Cells) -> Match:
+        """The card at ``corners``, of which the ``seen`` cells are visible. If it is nearly a card, it is
+        judged again where the card lies."""
         found = self._looked_at(corners, seen)
         distance = found.judgement.distance
         if found.known or not _RIGHT < distance < _NEARLY:
@@ -80,8 +81,8 @@ class Looks:
         again = self._looked_at(found.corners, found.shown)
         return again if again.judgement.distance < distance else found
 
-    def judged_as(self, number: int, corners: Points, seen: Cells, upside_down: bool = False) -> Found:
-        """How well card ``number`` lies at ``corners``, of which ``seen`` are the cells that show."""
+    def judged_as(self, number: int, corners: Points, seen: Cells, upside_down: bool = False) -> Match:
+        """How well card ``number`` matches at ``corners``, of which the ``seen`` cells are visible."""
         judgement = self._album.judge_one(self._straight(corners), seen, number, upside_down)
         found = self._found(corners, judgement, seen)
         if not _ROUGHLY < judgement.distance < _NEARLY:
@@ -91,32 +92,32 @@ class Looks:
             return found
         return self._found(found.corners, again, found.shown)
 
-    def told(self, found: Found) -> Found:
-        """What was ``found``, of which a part shows, after a closer look."""
-        if found.judgement.distance >= _TOLD:
+    def settled(self, found: Match) -> Match:
+        """What was ``found``, partly visible, after a fine comparison."""
+        if found.judgement.distance >= _SETTLED:
             return found
         straight = self._straight(found.corners)
-        it = self._album.told_closely(straight, found.shown, found.judgement.number)
-        found = replace(found, judgement=replace(found.judgement, number=it.number), told=it.surely)
+        it = self._album.judge_closely(straight, found.shown, found.judgement.number)
+        found = replace(found, judgement=replace(found.judgement, number=it.number), settled=it.certain)
         if not it.upside_down:
             return found
         return replace(found, corners=np.roll(found.corners, -2, axis=0), shown=found.shown[::-1].copy())
 
-    def glance(self, corners: Points, seen: Cells) -> tuple[Glance, ...]:
-        """What may lie nearly at ``corners``, where something unknown may lie over a part of what may be
-        ``seen`` of it."""
-        return self._album.glance(self._straight(corners), seen)
+    def coarse_matches(self, corners: Points, seen: Cells) -> tuple[CoarseMatch, ...]:
+        """The coarse matches at ``corners``, where something unknown may cover part of what may be
+        ``seen``."""
+        return self._album.coarse_matches(self._straight(corners), seen)
 
-    def showing(self, found: Found, seen: Cells) -> Cells:
-        """Which of the cells that may be ``seen`` of the card that was ``found`` do show."""
+    def showing(self, found: Match, seen: Cells) -> Cells:
+        """Which of the cells that may be ``seen`` of the card ``found`` are visible."""
         straight = self._straight(found.corners)
         return self._album.showing(straight, seen, found.shown, found.judgement.number)
 
-    def seen(self, corners: Points, over: list[Over]) -> Cells:
-        """Which cells of a card at ``corners`` show in the frame, and under none of the cards ``over``."""
+    def seen(self, corners: Points, over: list[Cover]) -> Cells:
+        """Which cells of a card at ``corners`` are in the frame and under none of the cards ``over``."""
         points = self.cells_at(corners)
         seen = np.asarray(((points > 0) & (points < self._limits)).all(axis=1), np.float32)
-        place = Place(corners)
+        place = Extent(corners)
         for other in over:
             if other.may_hide(place):
                 seen[other.hides(points)] = 0.0
@@ -129,20 +130,20 @@ class Looks:
         return np.asarray(points.reshape(-1, 2), np.float64)
 
     def _straight(self, corners: Points) -> Picture:
-        # One place is mostly looked at more than once, one time after the other.
+        # A place is usually examined several times in succession.
         if corners is not self._last[0]:
             self._last = corners, straightened(self._frame, corners, self._album.sheet.fine)
         return self._last[1]
 
-    def _looked_at(self, corners: Points, seen: Cells) -> Found:
+    def _looked_at(self, corners: Points, seen: Cells) -> Match:
         return self._found(corners, self._album.judge(self._straight(corners), seen), seen)
 
-    def _found(self, corners: Points, judgement: Judgement, seen: Cells) -> Found:
+    def _found(self, corners: Points, judgement: Judgement, seen: Cells) -> Match:
         shown = np.ascontiguousarray(seen[::-1]) if judgement.upside_down else seen
-        return Found(self._lies(corners, judgement), judgement, shown)
+        return Match(self._lies(corners, judgement), judgement, shown)
 
     def _lies(self, corners: Points, judgement: Judgement) -> Points:
-        """Where the corners of the card are, from its own upper left, by how it was laid over."""
+        """The corners of the card, from its own top left, given its alignment."""
         width, height = self._album.sheet.size
         sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) - 0.5
         turned = np.roll(corners, -2, axis=0) if judgement.upside_down else corners
@@ -152,10 +153,10 @@ class Looks:
 
 
 def overlap(one: Points, other: Points) -> float:
-    """What two outlines share, of the smaller one."""
+    """The overlap of two outlines, of the smaller one."""
     return shared(one, other) / max(1.0, min(area(one), area(other)))
 
 
 def height(corners: Points) -> float:
-    """How tall a card is, pixels."""
+    """The height of a card, pixels."""
     return float(np.hypot(*(corners[2] + corners[3] - corners[0] - corners[1]))) / 2

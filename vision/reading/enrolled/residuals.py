@@ -1,10 +1,11 @@
-"""What is left of a card that is seen when an enrolled one is laid over it, but for what a camera and a
-light change.
+"""Residuals: the difference between a card in a frame and an enrolled one, apart from what a camera and light
+change.
 
-Print in a window falls a little beside itself, is softer or sharper than on the enrolled picture, fainter or
-darker; and something else that lies nearby, or a shade, lifts or tilts all of the window. Each of these
-changes the window in one way, and the ways are few: what of a difference can be made up of likely amounts of
-them tells nothing, and only the rest is counted."""
+Print in a window is slightly misaligned, softer or sharper than in the enrolled picture, fainter or darker;
+and something nearby, or a shadow, lifts or tilts the whole window. Each of these changes the window in one
+direction, and the directions are few: the part of a difference that likely amounts of them explain says
+nothing, and only the rest counts.
+"""
 
 from __future__ import annotations
 
@@ -19,44 +20,45 @@ from numpy.typing import NDArray
 from vision.reading.enrolled.ink import Ink
 
 _NOISE = 0.03
-"""What noise adds to a value of a likeness."""
+"""The noise of a value of a correlation picture."""
 _ALIKE = 8.0
-"""So many neighbouring values have the same noise."""
+"""How many neighbouring values share their noise."""
 _LIKELY = np.array([0.5, 0.5, 1.6, 0.2, 0.3, 0.1, 0.1, 0.1, 0.05, 0.05])
-"""How large a likely change is of each kind: moved across and down, pixels; softer, in curvatures; darkness
-and colour stronger, as a factor; darkness tilted across and down, and lifted; both contrasts lifted."""
+"""The likely size of each kind of change: shift across and down, pixels; softness, in curvatures; gain of
+darkness and of colour, as a factor; tilt of darkness across and down, and its offset; offsets of both colour
+contrasts."""
 _UNLIKELY = np.diag(_NOISE**2 * _ALIKE / _LIKELY**2).astype(np.float32)
-"""How much it costs, for what noise is, that such changes are large."""
+"""The cost of large changes, relative to the noise."""
 _KINDS = len(_LIKELY)
 _OF_MOVES, _OF_PRINT = 3, 5
-"""So many kinds of change are moves or softness, and so many depend on the print; of the others each changes
-every window alike."""
+"""How many kinds of change are shifts or softness, and how many depend on the print; the others are the same
+for every window."""
 _UNLIKE = 1e3
-"""A value that no likeness comes near."""
+"""A value far from any correlation value."""
 
 
 def bordered(card: Ink) -> Ink:
-    """A card's likeness with a pixel round about, as :func:`left_over` wants it."""
+    """A card's correlation picture with a border of one pixel, as :func:`residuals` takes it."""
     return np.asarray(cv2.copyMakeBorder(card, 1, 1, 1, 1, cv2.BORDER_REPLICATE), np.float32)
 
 
 def surrounded(seen: Ink, beyond: int) -> Ink:
-    """A likeness that is seen, ready for :func:`left_over` with print up to ``beyond`` pixels beside its
-    place: past its edges everything is unlike anything."""
+    """A visible correlation picture, prepared for :func:`residuals` with shifts of up to ``beyond`` pixels:
+    outside its edges nothing matches."""
     edge = (beyond, beyond, beyond, beyond)
     return np.asarray(
         cv2.copyMakeBorder(seen, *edge, cv2.BORDER_CONSTANT, value=(_UNLIKE, _UNLIKE, _UNLIKE)), np.float32
     )
 
 
-def left_over(
+def residuals(
     cards: Sequence[tuple[Ink, NDArray[np.int_]]], seen: Ink, side: int, beyond: int
 ) -> list[NDArray[np.float32]]:
-    """What in square windows is left of a likeness that is ``seen`` when those of ``cards`` are laid over it:
-    for each a sum of squares for each of its windows, ``(n,)``. The cards' likenesses are :func:`bordered`,
-    and the one that is seen is :func:`surrounded`; with each card come its windows' upper left corners, row
-    and column, ``(n, 2)``. Each window is ``side`` pixels wide, and print may lie up to ``beyond`` pixels
-    beside its place."""
+    """The residuals in square windows when the correlation pictures of ``cards`` are compared with the one
+    that is ``seen``: for each card a sum of squares for each of its windows, ``(n,)``. The cards' pictures
+    are :func:`bordered`, the visible one is :func:`surrounded`; each card comes with its windows' top left
+    corners, row and column, ``(n, 2)``. Windows are ``side`` pixels wide, and print may be shifted by up to
+    ``beyond`` pixels."""
     ends = np.cumsum([len(corners) for _, corners in cards])
     count = int(ends[-1])
     around = np.empty((count, side + 2, side + 2, 3), np.float32)
@@ -69,35 +71,36 @@ def left_over(
             near[number] = strips[y, x]
             number += 1
     mine = around[:, 1:-1, 1:-1].reshape(count, side * side * 3)
-    # What each kind of change makes of a window, and what is off: their products are all that is needed.
-    # One small product for each window is shared out among no processors.
+    # The effect of each kind of change on a window, and the difference: only their products are needed.
+    # A small product per window is not split between cores.
     rows = np.empty((count, _KINDS + 1, side * side * 3), np.float32)
-    _moved_or_soft(around, rows[:, :_OF_MOVES].reshape(count, _OF_MOVES, side, side, 3))
+    _shifted_or_soft(around, rows[:, :_OF_MOVES].reshape(count, _OF_MOVES, side, side, 3))
     np.multiply(mine[:, None], _contrasts(side), out=rows[:, _OF_MOVES:_OF_PRINT])
     rows[:, _OF_PRINT:_KINDS] = _of_light(side)
-    np.subtract(_likest(near, mine), mine, out=rows[:, _KINDS])
+    np.subtract(_best_match(near, mine), mine, out=rows[:, _KINDS])
     products = rows @ rows.transpose(0, 2, 1)
-    told = products[:, :_KINDS, _KINDS:]
-    made_up = (told * np.linalg.solve(products[:, :_KINDS, :_KINDS] + _UNLIKELY, told)).sum(axis=(1, 2))
-    return np.split(np.maximum(products[:, _KINDS, _KINDS] - made_up, 0.0), ends[:-1])
+    against = products[:, :_KINDS, _KINDS:]
+    explained = (against * np.linalg.solve(products[:, :_KINDS, :_KINDS] + _UNLIKELY, against)).sum(
+        axis=(1, 2)
+    )
+    return np.split(np.maximum(products[:, _KINDS, _KINDS] - explained, 0.0), ends[:-1])
 
 
 def _strips(seen: Ink, side: int, beyond: int) -> NDArray[np.float32]:
-    """All that may be in a window with its upper left corner at ``y, x``: for each way in which it may be
-    moved across, the rows of pixels that it may have then, ``(y, x, moves, rows, values)``. It takes no
-    memory."""
+    """Views of every window with its top left corner at ``y, x``: for each shift across, the rows of pixels
+    that it may have, ``(y, x, shifts, rows, values)``. Takes no memory."""
     tall, moves = side + 2 * beyond, 2 * beyond + 1
     shape = (seen.shape[0] - tall + 1, seen.shape[1] - tall + 1, moves, tall, side * 3)
     down, across, value = seen.strides
     return as_strided(seen, shape, (down, across, across, down, value), writeable=False)
 
 
-def _likest(near: NDArray[np.float32], mine: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What is seen ``near`` each window, as :func:`_strips` has it, where it is likest to that in ``mine``,
-    ``(n, values)``."""
+def _best_match(near: NDArray[np.float32], mine: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The best match ``near`` each window, as :func:`_strips` gives it, for the windows ``mine``, ``(n,
+    values)``."""
     count, moves, tall, _ = near.shape
     window, across, down, value = near.strides
-    # Rows that follow each other are a window moved down.
+    # Successive rows are a window shifted down.
     moved = as_strided(
         near, (count, moves, moves, mine.shape[1]), (window, across, down, value), writeable=False
     )
@@ -108,9 +111,9 @@ def _likest(near: NDArray[np.float32], mine: NDArray[np.float32]) -> NDArray[np.
     return np.asarray(moved[np.arange(count), best // moves, best % moves])
 
 
-def _moved_or_soft(around: Ink, changes: NDArray[np.float32]) -> None:
-    """Writes into ``changes`` ``(n, kinds, side, side, 3)`` how print that is moved or softer changes what is
-    in a window, by one. ``around`` are the windows with a pixel round about."""
+def _shifted_or_soft(around: Ink, changes: NDArray[np.float32]) -> None:
+    """Writes into ``changes`` ``(n, kinds, side, side, 3)`` the effect of a unit shift or softening on a
+    window. ``around`` are the windows with a border of one pixel."""
     inner = around[:, 1:-1, 1:-1]
     left, right = around[:, 1:-1, :-2], around[:, 1:-1, 2:]
     above, below = around[:, :-2, 1:-1], around[:, 2:, 1:-1]
@@ -121,14 +124,14 @@ def _moved_or_soft(around: Ink, changes: NDArray[np.float32]) -> None:
 
 @lru_cache(maxsize=2)
 def _contrasts(side: int) -> NDArray[np.float32]:
-    """1 for each value of a window that is of darkness, and 1 for each that is of colour, ``(2, values)``."""
+    """1 for each value of a window that is darkness, and 1 for each that is colour, ``(2, values)``."""
     dark = np.arange(side * side * 3) % 3 == 0
     return np.stack([dark, ~dark]).astype(np.float32)
 
 
 @lru_cache(maxsize=2)
 def _of_light(side: int) -> NDArray[np.float32]:
-    """The kinds of change that are alike in every window, ``(kinds, values)``."""
+    """The kinds of change that are the same for every window, ``(kinds, values)``."""
     changes = np.zeros((_KINDS - _OF_PRINT, side, side, 3), np.float32)
     slope = (np.arange(side, dtype=np.float32) - (side - 1) / 2) * (2 / side)
     changes[0, ..., 0] = slope
