@@ -109,7 +109,7 @@ def test_a_deck_file_is_read_whole(tmp_path: Path) -> None:
         ('emblem = "steam"', 'emblem = "kettle"', "kettle"),
         ("cards = [", "cards = []\nothers = [", "others"),
         ("[suits.Cup]", "[[suits]]", "no suits"),
-        ("kind =", "kind", "no deck file"),
+        ("kind =", "kind", "not a deck file"),
     ],
 )
 def test_a_faulty_deck_file_is_refused_in_a_line_that_says_where(told: str, instead: str, fault: str) -> None:
