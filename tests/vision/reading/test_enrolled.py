@@ -235,9 +235,9 @@ def _rewritten(file: Path, change: Callable[[dict[str, bytes]], None]) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "fault"),
     [
-        ("kind", "a playlist", "no deck that was enrolled"),
+        ("kind", "a playlist", "not an enrolled deck"),
         ("version", 2, "another version"),
-        ("name", "../mine", "its name"),
+        ("name", "../mine", "Its name"),
         ("serves", "beltpunk", "serves"),
         ("serves", [7], "serves"),
         ("slimness", 3.0, "how wide"),
