@@ -153,7 +153,7 @@ def test_a_mat_of_which_two_squares_are_covered_is_told_with_which() -> None:
 
 def test_cards_too_small_are_told_with_what_would_help() -> None:
     far = only(checked(table(replace(PLAIN, fill=0.5), size=(1280, 720))), Trouble.SMALL)
-    assert "1.1 pixels a millimetre; 1.3 are needed" in far.text
+    assert "1.1 pixels per millimetre; 1.3 are needed" in far.text
     assert "Bring the camera nearer, to 50 % of its distance" in far.advice
     coarse = only(checked(table(replace(PLAIN, fill=0.9), size=(480, 360))), Trouble.SMALL)
     assert "pictures of 1920×1080, not 480×360" in coarse.advice
@@ -164,7 +164,7 @@ def test_too_few_pictures_a_second_are_told() -> None:
     for number in range(20):
         pace.tick(number / 5)
     complaint = only(checked(table(), pace.rate), Trouble.SLOW)
-    assert "Only 5.0 pictures come in a second" in complaint.text
+    assert "The camera sends only 5.0 pictures per second" in complaint.text
 
 
 def test_how_fast_pictures_come_is_not_told_before_it_is_known() -> None:
