@@ -209,7 +209,7 @@ def test_a_progressive_jpeg_is_held_whole_and_may_have_fewer_pixels(
     data[size_at : size_at + 4] = struct.pack(">HH", side, side)
     path = tmp_path / "a.jpg"
     path.write_bytes(data)
-    assert told in _refusal(path)
+    assert told in refusal(path)
 
 
 def test_a_small_file_that_says_it_is_huge_is_refused(tmp_path: Path) -> None:
@@ -218,11 +218,11 @@ def test_a_small_file_that_says_it_is_huge_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadablePicture, match="more than 250 million pixels"):
         open_picture(path)
     path.write_bytes(b"P6 9000 9000 255\n" + bytes(60))
-    assert "broken" in _refusal(path)
-    assert peak_megabytes(f"import {__name__} as t, sys; t._refusal(t.Path(sys.argv[1]))", str(path)) < 200
+    assert "broken" in refusal(path)
+    assert peak_megabytes(f"import {__name__} as t, sys; t.refusal(t.Path(sys.argv[1]))", str(path)) < 200
 
 
-def _refusal(path: Path) -> str:
+def refusal(path: Path) -> str:
     with pytest.raises(UnreadablePicture) as refused:
         open_picture(path)
     return str(refused.value)
