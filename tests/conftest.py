@@ -12,8 +12,19 @@ from typing import Any
 
 import pytest
 
+from tests.cpu_report import CpuReport
+
 _KEPT = 8
 """Pictures of each kind that a process of tests keeps: about 7 MB each."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cpu-report", type=int, metavar="N", help="list the N most expensive tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if length := config.getoption("--cpu-report"):
+        config.pluginmanager.register(CpuReport(length), "cpu-report")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,7 +48,7 @@ def simulated_tables_share_their_parts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table, "table_top", top)
         patch.setattr(table, "mat_raster", lru_cache(maxsize=_KEPT)(table.mat_raster))
-        patch.setattr(light, "_noise_field", lru_cache(maxsize=2 * _KEPT)(light._noise_field.__wrapped__))
+        patch.setattr(light, "noise_field", lru_cache(maxsize=2 * _KEPT)(light.noise_field.__wrapped__))
         yield
 
 

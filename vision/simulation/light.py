@@ -73,7 +73,7 @@ class SensorNoise:
         self._size = size
         self._rng = rng
         shape = (size[1] + self._SPARE, size[0] + self._SPARE)
-        self._fields = tuple(_noise_field(sigma, shape, n) for n in range(2)) if sigma > 0 else ()
+        self._fields = tuple(noise_field(sigma, shape, n) for n in range(2)) if sigma > 0 else ()
 
     def on(self, picture: Picture) -> Picture:
         """``picture`` with noise that differs in every frame."""
@@ -88,7 +88,7 @@ class SensorNoise:
 
 
 @lru_cache(maxsize=2)
-def _noise_field(sigma: float, shape: tuple[int, int], number: int) -> Picture:
+def noise_field(sigma: float, shape: tuple[int, int], number: int) -> Picture:
     """Noise around a mean of 4 sigma; the difference of two fields has mean 0. Half of it is luminance, and
     it is slightly smooth, as a camera's denoising leaves it. All tables share one sensor."""
     rng = np.random.default_rng([number, 22])
