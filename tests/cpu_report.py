@@ -6,10 +6,11 @@ their figures along with the test reports.
 
 from __future__ import annotations
 
-import os
+import resource
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import PurePosixPath
+from time import process_time
 from typing import Any
 
 import pytest
@@ -20,8 +21,8 @@ _FIXTURES_SENT = "cpu_seconds_of_fixtures"
 
 def cpu_seconds() -> float:
     """CPU time of this process and its ended children so far."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return process_time() + children.ru_utime + children.ru_stime
 
 
 class CpuReport:
@@ -69,11 +70,11 @@ class CpuReport:
         return report
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        seconds = getattr(report, _SENT)
+        seconds = getattr(report, _SENT, 0.0)  # a test whose worker crashed has none
         self._tests[report.nodeid] += seconds
         parts = PurePosixPath(report.nodeid.split("::")[0]).parts
         self._folders["/".join(parts[:2])] += seconds
-        for name, cost in getattr(report, _FIXTURES_SENT):
+        for name, cost in getattr(report, _FIXTURES_SENT, ()):
             self._fixtures[name] += cost
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
