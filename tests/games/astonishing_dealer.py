@@ -82,12 +82,12 @@ class AstonishingDealer:
         """The invention by an item of each list that has a card."""
         seat = self.state.acting
         one, two, three = (
-            self._item(self.chance.choice(cards)) if cards else 0 for cards in self.positions[seat]
+            self.item(self.chance.choice(cards)) if cards else 0 for cards in self.positions[seat]
         )
         return act.Describe(self.state.players[seat], (one, two, three))
 
     @staticmethod
-    def _item(card: str) -> int:
+    def item(card: str) -> int:
         return 1 if card[0] == "A" else int(card[:-1])
 
     def _rare(self) -> set[str]:

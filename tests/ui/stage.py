@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
 
 from kivy.base import EventLoop, runTouchApp
 from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
@@ -22,6 +24,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.app.app import CompanionApp
 from companion.ui.app.game_navigator import GameNavigator
 from companion.ui.app.home_navigator import HomeNavigator
+from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.kit.ledger import LedgerRow
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.table import TableScreen
@@ -32,9 +35,26 @@ _PATIENCE = 20.0
 """Seconds after which what is waited for will not happen any more."""
 
 
-def _undrawn(*_: object) -> bool:
-    """Keeps Window from drawing a frame; what changed is drawn with the next."""
-    return True
+class _Curtain:
+    """While it is down the window draws nothing; what changed is drawn once it is up. Drawing without a
+    graphics card is slow. It is bound before any app, so that other listeners of ``on_draw`` are called."""
+
+    def __init__(self) -> None:
+        self._down = 0
+        Window.fbind("on_draw", self._covers)
+
+    def __enter__(self) -> None:
+        self._down += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._down -= 1
+
+    def _covers(self, *_: object) -> bool:
+        return self._down > 0
+
+
+_curtain = _Curtain()
+finish_each_frame(Window, glGetString(GL_RENDERER).decode(), glFinish)
 
 
 class Stage:
@@ -51,7 +71,9 @@ class Stage:
         if tuple(Window.size) != size:
             Window.size = size
         self.app = CompanionApp(self.desk, host, now=now)
-        self.app._run_prepare()
+        self.app.root = self.app.build()
+        Window.add_widget(self.app.root)
+        self.app.dispatch("on_start")
         EventLoop.quit = False
         runTouchApp(embedded=True)
         self.until(lambda: tuple(self.top.size) == size)
@@ -86,22 +108,28 @@ class Stage:
         self.steps(4)
 
     def steps(self, count: int) -> None:
-        """So many turns of the loop. The last draws whatever changed in any of them, since drawing without a
-        graphics card is slow."""
-        Window.fbind("on_draw", _undrawn)
-        for _ in range(count - 1):
-            EventLoop.idle()
-        Window.funbind("on_draw", _undrawn)
+        """So many turns of the loop. The last draws whatever changed in any of them."""
+        with _curtain:
+            for _ in range(count - 1):
+                EventLoop.idle()
         EventLoop.idle()
 
+    def unseen(self) -> AbstractContextManager[None]:
+        """Nothing is drawn meanwhile but what :meth:`draw` draws."""
+        return _curtain
+
+    def draw(self) -> None:
+        """Draws a frame."""
+        Window.on_draw()
+        Window.dispatch("on_flip")
+
     def until(self, holds: Callable[[], bool]) -> None:
-        """Turns of the loop until ``holds()``."""
+        """Turns of the loop until ``holds()``. What changed meanwhile is drawn with the next step."""
         given_up = monotonic() + _PATIENCE
-        while monotonic() < given_up:
-            if holds():
-                return
-            self.steps(1)
-        raise AssertionError("what was waited for did not happen")
+        with _curtain:
+            while not holds():
+                assert monotonic() < given_up, "what was waited for did not happen"
+                EventLoop.idle()
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Publish ``snapshot`` and wait until it is on the screen."""
@@ -118,7 +146,8 @@ class Stage:
         """A finger down and up at a place in the window."""
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.steps(2)
+        with self.unseen():
+            self.steps(2)
         touch.touch_up()
         self.steps(3)
 

@@ -79,7 +79,6 @@ class CompanionApp(App):  # type: ignore[misc]
 
     def on_start(self) -> None:
         """Begin to look at the desk and to listen to the keys."""
-        tune_gc()
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
         self._rest.start()
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
@@ -123,6 +122,16 @@ class CompanionApp(App):  # type: ignore[misc]
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
                 self.navigator.see(picture)
+
+    @property
+    def desk(self) -> Desk | None:
+        """The desk of the table that is shown; none at Home."""
+        return self._desk
+
+    @property
+    def resting(self) -> bool:
+        """Whether the loop turns slowly because nothing is drawn."""
+        return self._rest.resting
 
     def tell_mistake(self) -> None:
         """Lay a strip over the screen that says it may be wrong."""
@@ -191,6 +200,7 @@ def _run(
 ) -> None:
     mistakes = Mistakes(app.tell_mistake)
     ExceptionManager.add_handler(mistakes)
+    app.bind(on_start=lambda _: tune_gc())  # a setting of the whole process, made once
     finish_each_frame(Window, glGetString(GL_RENDERER).decode(errors="replace"), glFinish)
     # Only in the loop: until it runs there is nothing that could be stopped.
     Clock.schedule_once(lambda _: window_is_open(_close_window))

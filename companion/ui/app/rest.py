@@ -18,6 +18,11 @@ class Rest:
         self._quick: float | None = None
         self._due: ClockEvent = Clock.create_trigger(self._slow_down, _AFTER)
 
+    @property
+    def resting(self) -> bool:
+        """Whether the loop is slow now."""
+        return self._quick is not None
+
     def start(self) -> None:
         """Begin to rest between drawings."""
         Window.bind(on_draw=self._wake)

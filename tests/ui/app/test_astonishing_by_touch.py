@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kivy.clock import Clock
 
 from companion.games import GAMES
 from companion.games.api import Action, CardEntry
@@ -50,12 +49,10 @@ def host(tmp_path: Path) -> Iterator[TableHost]:
 
 @pytest.fixture
 def stage(host: TableHost) -> Iterator[Stage]:
-    # The game need not last as long as between people.
-    rate, Clock._max_fps = Clock._max_fps, 250
     stage = Stage(host=host)
-    yield stage
+    with stage.unseen():
+        yield stage
     stage.strike()
-    Clock._max_fps = rate
 
 
 class OpenDealer(AstonishingDealer):
@@ -180,7 +177,7 @@ def describe(stage: Stage, positions: list[list[str]]) -> None:
     stage.tap(page.ids.foot.buttons[0])
     for lying in positions:
         if lying:
-            stage.press_on(page.grid.buttons[AstonishingDealer._item(lying[0]) - 1])
+            stage.press_on(page.grid.buttons[AstonishingDealer.item(lying[0]) - 1])
     stage.until(lambda: bool(page.words))
     assert page.words.endswith(".")
     stage.tap(next(button for button in page.ids.foot.buttons if button.words == "Done"))
@@ -205,6 +202,7 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
         composing = view.find(Composing)
         stage.until(lambda: isinstance(stage.top, SCREENS[type(view.panels[0])]))  # noqa: B023
         seen.add(type(stage.top))
+        stage.draw()
         dealer.step()
         if composing is not None:
             describe(stage, dealer.positions[composing.seat])

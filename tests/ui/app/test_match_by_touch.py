@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kivy.clock import Clock
 
 from companion.games import GAMES
 from companion.games.api import Action, CardEntry
@@ -58,12 +57,10 @@ def host(tmp_path: Path) -> Iterator[TableHost]:
 
 @pytest.fixture
 def stage(host: TableHost) -> Iterator[Stage]:
-    # The match need not last as long as between people.
-    rate, Clock._max_fps = Clock._max_fps, 250
     stage = Stage(host=host)
-    yield stage
+    with stage.unseen():
+        yield stage
     stage.strike()
-    Clock._max_fps = rate
 
 
 class PatientDealer(Dealer):
@@ -179,6 +176,7 @@ def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: 
     seen: set[type[Any]] = set()
     while not GAME.finished(dealer.state):
         seen.add(type(stage.top))
+        stage.draw()
         dealer.step()
         play(stage, dealer.played[-1])
         shown = stage.navigator.shown

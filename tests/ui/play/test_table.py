@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.amendments import CardPlace
@@ -14,7 +13,6 @@ from companion.table.events import Chosen, Pressed, Redo, RequestCorrections, Re
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit import theme
-from companion.ui.kit.lettering import fitted, lettered
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
 from vision.core.stopwatch import StageTime
@@ -311,11 +309,10 @@ def test_a_picture_is_asked_for_only_while_it_is_shown(stage: Stage) -> None:
 
 def test_the_loop_slows_down_while_nothing_is_drawn_and_is_quick_from_the_first_touch(stage: Stage) -> None:
     showing(stage, scenes.ability())
-    quick = Clock._max_fps
-    stage.until(lambda: Clock._max_fps < quick)
+    stage.until(lambda: stage.app.resting)
     touch = UnitTestTouch(*stage.screen.ids.on_pass.center)
     touch.touch_down()
-    stage.until(lambda: Clock._max_fps == quick)
+    stage.until(lambda: not stage.app.resting)
     touch.touch_up()
     stage.steps(3)
     assert len(stage.events()) == 1
@@ -377,20 +374,3 @@ def test_the_referees_choices_fill_its_panel(stage: Stage, size: tuple[int, int]
     area = sum(button.width * button.height for button in panel.buttons)
     assert area > 0.85 * panel.ids.scroll.width * panel.ids.scroll.height
     stage.resize(SIZES[0])
-
-
-def test_words_held_together_by_a_no_break_space_are_not_parted() -> None:
-    words = "Broken\u00a0Gears\u00a05,"
-    _, px = fitted(words, theme.PLAIN, 105, 60, 30)
-    assert lettered(words, px).width <= 105
-
-
-def test_text_too_small_to_read_cannot_be_written() -> None:
-    with pytest.raises(ValueError, match="smallest"):
-        lettered("too small", 13)
-
-
-def test_a_text_that_has_no_room_ends_in_an_ellipsis() -> None:
-    text, px = fitted("a very long sentence for a very small box", theme.PLAIN, 80, 20, 30)
-    assert text.endswith("…")
-    assert px == theme.SMALLEST_TEXT
