@@ -26,4 +26,6 @@ export PYTEST_XDIST_AUTO_NUM_WORKERS
 if [ "$PYTEST_XDIST_AUTO_NUM_WORKERS" -gt 1 ]; then
     export OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 LP_NUM_THREADS=0
 fi
+# The many processes that the tests start import the same modules: they compile them once.
+unset PYTHONDONTWRITEBYTECODE
 exec .venv/bin/python -m pytest -n auto --dist worksteal "$@"
