@@ -190,7 +190,7 @@ def _cpu_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _run_app(folder: Path) -> None:
+def run_app(folder: Path) -> None:
     """The app at a table, telling of every view when it came and what it shows."""
     os.environ.pop("DISPLAY", None)
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
@@ -229,4 +229,4 @@ if __name__ == "__main__":
     # The process that looks imports this module by its name, which is not "__main__" there.
     from tests.bench import idle
 
-    idle._run_app(Path(sys.argv[1]))
+    idle.run_app(Path(sys.argv[1]))

@@ -33,7 +33,6 @@ def measures() -> Iterator[Measure]:
     from companion.ui.app.window import prepare_windowed
 
     prepare_windowed((800, 480))
-    from kivy.clock import Clock
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")
@@ -53,7 +52,6 @@ def measures() -> Iterator[Measure]:
 
     stage = Stage(scenes.discarding())
     assert stage.desk is not None
-    Clock._max_fps = 0
     discarding, overflow = scenes.discarding(), scenes.overflow()
     frames = [scenes.wooden_table(brightness) for brightness in (1.0, 0.9)]
     stage.desk.frames.put(scenes.picture())

@@ -171,12 +171,12 @@ def _lists(stage: Stage) -> None:
 def _words(stage: Stage) -> None:
     """The longest words that the lists have."""
     _lists(stage)
-    for place, one in enumerate(stage.top._composing.lists):
-        if one.items:
-            stage.top.chosen[place] = 10
-    stage.top._read()
-    (asked,) = (event for event in stage.events() if isinstance(event, Appraise))
     assert stage.navigator.shown is not None
+    composing = stage.navigator.shown.view.find(Composing)
+    assert composing is not None
+    for _ in filter(None, (one.items for one in composing.lists)):
+        stage.top.grid.buttons[9].dispatch("on_release")
+    (asked,) = (event for event in stage.events() if isinstance(event, Appraise))
     told = "An express that departs before it is boarded that arrives on the Tuesday, having set out on the "
     told += "Wednesday, by a fondness for velocity that has at last been rendered in steel."
     stage.show(

@@ -76,7 +76,7 @@ class Rig:
             words = "" if screen is None or "message" not in screen.ids else screen.ids.message.words
             return {"home": True, "message": words, "worker": worker, "screen": type(screen).__name__}
         shown = app.navigator.shown
-        desk = app._desk
+        desk = app.desk
         return {
             "home": False,
             "worker": worker,
@@ -98,7 +98,7 @@ class Rig:
 
     def _order_say(self, app: Any, order: Answer) -> None:
         """Enters the line of an action, as the screen's pickers do."""
-        app._desk.post(Entered(order["line"], app.navigator.shown.serial))
+        app.desk.post(Entered(order["line"], app.navigator.shown.serial))
 
     def _order_undo(self, app: Any, _order: Answer) -> None:
         app.navigator.face.undo()
@@ -153,7 +153,7 @@ class RandomPlayer:
             self._waits += 1
             return
         self._asked, self._waits = shown.serial, 0
-        app._desk.post(self._event(shown))
+        app.desk.post(self._event(shown))
 
     def _event(self, shown: Any) -> Any:
         prompt, serial, random = shown.prompt, shown.serial, self._random

@@ -88,7 +88,7 @@ def test_a_touch_on_a_die_spends_a_jack_on_it_and_its_chances_stand_under_it(sta
     stage.show(snapshot)
     stage.events()
     about = [choice for choice in snapshot.prompt.choices if choice.die]
-    assert stage.top._captions.words == [str(choice.detail or "") for choice in about]
+    assert stage.top.ids.captions.words == [str(choice.detail or "") for choice in about]
     assert all("position" in str(choice.detail or "") for choice in about)
     stage.tap(stage.top.dice[2])
     assert stage.events() == [Chosen(about[2].action, snapshot.serial)]

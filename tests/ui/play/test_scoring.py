@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.table.events import Pressed
-from companion.ui.play.scoring import ScoringScreen
+from companion.table.loop import Pressed
+from companion.ui.play.scoring import ScoringScreen, SetsColumn
 from tests.ui import scenes
 from tests.ui.stage import Stage
 
@@ -30,7 +31,7 @@ def test_scoring_has_its_screen_while_sets_are_declared_and_shown(stage: Stage) 
 def test_everyones_sets_and_who_is_asked_are_shown(stage: Stage) -> None:
     snapshot = scenes.asked_for_a_set()
     stage.show(snapshot)
-    columns = stage.top._columns
+    columns = sorted((w for w in stage.in_sight() if isinstance(w, SetsColumn)), key=lambda column: column.x)
     assert [column.seat for column in columns] == list(snapshot.view.seats)
     assert [column.seat.acting for column in columns].count(True) == 1
     acting = next(seat.name for seat in snapshot.view.seats if seat.acting)

@@ -11,6 +11,7 @@ from companion.games.messages import say
 from companion.games.panels import PlayedCards, Workshops
 from companion.table.events import Chosen, Pressed, RequestCorrections
 from companion.ui.app import game_navigator as navigator
+from companion.ui.camera.view import CameraView
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.play.bargain import BargainScreen
@@ -69,9 +70,14 @@ def test_an_action_of_the_turn_before_is_told_from_one_of_this_turn(stage: Stage
 def test_the_camera_is_made_large_by_a_touch_and_small_by_another(stage: Stage) -> None:
     stage.show(scenes.building())
     stage.tap(stage.top.camera)
-    assert stage.top._large.width > 1.5 * stage.top.camera.width
-    stage.tap(stage.top._large)
-    assert stage.top._large is None
+    (large,) = large_pictures(stage)
+    assert large.width > 1.5 * stage.top.camera.width
+    stage.tap(large)
+    assert large_pictures(stage) == []
+
+
+def large_pictures(stage: Stage) -> list[CameraView]:
+    return [w for w in stage.in_sight() if isinstance(w, CameraView) and w is not stage.top.camera]
 
 
 def column(stage: Stage, label: str) -> int:
