@@ -19,6 +19,7 @@ from companion.games.faults import Fault
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.rolling import BY_PROGRAM
+from companion.games.teaching import Teaching
 
 
 class GameError(CompanionError, ValueError):
@@ -267,6 +268,10 @@ class Game(Protocol[S, A]):
 
     def edition(self, state: S) -> str:
         """The one of :attr:`editions` that ``state`` is played by."""
+
+    def teaching(self, options: Mapping[str, str]) -> Teaching | None:
+        """What there is to learn at a table with these options, as ``start`` takes them; ``None`` for a game
+        that nobody explains yet. Raises :class:`GameError`."""
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> S:
         """The state before the first action. The option ``edition`` names one of :attr:`editions`. Raises

@@ -12,6 +12,7 @@ from companion.games.api import Choice, RecordLine, Successor, TableFile
 from companion.games.dress import Dress
 from companion.games.messages import Message
 from companion.games.play import Play
+from companion.games.teaching import Teaching
 
 
 class GameBase(ABC, Generic[S]):
@@ -74,6 +75,10 @@ class GameBase(ABC, Generic[S]):
     def seen(self, state: S, action: GameAction[S] | Amendment) -> Mapping[str, tuple[str, ...]]:
         """See the protocol."""
         return self._play.seen(state, action, self.layout)
+
+    def teaching(self, options: Mapping[str, str]) -> Teaching | None:  # noqa: ARG002  (a game that teaches does)
+        """See the protocol; nothing."""
+        return None
 
     def card_to_deck(self, state: S, card: str) -> str:  # noqa: ARG002  (a game with cards of its own does)
         """See the protocol; the game's cards are poker cards."""

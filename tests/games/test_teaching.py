@@ -12,20 +12,16 @@ import pytest
 
 from companion.games import game_named
 from companion.games.api import Game
-from companion.games.astonishing import options as astonishing_options
-from companion.games.astonishing import teaching as astonishing
 from companion.games.astonishing.deck import FACES, RESOURCE_CODES, SUITS, face_card, points
 from companion.games.astonishing.judging import chance_to_work
 from companion.games.astonishing.state import State
 from companion.games.astonishing.transfers import drawn, installed_unseen
 from companion.games.beltpunk import actions as act
-from companion.games.beltpunk import options as beltpunk_options
-from companion.games.beltpunk import teaching as beltpunk
 from companion.games.beltpunk.deck import DECK
 from companion.games.beltpunk.sets import name_set
 from companion.games.messages import CardName, Message
 from companion.games.teaching import CardRow, DiceRow, Page, Teaching
-from companion.table.record import read_record
+from companion.games.text import read_name_list
 from tests.games.astonishing_lines import begun
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +33,7 @@ _CARDS = {
     "beltpunk": DECK,
     "astonishing": (*RESOURCE_CODES, *(face_card(face, suit) for face in FACES for suit in SUITS)),
 }
+_HEADING = re.compile(r"(game|edition|players|option \w+)\s*:\s*(.*)")
 _RULE = re.compile(r"(BH|AS|G)-[0-9]+")
 _LONGEST_SENTENCE = 23
 """Words that a sentence for an eight-year-old may have."""
@@ -56,9 +53,27 @@ CHANGED = [
 
 def taught(name: str, **options: str) -> Teaching:
     """What a game teaches at a table with these options."""
-    if name == "beltpunk":
-        return beltpunk.teaching(beltpunk_options.read_options(options))
-    return astonishing.teaching(astonishing_options.read_options(options))
+    teaching = game_named(name).teaching(options)
+    assert teaching is not None
+    return teaching
+
+
+def played(record: Path) -> tuple[Game[Any, Any], Teaching, list[Any]]:
+    """The game of a golden record, what it teaches at that table, and every state."""
+    heading: dict[str, str] = {}
+    moves: list[str] = []
+    for line in record.read_text(encoding="utf-8").splitlines():
+        said = line.partition("#")[0].strip()
+        if (found := _HEADING.fullmatch(said)) is not None:
+            heading[found[1]] = found[2]
+        elif said:
+            moves.append(said)
+    game = game_named(heading["game"])
+    options = {key.split()[1]: value for key, value in heading.items() if key.startswith("option ")}
+    states = [game.start(read_name_list(heading["players"]), options)]
+    for move in moves:
+        states.append(game.apply(states[-1], game.parse(move, states[-1])))
+    return game, taught(game.name, **options), states
 
 
 def all_messages(teaching: Teaching) -> Iterator[Message]:
@@ -316,20 +331,18 @@ def offered(game: Game[Any, Any], teaching: Teaching, state: Any) -> set[str]:
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
 def test_every_decision_of_a_game_has_a_lesson(record: Path) -> None:
-    played = read_record(record.read_bytes())
-    teaching = taught(played.game.name)
-    for state in played.states:
-        if not played.game.finished(state):
-            assert offered(played.game, teaching, state)
+    game, teaching, states = played(record)
+    for state in states:
+        if not game.finished(state):
+            assert offered(game, teaching, state)
 
 
 def test_every_lesson_is_for_something_that_happens() -> None:
     met: dict[str, set[str]] = {name: set() for name in _NAMES}
     for record in RECORDS:
-        played = read_record(record.read_bytes())
-        teaching = taught(played.game.name)
-        for state in played.states:
-            met[played.game.name] |= offered(played.game, teaching, state)
+        game, teaching, states = played(record)
+        for state in states:
+            met[game.name] |= offered(game, teaching, state)
     complete = _all_positions_filled(begun("CD"))
     met["astonishing"] |= offered(game_named("astonishing"), taught("astonishing"), complete)
     for name in _NAMES:

@@ -19,11 +19,13 @@ from companion.games.astonishing.dress import DRESS
 from companion.games.astonishing.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
+from companion.games.astonishing.teaching import teaching
 from companion.games.base import GameBase
 from companion.games.faults import Fault
 from companion.games.messages import Message, say
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
+from companion.games.teaching import Teaching
 
 
 class Astonishing(GameBase[State]):
@@ -79,6 +81,9 @@ everyone keeps the rest
 
     def option_texts(self, state: State) -> Mapping[str, str]:
         return state.options.as_texts()
+
+    def teaching(self, options: Mapping[str, str]) -> Teaching:
+        return teaching(read_options(options))
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         check_players(self.title, self.seats(options), players)

@@ -15,9 +15,11 @@ from companion.games.beltpunk.dress import DRESS
 from companion.games.beltpunk.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State, new_match
+from companion.games.beltpunk.teaching import teaching
 from companion.games.faults import Fault
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
+from companion.games.teaching import Teaching
 
 
 class BeltpunkHaberdasher(GameBase[State]):
@@ -60,6 +62,9 @@ Noah declines
 
     def option_texts(self, state: State) -> Mapping[str, str]:
         return state.options.as_texts()
+
+    def teaching(self, options: Mapping[str, str]) -> Teaching:
+        return teaching(read_options(options))
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         check_players(self.title, self.seats(options), players)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from companion.table.events import Pressed
-from companion.table.loop import Pressed
 from companion.ui.play.scoring import ScoringScreen, SetsColumn
 from tests.ui import scenes
 from tests.ui.stage import Stage
