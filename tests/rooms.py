@@ -26,6 +26,7 @@ ORDER = (
     "companion.demo",
     "companion",
     "companion.table",
+    "companion.errors",
     "companion.games",
     "hardware",
     "vision",

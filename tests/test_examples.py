@@ -45,5 +45,5 @@ def test_the_camera_shows_a_table_that_is_watched(tmp_path: Path) -> None:
 
 
 def test_the_camera_says_what_is_wrong(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match=r"nowhere\.npy: these pictures cannot be opened"):
+    with pytest.raises(SourceError, match=r"nowhere\.npy cannot be opened"):
         StackCamera(tmp_path / "nowhere.npy")

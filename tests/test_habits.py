@@ -11,9 +11,7 @@ ROOT = TESTS.parent
 
 NOT_YET_PUBLIC = frozenset(
     {
-        "table/test_haste.py",
         "test_exhibition_by_camera.py",
-        "ui/camera/test_camera_page.py",
         "ui/home/test_set_up.py",
         "ui/play/test_table.py",
     }

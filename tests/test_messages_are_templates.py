@@ -22,35 +22,6 @@ SPARED = {
 }
 """Files, or functions of them, that put text together which is no sentence; with the reason."""
 
-NOT_YET = {
-    "companion/demo/terminal.py": "draws panels soon",
-    "companion/games/astonishing/building.py": "labels of choices",
-    "companion/games/astonishing/demonstration.py": "labels of choices",
-    "companion/games/astonishing/effects.py": "labels of choices",
-    "companion/games/astonishing/exhibition.py": "labels of choices",
-    "companion/games/astonishing/exhibition_prompts.py": "prompts",
-    "companion/games/astonishing/judging.py": "panels",
-    "companion/games/astonishing/prompts.py": "prompts",
-    "companion/games/astonishing/trading.py": "labels of choices",
-    "companion/games/astonishing/views.py": "panels",
-    "companion/games/beltpunk/abilities.py": "labels of choices",
-    "companion/games/beltpunk/discarding.py": "labels of choices",
-    "companion/games/beltpunk/overflow.py": "labels of choices",
-    "companion/games/beltpunk/prompts.py": "prompts",
-    "companion/games/beltpunk/scoring.py": "labels of choices",
-    "companion/panel.py": "the table's threads",
-    "companion/table/camera.py": "the table's threads",
-    "companion/table/dice.py": "the table's threads",
-    "companion/table/loop.py": "the table's threads",
-    "companion/table/referee.py": "the referee",
-    "companion/table/suggestions.py": "the referee",
-    "companion/table/table.py": "the table's threads",
-    "companion/ui/cards/picker.py": "the referee",
-    "companion/ui/overlays/composing.py": "panels",
-    "companion/ui/play/exhibits.py": "panels",
-}
-"""Files in which sentences are still put together by hand, and what they wait for."""
-
 
 def _faults(path: str, source: str) -> list[str]:
     if path in SPARED:
@@ -62,14 +33,9 @@ def _faults(path: str, source: str) -> list[str]:
 FILES = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in sources()}
 
 
-@pytest.mark.parametrize("path", sorted(FILES.keys() - NOT_YET.keys()))
+@pytest.mark.parametrize("path", sorted(FILES))
 def test_no_sentence_is_put_together_by_hand(path: str) -> None:
     assert _faults(path, FILES[path]) == []
-
-
-@pytest.mark.parametrize("path", sorted(NOT_YET))
-def test_what_is_mended_leaves_the_list(path: str) -> None:
-    assert _faults(path, FILES[path]), f"{path} has no such sentence any more: take it off the list"
 
 
 def test_what_is_spared_is_there() -> None:

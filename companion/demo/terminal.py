@@ -121,5 +121,7 @@ def scores(screen: TableSnapshot, outcome: Outcome) -> Iterator[str]:
         held = ", ".join(str(count.message()) for count in seat.counts)
         yield f"      {seat.name:<{width}} {seat.points:>4}   ({held})"
     if outcome.fault is None:
-        overflows = say("{count} {count:Overflow|Overflows}", count=outcome.overflows)
-        yield f"  The players counted the same. {overflows}."
+        told = say(
+            "The players counted the same. {count} {count:Overflow|Overflows}.", count=outcome.overflows
+        )
+        yield f"  {told}"

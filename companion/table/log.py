@@ -18,6 +18,7 @@ every one of them through; a game with more deeds than that has gone on since.
 
 from __future__ import annotations
 
+import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -145,8 +146,7 @@ class EventLog:
             " WHERE deeds = (SELECT count(*) FROM deeds WHERE deeds.game = standings.game)"
         )
         return {
-            number: Summary(bool(finished), say("{standing}", standing=str(words)))
-            for number, finished, words in rows
+            number: Summary(bool(finished), _stored_message(str(words))) for number, finished, words in rows
         }
 
     def note(self, kept: KeptGame, standing: Summary) -> None:
@@ -154,7 +154,7 @@ class EventLog:
         with self._writing():
             self._connection.execute(
                 "INSERT OR REPLACE INTO standings (game, deeds, finished, words) VALUES (?, ?, ?, ?)",
-                (kept.number, kept.deeds, int(standing.finished), str(standing.words)),
+                (kept.number, kept.deeds, int(standing.finished), json.dumps(standing.words.to_json())),
             )
 
     def rows(self, number: int) -> list[tuple[Any, ...]]:
@@ -359,3 +359,11 @@ def _date(began: object) -> datetime:
 
 def _told_date(date: datetime) -> str:
     return date.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _stored_message(text: str) -> Message:
+    """A message as the log keeps it. Older programs kept its English."""
+    try:
+        return Message.from_json(json.loads(text))
+    except (ValueError, TypeError, KeyError):
+        return say("{text}", text=text)

@@ -21,8 +21,6 @@ class NothingToUndo(CompanionError, ValueError):
     def __init__(self) -> None:
         super().__init__(say("There is nothing to undo."))
 
-    code = "undo"
-
 
 class NothingToRedo(CompanionError, ValueError):
     """No action was undone, or another was made since."""
@@ -31,8 +29,6 @@ class NothingToRedo(CompanionError, ValueError):
 
     def __init__(self) -> None:
         super().__init__(say("There is nothing to redo."))
-
-    code = "redo"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,17 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.core.frames import Frame, SourceError
+from vision.core.errors import SourceError
+from vision.core.frames import Frame
 
 PER_SECOND = 10
+
+
+class NoStack(SourceError):
+    """The file with the pictures cannot be opened."""
+
+    code = "no_stack"
+    template = "The pictures in {path} cannot be opened: {reason}"
 
 
 class StackCamera:
@@ -18,7 +26,7 @@ class StackCamera:
         try:
             self._pictures = np.load(path)
         except (OSError, ValueError) as error:
-            raise SourceError(f"{path}: these pictures cannot be opened: {error}") from None
+            raise NoStack(path=path.name, reason=str(error)) from None
         self._next = 0
 
     def read(self) -> Frame | None:

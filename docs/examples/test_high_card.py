@@ -21,7 +21,7 @@ from tests.clocks import leisurely
 from tests.games.playing import after, refused
 from tests.ui.stage import Stage
 from vision.core.cards import POKER_CARDS
-from vision.core.frames import SourceError
+from vision.core.errors import SourceError
 from vision.pipeline.observation import FrameRequest, PipelineResult
 
 BEGUN = GAME.start(("Matt", "Noah"), {})
@@ -75,7 +75,7 @@ class NoCamera:
     """A table without a camera."""
 
     def look(self, request: FrameRequest) -> PipelineResult:
-        raise SourceError("there is no camera")
+        raise SourceError
 
     def close(self) -> None:
         return None
@@ -97,7 +97,7 @@ def test_a_whole_game_by_touch(stage: Stage) -> None:
         for card in cards:
             name_card(stage, card)
         stage.tap(stage.button("Noah takes the cards"))
-        stage.until(lambda round_=round_: stage.navigator.shown.seats[1].points == round_)
+        stage.until(lambda round_=round_: stage.navigator.shown.view.seats[1].points == round_)
     stage.until(lambda: isinstance(stage.top, WinnerScreen))
 
 
@@ -106,7 +106,7 @@ def name_card(stage: Stage, card: str) -> None:
     stage.until(lambda: stage.navigator.shown.prompt.entries)
     stage.steps(4)
     shown = stage.navigator.shown
-    stage.tap(stage.button(shown.prompt.entries[0].label))
+    stage.tap(stage.button(str(shown.prompt.entries[0].label)))
     assert isinstance(stage.top, PickerPage)
     stage.tap(stage.top.grid.faces[card])
     stage.until(lambda: stage.navigator.shown is not shown)

@@ -88,7 +88,9 @@ def _painted(table: SimulatedTable, place: Callable[[int], Rect], grey: int) -> 
                 continue
             corners = np.roll(upright, -2 * end, axis=0).astype(np.float32)
             to_frame = cv2.getPerspectiveTransform(corners, np.array(card.corners, np.float32))
-            outline = cv2.perspectiveTransform(place(number).corners.reshape(-1, 1, 2), to_frame)
+            outline = cv2.perspectiveTransform(
+                np.array(place(number).corners, np.float32).reshape(-1, 1, 2), to_frame
+            )
             cv2.fillConvexPoly(frame, np.round(outline).astype(np.int32), (grey, grey, grey), cv2.LINE_AA)
     return frame
 
@@ -171,7 +173,7 @@ def read_table(table: SimulatedTable, case: Case, reader: CodeReader) -> Score:
     box, index_px = looked_at(frame)
     readings = [
         replace(reading, quads=tuple(moved(quad, box.x0, box.y0) for quad in reading.quads))
-        for reading in reader.read(box.cut(frame), index_px=index_px)
+        for reading in reader.read(box.crop(frame), index_px=index_px)
     ]
     return scored(table.laid(), readings)
 
@@ -184,7 +186,7 @@ def measures() -> Iterator[Measure]:
         table = coded_table(1, case.conditions)
         frame = case.frame(table)
         box, index_px = looked_at(frame)
-        part = box.cut(frame)
+        part = box.crop(frame)
         yield timed(f"read 20 cards by their codes ({name})", partial(reader.read, part, index_px), 15)
 
 

@@ -212,7 +212,7 @@ def test_a_bad_configuration_is_a_finding_and_the_rest_is_still_looked_at(
     file.write_text("[buttons]\npass = 99\n")
     assert main(["doctor", "--configuration", str(file)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"ISSUE    configuration: {file}: the PASS button cannot be on GPIO 99")
+    assert lines[0].startswith(f"ISSUE    configuration: {file}: The PASS button cannot be on GPIO 99")
     assert any(line.startswith("OK       libraries: ") for line in lines)
 
 

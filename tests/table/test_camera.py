@@ -70,7 +70,7 @@ def test_what_the_camera_sees_is_published_as_the_screen_requested_it() -> None:
 
 def test_a_status_message_is_published() -> None:
     loop = watched(FewResults([StatusMessage(sentence("No camera."))], lambda: NoFrame.END))
-    assert loop.desk.vision_status.value == say("{text}", text="No camera.")
+    assert loop.desk.vision_status.value == say("No camera.")
 
 
 @pytest.mark.parametrize(

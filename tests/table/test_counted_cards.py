@@ -230,7 +230,7 @@ class Played:
 
     @property
     def layout(self) -> dict[str, tuple[str, ...]]:
-        return {zone: cards for zone, cards in self.screen.layout if cards}
+        return {zone.name: zone.cards for zone in self.screen.view.zones if zone.cards}
 
     def see(self, zones: Zones) -> TableSnapshot:
         for seconds in (0.1, COMPLAIN_AFTER):
@@ -252,10 +252,10 @@ def played() -> Played:
 def test_the_card_that_was_touched_is_the_one_that_is_corrected(at: CardPlace) -> None:
     table = played()
     before = table.layout
-    table.table.doubt("7", at)
-    offer = table.screen.offer
+    table.table.suggest_corrections("7", at)
+    offer = table.screen.suggestions
     assert offer is not None
-    action = next(choice.action for choice in offer.choices if choice.label == "1")
+    action = next(choice.action for choice in offer.choices if str(choice.label) == "1")
     assert action == Correction("1", "7", at)
     assert str(action) == f"correction: 1, not 7, card {at.number} of {at.zone}"
     table.table.choose(action, table.screen.serial)
@@ -267,8 +267,8 @@ def test_the_card_that_was_touched_is_the_one_that_is_corrected(at: CardPlace) -
 
 def test_a_card_without_equals_in_sight_is_corrected_without_its_place() -> None:
     table = played()
-    table.table.doubt("3", CardPlace(C1, 2))
-    offer = table.screen.offer
+    table.table.suggest_corrections("3", CardPlace(C1, 2))
+    offer = table.screen.suggestions
     assert offer is not None
     assert Correction("1", "3") in [choice.action for choice in offer.choices]
 
@@ -276,11 +276,11 @@ def test_a_card_without_equals_in_sight_is_corrected_without_its_place() -> None
 def test_of_the_cameras_readings_that_of_the_touched_card_comes_first() -> None:
     table = played()
     table.see({**LYING, C1: [reading("7", 0.95, _4=0.03), "3", reading("7", 0.95, _1=0.03)]})
-    table.table.doubt("7", CardPlace(C1, 3))
-    offer = table.screen.offer
+    table.table.suggest_corrections("7", CardPlace(C1, 3))
+    offer = table.screen.suggestions
     assert offer is not None
     assert offer.choices[0].action == Correction("1", "7", CardPlace(C1, 3))
-    assert [choice.detail for choice in offer.choices[:2]] == ["the camera's other reading", ""]
+    assert [str(choice.detail or "") for choice in offer.choices[:2]] == ["the camera's other reading", ""]
 
 
 @pytest.mark.parametrize(

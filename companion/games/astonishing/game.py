@@ -65,7 +65,7 @@ everyone keeps the rest
         return (
             TableFile(
                 name="descriptors",
-                help=f"the table's own lists for {self.title}",
+                help="the table's own lists for Astonishing!",
                 example="our-lists.toml",
                 longest=LONGEST_FILE,
                 adopt=lambda data, path: Astonishing(read_descriptors(data, path)),

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.lang import Builder
 
 from companion.games.api import CardEntry
+from companion.games.messages import Message, say
 from companion.games.text import counted
 from companion.table.events import Appraise, Entered
 from companion.table.loop import Desk
@@ -96,8 +97,15 @@ class PickerPage(Page):
         self.ids.worth.color = theme.PARCHMENT
         if not enough:
             self._line = ""
-            self.ids.worth.words = f"Touch the cards: {entry.least} to {entry.most}."
+            self.ids.worth.words = str(_wanted(entry))
             return
         self.ids.worth.words = "…"
         self._line = entry.line(self.picked)
         self._desk.post(Appraise(self._line))
+
+
+def _wanted(entry: CardEntry) -> Message:
+    """How many cards to touch."""
+    if entry.least == entry.most:
+        return say("Touch {count} {count:card|cards}.", count=entry.least)
+    return say("Touch {least} to {most} cards.", least=entry.least, most=entry.most)

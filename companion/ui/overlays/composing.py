@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
+from companion.games.messages import say
 from companion.games.panels import Composing
 from companion.table.events import Appraise, Entered, Pressed
 from companion.table.loop import Desk
@@ -72,8 +73,11 @@ class ComposingPage(Page):
         self.chosen = [0] * len(self.chosen)
         self._line = self.words = ""
         self._curtain.cancel()
-        told = f"Turn the screen to {self._player}. Nobody else looks now."
-        self._set(told, (Tile(f"I am {self._player}: show my lists", self.begin, stressed=True),))
+        told = str(say("Turn the screen to {player}. Nobody else looks now.", player=self._player))
+        self._set(
+            told,
+            (Tile(str(say("I am {player}: show my lists", player=self._player)), self.begin, stressed=True),),
+        )
 
     def begin(self) -> None:
         """The first list."""

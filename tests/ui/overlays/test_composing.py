@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -95,14 +95,35 @@ def test_hiding_forgets_what_was_chosen(stage: Stage) -> None:
     assert stage.events() == []
 
 
+class HeldClock:
+    """Holds what is to be called later until the test says that the time has come."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.is_due: Callable[[float], object] = lambda _: None
+
+    def create_trigger(self, callback: Callable[[float], object], seconds: float) -> HeldClock:
+        self.is_due, self.seconds = callback, seconds
+        return self
+
+    def __call__(self) -> None:
+        return None
+
+    def cancel(self) -> None:
+        return None
+
+
 def test_lists_left_alone_are_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composing, "HIDES_AFTER", 0.2)
+    clock = HeldClock()
+    monkeypatch.setattr(composing, "Clock", clock)
     stage = Stage(foreman())
     try:
         stage.show(scenes.describing())
         stage.tap(stage.button("Help with the words"))
         stage.tap(stage.top.ids.foot.buttons[0])
         assert "Turn the screen" not in in_sight(stage)
+        assert clock.seconds == composing.HIDES_AFTER
+        clock.is_due(clock.seconds)
         stage.until(lambda: "Turn the screen" in in_sight(stage))
     finally:
         stage.strike()
