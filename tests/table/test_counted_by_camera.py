@@ -151,7 +151,7 @@ def test_one_of_equal_cards_is_corrected_and_the_others_stay_what_they_are(
     # The camera keeps reading it as before: that is no news.
     table.wait(_PATIENCE)
     assert table.screen.question is None
-    assert dict(table.screen.layout)["conveyor-2"] == (other, right)
+    assert table.game.layout(table.state)["conveyor-2"] == (other, right)
     table.move(f"lay 3 {equal}")
     table.wait(_PATIENCE)
     assert table.screen.log[-1] == f"Noah lays {equal} on pile 3"
