@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import suit_name
-from companion.games.astonishing.state import Phase, State
-from companion.games.astonishing.transfers import drawn, installed_unseen
+from companion.games.astonishing.state import Phase, State, drawn, installed_unseen
 from companion.games.astonishing.turns import begin_exhibition
 from tests.games import playing
 

@@ -8,8 +8,7 @@ import pytest
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import RESOURCES
-from companion.games.astonishing.state import DECK_PLACE, State
-from companion.games.astonishing.transfers import drawn
+from companion.games.astonishing.state import DECK_PLACE, State, drawn
 from tests.games.astonishing_lines import after, begun, refused, revealed
 
 

@@ -8,8 +8,15 @@ import pytest
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.judging import reliability
-from companion.games.astonishing.state import DECK_PLACE, Phase, State, hand_place, position_place
-from companion.games.astonishing.transfers import drawn, installed_unseen
+from companion.games.astonishing.state import (
+    DECK_PLACE,
+    Phase,
+    State,
+    drawn,
+    hand_place,
+    installed_unseen,
+    position_place,
+)
 from companion.games.panels import Exhibits
 from tests.games.astonishing_lines import after, begun, built, kept, refused, revealed, rolled
 

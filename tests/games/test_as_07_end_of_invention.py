@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.astonishing import GAME
-from companion.games.astonishing.state import Phase, State
-from companion.games.astonishing.transfers import drawn, installed_unseen
+from companion.games.astonishing.state import Phase, State, drawn, installed_unseen
 from tests.games.astonishing_lines import after, begun, finished_turn, refused, revealed
 
 

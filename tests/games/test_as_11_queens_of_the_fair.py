@@ -10,8 +10,7 @@ import pytest
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import points
 from companion.games.astonishing.judging import reliability, works
-from companion.games.astonishing.state import Phase, State
-from companion.games.astonishing.transfers import drawn
+from companion.games.astonishing.state import Phase, State, drawn
 from tests.games.astonishing_lines import NAMES, after, kept, refused, rolled
 
 

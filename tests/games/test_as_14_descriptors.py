@@ -8,8 +8,7 @@ from itertools import product
 import pytest
 
 from companion.games.astonishing.deck import INVENTORS, suit_name
-from companion.games.astonishing.descriptor_file import DescriptorError, read_descriptors
-from companion.games.astonishing.descriptors import OWN, sentence
+from companion.games.astonishing.descriptors import OWN, DescriptorError, read_descriptors, sentence
 from companion.games.astonishing.game import Astonishing
 from companion.games.astonishing.state import State
 from companion.games.panels import Exhibits

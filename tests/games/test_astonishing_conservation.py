@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import RESOURCES, Pile, card_name
-from companion.games.astonishing.status import FaultKind
+from companion.games.astonishing.rules import FaultKind
 from companion.games.hidden_cards import HiddenCards
 from companion.games.messages import CardName
 from companion.table.session import Session

@@ -14,8 +14,7 @@ from companion.games import game_named
 from companion.games.api import Game
 from companion.games.astonishing.deck import FACES, RESOURCE_CODES, SUITS, face_card, points
 from companion.games.astonishing.judging import chance_to_work
-from companion.games.astonishing.state import State
-from companion.games.astonishing.transfers import drawn, installed_unseen
+from companion.games.astonishing.state import State, drawn, installed_unseen
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK
 from companion.games.beltpunk.sets import name_set

@@ -29,10 +29,16 @@ from companion.games.astonishing.judging import (
     sabotageable,
 )
 from companion.games.astonishing.move import Move, check_die, check_pips, check_position, waiting_players
-from companion.games.astonishing.phases import QUEEN_NAMES, awaited
-from companion.games.astonishing.state import Phase, State, object_to
-from companion.games.astonishing.transfers import into_hand, turned_up_from_hand
-from companion.games.astonishing.turns import die_landed, jack_stopped, next_king, next_queen, without
+from companion.games.astonishing.state import Phase, State, into_hand, object_to, turned_up_from_hand
+from companion.games.astonishing.turns import (
+    QUEEN_NAMES,
+    awaited,
+    die_landed,
+    jack_stopped,
+    next_king,
+    next_queen,
+    without,
+)
 from companion.games.messages import Message, in_sequence, say
 from companion.games.tuples import changed, with_value
 

@@ -9,17 +9,18 @@ from typing import ClassVar, Self
 from companion.games.api import Choice, RuleError
 from companion.games.astonishing.deck import CLUBS, DIAMONDS, HEARTS, SPADES, card_name, suit_name
 from companion.games.astonishing.move import CARDS_OR_NOTHING, Move, fields_with, groups
-from companion.games.astonishing.phases import EFFECT_NAMES, awaited
-from companion.games.astonishing.state import Phase, State, object_to
-from companion.games.astonishing.transfers import (
+from companion.games.astonishing.state import (
+    Phase,
+    State,
     check_no_joker,
     drawn,
     finagled,
     into_hand,
+    object_to,
     taken_unseen,
     turned_up_from_hand,
 )
-from companion.games.astonishing.turns import effect_done
+from companion.games.astonishing.turns import EFFECT_NAMES, awaited, effect_done
 from companion.games.messages import CardName, Message, in_sequence, say
 
 TOP = 5

@@ -16,10 +16,9 @@ from companion.games.astonishing.move import (
     groups,
     waiting_players,
 )
-from companion.games.astonishing.phases import awaited
-from companion.games.astonishing.state import Counts, Phase, State, object_to
-from companion.games.astonishing.transfers import turned_up_from_position
+from companion.games.astonishing.state import Counts, Phase, State, object_to, turned_up_from_position
 from companion.games.astonishing.turns import (
+    awaited,
     begin_descriptions,
     next_description,
     next_showing,

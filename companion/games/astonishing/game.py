@@ -1,4 +1,4 @@
-"""Astonishing! in the shape that every game has."""
+"""Astonishing! in the shape that every game has, and its state as JSON."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from companion.games.api import (
     TableFile,
 )
 from companion.games.astonishing import actions as act
-from companion.games.astonishing import corrections, deck, judging, prompts, serialize, status, views
+from companion.games.astonishing import deck, judging, prompts, rules, views
 from companion.games.astonishing.actions import Action
-from companion.games.astonishing.descriptor_file import LONGEST_FILE, read_descriptors
-from companion.games.astonishing.descriptors import OWN, Descriptors, sentence
+from companion.games.astonishing.deck import INVENTORS, POSITIONS
+from companion.games.astonishing.descriptors import LONGEST_FILE, OWN, Descriptors, read_descriptors, sentence
 from companion.games.astonishing.dress import DRESS
+from companion.games.astonishing.judging import acclaim, is_judged, reliability, works
+from companion.games.astonishing.move import lot_in_words
 from companion.games.astonishing.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Phase, State, new_game
@@ -26,6 +28,58 @@ from companion.games.messages import Message, say
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
 from companion.games.teaching import Teaching
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """The same values for the same state, keys always in the same order."""
+    return {
+        "options": state.options.as_texts(),
+        "turn": state.turn,
+        "final_turn": state.final,
+        "phase": state.phase.value,
+        "youngest": state.players[state.ages[0]] if state.ages else None,
+        "waiting": [state.players[seat] for seat in state.waiting],
+        "deck": state.deck,
+        "discards": list(state.discards.cards),
+        "conveyors": [list(cards) for cards in state.discards.on_conveyors],
+        "offer": list(state.offer),
+        "dice": list(state.dice),
+        "rerolling": state.rerolling,
+        "players": [_player(state, seat) for seat in state.seats],
+    }
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    suit, vote, selected = state.suits[seat], state.votes[seat], state.selected[seat]
+    answer, described = state.answers[seat], state.described[seat]
+    return {
+        "name": state.players[seat],
+        "inventor": None if suit is None else INVENTORS[suit].name,
+        "suit": suit,
+        "hand": state.hands[seat],
+        "action": state.chosen[seat],
+        "last_action": state.before[seat],
+        "answer": None if answer is None else lot_in_words(answer),
+        "described": None if described is None else list(described),
+        "vote": None if vote is None else state.players[vote],
+        "jacks": state.jacks[seat],
+        "selected": None if selected is None else state.players[selected],
+        "positions": [_position(state, seat, position) for position in POSITIONS],
+        "acclaim": acclaim(state, seat),
+    }
+
+
+def _position(state: State, seat: int, position: int) -> dict[str, Any]:
+    cards = state.parts[seat][position - 1]
+    if cards is None:
+        return {"face_down": state.installed[seat][position - 1]}
+    return {
+        "face_down": 0,
+        "cards": list(cards),
+        "turned_down": state.sabotaged if state.sabotaged in cards else None,
+        "reliability": reliability(state, seat, position),
+        "works": works(state, seat, position) if is_judged(state) else None,
+    }
 
 
 class Astonishing(GameBase[State]):
@@ -93,7 +147,7 @@ everyone keeps the rest
         return prompts.prompt(state)
 
     def corrections(self, state: State, card: str) -> Iterator[str]:
-        return corrections.corrections(state, card)
+        return rules.corrections(state, card)
 
     def appraise(self, state: State, action: Action) -> Message | None:
         worth = super().appraise(state, action)
@@ -130,7 +184,7 @@ everyone keeps the rest
         return state.phase is Phase.OVER
 
     def status(self, state: State) -> tuple[Fault, ...]:
-        return status.status(state)
+        return rules.status(state)
 
     def to_json(self, state: State) -> dict[str, Any]:
-        return serialize.to_json(state)
+        return to_json(state)

@@ -16,10 +16,8 @@ from companion.games.astonishing.move import (
     lot_in_words,
     waiting_players,
 )
-from companion.games.astonishing.phases import INVENTION, awaited
-from companion.games.astonishing.state import Lot, Phase, State, object_to
-from companion.games.astonishing.transfers import check_hand, shown_and_kept, traded
-from companion.games.astonishing.turns import next_trade, without
+from companion.games.astonishing.state import Lot, Phase, State, check_hand, object_to, shown_and_kept, traded
+from companion.games.astonishing.turns import INVENTION, awaited, next_trade, without
 from companion.games.mat import TRAY
 from companion.games.messages import Message, in_sequence, say
 from companion.games.tuples import with_value

@@ -33,8 +33,8 @@ from companion.games.astonishing.judging import (
     reliability,
     works,
 )
-from companion.games.astonishing.phases import INVENTION, KING_NAMES
 from companion.games.astonishing.state import Lot, Phase, State
+from companion.games.astonishing.turns import INVENTION, KING_NAMES
 from companion.games.mat import CONVEYORS, tray_zone, zones_of_players
 from companion.games.messages import CardName, Message, say
 from companion.games.panels import (
