@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction, Overrule
 from companion.games.api import Action, Choice, GameError, RuleError
+from companion.games.errors import CompanionError
 from companion.games.messages import Message, say
 from companion.table.session import Session
-from companion.table.snapshot import Appraisal, Confirmation, Suggestions
+from companion.table.snapshot import Appraisal, Confirmation, Refusal, Suggestions
 from vision.core.view import TableView
 
 Suggest = Callable[[Session, TableView | None], Suggestions | None]
@@ -18,10 +19,12 @@ Suggest = Callable[[Session, TableView | None], Suggestions | None]
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """``message`` is shown until something happens, and ``overrule`` accepts the action that it refuses.
-    ``suggestions`` are what ``suggest`` makes of the game as it stands."""
+    """``message`` is shown until something happens; where it refuses an action, ``refused`` says which error
+    it was, and ``overrule`` accepts the action. ``suggestions`` are what ``suggest`` makes of the
+    game as it stands."""
 
     message: Message | None = None
+    refused: Refusal | None = None
     overrule: Choice | None = None
     suggest: Suggest | None = None
     suggestions: Suggestions | None = None
@@ -30,12 +33,17 @@ class Dialogue:
 
     def saying(self, message: Message | None) -> Dialogue:
         """The dialogue with ``message`` and no other."""
-        return replace(self, message=message, overrule=None)
+        return replace(self, message=message, refused=None, overrule=None)
+
+    def failing(self, error: CompanionError) -> Dialogue:
+        """The dialogue after ``error``, which no action caused."""
+        return replace(self.saying(error.message), refused=Refusal(error.code))
 
     def refusing(self, error: GameError, action: Action, session: Session) -> Dialogue:
         """The dialogue after ``error`` refused ``action``."""
         overrule = _overrule(action, session) if isinstance(error, RuleError) else None
-        return replace(self, message=refusal(error), overrule=overrule)
+        refused = Refusal(error.code, _seat_of(action, session))
+        return replace(self, message=refusal(error), refused=refused, overrule=overrule)
 
     def suggesting(self, suggest: Suggest, suggestions: Suggestions) -> Dialogue:
         """The dialogue with ``suggestions``, which ``suggest`` has made."""
@@ -84,8 +92,17 @@ def _overrule(action: Action, session: Session) -> Choice | None:
 
 def _appraisal(line: str, session: Session) -> Appraisal:
     game, state = session.game, session.state
+    seat = None
     try:
-        worth = game.appraise(state, game.parse(line, state))
+        action = game.parse(line, state)
+        seat = _seat_of(action, session)
+        worth = game.appraise(state, action)
     except GameError as error:
-        return Appraisal(line, False, refusal(error))
-    return Appraisal(line, True, worth)
+        return Appraisal(line, False, refusal(error), error.code, seat)
+    return Appraisal(line, True, worth, seat=seat)
+
+
+def _seat_of(action: Action, session: Session) -> int | None:
+    """The seat of the player who does ``action``, if one does."""
+    players = session.state.players
+    return players.index(action.actor) if action.actor in players else None

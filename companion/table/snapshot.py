@@ -43,11 +43,35 @@ class Confirmation:
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What a ``line`` that somebody is about to enter is worth, if anything, or why it is refused."""
+    """What a ``line`` that somebody is about to enter is worth, if anything, or why it is refused. ``code``
+    is that of the refusal; ``seat`` is the player whose action it would be, ``None`` if it is nobody's."""
 
     line: str
     possible: bool
     text: Message | None
+    code: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a message refuses: the ``code`` of the error, such as the rule ``BH-8``, and the ``seat`` whose
+    action was refused, ``None`` if it was nobody's."""
+
+    code: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextPanel:
+    """A panel that is nothing but its ``text``: of a type that a reader does not know, or said beside the
+    game's own panels."""
+
+    text: tuple[Message, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`~companion.games.panels.Panel`."""
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +83,13 @@ class TableSnapshot:
     next prompt.
     ``view`` is what the game wants shown, ``camera_view`` what the camera sees.
     ``question`` is the referee's and goes before any other answer; without choices it says what is wrong.
-    ``message`` is the last refusal, with its rule, and ``overrule`` accepts the refused move. ``unsaved``
+    ``message`` is the last refusal, with its rule, or news; ``refusal`` is the code of the refusal and whose
+    move it refuses, and ``overrule`` accepts the refused move. ``unsaved``
     says why steps are not saved; ``None`` if all are. ``confirmation`` must be answered by touch before a
     button does anything. ``suggestions`` and ``appraisal`` answer requests by touch. ``log`` is the lines
     of the record so far, newest last. ``undo`` and ``redo`` name the action that they would undo or redo;
     ``undone`` is all lines that can be redone, the next one last. ``sheets`` explain every point so far.
+    ``players`` are the names in seat order.
     """
 
     serial: int
@@ -85,3 +111,5 @@ class TableSnapshot:
     undone: tuple[str, ...] = ()
     sheets: tuple[ScoreSheet, ...] = ()
     unsaved: Message | None = None
+    refusal: Refusal | None = None
+    players: tuple[str, ...] = ()

@@ -22,4 +22,5 @@ def summary_of(session: Session) -> TableSnapshot:
         winners=game.winners(state),
         undone=tuple(map(str, session.undone)),
         sheets=game.score_sheets(state),
+        players=state.players,
     )

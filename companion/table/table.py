@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.games.amendments import CardPlace, Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError
+from companion.games.errors import CompanionError
 from companion.games.messages import CardName, Message, say
 from companion.games.rolling import BY_CAMERA
 from companion.table.dialogue import Dialogue, Suggest
@@ -88,6 +89,7 @@ class Table:
             serial=now.serial,
             question=now.question,
             message=now.dialogue.message or now.unsaved,
+            refusal=now.dialogue.refused,
             unsaved=now.unsaved,
             camera_view=now.view,
             overrule=now.dialogue.overrule,
@@ -185,7 +187,7 @@ class Table:
         try:
             action = self.session.game.parse(line, self.session.state)
         except GameError as error:
-            self._say(error.message)
+            self._fail(error)
             return
         self._answer(action)
 
@@ -268,6 +270,9 @@ class Table:
     def _say(self, message: Message | None) -> None:
         self._now = replace(self._now, dialogue=self._now.dialogue.saying(message))
 
+    def _fail(self, error: CompanionError) -> None:
+        self._now = replace(self._now, dialogue=self._now.dialogue.failing(error))
+
     def _ask(self, question: Question | None) -> None:
         if question != self._now.question:
             self._now = replace(self._now, question=question, serial=self._now.serial + 1)
@@ -331,7 +336,7 @@ class Table:
         try:
             session = self.session.undo()
         except NothingToUndo as error:
-            self._say(error.message)
+            self._fail(error)
             return
         assert action is not None
         self._now = replace(self._now, session=session)
@@ -344,7 +349,7 @@ class Table:
         try:
             session = self.session.redo()
         except NothingToRedo as error:
-            self._say(error.message)
+            self._fail(error)
             return
         assert action is not None
         self._now = replace(self._now, session=session)
