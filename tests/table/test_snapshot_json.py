@@ -163,6 +163,31 @@ def test_a_panel_that_the_reader_does_not_know_comes_back_as_its_text() -> None:
     assert read_back(again, session) == again
 
 
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_json_of_a_replay_is_a_part_of_the_snapshot(path: Path) -> None:
+    session = Session.from_record(path.read_bytes(), GAMES)
+    told, whole = json.loads(path.with_suffix(".json").read_text("utf-8")), to_json(summary_of(session))
+    for key in ("finished", "players", "winners"):
+        assert told[key] == whole[key]
+    prompt, panels = whole["prompt"], whole["view"]["panels"]
+    shared = {
+        "kind": prompt["kind"],
+        "text": prompt["text"]["text"],
+        "players": [whole["players"][seat] for seat in prompt["seats"]],
+        "choices": [{"label": it["label"]["text"], "action": it["action"]} for it in prompt["choices"]],
+        "pass": prompt["on_pass"],
+        "reveal": prompt["on_reveal"],
+        "overflowing": [
+            zone["name"]
+            for panel in panels
+            if panel["panel"] == "Zones"
+            for zone in panel["zones"]
+            if zone["overflowing"]
+        ],
+    }
+    assert told["prompt"] == (None if told["finished"] else shared)
+
+
 # Versions
 
 
