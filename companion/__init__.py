@@ -1,3 +1,3 @@
-"""The table's companion: keeps the game, and shows it."""
+"""The card table's companion: watches, referees, scores and shows a game."""
 
 __version__ = "0.1.0"

@@ -36,15 +36,15 @@ COMMANDS = (
 
 
 class Command(Protocol):
-    """What a command's module has."""
+    """The interface of a command's module."""
 
     HELP: str
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Declare what the command takes."""
+        """Declare the command's arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do it, and return the exit status."""
+        """Run the command and return its exit status."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
     _print_what_cannot_be_printed()
     asked = next((word for word in words if not word.startswith("-")), None)
-    # Loading a command can take most of a second on a Pi: all are loaded only for their list.
+    # Loading a command can take most of a second on a Pi: all are loaded only to list them.
     wanted = COMMANDS if asked is None and {"-h", "--help"} & {*words} else (asked,)
     told = f"companion {asked}" if asked in COMMANDS else "companion"
     try:
@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone: say nothing more, also not at the interpreter's end.
+        # The reader of our output has gone: print nothing more, not even at interpreter exit.
         _forget_output()
         return 1
     except OSError as error:
@@ -87,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that quotes what it was given as it can be printed."""
+    """A parser whose errors quote arguments in printable form."""
 
     def error(self, message: str) -> NoReturn:
         """See ``argparse.ArgumentParser``."""
@@ -95,9 +95,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser(wanted: Collection[str | None]) -> argparse.ArgumentParser:
-    """The parser. Only the commands in ``wanted`` are loaded, the others are known by name alone."""
+    """The parser. Only the commands in ``wanted`` are loaded; the others are known only by name."""
     parser = _Parser(
-        prog="companion", description="Watches a card table and keeps the game.", allow_abbrev=False
+        prog="companion",
+        description="Watches a card table, referees and scores the game.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -117,7 +119,7 @@ def _parser(wanted: Collection[str | None]) -> argparse.ArgumentParser:
 
 
 def whole_parser() -> argparse.ArgumentParser:
-    """The parser with all commands loaded, for what is made of it."""
+    """The parser with all commands loaded, to generate documentation and completion."""
     return _parser(COMMANDS)
 
 
@@ -126,8 +128,8 @@ def _command(name: str) -> Command:
 
 
 def _print_what_cannot_be_printed() -> None:
-    """A terminal without our signs, or a file name that is no text, is no reason to stop; and what a log has
-    to say, where none is set up, is printable too."""
+    """Replaces characters that the terminal lacks instead of failing, and makes log messages printable before
+    logging is set up."""
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(PrintableFormatter())
     for stream in (sys.stdout, sys.stderr):

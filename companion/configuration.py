@@ -1,11 +1,11 @@
-"""The configuration file: which pins the panel is wired to, which camera looks down, how large the screen is.
+"""The configuration file: the panel's pins, the camera, the size of the screen, the log.
 
-It is TOML, and every line of it may be left out::
+It is TOML, and every line is optional::
 
     [buttons]
-    pass = 17             # BCM numbers; each button lies between its pin and ground
+    pass = 17             # BCM numbers; each button connects its pin to ground
     reveal = 27
-    debounce = 0.05       # seconds for which a button is deaf after its contact has moved
+    debounce = 0.05       # seconds for which a button is ignored after its contact has moved
 
     [lamps]
     pass = 22
@@ -24,10 +24,10 @@ It is TOML, and every line of it may be left out::
     level = "info"        # or debug, warning, error
     format = "auto"       # or plain, journal, or a line such as "%(levelname)s %(message)s"
 
-It is looked for where this system keeps configuration: ``~/.config/companion/companion.toml`` on a Pi.
+It is read from the user's configuration folder: ``~/.config/companion/companion.toml`` on a Pi.
 
-A game that a table can give files of its own (:attr:`companion.games.api.Game.files`) has a table by its word
-that names them. They are found beside the configuration.
+A game that takes files of the table's own (:attr:`companion.games.api.Game.files`) has a TOML table under its
+word that names them. Relative paths start from the configuration's folder.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _LARGEST_FILE = 64_000
 _LONGEST_DEBOUNCE = 1.0
 _LARGEST_NUMBER = 1000
 _LONGEST_NAME = 60
-"""Letters of a file's name that come from the name of a camera."""
+"""The most characters of a camera's name in a file's name."""
 _SMALLEST, _LARGEST = 240, 7680
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -71,16 +71,16 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 class ConfigurationError(InputError):
-    """The configuration cannot be used: which file, which key, and what to do."""
+    """The configuration is wrong: which file, which key, and what to do."""
 
     code = "configuration"
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What the file says. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` where none
-    is named; ``size`` is the screen's width and height in pixels; ``files`` are the table's own files for
-    the games, by their names; ``log`` is how the log is written."""
+    """The contents of the file. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` if
+    none is named; ``size`` is the screen's width and height in pixels; ``files`` are the table's own files
+    for the games, by their names; ``log`` is how the log is written."""
 
     pins: Pins = field(default_factory=Pins)
     debounce: float = 0.05
@@ -91,18 +91,18 @@ class Configuration:
 
 
 def default_path() -> Path:
-    """Where the file is looked for if none is named."""
+    """The path of the file if none is named."""
     return user_config_path("companion", appauthor=False) / "companion.toml"
 
 
 def default_data() -> Path:
-    """Where games are kept if no folder is named."""
+    """The folder of the games if none is named."""
     return user_data_path("companion", appauthor=False)
 
 
 def camera_file(data: Path, camera: str) -> Path:
-    """Where it is kept, under the folder ``data``, what is known of the camera called ``camera``; ``0`` is
-    the same one as ``/dev/video0``."""
+    """The file, in the folder ``data``, of the profile of ``camera``; ``0`` and ``/dev/video0`` are the
+    same."""
     name = f"dev-video{camera}" if camera.isdecimal() else re.sub(r"[^A-Za-z0-9]+", "-", camera).strip("-")
     if len(name) > _LONGEST_NAME:
         name = f"{name[-_LONGEST_NAME:]}-{zlib.crc32(camera.encode(errors='replace')):08x}"
@@ -184,7 +184,7 @@ def _read(tables: _Tables) -> Configuration:
 
 
 class _Tables:
-    """The tables of one file; every value is checked as it is taken out."""
+    """The tables of one file; every value is checked when it is read."""
 
     def __init__(self, place: Path, tables: dict[str, Any], games: Sequence[Game[Any, Any]]) -> None:
         self.place = place
@@ -194,7 +194,7 @@ class _Tables:
         self._keys = {**_KEYS, **own}
 
     def refuse_unknown(self) -> None:
-        """A word that means nothing is a slip of the pen, and would go unnoticed."""
+        """Refuses unknown words: they are typing errors that would go unnoticed."""
         for name, table in self._tables.items():
             if name not in self._keys:
                 known = tuple(f"[{key}]" for key in self._keys)
@@ -295,12 +295,12 @@ class _Tables:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether ``value`` can be the number of a pin or a camera."""
+    """Whether ``value`` is a possible pin or camera number."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST_NUMBER
 
 
 def _shown(value: Any) -> str:
-    """``value`` in short."""
+    """``value``, shortened."""
     try:
         return reprlib.repr(value)
     except ValueError:  # a whole number of thousands of digits

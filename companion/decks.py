@@ -1,4 +1,4 @@
-"""How a command asks for a deck."""
+"""The ``--deck`` option of the commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _USUAL = "poker"
 
 
 def add_deck(parser: argparse._ActionsContainer) -> None:
-    """Adds ``--deck``: one of the decks by its name, or a deck file."""
+    """Adds ``--deck``: the name of a deck, or a deck file."""
     parser.add_argument(
         "--deck",
         type=_deck,
@@ -24,8 +24,8 @@ def add_deck(parser: argparse._ActionsContainer) -> None:
 
 
 def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
-    """The deck that was asked for. Raises ``DeckError`` for a deck file that cannot be used, and for a deck
-    that does not serve ``game``."""
+    """The requested deck. Raises ``DeckError`` for an unusable deck file, and for a deck that does not serve
+    ``game``."""
     deck: str = args.deck or _USUAL
     if deck in OWN_DECKS:
         own_deck_for(deck, game)
@@ -37,7 +37,7 @@ def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
 
 
 def asked_reader(args: argparse.Namespace, game: str | None = None) -> Reader:
-    """The reader of the deck that was asked for. Raises ``DeckError`` as :func:`asked_deck` does."""
+    """The reader of the requested deck. Raises ``DeckError`` as :func:`asked_deck` does."""
     return reader_for(asked_deck(args, game))
 
 

@@ -1,4 +1,4 @@
-"""How ``companion run`` ends when it is asked to from outside: whole, and in any case."""
+"""Ends ``companion run`` in order when a signal asks it to, and by force if that takes too long."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from typing import Self
 _log = logging.getLogger(__name__)
 _ASK_TO_END = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _PATIENCE = 15.0
-"""Seconds that closing may take: more than all of its waits together, less than systemd grants."""
+"""Seconds that closing may take: more than all of its waits together, less than systemd's limit."""
 
 
 class AskedToEnd(BaseException):
-    """A signal asked the program to end, before there was a window that could be closed."""
+    """A signal asked the program to end before its window was open."""
 
 
 class Ending:
-    """While it is entered, Ctrl-C, SIGTERM and SIGHUP (the terminal is closed) end the program in order. A
-    second one ends it at once, and so does closing that takes longer than ``patience`` seconds; ``kill`` is
-    called with the exit status then."""
+    """A context in which Ctrl-C, SIGTERM and SIGHUP (closed terminal) end the program in order. A second
+    signal ends it at once, as does closing that takes longer than ``patience`` seconds; ``kill`` is then
+    called with the exit status."""
 
     def __init__(self, patience: float = _PATIENCE, kill: Callable[[int], object] = os._exit) -> None:
         self._patience = patience
@@ -35,7 +35,7 @@ class Ending:
 
     @property
     def asked_by(self) -> str:
-        """The name of the signal that asked; empty while none has."""
+        """The name of the signal that asked; empty if none has."""
         return "" if self._asked_by is None else signal.Signals(self._asked_by).name
 
     @property
@@ -46,7 +46,7 @@ class Ending:
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
             for number in _ASK_TO_END:
-                # nohup has the program go on when its terminal is closed.
+                # With nohup the program keeps running when its terminal is closed.
                 if signal.getsignal(number) is not signal.SIG_IGN:
                     self._before[number] = signal.signal(number, self._asked)
         return self
@@ -57,16 +57,16 @@ class Ending:
         if self._deadline is not None:
             self._deadline.cancel()
         for number, handler in self._before.items():
-            signal.signal(number, handler)  # type: ignore[arg-type]  # what signal.signal gave
+            signal.signal(number, handler)  # type: ignore[arg-type]  # the value that signal.signal returned
 
     def window_is_open(self, stop: Callable[[], object]) -> None:
-        """From now on ``stop`` is called when a signal asks; it must not wait."""
+        """Call ``stop`` when a signal asks, from now on; it must not block."""
         self._stop = stop
         if self._asked_by is not None:
             stop()
 
     def closing(self) -> None:
-        """Closing begins, and is given its time."""
+        """Closing begins: start its time limit."""
         self._stop = lambda: None
         if self._deadline is None:
             self._deadline = threading.Timer(self._patience, self._too_long)

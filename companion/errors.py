@@ -13,13 +13,13 @@ __all__ = ["CompanionError", "InputError", "message_of"]
 
 
 class InputError(CompanionError, ValueError):
-    """The command line tells it in one line: what is wrong with the input, and where. Exit status 1."""
+    """The input is wrong: what, and where. The command line prints it in one line; exit status 1."""
 
     code = "input"
 
 
 def message_of(told: Sentence | VisionError | HardwareError) -> Message:
-    """What vision or hardware tells, as a message: they know no messages, but templates with parameters."""
+    """A sentence of vision or hardware as a message: they have templates with parameters, but no messages."""
     match told:
         case VisionError():
             return message_of(told.sentence)

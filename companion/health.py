@@ -1,4 +1,4 @@
-"""What ``companion doctor`` looks at: each finding is OK, INFO, WARNING or ISSUE, and says what to do."""
+"""The checks of ``companion doctor``: each finding is OK, INFO, WARNING or ISSUE, and says what to do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WIRING = say("docs/setting-up.md, “Buttons, lamps, buzzer”")
 
 
 class Level(StrEnum):
-    """How grave a finding is; later ones are graver."""
+    """The severity of a finding, in ascending order."""
 
     OK = "OK"
     INFO = "INFO"
@@ -43,7 +43,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: ``text`` is what was found, ``advice`` what to do about it."""
+    """The result of one check: ``text`` is what was found, ``advice`` what to do about it."""
 
     subject: str
     level: Level
@@ -52,13 +52,13 @@ class Finding:
 
 
 def worst(findings: Sequence[Finding]) -> Level:
-    """The gravest level among ``findings``; OK for none."""
+    """The highest level among ``findings``; OK for none."""
     grave = list(Level)
     return max((finding.level for finding in findings), key=grave.index, default=Level.OK)
 
 
 def examine(configuration: Configuration) -> Iterator[Finding]:
-    """Looks at everything, one finding after another: a slow camera holds up only its own."""
+    """Runs every check lazily: a slow camera delays only its own finding."""
     yield from check_versions(sys.version_info[:2], library_version)
     yield check_reader()
     running = running_process()
@@ -71,7 +71,7 @@ def examine(configuration: Configuration) -> Iterator[Finding]:
 
 
 def library_version(name: str) -> str | None:
-    """The version of an installed library, ``None`` where it is missing."""
+    """The version of an installed library, ``None`` if it is missing."""
     try:
         return version(name)
     except PackageNotFoundError:
@@ -79,7 +79,7 @@ def library_version(name: str) -> str | None:
 
 
 def check_versions(python: tuple[int, int], version_of: Callable[[str], str | None]) -> Iterator[Finding]:
-    """Python's version and those of the libraries."""
+    """The versions of Python and the libraries."""
     first, last = _PYTHONS
     told = say("Python {major}.{minor}", major=python[0], minor=python[1])
     if first <= python <= last:
@@ -89,7 +89,7 @@ def check_versions(python: tuple[int, int], version_of: Callable[[str], str | No
             "python",
             Level.WARNING,
             told,
-            say("use Python 3.11, 3.12 or 3.13, which this program is tested with"),
+            say("use Python 3.11, 3.12 or 3.13: this program is tested with these"),
         )
     versions = {name: version_of(name) for name in LIBRARIES}
     missing = [name for name, there in versions.items() if there is None]
@@ -109,12 +109,12 @@ def check_versions(python: tuple[int, int], version_of: Callable[[str], str | No
 
 
 def check_reader() -> Finding:
-    """Whether the card reader's weights are there and load."""
+    """Whether the card reader's weights load."""
     try:
         CardReader()
     except VisionError as error:
         return Finding(
-            "reader", Level.ISSUE, message_of(error), say("fetch the program again, with all of its files")
+            "reader", Level.ISSUE, message_of(error), say("download the program again, with all of its files")
         )
     return Finding("reader", Level.OK, say("the card reader's networks load"))
 
@@ -122,14 +122,14 @@ def check_reader() -> Finding:
 def check_camera(
     name: str | None, opened: Callable[[str], FrameSource], devices: Path, running: int | None = None
 ) -> Finding:
-    """Takes one picture from the camera called ``name``; without one, looks for cameras in ``devices``.
-    ``running`` is the process of a companion that runs, which may hold the camera."""
+    """Takes one picture from the camera ``name``; if ``None``, lists the cameras in ``devices``. ``running``
+    is the process id of a running companion, which may use the camera."""
     if name is None:
         there = sorted(str(path) for path in devices.glob("video*"))
         text = (
-            say("none is configured; here is {cameras:, }", cameras=tuple(there))
+            say("none is configured; found {cameras:, }", cameras=tuple(there))
             if there
-            else say("none is configured, none is here")
+            else say("none is configured, none was found")
         )
         return Finding(
             "camera", Level.INFO, text, say('name one in the configuration: [camera] source = "picamera2"')
@@ -152,41 +152,41 @@ def check_camera(
             "camera",
             Level.ISSUE,
             message_of(error),
-            say("look at its cable, and that no other program uses it"),
+            say("check its cable, and that no other program uses it"),
         )
     if frame is None:
         return Finding(
             "camera",
             Level.ISSUE,
-            say("{camera}: it gives no picture", camera=name),
-            say("name another source"),
+            say("{camera}: no picture", camera=name),
+            say("choose another source"),
         )
     height, width = frame.image.shape[:2]
     text = say("{camera}: pictures of {width}x{height}", camera=name, width=width, height=height)
     if width < _SMALLEST_PICTURE[0] or height < _SMALLEST_PICTURE[1]:
         return Finding(
-            "camera", Level.WARNING, text, say("cards are read surely from 1280x720 on, best at 1920x1080")
+            "camera", Level.WARNING, text, say("cards are read reliably from 1280x720 up, best at 1920x1080")
         )
     return Finding("camera", Level.OK, text)
 
 
 def _held_by(running: int) -> Message:
-    return say("the companion that is running (process {running}) uses it", running=running)
+    return say("in use by the running companion (process {running})", running=running)
 
 
-_END_IT = say("end that companion first to have it looked at")
+_END_IT = say("stop that companion to check it")
 
 
 def check_pins(configuration: Configuration, running: int | None = None) -> Finding:
-    """Opens every part of the panel, and closes it again. ``running`` is the process of a companion that
-    runs, which may hold the pins."""
+    """Opens every part of the panel, and closes it again. ``running`` is the process id of a running
+    companion, which may use the pins."""
     parts = configuration.pins.parts()
     if not parts:
         return Finding(
             "pins",
             Level.INFO,
             say("no button is configured"),
-            say("screen and keyboard do; or see {wiring}", wiring=_WIRING),
+            say("the screen and keyboard work without; to add some, see {wiring}", wiring=_WIRING),
         )
     with GpioPanel(configuration.pins, configuration.debounce) as panel:
         faults = panel.faults
@@ -200,7 +200,7 @@ def check_pins(configuration: Configuration, running: int | None = None) -> Find
 
 
 def wiring_of(parts: Mapping[str, int]) -> Message:
-    """Which part of the panel is wired to which pin; there must be one."""
+    """Which part of the panel is wired to which pin; ``parts`` must not be empty."""
     wired = tuple(say("{part} on GPIO {pin}", part=name, pin=pin) for name, pin in parts.items())
     return say("{parts:, }", parts=wired)
 
@@ -208,8 +208,8 @@ def wiring_of(parts: Mapping[str, int]) -> Message:
 def check_display(
     environment: Mapping[str, str], devices: Path, usable: Callable[[Path], bool]
 ) -> Iterator[Finding]:
-    """A desktop, or a screen that is drawn on without one: then its files in ``devices`` must be open to us,
-    because touch and fast drawing fail without a word where they are not."""
+    """A desktop, or a screen without one; then its device files in ``devices`` must be accessible, because
+    touch and accelerated drawing fail silently otherwise."""
     for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
         if environment.get(variable):
             yield Finding(
@@ -228,7 +228,7 @@ def check_display(
             "display",
             Level.INFO,
             say("none"),
-            say("companion run needs one; companion demo tells its game in the terminal"),
+            say("companion run needs one; companion demo shows its game in the terminal"),
         )
         return
     yield Finding("display", Level.OK, say("a screen without a desktop ({screen})", screen=screens[0].name))
@@ -242,7 +242,7 @@ def check_display(
             yield Finding(
                 f"display: {purpose}",
                 Level.ISSUE,
-                say("{file} is not open to this user", file=str(closed[0])),
+                say("this user has no access to {file}", file=str(closed[0])),
                 say(
                     "sudo usermod -aG {group} {user}, then log in again",
                     group=group,
@@ -252,14 +252,14 @@ def check_display(
 
 
 def check_storage(place: Path, free_bytes: Callable[[Path], int]) -> Finding:
-    """Whether ``place`` (or the nearest folder above it that is there) can be written to and has room."""
+    """Whether ``place`` (or its nearest existing parent) is writable and has room."""
     there = next(path for path in (place, *place.parents) if path.exists())
     if not _may_use(there):
         return Finding(
             "storage",
             Level.ISSUE,
             say("{folder} cannot be written to", folder=str(there)),
-            say("give this user the folder"),
+            say("give this user access to the folder"),
         )
     free = free_bytes(there)
     text = say("{gigabytes} GB free at {folder}", gigabytes=f"{free / 1e9:.1f}", folder=str(there))
@@ -268,7 +268,7 @@ def check_storage(place: Path, free_bytes: Callable[[Path], int]) -> Finding:
             "storage", Level.ISSUE, text, say("free some space: games can soon no longer be saved")
         )
     if free < _ROOMY:
-        return Finding("storage", Level.WARNING, text, say("free some space before long"))
+        return Finding("storage", Level.WARNING, text, say("free some space soon"))
     return Finding("storage", Level.OK, text)
 
 

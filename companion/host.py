@@ -1,7 +1,7 @@
-"""The host of a table: begins and resumes games for the screens, and starts and stops the loop round each.
+"""The host of a table: begins and resumes games for the screens, and runs their loops.
 
-A screen is handed a :class:`Host` and knows no more than that: it asks for a game and is given the desk
-of its table. One table at a time is in play.
+A screen knows only its :class:`Host`: it asks for a game and gets the desk of its table. One table at a time
+is in play.
 """
 
 from __future__ import annotations
@@ -31,70 +31,70 @@ _log = logging.getLogger(__name__)
 
 
 class HostError(CompanionError, ValueError):
-    """What was asked of the host cannot be done: why, and what to do."""
+    """The host cannot do what was asked: why, and what to do."""
 
     code = "host"
 
 
 class Host(Protocol):
-    """What the screens ask of the program. What fails raises :class:`HostError`."""
+    """What the screens can ask of the program. Failures raise :class:`HostError`."""
 
     @property
     def games(self) -> Sequence[Game[Any, Any]]:
-        """What can be played."""
+        """The games that can be played."""
 
     @property
     def fault(self) -> Message | None:
-        """What is wrong with the saved games, or with saving them; ``None`` where all is well."""
+        """What is wrong with the saved games, or with saving; ``None`` if nothing is."""
 
     @property
     def records(self) -> Path:
         """The folder of the record files."""
 
     def stored(self) -> tuple[StoredGame, ...]:
-        """Every game that is kept, the one begun last first."""
+        """Every stored game, the newest first."""
 
     def names(self) -> tuple[str, ...]:
-        """Everyone who has played here, the latest first."""
+        """Everyone who has played here, the most recent first."""
 
     def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
         """A new game: the desk of its table."""
 
     def resume(self, number: int) -> Desk:
-        """The kept game ``number`` goes on: the desk of its table."""
+        """Resumes the stored game ``number``: the desk of its table."""
 
     def leave(self) -> None:
-        """The table is left; its game is kept."""
+        """Leaves the table; its game stays stored."""
 
     def record(self, number: int) -> str:
-        """The kept game ``number`` as a record."""
+        """The record of the stored game ``number``."""
 
     def export(self, number: int) -> Path:
         """Writes that record to a file: its path."""
 
     def importable(self) -> tuple[Path, ...]:
-        """The record files that can be put among the kept games."""
+        """The record files that can be imported."""
 
     def import_record(self, path: Path) -> int:
-        """Puts the record in ``path`` among the kept games: its number."""
+        """Stores the game of the record in ``path``: its number."""
 
     def about(self) -> tuple[tuple[str, str], ...]:
-        """What the settings show: subject and finding."""
+        """The rows of the settings: subject and finding."""
 
     def look(self) -> CameraDesk:
-        """Looks through the camera, without any game, until :meth:`look_away` or a game begins."""
+        """Opens the camera without a game, until :meth:`look_away` or a game begins."""
 
     def look_away(self) -> None:
-        """Lets go of the camera; a second call does nothing."""
+        """Releases the camera; a second call does nothing."""
 
 
 class TableHost:
     """The host of a table with a camera and a panel.
 
-    ``pipeline`` makes what looks at the mat; it must not wait for the camera, nor fail where there is none:
-    the game goes on by touch and says so. ``panel`` joins the wired buttons to a desk, and gives ``None``
-    where there are none; it tells the table of a button that does not answer, and does not fail because of
-    it. ``clock`` tells how long what is asked has been on show.
+    ``pipeline`` makes the vision pipeline; it must not wait for the camera, nor fail without one: play then
+    continues by touch. ``panel`` connects the wired buttons to a desk, and returns ``None`` if there are
+    none; it tells the table of a button that does not work, and does not fail because of it. ``clock``
+    measures how long a question has been shown.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class TableHost:
 
     @property
     def fault(self) -> Message | None:
-        """Why games are not saved, and what became of a damaged log."""
+        """Why games are not saved, and what was rescued from a damaged log."""
         fault, notice = self._store.fault, self._store.notice
         return None if fault is None and notice is None else in_sequence(fault, notice)
 
@@ -130,7 +130,7 @@ class TableHost:
         return self._store.records
 
     def stored(self) -> tuple[StoredGame, ...]:
-        """Every game that is kept."""
+        """Every stored game."""
         return _asked(self._store.games)
 
     def names(self) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class TableHost:
         return _asked(self._store.names)
 
     def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
-        """A new game."""
+        """Begins a game."""
         try:
             session = Session.begin(game, players, options)
         except GameError as error:
@@ -148,35 +148,35 @@ class TableHost:
         return self._seat(session, on_action)
 
     def resume(self, number: int) -> Desk:
-        """A kept game goes on."""
+        """Resumes a stored game."""
         self.leave()
         session, writer = _asked(lambda: self._store.resume(number))
         _log.info("game %d is resumed: %s, %d actions", number, session.game.title, len(session.actions))
         return self._seat(session, writer)
 
     def leave(self) -> None:
-        """Stops the loop and lets go of the panel; a second call does nothing."""
+        """Stops the loop and releases the panel; a second call does nothing."""
         if self._loop is not None:
             self._loop.close()
             self._loop = None
-            self._store.settle()
-            _log.info("the table is left")
+            self._store.sync()
+            _log.info("left the table")
         if self._connected is not None:
             self._connected.close()
             self._connected = None
 
     def close(self) -> None:
-        """The program ends."""
+        """Closes everything at the program's end."""
         self.leave()
         self.look_away()
         self._store.close()
 
     def record(self, number: int) -> str:
-        """A kept game as a record."""
+        """The record of a stored game."""
         return _asked(lambda: self._store.record(number))
 
     def export(self, number: int) -> Path:
-        """Writes it to a file."""
+        """Writes a record to a file."""
         return _asked(lambda: self._store.export(number))
 
     def importable(self) -> tuple[Path, ...]:
@@ -184,15 +184,15 @@ class TableHost:
         return self._store.importable()
 
     def import_record(self, path: Path) -> int:
-        """Puts one among the kept games."""
+        """Imports a record."""
         return _asked(lambda: self._store.import_record(path, self._now()))
 
     def about(self) -> tuple[tuple[str, str], ...]:
-        """What the settings show."""
+        """The rows of the settings."""
         return self._about()
 
     def look(self) -> CameraDesk:
-        """Looks through the camera."""
+        """Opens the camera without a game."""
         self.leave()
         self.look_away()
         self._looking = CameraLoop(self._pipeline(), CameraDesk())
@@ -200,7 +200,7 @@ class TableHost:
         return self._looking.desk
 
     def look_away(self) -> None:
-        """Lets go of the camera."""
+        """Releases the camera."""
         if self._looking is not None:
             self._looking.close()
             self._looking = None
@@ -216,7 +216,7 @@ class TableHost:
 
 
 def _asked(store: Callable[[], T]) -> T:
-    """What the shelf answers; its errors as the host's."""
+    """Calls ``store``, and raises its errors as :class:`HostError`."""
     try:
         return store()
     except GameStoreError as error:

@@ -1,9 +1,9 @@
-"""The log: one line on stderr for everything that a shop's owner may want to read a month later.
+"""Logging: one line on stderr for every event that the owner may want to read a month later.
 
-Standard logging. Each process of the program calls :func:`start_logging` once; from then on unhandled
-exceptions of all its threads are in the log too, with their tracebacks. What is logged: the program starts
-and ends, a game is begun, resumed or left, the camera is lost or back, games cannot be saved, a button does
-not answer. Nothing is logged for each frame, and no name of a player.
+This is standard logging. Each process of the program calls :func:`start_logging` once; from then on unhandled
+exceptions of all its threads are logged too, with their tracebacks. Logged events: the program starts and
+ends, a game is begun, resumed or left, the camera is lost or back, games cannot be saved, a button does not
+answer. Nothing is logged per frame, and no player's name.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ LEVELS = ("debug", "info", "warning", "error")
 _PLAIN = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 _IN_THE_JOURNAL = "%(levelname)s %(name)s: %(message)s"
 FORMATS = ("auto", "plain", "journal")
-"""``journal`` gives each line the priority by which ``journalctl -p warning`` finds it, and leaves out the
-time, which the journal has; ``auto`` is that where stderr goes to the journal, and ``plain`` elsewhere."""
+"""``journal`` prefixes each line with its priority, for ``journalctl -p warning``, and omits the time, which
+the journal adds; ``auto`` means ``journal`` if stderr goes to the journal, else ``plain``."""
 _KEPT_QUIET = 60.0
-"""Seconds for which the same traceback is not written again."""
+"""Seconds for which the same traceback is not repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogSettings:
-    """``level`` is one of :data:`LEVELS`; ``format`` one of :data:`FORMATS`, or a line of its own as Python's
-    logging writes it, with ``%(message)s`` in it."""
+    """``level`` is one of :data:`LEVELS`; ``format`` one of :data:`FORMATS`, or a format of Python's logging,
+    with ``%(message)s`` in it."""
 
     level: str = "info"
     format: str = "auto"
 
 
 def check_level(level: str) -> str:
-    """``level``, if it is one. Raises :class:`InputError`."""
+    """``level``, if it is valid. Raises :class:`InputError`."""
     if level not in LEVELS:
         raise InputError(say("must be {levels:or}, and is {value}", levels=LEVELS, value=repr(level)))
     return level
 
 
 def check_format(line: str) -> str:
-    """``line``, if log lines can be written so. Raises :class:`InputError`."""
+    """``line``, if it is a valid format. Raises :class:`InputError`."""
     if line in FORMATS:
         return line
     try:
@@ -83,7 +83,7 @@ def start_logging(settings: LogSettings, stream: TextIO | None = None) -> None:
     handler.addFilter(OncePerMinute())
     root.addHandler(handler)
     root.setLevel(settings.level.upper())
-    # Kivy would take the handlers and stderr for itself.
+    # Kivy would replace the handlers and stderr.
     os.environ["KIVY_LOG_MODE"] = "PYTHON"
     logging.captureWarnings(True)
     sys.excepthook = _unhandled
@@ -98,11 +98,11 @@ def with_logging(settings: LogSettings, work: Callable[[], T]) -> T:
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Ours, told from those of others."""
+    """Our handler, a class of its own so that we can find it again."""
 
 
 class _Lines(logging.Formatter):
-    """One line a message, whatever is in it; a traceback follows on lines of its own."""
+    """One line a message, whatever it contains; a traceback follows on separate lines."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's name)
         record.message = "".join(sign if sign.isprintable() else _escaped(sign) for sign in record.message)
@@ -127,7 +127,7 @@ def _formatter(line: str, out: TextIO) -> logging.Formatter:
 
 
 def _goes_to_the_journal(out: TextIO) -> bool:
-    """systemd says which device and inode the journal's end of stderr is."""
+    """systemd gives the device and inode of the journal's stream."""
     try:
         status = os.fstat(out.fileno())
     except (AttributeError, OSError, ValueError):
@@ -144,8 +144,8 @@ def _not_kivys_chatter(record: logging.LogRecord) -> bool:
 
 
 class OncePerMinute(logging.Filter):
-    """Lets a traceback pass, and the same one again only after a minute, with how often it came meanwhile:
-    what fails with one frame fails with the next."""
+    """Drops repeats of a traceback for a minute, then lets it pass with the number of repeats: what fails
+    with one frame fails with the next."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -170,7 +170,7 @@ class OncePerMinute(logging.Filter):
 
 
 def _place(trace: TracebackType | None) -> tuple[str, int] | None:
-    """Where the exception was raised."""
+    """File and line that raised the exception."""
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     return None if trace is None else (trace.tb_frame.f_code.co_filename, trace.tb_lineno)

@@ -1,4 +1,4 @@
-"""The wired panel at a table: its presses answer what is shown, its lamps show which buttons do something."""
+"""The wired panel at a table: presses answer the snapshot, lamps show which buttons have a meaning."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hardware.panel import PASS, REVEAL, GpioPanel, Panel, Pins
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
-"""Seconds between two looks at the answer delay."""
+"""Seconds between two checks of the answer delay."""
 _ALARM = 0.4
-"""Seconds that the buzzer sounds."""
+"""Seconds for which the buzzer sounds."""
 
 
 class ConnectedPanel:
@@ -61,8 +61,7 @@ class ConnectedPanel:
 
 
 class PanelFactory:
-    """Opens the panel on ``pins`` for each table, so that a button that was broken or busy gets another
-    chance."""
+    """Opens the panel on ``pins`` for each table, so that a broken or busy button gets another chance."""
 
     def __init__(
         self, pins: Pins, debounce: float, opened: Callable[[Pins, float], GpioPanel] = GpioPanel
@@ -74,16 +73,16 @@ class PanelFactory:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What did not work when the panel was last opened, one sentence each."""
+        """What failed when the panel was last opened, one sentence each."""
         return self._faults
 
     def probe(self) -> None:
-        """Open the panel and close it again, so that the log tells what does not work."""
+        """Open the panel and close it again, so that faults are logged."""
         if self._pins.parts():
             self._open().close()
 
     def connect(self, desk: Desk) -> ConnectedPanel | None:
-        """The panel, connected to ``desk``, which is told what does not work; ``None`` if none is wired."""
+        """The panel, connected to ``desk``, which is told of faults; ``None`` if none is wired."""
         if not self._pins.parts():
             return None
         panel = self._open()

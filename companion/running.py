@@ -1,7 +1,7 @@
 """Whether ``companion run`` is running on this machine, for ``companion doctor``.
 
-The running program listens on an abstract Unix socket. A socket needs no file, which a kiosk and its owner's
-shell would look for in different places, and it is gone as soon as the program ends, in whatever way.
+The running program listens on an abstract Unix socket. Unlike a file it has the same name for the kiosk and
+its owner's shell, and it disappears when the program ends, however it ends.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _CREDENTIALS = struct.Struct("3i")
 
 
 class Announcement:
-    """Announces that this program runs, until :meth:`close`. If another program has announced itself
-    already, its announcement stays."""
+    """Announces that this program runs, until :meth:`close`. An earlier announcement by another program
+    stays."""
 
     def __init__(self, name: str = NAME) -> None:
         self._listening: socket.socket | None = None
@@ -41,7 +41,7 @@ class Announcement:
             self._listening = None
 
     def _answer(self, listening: socket.socket) -> None:
-        # Without accept() the queue of connections would fill up, and nobody could ask any more.
+        # Without accept() the queue of connections would fill up, and no query would get through.
         with suppress(OSError):
             while True:
                 listening.accept()[0].close()

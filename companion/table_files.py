@@ -1,4 +1,4 @@
-"""The games as this table plays them: with its own files, where it has some."""
+"""The games with this table's own files."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from vision.core.files import read_file
 
 
 def games_with(games: Sequence[Game[Any, Any]], files: Mapping[str, Path]) -> tuple[Game[Any, Any], ...]:
-    """The ``games``, each with those of its files that ``files`` has under their names. Raises
-    :class:`InputError`, which names the file and the line."""
+    """The ``games``, each with its files among ``files``, by name. Raises :class:`InputError`, which names
+    the file and the line."""
     return tuple(_game_with(game, files) for game in games)
 
 
 def _game_with(game: Game[Any, Any], files: Mapping[str, Path]) -> Game[Any, Any]:
     for name in [file.name for file in game.files if file.name in files]:
         path = files[name]
-        # Asked of the game as it is by now: another file may have made a new one of it.
+        # Ask the current game: an earlier file may have replaced it.
         file = next(file for file in game.files if file.name == name)
         try:
             game = file.adopt(read_file(path, file.longest), str(path))

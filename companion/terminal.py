@@ -1,4 +1,4 @@
-"""Text on its way to a terminal: what would steer the terminal is shown, not obeyed."""
+"""Text for a terminal: control characters are shown, not obeyed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import unicodedata
 from companion.games.messages import Message
 
 _JOINERS = "\u200c\u200d"
-"""Signs without a width that some scripts, and emoji, are written with."""
+"""Zero-width characters that some scripts and emoji need."""
 
 
 def printable(text: str) -> str:
-    """``text`` on one line, with control characters, line breaks and changes of direction written as escapes
+    """``text`` on one line, with control characters, line breaks and direction changes as escapes
     (``\\x1b``)."""
     return "".join(sign if _is_harmless(sign) else _escaped(sign) for sign in text)
 
 
 def print_lines(text: str | Message) -> None:
-    """Prints ``text``, lines of ours with names from outside in them, at once."""
+    """Prints ``text``, which may contain names from outside, and flushes."""
     print("\n".join(map(printable, str(text).split("\n"))), flush=True)
 
 
@@ -29,7 +29,7 @@ def print_fault(sentence: str | Message) -> None:
 
 
 class PrintableFormatter(logging.Formatter):
-    """Messages of a log as one printable line each; a traceback keeps its lines."""
+    """Each log message as one printable line; tracebacks keep their lines."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
         """See ``logging.Formatter``."""

@@ -1,4 +1,4 @@
-"""``companion doctor``: looks at camera, pins, display, storage and versions, and says what to do."""
+"""``companion doctor``: checks camera, pins, display, storage and versions, and says what to do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say every finding. What is found is no fault of the input: the status is 0."""
+    """Print every finding. Findings are not input errors: the status is 0."""
     found: list[Finding] = []
     for finding in _findings(args.configuration):
         found.append(finding)
@@ -44,7 +44,10 @@ def _findings(path: Path | None) -> Iterator[Finding]:
         configuration = load_configuration(GAMES, path)
     except ConfigurationError as error:
         yield Finding(
-            "configuration", Level.ISSUE, error.message, say("mend the file; until then all is as by default")
+            "configuration",
+            Level.ISSUE,
+            error.message,
+            say("correct the file; until then the defaults apply"),
         )
         configuration = Configuration()
     else:

@@ -79,10 +79,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the screens until the window is closed, or a signal asks to. Raises ``InputError`` for what cannot
-    be played."""
+    """Run the app until the window is closed or a signal ends it. Raises ``InputError`` for a game that
+    cannot be played."""
     with Ending() as ending:
-        with suppress(AskedToEnd):  # before there was a window
+        with suppress(AskedToEnd):  # before the window was open
             _play(args, ending)
         _log.info("the companion ends: %s", ending.asked_by or "the window was closed")
         return ending.status
@@ -97,8 +97,8 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         raise InputError(error.message) from None
     camera = args.source or configuration.camera or _FIRST_CAMERA
     if args.source:
-        # What was asked for by name and is not there is a slip to be told at once; a camera that is merely
-        # unplugged is no reason not to play.
+        # A named source that does not exist is a typing error and is reported at once; an unplugged camera is
+        # no reason not to play.
         open_source(camera).close()
     games = games_with(GAMES, {**configuration.files, **_files(args)})
     deck = asked_deck(args, None if players is None else args.game)
@@ -120,7 +120,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         panels.probe()
         desk = None if players is None else host.begin(game_named(args.game, games), players, {})
         _open_window(size, args.windowed)
-        _log.info("companion %s begins: camera %s, games kept in %s", __version__, camera, data)
+        _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
         _show(host, desk, args.windowed, ending)
@@ -133,7 +133,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
 
 
 def _files(args: argparse.Namespace) -> dict[str, Path]:
-    """The table's own files that are named on the command line."""
+    """The table's own files named on the command line."""
     named = {file.name: getattr(args, file.name) for game in GAMES for file in game.files}
     return {name: path for name, path in named.items() if path is not None}
 
@@ -146,21 +146,21 @@ def _about(
     store: GameStore,
     panels: PanelFactory,
 ) -> tuple[tuple[str, str], ...]:
-    """What the settings show; nothing that takes time, or would take the camera from the table."""
+    """The rows of the settings; nothing slow, and nothing that uses the camera."""
     parts = configuration.pins.parts()
-    wired = wiring_of(parts) if parts else say("none wired: the screen and a keyboard do")
+    wired = wiring_of(parts) if parts else say("none wired: use the screen or a keyboard")
     storage = check_storage(store.folder, lambda folder: disk_usage(folder).free)
     versions = check_versions(sys.version_info[:2], library_version)
     return (
         ("Camera", camera),
         ("Screen", f"{size[0]}×{size[1]}"),
         ("Buttons and lamps", " ".join((str(wired), *panels.faults))),
-        ("Games are kept in", str(store.fault or store.folder)),
+        ("Games are saved in", str(store.fault or store.folder)),
         ("Storage", _told(storage)),
         ("Configuration file", str(place or default_path())),
         ("Program", f"companion {__version__}"),
         *((finding.subject.capitalize(), _told(finding)) for finding in versions),
-        ("Everything else", "companion doctor looks at it all"),
+        ("Everything else", "run companion doctor for a full check"),
     )
 
 

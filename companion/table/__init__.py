@@ -1,1 +1,1 @@
-"""A game being played: session, record, referee."""
+"""A game in play: session, record, event log, referee, snapshot."""

@@ -1,4 +1,5 @@
-"""No answer counts for a moment after the question changes: a finger is quicker than an eye."""
+"""The answer delay: for a moment after the question changes, answers are refused, because a finger is quicker
+than an eye."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from collections.abc import Callable
 from companion.table.snapshot import TableSnapshot
 
 ANSWER_DELAY = 0.4
-"""Seconds. A press or touch that comes sooner was meant for what was shown before."""
+"""Seconds. A press or touch that comes sooner was meant for the previous question."""
 
 
 class AnswerDelay:
-    """Runs for :data:`ANSWER_DELAY` seconds of ``clock`` after what is asked changes, or what can be touched
-    moves. Any thread may call it."""
+    """Runs for :data:`ANSWER_DELAY` seconds of ``clock`` after the question changes or the buttons move. Any
+    thread may call it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -43,7 +44,7 @@ class AnswerDelay:
 
 
 def _asked(snapshot: TableSnapshot) -> object:
-    """Who is asked what, and every possible answer."""
+    """Who is asked, what, and every possible answer."""
     prompt = snapshot.prompt
     of_prompt = (prompt.kind, prompt.seats, prompt.on_pass, prompt.on_reveal, prompt.choices, prompt.dice)
     return of_prompt, snapshot.question, snapshot.confirmation, snapshot.overrule, snapshot.suggestions

@@ -1,4 +1,4 @@
-"""What the watching thread and the screen tell each other, and a loop that watches without a game."""
+"""What the watching thread and the screen exchange, and a loop that watches without a game."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _GOODBYE = 3.0
 
 
 def wait_for(*threads: threading.Thread) -> None:
-    """Wait until ``threads`` have ended, for a few seconds at most: a thread that is stuck is left behind, so
-    that the table can be left."""
+    """Wait for ``threads`` to end, a few seconds at most: a stuck thread must not keep the table from
+    closing."""
     for thread in threads:
         if thread.is_alive():
             thread.join(_GOODBYE)
@@ -38,10 +38,9 @@ _BACK = message_of(CAMERA_IS_BACK)
 
 @dataclass(frozen=True, slots=True)
 class CameraRequest:
-    """What the screen wants of the camera from now on.
-
-    ``preview_size`` is the width and height in pixels of the preview, at most; ``None`` for no preview.
-    ``check``: whether to check how the camera sees the table. ``mat``: how to find the mat.
+    """What the screen wants from the camera. ``preview_size`` is the largest width and height of the preview
+    in pixels; ``None`` for no preview. ``check``: whether to run the camera check. ``mat``: how to find the
+    mat.
     """
 
     preview_size: tuple[int, int] | None = (640, 360)
@@ -50,27 +49,27 @@ class CameraRequest:
 
 
 class CameraDesk:
-    """Where the watching thread publishes what the camera sees, and the screen posts what it wants of it."""
+    """Where the watching thread publishes what the camera sees, and the screen posts its requests."""
 
     def __init__(self) -> None:
         self._request: Latest[CameraRequest] = Latest(CameraRequest())
         self.frames: Latest[Preview | None] = Latest(None)
-        """The latest preview, in the size that was requested."""
+        """The latest preview, at the requested size."""
         self.views: Latest[TableView | None] = Latest(None)
         self.times: Latest[tuple[StageTime, ...]] = Latest(())
-        """How long the stages of the vision pipeline have taken lately."""
+        """Recent times of the stages of the vision pipeline."""
         self.checks: Latest[CameraCheck | None] = Latest(None)
-        """How the camera sees the table, while a check is requested."""
+        """The camera check, while one is requested."""
         self.vision_status: Latest[Message | None] = Latest(None)
-        """Why there are no frames, or that there are again."""
+        """Vision stopped (and why) or resumed."""
 
     @property
     def request(self) -> CameraRequest:
-        """What the screen wants now."""
+        """The screen's current request."""
         return self._request.value
 
     def post_request(self, request: CameraRequest) -> None:
-        """The screen wants ``request`` from the next frame on. Only the screen's thread calls this."""
+        """Apply ``request`` from the next frame on. Only the screen's thread calls this."""
         if request != self._request.value:
             self._request.put(request)
 
@@ -80,7 +79,7 @@ class CameraDesk:
         return FrameRequest(request.preview_size, False, request.check, request.mat)
 
     def failure(self, error: Exception) -> Message:
-        """What is told when the program fails with ``error`` in vision."""
+        """The message when vision raises ``error``."""
         return say("The camera's pictures can no longer be read ({error}).", error=type(error).__name__)
 
     def publish_status(self, status: Message) -> None:
@@ -90,7 +89,7 @@ class CameraDesk:
         self.vision_status.put(status)
 
     def publish_observation(self, observation: Observation) -> None:
-        """Publish what a frame shows. Only the watching thread calls this."""
+        """Publish one frame's observation. Only the watching thread calls this."""
         self.times.put(observation.times)
         self.views.put(observation.view)
         if observation.preview is not None:
@@ -100,8 +99,8 @@ class CameraDesk:
 
 
 class CameraLoop:
-    """Watches through ``pipeline``, which it owns from now on, in a thread of its own, and publishes at
-    ``desk``: :meth:`start`, then :meth:`close`."""
+    """Runs ``pipeline``, which it now owns, in its own thread, and publishes at ``desk``: :meth:`start`, then
+    :meth:`close`."""
 
     def __init__(self, pipeline: VisionPipeline, desk: CameraDesk) -> None:
         self.desk = desk
@@ -119,7 +118,7 @@ class CameraLoop:
         wait_for(self._thread)
 
     def watch_frame(self) -> bool:
-        """Look at one frame and publish what it shows. Returns whether there will be more."""
+        """Process one frame and publish its observation. Returns whether more frames follow."""
         match self._pipeline.look(self.desk.frame_request()):
             case Observation() as observation:
                 self.desk.publish_observation(observation)
@@ -135,7 +134,7 @@ class CameraLoop:
                 pass
         except VisionError as error:
             self._stopped(message_of(error))
-        except Exception as error:  # a fault of vision must not end the game: play continues by touch
+        except Exception as error:  # an error in vision must not end the game: play continues by touch
             _log.exception("vision failed")
             self._stopped(self.desk.failure(error))
         finally:

@@ -14,7 +14,7 @@ from companion.table.snapshot import Appraisal, Confirmation, Refusal, Suggestio
 from vision.core.view import TableView
 
 Suggest = Callable[[Session, TableView | None], Suggestions | None]
-"""Makes suggestions for a game and the camera's last view of it; ``None`` where there are none."""
+"""Makes suggestions for a game and the camera's last view of it; ``None`` if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,29 +50,29 @@ class Dialogue:
         return replace(self, suggest=suggest, suggestions=suggestions)
 
     def asking(self, question: Message, choice: Choice) -> Dialogue:
-        """The dialogue with nothing said and ``question`` to be answered before ``choice`` is made."""
+        """The dialogue without a message, asking ``question`` before ``choice`` is made."""
         return replace(self.saying(None), confirmation=Confirmation(question, choice))
 
     def appraising(self, line: str, session: Session) -> Dialogue:
-        """The dialogue with what ``line`` is worth."""
+        """The dialogue with the appraisal of ``line``."""
         return replace(self, appraisal=_appraisal(line, session))
 
     def without_suggestions(self) -> Dialogue:
-        """The dialogue once nobody wants the suggestions any more."""
+        """The dialogue after the suggestions are dismissed."""
         return replace(self, suggest=None, suggestions=None)
 
     def without_confirmation(self) -> Dialogue:
-        """The dialogue once the choice is not meant after all."""
+        """The dialogue after the choice to confirm is dropped."""
         return self if self.confirmation is None else replace(self.saying(None), confirmation=None)
 
     def after_action(self, session: Session, view: TableView | None) -> Dialogue:
-        """The dialogue once an action was made: ``session`` is how the game stands after it."""
+        """The dialogue after an action, which led to ``session``."""
         suggestions = None if self.suggest is None else self.suggest(session, view)
         return replace(self, suggestions=suggestions, confirmation=None, appraisal=None)
 
 
 def refusal(error: GameError) -> Message:
-    """What the table is told of ``error``: its rule, where there is one, and its message."""
+    """The message of ``error``, after the number of its rule if it has one."""
     if isinstance(error, RuleError):
         return say("{rule}: {reason}", rule=error.rule, reason=error.message)
     return error.message

@@ -1,8 +1,7 @@
-"""Real dice before the camera: when they count as rolled (AS-15).
+"""Real dice seen by the camera: when they count as rolled (AS-15).
 
-Dice that lie still count as a roll once something has moved over the table since the roll was asked for, and
-if they show something else than before. If they show the same as before, the table is asked: they may have
-been rolled to the same, or not at all.
+Still dice count as a roll if something has moved over the table since the prompt asked for it and they show
+different pips. If they show the same pips, the table is asked whether they were rolled.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from vision.core.view import DieReading, TableView
 
 @dataclass(frozen=True, slots=True)
 class DiceRead:
-    """The dice show ``pips``; ``is_new`` unless they may lie there from before."""
+    """The dice show ``pips``; ``is_new`` unless they may be left from before."""
 
     pips: tuple[int, ...]
     is_new: bool
@@ -26,22 +25,22 @@ class DiceRead:
 
 @dataclass(frozen=True, slots=True)
 class DiceFault:
-    """What is wrong with the dice that lie there."""
+    """What is wrong with the dice in the tray."""
 
     message: Message
 
 
 @dataclass(frozen=True, slots=True)
 class DiceWatch:
-    """What was seen of the dice since the roll that ``state`` waits for: what they showed ``before`` anything
-    ``moved`` over the table, pips in order, 0 for a die that could not be read."""
+    """The dice since ``state`` began to wait for a roll: the pips that they showed ``before`` anything
+    ``moved`` over the table, sorted, 0 for an unreadable die."""
 
     state: State | None = None
     before: tuple[int, ...] | None = None
     moved: bool = False
 
     def after(self, state: State, view: TableView) -> DiceWatch:
-        """The watch once ``view`` has come while ``state`` waits for a roll."""
+        """The watch after ``view``, while ``state`` waits for a roll."""
         watch = self if state == self.state else DiceWatch(state)
         if view.hands or not view.settled:
             return replace(watch, moved=True)
@@ -50,8 +49,8 @@ class DiceWatch:
         return watch
 
     def roll(self, entry: DiceEntry, lying: Sequence[int], view: TableView) -> DiceRead | DiceFault | None:
-        """The roll of ``entry`` that ``view`` shows; ``lying`` are the dice as they count so far. ``None``
-        while nothing can be said."""
+        """The roll of ``entry`` that ``view`` shows; ``lying`` are the pips of the last roll. ``None`` while
+        it is undecided."""
         if view.hands or not view.settled or not view.dice or not self.moved:
             return None
         pips = [die.pips for die in view.dice if die.pips is not None]

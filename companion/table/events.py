@@ -1,7 +1,7 @@
-"""What can happen at a table: each event is an immutable value, posted at its desk.
+"""The events at a table: immutable values, posted at its desk.
 
-An event that answers what is asked quotes the ``serial`` of the snapshot that it answers, so that one that
-comes too late is refused.
+An event that answers a question carries the ``serial`` of the snapshot that it answers, so that a late answer
+is refused.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Appraise:
-    """Somebody is about to enter ``line``: what is it worth, or why is it refused?"""
+    """A player is about to enter ``line``: show what it is worth, or why it is refused."""
 
     line: str
 
@@ -83,7 +83,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Make the action again that was taken back last."""
+    """Redo the last action that was undone."""
 
     serial: int
 
@@ -98,7 +98,7 @@ class GoBackTo:
 
 @dataclass(frozen=True, slots=True)
 class RequestCorrections:
-    """The card recorded as ``card`` is another one: suggest which. ``at`` tells which of several equal cards
+    """The card recorded as ``card`` is another one: suggest which. ``at`` says which of several equal cards
     is meant."""
 
     card: str
@@ -112,7 +112,7 @@ class RequestOverrules:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """Drop the suggestions, or the choice that waits to be confirmed."""
+    """Drop the suggestions, or the choice to confirm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Close:
 
 
 Answer = Pressed | Chosen | Confirmed | Entered | RequestRoll
-"""Events that answer what the snapshot asks."""
+"""Events that answer the snapshot's question."""
 
 Event = (
     Answer

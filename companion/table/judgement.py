@@ -1,6 +1,6 @@
 """What the camera's views mean for a game in play: actions that happened, or a question for the table.
 
-A view is judged once it is settled. A verdict counts for as long as it stands: most questions answer
+Only settled views are judged. A question is asked only once its verdict has lasted: most questions answer
 themselves while the next card is laid.
 """
 
@@ -17,18 +17,18 @@ from companion.table.snapshot import Question
 from vision.core.view import TableView
 
 ASK_AFTER = 0.6
-"""Seconds for which a settled table must raise a question before it is asked."""
+"""Seconds that a question must last on a settled table before it is asked."""
 SHOWS_WITHIN = 3.0
-"""The same where the next move on the mat may show which of two moves it was."""
+"""The same if the next move on the mat may answer the question."""
 COMPLAIN_AFTER = 1.2
-"""The same for a table that nothing explains."""
+"""The same for an unexplained table."""
 GROWS_FOR = 1.5
-"""Seconds for which cards shown one by one must lie, with no hand over them, before they count as all."""
+"""Seconds that cards shown one by one must lie, with no hand over them, before they count as complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A settled view and the state it was judged in: neither need be judged twice."""
+    """A settled view and the state it was judged in, which need not be judged twice."""
 
     lying: object
     state: State
@@ -38,8 +38,8 @@ class _Judged:
 class Judgement:
     """The ``verdict`` on the last settled view. Times are those of the views, in seconds.
 
-    The verdict stands ``since`` a time; something ``moved`` over the table until another. While the mat lies
-    as ``on_hold`` has it, no action is concluded from it.
+    The verdict is unchanged ``since`` a time; the last movement over the table was at ``moved``. While the
+    mat is as in ``on_hold``, no action is concluded from it.
     """
 
     verdict: Verdict = field(default_factory=AsItShould)
@@ -49,11 +49,11 @@ class Judgement:
     judged: _Judged | None = None
 
     def while_moving(self, view: TableView) -> Judgement:
-        """The judgement after ``view``, in which something moves."""
+        """The judgement after an unsettled ``view``."""
         return replace(self, moved=view.time)
 
     def of_settled(self, view: TableView, session: Session, referee: Referee) -> Judgement:
-        """The judgement after ``view``, which is settled. A verdict that stays the same keeps its time."""
+        """The judgement after a settled ``view``. An unchanged verdict keeps its time."""
         now = _Judged(_lying(view), session.state)
         held = self.on_hold if self.on_hold == now.lying else None
         if self.judged == now:
@@ -63,15 +63,15 @@ class Judgement:
         return replace(self, verdict=verdict, since=since, on_hold=held, judged=now)
 
     def after_action(self) -> Judgement:
-        """The judgement once an action was made: the same view must be judged again."""
+        """The judgement after an action: the same view must be judged again."""
         return replace(self, judged=None)
 
     def hold(self, view: TableView | None) -> Judgement:
-        """The judgement that concludes nothing until the mat differs from ``view``."""
+        """A judgement that concludes nothing until the mat differs from ``view``."""
         return replace(self, on_hold=None if view is None else _lying(view))
 
     def actions(self, time: float) -> tuple[Action, ...]:
-        """The actions that certainly happened, by ``time``; none while that can still change."""
+        """The actions that certainly happened by ``time``; none while that can still change."""
         if not isinstance(self.verdict, Happened) or self.on_hold is not None:
             return ()
         if self.verdict.may_grow and time - max(self.since, self.moved) < GROWS_FOR:
@@ -79,7 +79,7 @@ class Judgement:
         return self.verdict.actions
 
     def question(self, time: float, asked: Question | None) -> Question | None:
-        """What must be asked at ``time``, where ``asked`` is being asked already."""
+        """The question to ask at ``time``, given that ``asked`` is already being asked."""
         waited = time - self.since
         match self.verdict:
             case Asked(question, may_show) if waited >= (SHOWS_WITHIN if may_show else ASK_AFTER):
@@ -96,7 +96,7 @@ class Judgement:
 
 
 def _lying(view: TableView) -> object:
-    """Everything by which the referee tells two settled views apart."""
+    """Everything in a settled view that the referee uses."""
     cards = tuple((name, zone.names) for name, zone in sorted(view.zones.items()) if zone.cards)
     unsure = tuple(
         (name, number, reading.alternatives)

@@ -1,19 +1,19 @@
-"""The event log: every game on disk as it is played, a row for each thing that was done.
+"""The event log: every game on disk as it is played, one row for each step.
 
-A row is written, and has reached the disk, before any snapshot shows what it tells. So a game that was
-ended by a power cut goes on where the table saw it last. Undo and redo are rows too: nothing that was
-typed is ever taken out.
+A row reaches the disk before any snapshot shows its step. So after a power cut a game resumes where the table
+last saw it. Undo and redo are rows too: nothing is ever removed.
 
-One SQLite file (in WAL mode, ``synchronous=FULL``) holds every game: its heading as a record has it,
-then its deeds, numbered from 1. Rows are only added, never changed or deleted. When a deed cannot be written
-the game goes on and says so; what is owed is written in one transaction as soon as possible, the game's
-heading included, so the log never has a hole.
+One SQLite file (in WAL mode, ``synchronous=FULL``) holds every game: its heading as a record has it, then its
+entries, numbered from 1. The tables and columns keep their first names: an entry is a row of ``deeds``, a
+summary a row of ``standings``. Rows are only added, never changed or deleted. If an entry cannot be written,
+play continues and the table is told; all pending entries, and the game's heading, are written in one
+transaction as soon as possible, so the log never has a gap.
 
 A damaged file is repaired when it is opened: what can be read goes into a new file, and the damaged one is
-kept under another name. See :mod:`companion.table.log_recovery`.
+renamed. See :mod:`companion.table.log_recovery`.
 
-How a game stood after so many deeds can be noted down beside it, so that a list of many games need not play
-every one of them through; a game with more deeds than that has gone on since.
+A game's summary is stored with the number of its entries, so that a list need not replay every game; the
+summary of a game with more entries is out of date.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.table.log_errors import (
     LogBusy,
     LogError,
     LogNotWritable,
-    told,
+    as_log_errors,
     transaction,
 )
 from companion.table.log_opening import copy_log, identity, open_log, write_rows
@@ -47,38 +47,38 @@ from companion.table.session import Session
 
 _log = logging.getLogger(__name__)
 _NO_DATE = datetime.fromtimestamp(0, UTC)
-"""Of a game whose own date cannot be read."""
+"""The date of a game whose own cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A game in the log: its ``number``, when it ``began``, who plays what (its ``heading``, as in a record)
-    and how many ``deeds`` there are of it."""
+class LoggedGame:
+    """A game in the log: its ``number``, when it ``began``, its ``heading`` as in a record, and how many
+    ``entries`` it has."""
 
     number: int
     began: datetime
     heading: str
-    deeds: int
+    entries: int
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How a game stands: whether it is ``finished``, and ``words`` for a list of games. What is not
-    ``is_sure`` is not to be noted: it says what is wrong."""
+    """Whether a game is ``finished``, and its ``status`` for a list. A summary that is not ``is_sure`` says
+    what is wrong, and is not stored."""
 
     finished: bool
-    words: Message
+    status: Message
     is_sure: bool = True
 
 
 class EventLog:
-    """The log in one file. Any thread may use it, but one at a time.
+    """The log in one file. Any thread may use it, one at a time.
 
-    With a ``fault`` the games are in memory, copied from a file that cannot be written: they can be read.
+    With a ``fault`` the games are a read-only copy in memory of a file that cannot be written.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, fault: LogError | None = None) -> None:
-        # A damaged letter must not keep every other game from being listed.
+        # A damaged character must not keep the other games from being listed.
         connection.text_factory = lambda text: text.decode(errors="replace")
         self._connection = connection
         self._path = path
@@ -88,15 +88,15 @@ class EventLog:
 
     @classmethod
     def open(cls, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> EventLog:
-        """The log in ``path``, created where there is none, repaired where it is damaged. Raises
-        :class:`LogError` where no game can be read."""
+        """The log in ``path``, created if missing, repaired if damaged. Raises :class:`LogError` if no game
+        can be read."""
         try:
             return cls(open_log(path, now), path)
         except LogNotWritable as error:
             return cls(copy_log(path, error), path, error)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
     @property
@@ -106,114 +106,113 @@ class EventLog:
 
     @property
     def notice(self) -> Message | None:
-        """What became of a damaged log, until it is dismissed; ``None`` where none was damaged."""
+        """What was rescued from a damaged log, until it is dismissed; ``None`` if none was damaged."""
         if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'notices'"):
             return None
         texts = tuple(str(text) for (text,) in self._rows("SELECT text FROM notices ORDER BY number"))
         return say("{notices: }", notices=texts) if texts else None
 
     def dismiss_notice(self) -> None:
-        """The notice has been read. Raises :class:`LogError`."""
+        """Delete the notice. Raises :class:`LogError`."""
         if self.notice is not None:
             with self._writing():
                 self._connection.execute("DELETE FROM notices")
 
     def checkpoint(self) -> None:
-        """Copies what is in the ``-wal`` into the log, as far as nobody reads it now; never waits. Raises
+        """Copies the ``-wal`` into the log as far as no reader blocks it; never waits. Raises
         :class:`LogError`."""
         self._copy_wal("PASSIVE")
 
     def empty_wal(self) -> None:
-        """The same, and leaves an empty ``-wal``; waits for readers for a moment. Raises
-        :class:`LogError`."""
+        """The same, and empties the ``-wal``; waits briefly for readers. Raises :class:`LogError`."""
         self._copy_wal("TRUNCATE")
 
-    def games(self) -> tuple[KeptGame, ...]:
-        """Every game, the one begun last first. Raises :class:`LogError`."""
+    def games(self) -> tuple[LoggedGame, ...]:
+        """Every game, the newest first. Raises :class:`LogError`."""
         rows = self._rows(
             "SELECT number, began, heading, (SELECT count(*) FROM deeds WHERE game = games.number)"
             " FROM games ORDER BY number DESC"
         )
         return tuple(
-            KeptGame(number, _date(began), str(heading), deeds) for number, began, heading, deeds in rows
+            LoggedGame(number, _date(began), str(heading), entries)
+            for number, began, heading, entries in rows
         )
 
     def summaries(self) -> dict[int, Summary]:
-        """How each game stands, by its number, as far as that was noted and is still so. Raises
-        :class:`LogError`."""
+        """The stored summaries that are still up to date, by game number. Raises :class:`LogError`."""
         rows = self._rows(
             "SELECT game, finished, words FROM standings"
             " WHERE deeds = (SELECT count(*) FROM deeds WHERE deeds.game = standings.game)"
         )
         return {
-            number: Summary(bool(finished), _stored_message(str(words))) for number, finished, words in rows
+            number: Summary(bool(finished), _stored_message(str(status))) for number, finished, status in rows
         }
 
-    def note(self, kept: KeptGame, standing: Summary) -> None:
-        """Notes that ``kept``, with the deeds it has, stands so. Raises :class:`LogError`."""
+    def note(self, logged: LoggedGame, summary: Summary) -> None:
+        """Stores the ``summary`` of ``logged``. Raises :class:`LogError`."""
         with self._writing():
             self._connection.execute(
                 "INSERT OR REPLACE INTO standings (game, deeds, finished, words) VALUES (?, ?, ?, ?)",
-                (kept.number, kept.deeds, int(standing.finished), json.dumps(standing.words.to_json())),
+                (logged.number, logged.entries, int(summary.finished), json.dumps(summary.status.to_json())),
             )
 
     def rows(self, number: int) -> list[tuple[Any, ...]]:
-        """What was done in the game ``number``: the number, the deed and the action of each. Raises
-        :class:`LogError`."""
+        """The entries of game ``number``: the number, step and action of each. Raises :class:`LogError`."""
         return self._rows("SELECT number, deed, action FROM deeds WHERE game = ? ORDER BY number", number)
 
-    def read(self, kept: KeptGame, games: Sequence[Game[Any, Any]]) -> Session:
-        """How ``kept`` stands, with all that can be undone and redone. Raises :class:`LogError`, also
-        where it is none of ``games``."""
-        replayed = replay(kept.number, kept.heading, self.rows(kept.number), games)
+    def read(self, logged: LoggedGame, games: Sequence[Game[Any, Any]]) -> Session:
+        """The session of ``logged``, with all that can be undone and redone. Raises :class:`LogError`, also
+        if it is none of ``games``."""
+        replayed = replay(logged.number, logged.heading, self.rows(logged.number), games)
         if replayed.hole is not None:
             raise BrokenLog(
                 say(
                     "{path}: the game of {date} cannot be resumed: {reason}",
                     path=str(self._path),
-                    date=f"{kept.began:%d %B %Y}",
+                    date=f"{logged.began:%d %B %Y}",
                     reason=replayed.hole,
                 )
             )
         return replayed.session
 
     def begin(self, session: Session, now: datetime) -> GameWriter:
-        """Writes down that the game of ``session`` begins, and all that was done in it so far; returns the
-        ``on_action`` of its table. Raises :class:`LogError`."""
+        """Adds the game of ``session`` with its actions so far. Returns the ``on_action`` of its table.
+        Raises :class:`LogError`."""
         writer = GameWriter.beginning(session, now, lambda: nullcontext(self))
         writer.catch_up()
         return writer
 
-    def go_on(self, kept: KeptGame) -> GameWriter:
-        """The ``on_action`` of a table at which ``kept``, as :meth:`read` gave it, is resumed. Raises
+    def resume(self, logged: LoggedGame) -> GameWriter:
+        """The ``on_action`` of a table that resumes ``logged`` as :meth:`read` returned it. Raises
         :class:`LogError`."""
-        return GameWriter.resuming(kept, self, lambda: nullcontext(self))
+        return GameWriter.resuming(logged, self, lambda: nullcontext(self))
 
-    def add(self, began: datetime, heading: str, deeds: Iterable[tuple[str, str]]) -> int:
-        """Writes a new game with its ``deeds``, or, with a :class:`LogError`, nothing: its number."""
+    def add(self, began: datetime, heading: str, entries: Iterable[tuple[str, str]]) -> int:
+        """Writes a new game with its ``entries``, and returns its number. Raises :class:`LogError`, and then
+        writes nothing."""
         with self._writing():
             cursor = self._connection.execute(
-                "INSERT INTO games (began, heading) VALUES (?, ?)", (_told_date(began), heading)
+                "INSERT INTO games (began, heading) VALUES (?, ?)", (_date_text(began), heading)
             )
             number = int(cursor.lastrowid or 0)
-            write_rows(self._connection, number, enumerate(deeds, start=1))
+            write_rows(self._connection, number, enumerate(entries, start=1))
         return number
 
-    def write(self, game: int, first: int, deeds: Iterable[tuple[str, str]]) -> None:
-        """Writes ``deeds`` of ``game``, the first with the number ``first``: all of them, or, with a
-        :class:`LogError`, none. They are on the disk when this returns."""
+    def write(self, game: int, first: int, entries: Iterable[tuple[str, str]]) -> None:
+        """Writes ``entries`` of ``game``, numbered from ``first``. They are on the disk when this returns.
+        Raises :class:`LogError`, and then writes none."""
         with self._writing():
-            write_rows(self._connection, game, enumerate(deeds, start=first))
+            write_rows(self._connection, game, enumerate(entries, start=first))
 
-    def has(self, game: int, heading: str, deeds: Sequence[tuple[str, str]]) -> bool:
-        """Whether ``game`` has this ``heading`` and just these ``deeds``. Raises :class:`LogError`."""
-        expected = [(number, *row) for number, row in enumerate(deeds, start=1)]
-        told = self._rows("SELECT heading FROM games WHERE number = ?", game)
-        return told == [(heading,)] and self.rows(game) == expected
+    def has(self, game: int, heading: str, entries: Sequence[tuple[str, str]]) -> bool:
+        """Whether ``game`` has exactly this ``heading`` and these ``entries``. Raises :class:`LogError`."""
+        expected = [(number, *row) for number, row in enumerate(entries, start=1)]
+        headings = self._rows("SELECT heading FROM games WHERE number = ?", game)
+        return headings == [(heading,)] and self.rows(game) == expected
 
     def _copy_wal(self, how: str) -> None:
         if self.fault is None:
-            with self._noted():
+            with self._tracking_failure():
                 self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
 
     @contextmanager
@@ -224,14 +223,14 @@ class EventLog:
             raise LogNotWritable(
                 say("{path}: this file was moved or replaced. The game is not saved.", path=str(self._path))
             )
-        with self._noted(), transaction(self._connection):
+        with self._tracking_failure(), transaction(self._connection):
             yield
 
     @contextmanager
-    def _noted(self) -> Iterator[None]:
-        """Remembers a failure after which only opening the log again may help."""
+    def _tracking_failure(self) -> Iterator[None]:
+        """Marks the log as failed after an error that only reopening may cure."""
         try:
-            with told(self._path):
+            with as_log_errors(self._path):
                 yield
         except LogBusy:
             raise
@@ -240,96 +239,101 @@ class EventLog:
             raise
 
     def _rows(self, query: str, *values: int) -> list[tuple[Any, ...]]:
-        with self._noted():
+        with self._tracking_failure():
             return self._connection.execute(query, values).fetchall()
 
 
-Reach = Callable[[], AbstractContextManager[EventLog]]
-"""The log as it can be written now, for as long as nobody else may use it. Raises :class:`LogError`."""
+WritableLog = Callable[[], AbstractContextManager[EventLog]]
+"""Opens the log for writing, for exclusive use. Raises :class:`LogError`."""
 
 
 class GameWriter:
-    """Writes one game; called with each deed, it is the ``on_action`` of its table.
+    """Writes one game; it is the ``on_action`` of its table, called with each step.
 
-    It keeps the whole game in memory. What cannot be written is owed, the heading included, and is written in
-    one transaction with the next deed, or by :meth:`catch_up`. Where the log was replaced meanwhile, and has
-    not all that was written, the whole game is written there as a new one.
+    It holds the whole game in memory. What cannot be written stays pending, the heading included, and is
+    written in one transaction with the next step, or by :meth:`catch_up`. If the log was replaced by one
+    without these entries, the whole game is written there as a new one.
     """
 
-    def __init__(self, began: datetime, heading: str, rows: Iterable[tuple[str, str]], reach: Reach) -> None:
+    def __init__(
+        self, began: datetime, heading: str, rows: Iterable[tuple[str, str]], writable_log: WritableLog
+    ) -> None:
         self.began = began
         self.heading = heading
         self.number: int | None = None
         self.fault: LogError | None = None
         self._rows = list(rows)
         self._written = 0
-        self._is_due = False
+        self._pending = False
         self._log: EventLog | None = None
-        self._reach = reach
+        self._writable_log = writable_log
         self.uncopied = 0
-        """How many rows may still be in the ``-wal`` alone."""
+        """How many rows may be in the ``-wal`` only."""
 
     @classmethod
-    def beginning(cls, session: Session, now: datetime, reach: Reach) -> GameWriter:
-        """Of a game that is not in the log yet. Nothing is written before :meth:`catch_up`."""
+    def beginning(cls, session: Session, now: datetime, writable_log: WritableLog) -> GameWriter:
+        """The writer of a game that is not in the log yet. Nothing is written before :meth:`catch_up`."""
         heading = write_record(session.game, session.states[0], ())
         rows = [(Step.PLAYED.value, str(action)) for action in session.actions]
-        writer = cls(now, heading, rows, reach)
-        writer._is_due = True
+        writer = cls(now, heading, rows, writable_log)
+        writer._pending = True
         return writer
 
     @classmethod
-    def resuming(cls, kept: KeptGame, log: EventLog, reach: Reach) -> GameWriter:
-        """Of ``kept``, all of which is in ``log``. Raises :class:`LogError`."""
+    def resuming(cls, logged: LoggedGame, log: EventLog, writable_log: WritableLog) -> GameWriter:
+        """The writer of ``logged``, all of which is in ``log``. Raises :class:`LogError`."""
         writer = cls(
-            kept.began, kept.heading, [(deed, text) for _, deed, text in log.rows(kept.number)], reach
+            logged.began,
+            logged.heading,
+            [(step, text) for _, step, text in log.rows(logged.number)],
+            writable_log,
         )
-        writer.number, writer._written, writer._log = kept.number, len(writer._rows), log
+        writer.number, writer._written, writer._log = logged.number, len(writer._rows), log
         return writer
 
     @classmethod
-    def copying(cls, session: Session, began: datetime, reach: Reach) -> GameWriter:
-        """Of a game that is written as a new one with its next deed, and not before."""
-        writer = cls.beginning(session, began, reach)
-        writer._is_due = False
+    def copying(cls, session: Session, began: datetime, writable_log: WritableLog) -> GameWriter:
+        """The writer of a game that is written as a new one with its next step, and not before."""
+        writer = cls.beginning(session, began, writable_log)
+        writer._pending = False
         return writer
 
     @property
-    def is_owing(self) -> bool:
-        """Whether anything must still be written."""
-        return self._is_due
+    def has_pending(self) -> bool:
+        """Whether anything is not written yet."""
+        return self._pending
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
-        """The whole game, as :meth:`EventLog.rows` tells it."""
+        """The whole game, in the form of :meth:`EventLog.rows`."""
         return [(number, *row) for number, row in enumerate(self._rows, start=1)]
 
-    def __call__(self, deed: Step, action: Action) -> None:
-        """Raises :class:`LogError`; the deed is then owed."""
-        self._rows.append((deed.value, str(action)))
-        self._is_due = True
+    def __call__(self, step: Step, action: Action) -> None:
+        """Raises :class:`LogError`; the step is then pending."""
+        self._rows.append((step.value, str(action)))
+        self._pending = True
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Writes all that is owed. Raises :class:`LogError`; it is then still owed."""
-        if not self._is_due:
+        """Writes all that is pending. Raises :class:`LogError`; it then stays pending."""
+        if not self._pending:
             return
         try:
-            with self._reach() as log:
+            with self._writable_log() as log:
                 self._write(log)
         except LogError as error:
             self.fault = error
             raise
-        self.fault, self._is_due = None, False
+        self.fault, self._pending = None, False
 
     def checkpoint(self) -> None:
-        """Copies what was written from the ``-wal`` into the log itself."""
+        """Copies the ``-wal`` into the log itself."""
         try:
-            with self._reach() as log:
+            with self._writable_log() as log:
                 log.checkpoint()
             self.uncopied = 0
         except LogError as error:
-            # What was written is safe in the -wal, and the next checkpoint copies it as well.
+            # The rows are safe in the -wal; the next checkpoint copies them.
             _log.warning("%s", error)
 
     def _write(self, log: EventLog) -> None:
@@ -357,12 +361,12 @@ def _date(began: object) -> datetime:
     return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 
-def _told_date(date: datetime) -> str:
+def _date_text(date: datetime) -> str:
     return date.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _stored_message(text: str) -> Message:
-    """A message as the log keeps it. Older programs kept its English."""
+    """A stored message. Older programs stored its English text only."""
     try:
         return Message.from_json(json.loads(text))
     except (ValueError, TypeError, KeyError):

@@ -1,4 +1,4 @@
-"""What can be wrong with the log, told in table language."""
+"""What can be wrong with the log, in the words of the players."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class NewerLog(LogError):
 
 
 class LogNotWritable(LogError):
-    """There is no room, no right to write, or another companion is writing."""
+    """The disk is full, writing is not permitted, or another companion is writing."""
 
     code = "log not writable"
 
 
 class LogBusy(LogNotWritable):
-    """The same, but only for now: the log itself is open, and can be written again later."""
+    """The same, but temporary: the log is open, and a later write may succeed."""
 
     code = "log busy"
 
@@ -53,14 +53,14 @@ class GameTaken(LogBusy):
 
 
 class ProgramFault(LogError):
-    """A game cannot be played through because the program itself is wrong."""
+    """A game cannot be replayed because of a fault in the program."""
 
     code = "program"
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is written inside is written, or nothing."""
+    """Writes everything inside, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -72,8 +72,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Says in table language what SQLite, or the system, finds wrong."""
+def as_log_errors(path: Path) -> Iterator[None]:
+    """Raises errors of SQLite and the system as :class:`LogError`."""
     try:
         yield
     except sqlite3.IntegrityError:
@@ -120,12 +120,12 @@ def _error(path: Path, error: sqlite3.Error) -> LogError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return LogBusy(
                 say(
-                    "{path}: another program is writing here. Until it ends the game is not saved.",
+                    "{path}: another program is writing here. Until it stops, the game is not saved.",
                     path=str(path),
                 )
             )
         case sqlite3.SQLITE_IOERR if _is_full(path.parent):
-            return LogNotWritable(_full(path).message)  # what else it broke shows when it is opened again
+            return LogNotWritable(_full(path).message)  # any other damage shows when the log is opened again
         case _:
             return LogNotWritable(
                 say(
@@ -137,14 +137,14 @@ def _error(path: Path, error: sqlite3.Error) -> LogError:
 
 
 def no_right(path: Path) -> LogNotWritable:
-    """The file, or its folder, may only be read."""
+    """The file or its folder is read-only."""
     return LogNotWritable(
-        say("{path}: there is no right to write here. The game is not saved.", path=str(path))
+        say("{path}: writing here is not permitted. The game is not saved.", path=str(path))
     )
 
 
 def _is_full(folder: Path) -> bool:
-    """SQLite calls a full disk so only for some of its files."""
+    """SQLite reports a full disk as such only for some of its files."""
     try:
         return disk_usage(folder).free < _NEEDED
     except OSError:

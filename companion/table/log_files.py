@@ -1,8 +1,8 @@
 """The log's files as bytes: the database and its write-ahead log, checked before SQLite opens them.
 
-SQLite changes files when it opens them. It deletes the ``-wal`` of an empty database, resets one whose
-heading is damaged, and ends without a word at the first frame of a ``-wal`` whose checksum is wrong. So a log
-that may be damaged, or another program's, is looked at here first, without touching any of its files.
+SQLite changes files when it opens them. It deletes the ``-wal`` of an empty database, resets one whose header
+is damaged, and silently stops at the first ``-wal`` frame with a wrong checksum. So a log that may be
+damaged, or another program's, is inspected here first, without changing any of its files.
 
 The formats are SQLite's own: https://www.sqlite.org/fileformat2.html and https://www.sqlite.org/walformat.html.
 """
@@ -21,26 +21,26 @@ from pathlib import Path
 
 MAGIC = b"SQLite format 3\x00"
 LARGEST = 64_000_000
-"""Bytes of a log that is checked and repaired in memory: thousands of games."""
+"""Bytes of the largest log that is checked and repaired in memory: thousands of games."""
 ENDINGS = ("", "-wal", "-shm")
-"""Of the three files that are one database."""
+"""The suffixes of the three files of one database."""
 
 _WAL_MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""Of a ``-wal``, with the byte order of its checksums."""
+"""The magic numbers of a ``-wal``, with the byte order of its checksums."""
 _WAL_HEADING, _FRAME_HEADING = 32, 24
 _INDEX_HEADING = 48
 _INDEX_VERSION = 3007000
 _PAGE_SIZES = tuple(1 << bits for bits in range(9, 17))
 _PAGE_SIZE = 4096
-"""SQLite's default, where no heading says it."""
+"""SQLite's default, if no header gives it."""
 _SHARED_LOCK = (0x40000002, 510)
-"""The bytes of a database that every connection keeps locked: where, and how many."""
+"""The byte range that every connection to a database locks: offset and length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A page as the ``-wal`` has it. ``size`` is how many pages the database has after it, where it ends a
-    transaction, and else 0. ``whole`` says that its checksum is right."""
+    """A page in the ``-wal``. ``size`` is the database's size in pages after a frame that ends a transaction,
+    otherwise 0. ``whole``: its checksum is right."""
 
     page: int
     size: int
@@ -50,14 +50,14 @@ class Frame:
 
 @dataclass(frozen=True)
 class Wal:
-    """A write-ahead log. SQLite reads the ``frames`` up to the first that is not whole, and of those the
-    transactions that ended."""
+    """A write-ahead log. SQLite reads the ``frames`` before the first that is not whole, as far as their
+    transactions are complete."""
 
     page_size: int
     salt: bytes
     frames: tuple[Frame, ...]
     readable: bool
-    """Whether its own heading is undamaged."""
+    """Whether its header is undamaged."""
 
     @cached_property
     def whole(self) -> int:
@@ -66,16 +66,16 @@ class Wal:
 
     @cached_property
     def committed(self) -> tuple[Frame, ...]:
-        """What SQLite reads."""
+        """The frames that SQLite reads."""
         ends = [n for n, frame in enumerate(self.frames[: self.whole], start=1) if frame.size]
         return self.frames[: max(ends, default=0)] if self.readable else ()
 
     @property
     def is_damaged(self) -> bool:
-        """Whether more is lost than a transaction whose writing was interrupted.
+        """Whether more is lost than an interrupted transaction.
 
         A transaction is on the disk before the next one begins. So a whole frame of a later one proves that
-        the broken frame before it was whole once.
+        the broken frame before it was once whole.
         """
         if not self.readable:
             return bool(self.frames)
@@ -89,7 +89,7 @@ class Wal:
 
 @dataclass(frozen=True)
 class LogFiles:
-    """What is in the files of a database; ``None`` where there is no file."""
+    """The contents of a database's files; ``None`` for a missing file."""
 
     main: bytes | None
     wal_bytes: bytes | None
@@ -107,7 +107,7 @@ class LogFiles:
 
     @cached_property
     def page_size(self) -> int:
-        """Of the database, in bytes."""
+        """The page size of the database, in bytes."""
         if self.main is not None and self.main.startswith(MAGIC) and len(self.main) >= 18:
             size = int.from_bytes(self.main[16:18], "big")
             size = 65536 if size == 1 else size
@@ -117,18 +117,17 @@ class LogFiles:
 
     @cached_property
     def wal(self) -> Wal | None:
-        """The write-ahead log, where there is anything in it."""
+        """The write-ahead log; ``None`` if it is missing or empty."""
         return _wal(self.wal_bytes) if self.wal_bytes else None
 
     @cached_property
     def image(self) -> bytes:
-        """The database as SQLite would read it, all in one file."""
+        """The database as SQLite would read it, in one file."""
         return image_of(self.main or b"", self.page_size, self.wal.committed if self.wal is not None else ())
 
     @property
     def has_lost_frames(self) -> bool:
-        """Whether the index of the ``-wal``, which is written after it, knows of frames that are not
-        there."""
+        """Whether the index of the ``-wal``, which is written after it, lists frames that are missing."""
         index = self.index or b""
         if (
             len(index) < 2 * _INDEX_HEADING + 4
@@ -144,7 +143,7 @@ class LogFiles:
 
 
 def image_of(main: bytes, page_size: int, frames: tuple[Frame, ...]) -> bytes:
-    """The database ``main`` after ``frames``, as one file without a ``-wal``."""
+    """The database ``main`` with ``frames`` applied, as one file without a ``-wal``."""
     image = bytearray(main)
     for frame in frames:
         at = (frame.page - 1) * page_size
@@ -155,7 +154,7 @@ def image_of(main: bytes, page_size: int, frames: tuple[Frame, ...]) -> bytes:
     if frames and frames[-1].size:
         del image[frames[-1].size * page_size :]
     if len(image) >= 20:
-        image[18:20] = b"\x01\x01"  # read by itself, without a -wal
+        image[18:20] = b"\x01\x01"  # readable without a -wal
     return bytes(image)
 
 
@@ -167,7 +166,7 @@ def opened_in_memory(image: bytes) -> Iterator[sqlite3.Connection]:
 
 
 def in_memory(image: bytes) -> sqlite3.Connection:
-    """The same, to be closed by the caller."""
+    """The same; the caller closes it."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     try:
         if image:
@@ -179,8 +178,8 @@ def in_memory(image: bytes) -> sqlite3.Connection:
 
 
 def is_open_elsewhere(path: Path) -> bool:
-    """Whether another program has the database open. Not while this one has it open: closing a file gives up
-    every lock that the process has on it."""
+    """Whether another program has the database open. Do not call it while this one has it open: closing a
+    file drops every lock that the process holds on it."""
     try:
         with path.open("r+b") as file:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, _SHARED_LOCK[1], _SHARED_LOCK[0])
@@ -193,8 +192,8 @@ def is_open_elsewhere(path: Path) -> bool:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Keeps other companions from opening a log in ``folder`` meanwhile. Raises :class:`BlockingIOError`
-    where one is doing so."""
+    """Keeps other companions from opening a log in ``folder``. Raises :class:`BlockingIOError` if one is
+    doing so."""
     there = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         try:
@@ -202,30 +201,30 @@ def alone_in(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             raise
         except OSError:
-            pass  # some file systems know no locks
+            pass  # some file systems have no locks
         yield
     finally:
         os.close(there)
 
 
 def sync_folder(folder: Path) -> None:
-    """What was renamed in ``folder`` stays so after a power cut."""
+    """Syncs ``folder``, so that renames in it survive a power cut."""
     there = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        with suppress(OSError):  # some file systems cannot
+        with suppress(OSError):  # some file systems do not support it
             os.fsync(there)
     finally:
         os.close(there)
 
 
 def delete(path: Path) -> None:
-    """Deletes a database that was not finished, if it is there."""
+    """Deletes an unfinished database, if there is one."""
     for ending in (*ENDINGS, "-journal"):
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def free_name(path: Path, stem: str) -> str:
-    """``stem``, or ``stem-2`` and so on: a name beside ``path`` that no database has."""
+    """``stem``, or ``stem-2`` and so on: a free name for a database beside ``path``."""
     for number in range(1, 10_000):
         name = stem if number == 1 else f"{stem}-{number}"
         taken = (f"{name}{path.suffix}{ending}" for ending in ENDINGS)
@@ -235,7 +234,7 @@ def free_name(path: Path, stem: str) -> str:
 
 
 def move_aside(path: Path, stem: str) -> None:
-    """Renames the files of the database at ``path`` to ``stem``; nothing is ever overwritten. Raises
+    """Renames the files of the database at ``path`` to ``stem``, and overwrites nothing. Raises
     :class:`OSError`."""
     moved = [(path.with_name(path.name + ending), ending) for ending in ENDINGS]
     there = [(file, ending) for file, ending in moved if file.exists()]
@@ -255,8 +254,8 @@ def _bytes_of(path: Path) -> bytes | None:
 
 
 def _wal(data: bytes) -> Wal:
-    """Every frame of this generation, also those behind a broken one: a frame's checksum goes on from the one
-    that its forerunner's heading tells."""
+    """Every frame of this generation, also those after a broken one: each checksum continues from the one in
+    the previous frame's header."""
     heading = data[:_WAL_HEADING].ljust(_WAL_HEADING, b"\0")
     magic, _, page_size = struct.unpack_from(">III", heading)
     order = _WAL_MAGIC.get(magic, "<")
@@ -269,7 +268,7 @@ def _wal(data: bytes) -> Wal:
         page, size, told, *rest = struct.unpack_from(">II8sII", data, at)
         body = data[at + _FRAME_HEADING : at + _FRAME_HEADING + page_size]
         if told != salt and (not frames or frames[-1].whole) and not _goes_on(data, at, page_size, salt):
-            break  # left over from before the -wal began again at its start
+            break  # left over from before the -wal restarted
         expected = (rest[0], rest[1])
         whole = told == salt and page > 0 and _checksum(data[at : at + 8] + body, order, seed) == expected
         frames.append(Frame(page, size, body, whole))

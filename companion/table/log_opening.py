@@ -1,7 +1,7 @@
-"""Opening the log: created where there is none, repaired where it is damaged, refused where it is not ours.
+"""Opens the log: creates a missing one, repairs a damaged one, refuses a file that is not ours.
 
-A damaged file is never written into. What can be read of it goes into a new file, and its own three files
-are kept under another name.
+A damaged file is never written to. What can be read goes into a new file; the damaged database and its two
+side files are renamed.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from companion.games.messages import Message, say
 from companion.table.log_errors import (
     LogNotWritable,
     another_programs,
+    as_log_errors,
     newer,
     no_right,
-    told,
     transaction,
 )
 from companion.table.log_files import (
@@ -42,13 +42,13 @@ from companion.table.log_recovery import Rescue, games_in, keys_of, rescue
 _log = logging.getLogger(__name__)
 
 VERSION = 1
-"""Of the tables in the file; a file of a higher one was written by a newer companion."""
+"""Version of the schema; a file with a higher one was written by a newer companion."""
 
 _OURS = 0x43505441
-"""The ``application_id`` by which SQLite files of other programs are told apart."""
+"""The ``application_id`` that marks an SQLite file as ours."""
 _PATIENCE, _SHORT_PATIENCE = 0.5, 0.1
-"""Seconds to wait for another program that is writing to the same file; the second where a screen waits
-too."""
+"""Seconds to wait for another program that writes to the same file; the second applies while a screen
+waits."""
 _STANDINGS = """
 CREATE TABLE IF NOT EXISTS standings (
     game INTEGER PRIMARY KEY REFERENCES games (number),
@@ -75,8 +75,8 @@ CREATE TABLE deeds (
 
 
 def open_log(path: Path, now: Callable[[], datetime]) -> sqlite3.Connection:
-    """A connection to the log in ``path``, all of which can be written. Raises :class:`LogError`."""
-    with told(path):
+    """A writable connection to the log in ``path``. Raises :class:`LogError`."""
+    with as_log_errors(path):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -97,7 +97,7 @@ def open_log(path: Path, now: Callable[[], datetime]) -> sqlite3.Connection:
                 elif not _is_sound(files, path):
                     _repair(files, path, now())
             if not all(os.access(place, os.W_OK) for place in (path, path.parent)):
-                raise no_right(path)  # SQLite would say so at the first row
+                raise no_right(path)  # SQLite would report it only at the first row
             connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=rw",
                 uri=True,
@@ -114,8 +114,9 @@ def open_log(path: Path, now: Callable[[], datetime]) -> sqlite3.Connection:
 
 
 def copy_log(path: Path, why: LogNotWritable) -> sqlite3.Connection:
-    """The log in ``path``, which cannot be written, in memory. Raises :class:`LogError`, mostly ``why``."""
-    with told(path):
+    """An in-memory copy of the log in ``path``, which cannot be written. Raises :class:`LogError`, mostly
+    ``why``."""
+    with as_log_errors(path):
         try:
             files = LogFiles.read(path)
         except OSError:
@@ -128,7 +129,7 @@ def copy_log(path: Path, why: LogNotWritable) -> sqlite3.Connection:
             connection.execute(_STANDINGS)
             return connection
         if in_use:
-            raise why  # it changes while it is read here, so this proves no damage
+            raise why  # another program changes it during the read, so this proves no damage
         connection = in_memory(b"")
         _fill(
             connection,
@@ -139,16 +140,17 @@ def copy_log(path: Path, why: LogNotWritable) -> sqlite3.Connection:
 
 
 def write_rows(
-    connection: sqlite3.Connection, game: int, deeds: Iterable[tuple[int, tuple[str, str]]]
+    connection: sqlite3.Connection, game: int, entries: Iterable[tuple[int, tuple[str, str]]]
 ) -> None:
     connection.executemany(
         "INSERT INTO deeds (game, number, deed, action) VALUES (?, ?, ?, ?)",
-        ((game, number, deed, action) for number, (deed, action) in deeds),
+        ((game, number, step, action) for number, (step, action) in entries),
     )
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuses a log that is not ours, or newer, as it is; shows that this one can be written."""
+    """Refuses a log that is not ours or is newer, and leaves it unchanged; proves that this one can be
+    written."""
     _check(connection, path)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -169,8 +171,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _is_sound(files: LogFiles, path: Path) -> bool:
-    """Whether all that was ever in the log is there, as far as can be told. Raises :class:`LogError` for
-    another program's database, and for a newer companion's."""
+    """Whether the log is complete, as far as can be checked. Raises :class:`LogError` for another program's
+    database, and for a newer companion's."""
     for image in (image_of(files.main or b"", files.page_size, ()), files.image):
         ours, version = (int.from_bytes(image[at : at + 4], "big") for at in (68, 60))
         if not image.startswith(MAGIC):
@@ -189,10 +191,10 @@ def _is_sound(files: LogFiles, path: Path) -> bool:
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 return False
             if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
-                return False  # rows of a game that is not there
+                return False  # rows of a missing game
             if files.wal is None:
                 return True
-            # A -wal of another database would hide what is in this one.
+            # A -wal from another database would hide the contents of this one.
             keys = set(
                 connection.execute("SELECT game, number FROM deeds UNION ALL SELECT number, 0 FROM games")
             )
@@ -202,7 +204,7 @@ def _is_sound(files: LogFiles, path: Path) -> bool:
 
 
 def _tables(image: bytes) -> set[str]:
-    """The names of the tables in a database; none where they cannot be read."""
+    """The names of the tables in a database; empty if they cannot be read."""
     if not image.startswith(MAGIC):
         return set()
     try:
@@ -213,7 +215,7 @@ def _tables(image: bytes) -> set[str]:
 
 
 def _fill(connection: sqlite3.Connection, found: Rescue, notice: Message | None = None) -> None:
-    """Makes the tables of a new log, and writes what was ``found`` into them."""
+    """Creates the tables of a new log, and writes the rescued games into them."""
     with transaction(connection):
         for statement in filter(str.strip, (*_TABLES.split(";"), _STANDINGS, _NOTICES)):
             connection.execute(statement)
@@ -228,7 +230,7 @@ def _fill(connection: sqlite3.Connection, found: Rescue, notice: Message | None 
 
 
 def _build(path: Path, found: Rescue, notice: Message | None = None) -> Path:
-    """A new log, whole and on the disk, beside ``path``."""
+    """A complete new log on the disk, beside ``path``."""
     new = path.with_name(f"{path.name}.new")
     delete(new)
     with closing(sqlite3.connect(new, timeout=_SHORT_PATIENCE, isolation_level=None)) as connection:
@@ -238,7 +240,7 @@ def _build(path: Path, found: Rescue, notice: Message | None = None) -> Path:
 
 
 def _repair(files: LogFiles, path: Path, now: datetime) -> None:
-    """Puts what can be read of a damaged log into a new one, and keeps the damaged one under another name."""
+    """Copies what can be read of a damaged log into a new one, and renames the damaged one."""
     found = rescue(files)
     stem = free_name(path, f"{path.stem}-damaged-{now.astimezone():%Y-%m-%d}")
     notice = say(
@@ -248,15 +250,15 @@ def _repair(files: LogFiles, path: Path, now: datetime) -> None:
     )
     new = _build(path, found, notice)
     _log.warning("%s: %s", path.parent, notice)
-    # From here on a power cut does no harm: this name says that the new log is finished, and what the old one
-    # is to be called.
+    # From here on a power cut does no harm: this name marks the new log as finished and says what to rename
+    # the old one to.
     new.rename(path.with_name(f"{stem}.repaired"))
     sync_folder(path.parent)
     _finish_repair(path)
 
 
 def _finish_repair(path: Path) -> None:
-    """Puts a repaired log in the place of the damaged one."""
+    """Replaces the damaged log with the repaired one."""
     for repaired in sorted(path.parent.glob(f"{path.stem}-damaged-*.repaired")):
         move_aside(path, repaired.stem)
         repaired.rename(path)
@@ -264,7 +266,7 @@ def _finish_repair(path: Path) -> None:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file is at ``path``; ``None`` for none."""
+    """Device and inode of the file at ``path``; ``None`` if there is none."""
     try:
         found = path.stat()
     except OSError:

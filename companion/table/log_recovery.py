@@ -1,8 +1,8 @@
-"""What can be read of a damaged log: every row of every page that is left, whatever became of the rest.
+"""Reads every row that is left in a damaged log, page by page.
 
-Rows of games are only ever added, and never changed. So any copy of a page holds rows that are true, an older
-copy fewer of them, and all copies together hold the most: those in the database, in its ``-wal``, and in the
-part of the ``-wal`` that SQLite gives up at a broken checksum.
+Rows are only added, never changed. So every copy of a page holds true rows, an older copy fewer of them, and
+all copies together hold the most: those in the database, in its ``-wal``, and in the part of the ``-wal``
+that SQLite discards after a broken checksum.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from datetime import datetime
 from companion.games.messages import Message, say
 from companion.table.log_files import LogFiles
 
-_DEEDS = ("played", "undone", "redone")
+_STEPS = ("played", "undone", "redone")
 _TABLE_LEAF, _INDEX_LEAF, _INDEX_NODE = 13, 10, 2
 _FIRST_PAGE_HEADING = 100
 _LONGEST = 1_000_000
-"""Bytes of a row; a longer one is no row of ours."""
+"""Bytes of the longest row; a longer one is not ours."""
 
 Row = tuple[str, str]
-"""What was done, and the action."""
+"""A step and its action."""
 _Pages = Callable[[int], bytes]
 
 
 @dataclass(slots=True)
 class RescuedGame:
-    """A game: its ``rows`` by their number; without a ``heading`` nobody knows who plays what."""
+    """A game: its ``rows`` by number. Without a ``heading`` its game and players are unknown."""
 
     number: int
     began: str = ""
@@ -37,7 +37,7 @@ class RescuedGame:
 
     @property
     def is_whole(self) -> bool:
-        """Whether no row is known to be missing; of a game without any, all may be."""
+        """Whether no row is known to be missing; a game without rows may have lost them all."""
         return bool(self.heading and self.rows) and len(self.rows) == max(self.rows)
 
 
@@ -50,7 +50,7 @@ class Rescue:
 
     @property
     def message(self) -> Message:
-        """How much could be read, without a full stop."""
+        """How much was rescued, without a full stop."""
         if not self.games:
             return say("No game in it could be read")
         games, part = len(self.games), sum(not game.is_whole for game in self.games)
@@ -63,14 +63,14 @@ class Rescue:
 
 
 def rescue(files: LogFiles) -> Rescue:
-    """Everything that is left in ``files``."""
+    """Everything that can be read in ``files``."""
     games: list[RescuedGame] = []
     for source in _sources(files):
         for game in source.values():
             _merge(games, game)
-    told = tuple(sorted((game for game in games if game.heading), key=lambda game: game.number))
-    # Games have been numbered from 1, and none was ever deleted.
-    return Rescue(told, max((game.number for game in games), default=0) - len(told))
+    readable = tuple(sorted((game for game in games if game.heading), key=lambda game: game.number))
+    # Games are numbered from 1 and never deleted.
+    return Rescue(readable, max((game.number for game in games), default=0) - len(readable))
 
 
 def keys_of(games: Iterable[RescuedGame]) -> set[tuple[int, int]]:
@@ -89,7 +89,7 @@ def games_in(database: bytes, page_size: int) -> dict[int, RescuedGame]:
 
 
 def _sources(files: LogFiles) -> Iterator[dict[int, RescuedGame]]:
-    """The surest first: what has a right checksum, then what has none, then what has a wrong one."""
+    """The most reliable first: pages with a valid checksum, then with none, then with an invalid one."""
     size, wal = files.page_size, files.wal
     frames = wal.frames if wal is not None else ()
     whole = [(frame.page, frame.data) for frame in frames if frame.whole]
@@ -107,7 +107,7 @@ def _sources(files: LogFiles) -> Iterator[dict[int, RescuedGame]]:
 
 
 def _merge(games: list[RescuedGame], game: RescuedGame) -> None:
-    """Adds ``game``, to the same game where there is more of it already."""
+    """Adds ``game``, merged with its other copy if there is one."""
     for known in games:
         if known.number == game.number and _are_one(known, game):
             known.began = known.began or game.began
@@ -116,13 +116,13 @@ def _merge(games: list[RescuedGame], game: RescuedGame) -> None:
             return
     if any(known.number == game.number for known in games):
         if not game.heading:
-            return  # rows that contradict those of the game with this number
+            return  # its rows contradict those of the game with this number
         game.number = max(known.number for known in games) + 1
     games.append(game)
 
 
 def _are_one(one: RescuedGame, other: RescuedGame) -> bool:
-    """Whether they are copies of one game: a letter may be damaged, but most is equal."""
+    """Whether they are copies of one game: most rows are equal, a few may be damaged."""
     if one.heading and other.heading and (one.began, one.heading) != (other.began, other.heading):
         return one.began == other.began or one.heading == other.heading
     both = one.rows.keys() & other.rows.keys()
@@ -137,10 +137,10 @@ def _games(numbered: Iterator[tuple[int, bytes]], page_of: _Pages, page_size: in
                 case (int(key), None, str(began), str(heading)) if key > 0 and _is_heading(began, heading):
                     game = games.setdefault(key, RescuedGame(key))
                     game.began, game.heading = game.began or began, game.heading or heading
-                case (int(key), int(count), str(deed), str(action)) if (
-                    key > 0 and count > 0 and deed in _DEEDS
+                case (int(key), int(count), str(step), str(action)) if (
+                    key > 0 and count > 0 and step in _STEPS
                 ):
-                    games.setdefault(key, RescuedGame(key)).rows.setdefault(count, (deed, action))
+                    games.setdefault(key, RescuedGame(key)).rows.setdefault(count, (step, action))
     return games
 
 
@@ -153,7 +153,7 @@ def _is_heading(began: str, heading: str) -> bool:
 
 
 def _rows(page: bytes, number: int, page_of: _Pages, page_size: int) -> Iterator[tuple[object, ...]]:
-    """The rows in a page of any table: those of one with row numbers begin with theirs."""
+    """The rows in a page of any table; in a table with row numbers, the number comes first."""
     at = _FIRST_PAGE_HEADING if number == 1 else 0
     if len(page) < page_size or page[at] not in (_TABLE_LEAF, _INDEX_LEAF, _INDEX_NODE):
         return
@@ -165,7 +165,7 @@ def _rows(page: bytes, number: int, page_of: _Pages, page_size: int) -> Iterator
         try:
             yield _row(page, cell, kind, page_of, page_size)
         except (IndexError, ValueError, struct.error):
-            continue  # this one is damaged
+            continue  # a damaged row
 
 
 def _row(page: bytes, at: int, kind: int, page_of: _Pages, page_size: int) -> tuple[object, ...]:
@@ -180,7 +180,7 @@ def _row(page: bytes, at: int, kind: int, page_of: _Pages, page_size: int) -> tu
 
 
 def _payload(page: bytes, at: int, size: int, kind: int, page_of: _Pages, page_size: int) -> bytes:
-    """All ``size`` bytes of a row, of which a long one goes on in other pages."""
+    """All ``size`` bytes of a row; a long row continues on overflow pages."""
     if not 0 < size <= _LONGEST:
         raise ValueError(size)
     most = page_size - 35 if kind == _TABLE_LEAF else (page_size - 12) * 64 // 255 - 23
@@ -222,7 +222,7 @@ def _values(record: bytes) -> Iterator[object]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """SQLite's integer of one to nine bytes, and where the next thing begins."""
+    """SQLite's integer of one to nine bytes, and the offset after it."""
     value = 0
     for place in range(8):
         value = value << 7 | data[at + place] & 0x7F

@@ -1,4 +1,4 @@
-"""A game as its rows in the log tell it."""
+"""Replays a game from its rows in the log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game as its rows tell it: up to the first that is missing or damaged, which the ``hole`` names."""
+    """A replayed game, up to the first row that is missing or damaged, which the ``hole`` names."""
 
     session: Session
     hole: Message | None = None
@@ -29,22 +29,22 @@ class Replayed:
 def replay(
     number: int, heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Game[Any, Any]]
 ) -> Replayed:
-    """Plays the ``rows`` of the game with this ``number``, one of ``games``, through.
+    """Replays the ``rows`` of the game with this ``number``, one of ``games``.
 
-    Raises :class:`BrokenLog` where even its heading is damaged, and :class:`ProgramFault` where the rules
-    fail, which is no fault of the log.
+    Raises :class:`BrokenLog` if its heading is damaged, and :class:`ProgramFault` if the rules fail, which is
+    no fault of the log.
     """
     try:
-        with told_as_program_fault(number):
+        with as_program_fault(number):
             return _replayed(heading, rows, games)
     except RecordError as error:
         raise BrokenLog(say("The heading of this game is damaged: {reason}", reason=error.reason)) from None
 
 
 @contextmanager
-def told_as_program_fault(game: int) -> Iterator[None]:
-    """What the rules raise while the game with this number is played through, other than for a damaged
-    record, is logged and raised as a :class:`ProgramFault`."""
+def as_program_fault(game: int) -> Iterator[None]:
+    """Logs what the rules raise during the replay of ``game``, other than for a damaged record, and raises it
+    as a :class:`ProgramFault`."""
     try:
         yield
     except RecordError:
@@ -53,9 +53,8 @@ def told_as_program_fault(game: int) -> Iterator[None]:
         _log.exception("game %d cannot be shown", game)
         raise ProgramFault(
             say(
-                "This game cannot be shown because of a fault in the program ({__name__}). Its record is "
-                "kept.",
-                __name__=type(error).__name__,
+                "This game cannot be shown because of a fault in the program ({error}). It is still saved.",
+                error=type(error).__name__,
             )
         ) from error
 
@@ -68,10 +67,10 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Gam
     undone: list[tuple[Action, State]] = []
     rolls: list[tuple[State, Action]] = []
     hole: Message | None = None
-    for number, (told, deed, text) in enumerate(rows, start=1):
-        if told != number:
-            hole = say("What was done {nth} is missing.", nth=_ordinal(number))
-        elif deed == Step.PLAYED.value and isinstance(text, str):
+    for number, (listed, step, text) in enumerate(rows, start=1):
+        if listed != number:
+            hole = say("Entry {number} is missing.", number=number)
+        elif step == Step.PLAYED.value and isinstance(text, str):
             try:
                 action: Action = game.parse(text, states[-1])
                 after = game.apply(states[-1], action)
@@ -83,29 +82,24 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Gam
                     reason=error.message,
                 )
             except GameError:
-                hole = say("What was done {nth} cannot be read.", nth=_ordinal(number))
+                hole = say("Entry {number} cannot be read.", number=number)
             else:
                 if isinstance(action, game.rolls):
                     rolls.append((states[-1], action))
                 states.append(after)
                 actions.append(action)
                 undone.clear()
-        elif deed == Step.UNDONE.value and actions:
+        elif step == Step.UNDONE.value and actions:
             undone.append((actions.pop(), states.pop()))
-        elif deed == Step.REDONE.value and undone:
+        elif step == Step.REDONE.value and undone:
             action, after = undone.pop()
             actions.append(action)
             states.append(after)
         else:
-            hole = say("What was done {nth} cannot be read.", nth=_ordinal(number))
+            hole = say("Entry {number} cannot be read.", number=number)
         if hole is not None:
             break
     session = Session(
         game, tuple(states), tuple(actions), tuple(action for action, _ in undone), tuple(rolls)
     )
     return Replayed(session, hole)
-
-
-def _ordinal(number: int) -> str:
-    last = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{last}"

@@ -1,11 +1,11 @@
-"""The two threads of a table in play, and everything that they share with each other and with the faces.
+"""The two threads of a table in play, and all that they share with each other and with the faces.
 
 The watching thread reads the camera: it asks the vision pipeline for one observation per frame. The table's
-thread owns the :class:`~companion.table.table.Table`: it takes events from one queue, one after the other,
-and publishes a snapshot after each. The faces (the screen's thread, the panel's, a terminal's) draw what is
-published and post what their buttons mean.
+thread owns the :class:`~companion.table.table.Table`: it takes events from one queue, one by one, and
+publishes a snapshot after each. The faces (the threads of the screen, the panel, a terminal) draw what is
+published and post events for their buttons.
 
-All of them meet at the :class:`Desk`, and share only these, each an immutable value in a holder or a queue:
+They all use the :class:`Desk`, and share only these, each an immutable value in a holder or a queue:
 
 ============================================  ================================  ==============================
 what                                          written by                        read by
@@ -43,15 +43,15 @@ from vision.pipeline.observation import FrameRequest, Observation, VisionPipelin
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
-"""Seconds that the table's thread waits for an event before it tends the log."""
+"""Seconds that the table's thread waits for an event before it does the upkeep of the log."""
 MISTAKE = say("The program made a mistake, and nothing was changed. Play on, or try it another way.")
 MISTAKE_AFTER = say("The program made a mistake after this. Check what the screen shows; Undo takes it back.")
 MISTAKE_IN_VIEW = say("The program made a mistake with what the camera shows. Play on by touch.")
 
 
 class Desk(CameraDesk):
-    """Where events are posted and snapshots are published. Any thread may call it. ``clock`` measures how
-    long a question has been shown."""
+    """Where events are posted and snapshots published. Any thread may call it. ``clock`` measures how long a
+    question has been shown."""
 
     def __init__(self, first: TableSnapshot, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Desk(CameraDesk):
         self._queue.put(event)
 
     def frame_request(self) -> FrameRequest:
-        """The request for the next frame, with dice where the prompt waits for the camera to read some."""
+        """The request for the next frame, with dice if the prompt waits for the camera to read them."""
         dice = self.snapshots.value.prompt.dice
         return replace(super().frame_request(), dice=dice is not None and dice.by == BY_CAMERA)
 
@@ -85,12 +85,12 @@ class Desk(CameraDesk):
         self.post(ViewArrived(observation.view))
 
     def publish(self, snapshot: TableSnapshot) -> None:
-        """Publish how the table stands. Only the table's thread calls this."""
+        """Publish ``snapshot``. Only the table's thread calls this."""
         self.answer_delay.shown(snapshot)
         self.snapshots.put(snapshot)
 
     def press(self, button: str) -> None:
-        """PASS or REVEAL was pressed on a panel: it answers the snapshot that is shown now."""
+        """PASS or REVEAL was pressed on a panel; it answers the current snapshot."""
         self.post(events.Pressed(button, self.snapshots.value.serial))
 
     def take(self, timeout: float) -> Iterator[Event]:
@@ -118,8 +118,8 @@ class Desk(CameraDesk):
 class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
-    It owns ``table`` and ``pipeline`` from now on. ``clock`` is the desk's. ``tend`` is called again and
-    again on the table's thread, and returns whether it has changed the table.
+    It owns ``table`` and ``pipeline``. ``clock`` is the desk's. ``tend`` is called repeatedly on the table's
+    thread, and returns whether it has changed the table.
     """
 
     def __init__(
@@ -148,11 +148,11 @@ class TableLoop:
         wait_for(self._thread)
 
     def watch_frame(self) -> bool:
-        """Look at one frame, as the watching thread does. Returns whether there will be more."""
+        """Process one frame, as the watching thread does. Returns whether more frames follow."""
         return self._camera.watch_frame()
 
     def answer(self, timeout: float) -> bool:
-        """Deal with the posted events and publish how the table stands. Returns false once it is closed."""
+        """Handle the posted events and publish the snapshot. Returns false once the table is closed."""
         for event in self.desk.take(timeout):
             if isinstance(event, Close):
                 return False
@@ -172,7 +172,7 @@ class TableLoop:
         if not isinstance(event, ViewArrived):
             self._table.tell(MISTAKE if unchanged else MISTAKE_AFTER)
         elif self._table.snapshot().message is None:
-            # The next frame may fail too: what the table was told in between must stay readable.
+            # The next frame may fail too: messages in between must stay readable.
             self._table.tell(MISTAKE_IN_VIEW)
 
     def _deal_with(self, event: Event) -> None:

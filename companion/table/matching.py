@@ -1,5 +1,5 @@
-"""How far what lies on a zone is from what should. Cards are counted: a zone may hold several equal ones, and
-each is told from its equals by where it lies.
+"""Matches the cards on a zone with the expected ones. Cards are counted: a zone may hold several equal cards,
+which are distinguished by their places.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from companion.table.readings import CardReading, TableReading
 
 _UNREAD = 0.05
-"""How likely a card that must have come here is the one that cannot be read at all."""
+"""The probability that an unreadable card is the one expected here."""
 _NAMED, _POSSIBLE, _BESIDE = 100, 10, 1
-"""What it is worth to pair an expected card with a reading of its name, with one that it may be, and with
+"""Alignment scores of an expected card with a reading of its name, with a possible reading of it, and with
 any other at the same place of the fan."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardInZone:
-    """A card on a zone of the mat, the one at the place ``at`` in laying order, from 0."""
+    """A card on a zone of the mat; ``at`` is its place in laying order, from 0."""
 
     zone: str
     card: str
@@ -28,11 +28,10 @@ class CardInZone:
 
 @dataclass(frozen=True, slots=True)
 class ZoneMatch:
-    """``missing`` should lie there and do not, ``extra`` surely lie there and should not; ``unread`` are
-    further readings that say nothing: not sure enough, or of a card foreign to the game. ``doubts`` are the
-    cards that were matched with a reading not sure enough to rely on, with their places among the expected
-    ones, from 0. ``missing_at`` are the places of the missing cards.
-    ``ordered``: in the order of laying."""
+    """``missing`` cards are expected and absent, ``extra`` ones certainly present and not expected;
+    ``unread`` are the other readings: not sure enough, or of a card foreign to the game. ``doubts`` are the
+    cards matched with an unsure reading, by their places among the expected ones, from 0. ``missing_at`` are
+    the places of the missing cards. ``ordered``: the cards are in laying order."""
 
     missing: tuple[str, ...]
     extra: tuple[CardReading, ...]
@@ -45,23 +44,23 @@ class ZoneMatch:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The match of every zone that matters."""
+    """The match of every relevant zone."""
 
     zones: Mapping[str, ZoneMatch]
 
     @property
     def gap(self) -> int:
-        """How many cards are not where they should be, should not be where they are, or cannot be read."""
+        """How many cards are missing, extra or unreadable."""
         return sum(len(zone.missing) + len(zone.extra) + len(zone.unread) for zone in self.zones.values())
 
     @property
     def fits(self) -> bool:
-        """Whether everything that can be read is as it should be."""
+        """Whether every readable card is where it should be."""
         return not any(zone.missing or zone.extra for zone in self.zones.values())
 
     @property
     def unread(self) -> int:
-        """How many readings say nothing."""
+        """How many readings match nothing."""
         return sum(len(zone.unread) for zone in self.zones.values())
 
     @property
@@ -73,7 +72,7 @@ class Match:
 
     @property
     def chance(self) -> float:
-        """The chance of the doubtful readings together."""
+        """The joint probability of the doubtful readings."""
         product = 1.0
         for zone in self.zones.values():
             product *= zone.chance
@@ -83,8 +82,8 @@ class Match:
 def match(
     expected: Mapping[str, Sequence[str]], table: TableReading, before: Mapping[str, Sequence[str]]
 ) -> Match:
-    """``expected`` against ``table``. ``before`` is how the table lay: a card that has only moved needs less
-    of the reader than one that is turned up."""
+    """Matches ``expected`` with ``table``. ``before`` is the previous layout: a card that has only moved
+    needs a less certain reading than one that is turned up."""
     known = _known(expected, before)
     return Match(
         {
@@ -97,9 +96,9 @@ def match(
 def match_zone(
     expected: Sequence[str], lying: Sequence[CardReading], before: Sequence[str], known: Collection[str]
 ) -> ZoneMatch:
-    """One zone. A card that lay here ``before`` may become unreadable silently, unless it is read as
-    another; one that is ``known`` and came here may be read unsurely; one that is new must be read
-    surely, or it is in doubt. Of equal cards the first lay here before: new ones are laid over them."""
+    """Matches one zone. A card that was here ``before`` may become unreadable, but not be read as another; a
+    ``known`` card that moved here may be read unsurely; a new card must be read surely, or it is in doubt. Of
+    equal cards the first were here before: new ones are laid over them."""
     stayed = places_kept(expected, before)
     missing = dict(enumerate(expected))
     left = dict(enumerate(lying))
@@ -133,7 +132,7 @@ def match_zone(
 
 
 def _known(expected: Mapping[str, Sequence[str]], before: Mapping[str, Sequence[str]]) -> set[str]:
-    """The cards of which no copy is turned up: those that come to a zone have left another."""
+    """The cards of which no copy is new: a copy that arrives on a zone has left another."""
     gone: Counter[str] = Counter()
     come: Counter[str] = Counter()
     for zone in {*expected, *before}:
@@ -145,7 +144,7 @@ def _known(expected: Mapping[str, Sequence[str]], before: Mapping[str, Sequence[
 
 
 def places_kept(expected: Sequence[str], before: Sequence[str]) -> set[int]:
-    """The places of the ``expected`` cards that lay on this zone before: of equal ones the first."""
+    """The places of the ``expected`` cards that were on this zone before; of equal cards, the first."""
     left = Counter(before)
     stayed = set()
     for at, card in enumerate(expected):
@@ -156,8 +155,8 @@ def places_kept(expected: Sequence[str], before: Sequence[str]) -> set[int]:
 
 
 def _pairs_of_one_name(expected: Sequence[str], lying: Sequence[CardReading]) -> Iterator[tuple[int, int]]:
-    """Which expected card is which reading of its name, by their places. Where fewer of several equal cards
-    are read than expected, those that are read are told by what lies around them."""
+    """Pairs of places: an expected card and the reading of its name. If fewer equal cards are read than
+    expected, their neighbours decide which they are."""
     aligned: dict[int, int] | None = None
     for card, wanted in _places(expected).items():
         read = [number for number, reading in enumerate(lying) if reading.card == card]
@@ -208,6 +207,6 @@ def _worth(card: str, reading: CardReading) -> int:
 
 
 def _is_in_order(cards: Sequence[str], order: Sequence[str]) -> bool:
-    """Whether ``order`` has ``cards`` in this order, with others between them or none."""
+    """Whether ``cards`` is a subsequence of ``order``."""
     rest = iter(order)
     return all(card in rest for card in cards)

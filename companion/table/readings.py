@@ -1,4 +1,4 @@
-"""What the camera reads, in the cards of the game that is played."""
+"""What the camera reads, as cards of the game in play."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from companion.games.amendments import Correction
 from vision.core.view import Reading, TableView
 
 SURE = 0.9
-"""A reading less confident than this is not taken for a card without asking."""
+"""A reading less confident than this is not accepted without asking."""
 
 _UNSURE = 0.5
-"""The confidence of a reading without a name, at most."""
+"""The highest confidence of a reading without a name."""
 
 ToCard = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """One card as the camera reads it: ``card`` in the game's code, or ``None`` where it is unreadable or
-    ``foreign``, the code of a card that is not of this game. ``others`` are the other names it could have.
-    A reading that is not sure and foreign is more likely no card at all."""
+    """One card as the camera reads it: ``card`` is the game's code, ``None`` if it is unreadable or
+    ``foreign`` (the code of a card of another deck). ``others`` are the other names it could have. A foreign
+    reading that is not sure is probably no card at all."""
 
     card: str | None
     confidence: float
@@ -35,7 +35,7 @@ class CardReading:
         return (self.card or self.foreign) is not None and self.confidence >= SURE
 
     def chance(self, card: str) -> float:
-        """The chance that this is ``card``, as the reader sees it; 0 for a name that it does not offer."""
+        """The reader's probability that this is ``card``; 0 for a name that it does not offer."""
         if card == self.card:
             return self.confidence
         return dict(self.others).get(card, 0.0) if not self.sure else 0.0
@@ -46,18 +46,18 @@ class CardReading:
 
     @property
     def nameless(self) -> bool:
-        """Whether nothing of it can be read."""
+        """Whether it is unreadable."""
         return self.card is None and self.foreign is None and not self.others
 
     def names(self) -> set[str]:
-        """The names it could have: its own, and the others where it is not sure."""
+        """The names it could have: its own, and the others if it is not sure."""
         own = set() if self.card is None else {self.card}
         return own if self.sure else own | {card for card, _ in self.others}
 
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """The settled table: the cards of each zone in laying order, and those beside the zones."""
+    """The settled table: the cards of each zone in laying order, and the cards beside the zones."""
 
     zones: Mapping[str, tuple[CardReading, ...]]
     strays: tuple[CardReading, ...] = ()
@@ -67,7 +67,7 @@ class TableReading:
         return self.zones.get(zone, ())
 
     def possible(self, zones: Iterable[str]) -> Counter[str]:
-        """Every card that may lie on ``zones``, with how many of it there may be at most."""
+        """Every card that may be on ``zones``, with its largest possible number."""
         return Counter(name for zone in zones for reading in self.on(zone) for name in reading.names())
 
     def number_of(self, card: str, zones: Iterable[str]) -> int:
@@ -76,7 +76,7 @@ class TableReading:
 
 
 def table_reading(view: TableView, to_card: ToCard) -> TableReading:
-    """``view`` in the cards of a game: ``to_card`` gives them for codes, ``None`` for a foreign one."""
+    """``view`` as cards of a game: ``to_card`` maps codes to cards, ``None`` for a foreign one."""
     zones = {
         name: tuple(_card_reading(reading, to_card) for reading in zone.cards)
         for name, zone in view.zones.items()
@@ -90,9 +90,8 @@ def with_corrections(
     deck: Mapping[str, int],
     corrections: Iterable[Correction],
 ) -> TableReading:
-    """``table`` with the corrections of the game: while the camera keeps reading a card by its wrong name
-    where the right one should lie, it is taken for the right one, unless every copy of that in the ``deck``
-    is read already."""
+    """``table`` with the corrections of the game: while the camera reads a corrected card by its wrong name,
+    the right name replaces it, unless every copy of the right one in the ``deck`` is already read."""
     for correction in corrections:
         right, wrong = correction.right, correction.wrong
         if table.number_of(right, layout) >= deck.get(right, 0):
@@ -110,7 +109,8 @@ def with_corrections(
 
 
 def _likeliest(misread: Sequence[int], right: str, lying: Sequence[CardReading], cards: Sequence[str]) -> int:
-    """Which of the ``misread`` cards is ``right``: one that stands where ``cards`` have it, or the first."""
+    """Which of the ``misread`` cards is ``right``: the one at the place that it has in ``cards``, or the
+    first."""
     if len(lying) == len(cards):
         return next((number for number in misread if cards[number] == right), misread[0])
     return misread[0]

@@ -1,12 +1,12 @@
-"""Records: a game written down, a line for each thing that happened, as a player would tell it.
+"""Records: a game as text, one line for each action, as a player would say it.
 
 A record is plain text in UTF-8. It can be written by hand.
 
 The heading comes first. It must have ``game:``, the game's word, and ``players:``, the names in seat order,
-clockwise, with commas between. A name of more than one word, or with signs in it, goes in double quotes
-wherever it stands: ``"Mary Ann"``. ``edition:`` may name the edition of the rules; ``option NAME: VALUE``
-sets an option, and the others have their default. Then comes one action a line, in the words of the game. A
-hash begins a comment. Empty lines do not count.
+clockwise, separated by commas. A name of more than one word, or with punctuation, is always in double quotes:
+``"Mary Ann"``. ``edition:`` may name the edition of the rules; ``option NAME: VALUE`` sets an option; the
+others have their defaults. Then follow the actions, one a line, in the words of the game. A hash begins a
+comment. Empty lines are ignored.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from companion.games.options import EDITION
 from companion.games.text import NamesError, name_list, read_name_list
 
 LONGEST_RECORD = 4_000_000
-"""Bytes of a record that are read; a long match has some 50,000, one to 999 points two million."""
+"""Bytes of the longest record that is read; a long match has some 50,000, a match to 999 points two
+million."""
 _LONGEST_LINE = 2000
 
 _HEADING = re.compile(r"(game|edition|players|option\s+(\w+))\s*:\s*(.*)", re.IGNORECASE)
@@ -34,7 +35,7 @@ _SAID = re.compile(r'(?:"(?:[^"\\]|\\["\\])*"|[^#])*')
 
 
 class RecordError(CompanionError, ValueError):
-    """A line of a record that cannot be: its ``line`` from 1, the ``rule`` it breaks if any, and why."""
+    """A line of a record is wrong: its number, from 1, the ``rule`` it breaks, if any, and why."""
 
     code = "record"
 
@@ -52,7 +53,7 @@ class RecordError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A record played through: ``states`` are the first state and the one after each of ``actions``."""
+    """A replayed record: ``states`` are the first state and the one after each of ``actions``."""
 
     game: Game[Any, Any]
     actions: tuple[Action, ...]
@@ -82,8 +83,8 @@ def write_record(game: Game[Any, Any], start: State, actions: tuple[Action, ...]
 
 
 def read_record(data: bytes, games: Sequence[Game[Any, Any]]) -> Played:
-    """The game, one of ``games``, that a record tells, played through. Raises :class:`RecordError` for the
-    first bad line."""
+    """The game of a record, one of ``games``, replayed. Raises :class:`RecordError` for the first bad
+    line."""
     lines = list(_lines(_text(data)))
     headings: list[tuple[_Line, re.Match[str]]] = []
     for line in lines:
@@ -107,7 +108,7 @@ def _text(data: bytes) -> str:
         raise RecordError(
             1,
             say(
-                "This is no record: it has more than {most} bytes.",
+                "This is not a record: it has more than {most} bytes.",
                 most=f"{LONGEST_RECORD:,}",
             ),
         )
@@ -115,25 +116,25 @@ def _text(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError(line, say("This is no record: it is not text in UTF-8.")) from None
+        raise RecordError(line, say("This is not a record: it is not text in UTF-8.")) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The lines that say something, without their comments."""
+    """The lines that are not empty, without their comments."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > _LONGEST_LINE:
             raise RecordError(
                 number,
                 say(
-                    "This is no record: this line has more than {most} characters.",
+                    "This is not a record: this line has more than {most} characters.",
                     most=f"{_LONGEST_LINE:,}",
                 ),
             )
         said = _without_comment(line).strip()
         if any(not (letter.isprintable() or letter == "\t") for letter in said):
             raise RecordError(
-                number, say("This is no record: there are unprintable characters on this line.")
+                number, say("This is not a record: there are unprintable characters on this line.")
             )
         if said:
             yield _Line(number, said)
@@ -148,7 +149,7 @@ def _without_comment(line: str) -> str:
 def _start(
     headings: list[tuple[_Line, re.Match[str]]], rest: list[_Line], games: Sequence[Game[Any, Any]]
 ) -> tuple[Game[Any, Any], State]:
-    """The game and its first state, as the heading says."""
+    """The game and its first state, from the heading."""
     said: dict[str, _Line] = {}
     options: dict[str, str] = {}
     for line, match in headings:
@@ -177,7 +178,7 @@ def _start(
         raise RecordError(
             said["players"].number, say("The players cannot be read: {reason}.", reason=error.message)
         ) from None
-    # Each by itself, to know which line is wrong.
+    # One by one, to know which line is wrong.
     for name, value in options.items():
         with _told_of(said[name]):
             game.seats({name: value})
@@ -188,7 +189,7 @@ def _start(
 
 @contextmanager
 def _told_of(line: _Line) -> Iterator[None]:
-    """What a game refuses in ``line`` is raised as a :class:`RecordError`."""
+    """Raises what the game refuses as a :class:`RecordError` of ``line``."""
     try:
         yield
     except RuleError as error:

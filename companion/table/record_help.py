@@ -1,4 +1,4 @@
-"""The tables of lines that explain records, made of what the games say of their actions."""
+"""The tables of lines that explain records, generated from the games' actions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _FOR_EVERY_GAME = "Two lines every game has:"
 
 
 def text_of(game: Game[Any, Any]) -> str:
-    """How records of ``game`` are written, for a terminal: how one begins, then its lines, with when each is
-    said."""
+    """How records of ``game`` are written, for a terminal: the heading, then each line and when it
+    applies."""
     example = indent(game.record_example, "    ").rstrip()
     return f"{game.title}\n\n{example}\n    ...\n\n{_heading(game)}\n\n{_columns(game.record_lines())}"
 
@@ -25,7 +25,7 @@ def text_for_every_game() -> str:
 
 
 def markdown_of(game: Game[Any, Any]) -> str:
-    """How a record of ``game`` begins, and its lines as a table, in Markdown."""
+    """The heading of a record of ``game``, and its lines as a table, in Markdown."""
     example = f"```\n{game.record_example}```"
     return f"{example}\n\n{_heading(game)}\n\n{_markdown(game.record_lines())}"
 

@@ -1,19 +1,21 @@
-"""The referee: holds what the camera sees against what the rules wait for. It knows no game by itself.
+"""The referee: compares what the camera sees with what the rules wait for. It knows no particular game.
 
-What it says of a settled table is one of four things:
+Its verdict on a settled table is one of four:
 
-- the table lies as it should, or as it will after actions that are the **only** explanation and rest on
-  sure readings: those actions are made;
-- a **question**, where several explanations are left, where a reading is in doubt, or where the table has
-  gone on past a decision that no camera can see: whether a player drew a card or declined is asked even if
-  the table has already gone on, unless the rules left that player one possibility;
-- **what is wrong**, where nothing explains the table: which card lies where, and where it should;
-- nothing, while hands move, or where the prompt waits for no camera (declaring sets, the end of a round).
+- the table matches the state, or will after actions that are the **only** explanation and rest on sure
+  readings: those actions are made;
+- a **question**, if several explanations are left, a reading is in doubt, or the table has moved past a
+  decision that no camera can see: whether a player drew a card or declined is asked even then, unless the
+  rules left that player one possibility;
+- **what is wrong**, if nothing explains the table: which card is where, and where it should be;
+- nothing, while hands move, or if the prompt does not wait for the camera (declaring sets, the end of a
+  round).
 
-So it is never wrong without asking. A visible action that the prompt asks one player for is taken to be
-theirs: when Matt is asked to lay his set in the tray, the set that is laid there is Matt's.
-Taking one card of an overflowing conveyor may be the beginning of its clearing: that is asked too. Where
-what is done next on the mat will tell which move it was, the question says so, and can wait for that.
+So it never guesses. A visible action that the prompt asks of one player is that player's: when Matt is asked
+to lay his set in the tray, the set in the tray is Matt's.
+
+Taking one card of an overflowing conveyor may be the start of clearing it: that is asked too. If the next
+move on the mat will show which it was, the question says so, and can wait.
 """
 
 from __future__ import annotations
@@ -39,13 +41,13 @@ _MOST_CHOICES = 8
 
 @dataclass(frozen=True, slots=True)
 class AsItShould:
-    """The table lies as the rules hold it to lie."""
+    """The table matches the state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """``actions`` happened, in this order; nothing else explains the table. ``may_grow``: cards were laid
-    open one by one, and more of them may follow."""
+    """``actions`` happened, in this order; nothing else explains the table. ``may_grow``: cards are being
+    laid open one by one, and more may follow."""
 
     actions: tuple[Action, ...]
     may_grow: bool = False
@@ -53,8 +55,8 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The table must say which. ``may_show``: what is done next on the mat may show it without a word, as
-    the card that is placed tells a swap from a card taken."""
+    """The players must say which. ``may_show``: the next move on the mat may answer the question, as placing
+    a card tells a swap from a take."""
 
     question: Question
     may_show: bool = False
@@ -62,8 +64,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """Nothing explains the table; ``text`` says what is wrong. ``choices`` are corrections and overrules that
-    would explain it."""
+    """Nothing explains the table; ``text`` says what is wrong. ``choices`` are the corrections and overrules
+    that would explain it."""
 
     text: Message
     choices: tuple[Choice, ...] = ()
@@ -78,22 +80,22 @@ class Referee:
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
         self._shown: dict[str, Counter[str]] = {}
-        """Cards on zones that the layout leaves out which were accounted for and still lie there."""
+        """Cards that are still on zones outside the layout and are accounted for."""
 
     def forget(self) -> None:
-        """Something was undone: what lies in the tray counts again."""
+        """Something was undone: the cards in the tray count again."""
         self._shown = {}
 
     def made(self, state: State, action: Action) -> None:
-        """``action`` is about to be made in ``state``: what it shows in the tray is accounted for."""
+        """``action`` is about to be made in ``state``: the cards it shows in the tray are accounted for."""
         laid = self._laid_open(state, action)
-        # A new dict each time: a copy of the referee keeps what it knew.
+        # A new dict each time: a copy of the referee keeps the old one.
         self._shown = self._shown | {
             zone: self._shown.get(zone, Counter()) + Counter(cards) for zone, cards in laid.items()
         }
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
-        """What ``action`` shows on zones that the layout leaves out."""
+        """The cards that ``action`` shows on zones outside the layout."""
         layout = self._game.layout(state)
         return {zone: it for zone, it in self._game.seen(state, action).items() if zone not in layout}
 
@@ -101,7 +103,8 @@ class Referee:
         return bool(self._laid_open(state, action))
 
     def judge(self, state: State, view: TableView, corrections: Collection[Correction] = ()) -> Verdict:
-        """What ``view``, which must be settled, means for the game at ``state``, after ``corrections``."""
+        """The verdict on ``view``, which must be settled, for the game at ``state``, after
+        ``corrections``."""
         prompt = self._game.prompt(state)
         if not prompt.watches:
             return AsItShould()
@@ -121,7 +124,7 @@ class Referee:
         return self._weighed(situation, _of_those_asked(situation, explanations))
 
     def _not_accounted_for(self, table: TableReading) -> TableReading:
-        """``table`` without the cards that were shown before: of equal cards those that were laid first."""
+        """``table`` without the cards that were shown before; of equal cards, without those laid first."""
         zones = dict(table.zones)
         still_there: dict[str, Counter[str]] = {}
         for zone, accounted in self._shown.items():
@@ -138,7 +141,7 @@ class Referee:
         return replace(table, zones=zones)
 
     def _weighed(self, situation: Situation, explanations: tuple[Explanation, ...]) -> Verdict:
-        """The actions that every explanation shares and that are sure, or the question that decides."""
+        """The sure actions that every explanation shares, or the question that decides."""
         certain = self._certain(situation, explanations)
         if certain:
             return Happened(certain, self._shows(situation.state, certain[0]))
@@ -151,7 +154,7 @@ class Referee:
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)
 
     def _certain(self, situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:
-        """The actions that happened whichever explanation is right, as far as they can be made in turn."""
+        """The actions that happened under every explanation, as far as they can be made in order."""
         state, certain = situation.state, list[Action]()
         first = explanations[0]
         in_doubt = self._in_doubt(situation.state, explanations)
@@ -176,8 +179,8 @@ class Referee:
         return len(list(self._game.actions(state, situation.faces()))) == 1
 
     def _in_doubt(self, state: State, explanations: tuple[Explanation, ...]) -> list[bool]:
-        """Of each action of the first of ``explanations``, from ``state`` on, whether it turns up a card that
-        is in doubt: at its place, or anywhere if no action turns it up there, for then it has moved since."""
+        """For each action of the first of ``explanations``, from ``state`` on, whether it turns up a doubtful
+        card: at its place, or anywhere if no action turns it up there, because then it has moved since."""
         first, *others = [(it, self._turned_up_by(state, it)) for it in explanations]
         doubts = {doubt for explanation in explanations for doubt in explanation.doubts}
         moved = {
@@ -196,7 +199,7 @@ class Referee:
         return turned_up
 
     def _turned_up(self, state: State, action: Action) -> set[CardInZone]:
-        """The cards of which more lie in sight after ``action`` than before."""
+        """The cards of which more are in sight after ``action`` than before."""
         before, after = self._game.layout(state), self._game.seen(state, action)
         new = Counter(card for cards in after.values() for card in cards)
         new -= Counter(card for cards in before.values() for card in cards)
@@ -210,7 +213,7 @@ class Referee:
 
 
 def _of_those_asked(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """Of explanations that begin with visible actions of several players, those of whoever is asked."""
+    """If explanations begin with visible actions of several players, those by the players who are asked."""
     if len(situation.prompt.seats) != 1:
         return explanations
     asked = situation.state.players[situation.prompt.seats[0]]
@@ -221,7 +224,7 @@ def _of_those_asked(situation: Situation, explanations: tuple[Explanation, ...])
 
 
 def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
-    """The first step of each explanation. Once it is chosen, what follows is seen without asking."""
+    """The first step of each explanation. Once it is chosen, the rest is seen without asking."""
     first = dict.fromkeys(it.actions[0] for it in explanations)
     return tuple(Choice(say("{line}", line=str(action)), action) for action in tuple(first)[:_MOST_CHOICES])
 

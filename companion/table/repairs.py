@@ -1,5 +1,5 @@
-"""What would explain a table that the rules cannot: a card that was taken down wrongly, a move against the
-rules. None of it is ever done without asking."""
+"""Repairs for a table that the rules cannot explain: a wrongly recorded card, a move against the rules. None
+is made without asking."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ CORRECT = say("It was that card before")
 
 
 def repairs(situation: Situation, found: Match) -> Iterator[Choice]:
-    """The few corrections and overrules after which the table lies as it is seen, corrections first.
-    ``found`` is how the table lies against how it should."""
+    """The few corrections and overrules that explain the table, corrections first. ``found`` is the match of
+    the table with the state."""
     offered = (*_corrections(situation, found), *_overrules(situation))
     choices = [choice for choice in offered if _fits(situation, choice)]
     yield from choices[:_MOST]
 
 
 def _corrections(situation: Situation, found: Match) -> Iterator[Choice]:
-    """Where one card is missing and another lies instead, they may be the same."""
+    """A missing card and an extra one may be the same card."""
     for zone, there in found.zones.items():
         for wrong, number in zip(there.missing, there.missing_at, strict=True):
             at = place_among_equals(situation.layout, wrong, CardPlace(zone, number + 1))
@@ -40,7 +40,7 @@ def _overrules(situation: Situation) -> Iterator[Choice]:
 
 
 def _fits(situation: Situation, choice: Choice) -> bool:
-    """Whether the table would lie as it is seen, and does so because of this choice."""
+    """Whether ``choice`` explains the table."""
     try:
         lying = situation.game.seen(situation.state, choice.action)
     except GameError:

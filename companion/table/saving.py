@@ -1,4 +1,4 @@
-"""How a table has its actions saved: what it reports, and what goes wrong."""
+"""How a table saves its actions: what it reports, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROGRAM_ERROR = say("The program made a mistake while saving this. Play on: the 
 
 
 class Step(Enum):
-    """What was done to the list of actions."""
+    """A change to the list of actions."""
 
     PLAYED = "played"
     UNDONE = "undone"
@@ -28,18 +28,18 @@ OnAction = Callable[[Step, Action], None]
 
 
 class NotSaved(CompanionError, ValueError):
-    """A step could not be saved; ``message`` tells the table why. The game goes on."""
+    """A step could not be saved; ``message`` says why. Play continues."""
 
     code = "not-saved"
 
 
 def not_saved(_step: Step, _action: Action) -> None:
-    """The ``on_action`` of a table whose actions nobody saves."""
+    """The ``on_action`` of a table whose actions are not saved."""
 
 
 def save(on_action: OnAction, step: Step, action: Action, unsaved: Message | None) -> Message | None:
     """Report the step to ``on_action``. Returns why it is not saved, ``None`` if it is; ``unsaved`` is what
-    was returned last. The step stands either way: whoever saves it tries again later."""
+    was returned last. The step counts either way: the writer tries again later."""
     now = _save(on_action, step, action)
     if unsaved is None and now is not None:
         _log.warning("not saved: %s", now)

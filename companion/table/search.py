@@ -1,11 +1,10 @@
-"""Which actions lead from how the game stands to how the table lies.
+"""Finds the actions that lead from the game's state to the table as it is seen.
 
-The search runs over the rules themselves: from the state on, it follows every action that the rules allow
-and that brings the table closer to what is seen, and a few that nobody can see (a card drawn, an action
-declined), as long as what follows them is seen. Sequences of the same actions that end in the same state are
-one explanation: the order in which three cards were turned up does not matter. A reading that says nothing
-rules out no explanation, unless it could be a card that the explanation says is gone; where it may belong to
-a set that is shown, that set is in doubt.
+The search uses the rules themselves: from the state on, it follows every legal action that brings the table
+closer to what is seen, and a few that nobody can see (a card drawn, an action declined) if a visible action
+follows. Sequences of the same actions that end in the same state are one explanation: the order in which
+three cards were turned up does not matter. An unreadable card rules out no explanation, unless it could be a
+card that the explanation says is gone; if it may belong to a set that is shown, that set is in doubt.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from companion.table.matching import CardInZone, Match, match
 from companion.table.readings import TableReading
 
 _UNSEEN_STEPS = 3
-"""At most so many decisions that no camera can see lie between two settled views."""
+"""The most unseen decisions between two settled views."""
 _STEPS = 12
 _BREADTH = 400
-"""The search gives up on a table that needs more than this; the players are then asked."""
+"""The most nodes of a search; beyond them the players are asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """``actions`` that lead to ``state``, in which the table lies as it is seen. ``chance`` is that of the
-    readings it rests on, ``doubts`` are the cards among them that are in doubt. ``unseen`` tells for each
-    action whether the camera could not have seen it. ``under_way``: the last step is still being carried out.
-    ``unread`` readings are left without an explanation."""
+    """``actions`` that lead to ``state``, whose table is the one seen. ``chance`` is the likelihood of the
+    readings it rests on, ``doubts`` are the doubtful cards among them. ``unseen`` says for each action
+    whether the camera cannot see it. ``under_way``: the last action is not finished yet. ``unread`` is the
+    number of readings left unexplained."""
 
     actions: tuple[Action, ...]
     unseen: tuple[bool, ...]
@@ -45,7 +44,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The game as it stands and the table as it is read: what is to be explained."""
+    """What must be explained: the state of the game, and the table as it is read."""
 
     game: Game[Any, Any]
     state: State
@@ -54,20 +53,20 @@ class Situation:
 
     @property
     def layout(self) -> Mapping[str, tuple[str, ...]]:
-        """What lay on each zone that matters when the game stood at ``state``. Zones that the prompt watches
-        and the layout leaves out were empty."""
+        """The cards on each relevant zone at ``state``. Zones that the prompt watches and the layout leaves
+        out are empty."""
         named = dict(self.game.layout(self.state))
         return named | {zone: () for zone in self.prompt.watches if zone not in named}
 
     def faces(self) -> tuple[str, ...]:
-        """The cards that may have been turned up: those of which more are seen than lay in sight before, as
-        far as the deck has more of them. A card comes once for each copy."""
+        """The cards that may have been turned up: those seen more often than before, as far as the deck has
+        more copies. A card occurs once for each copy."""
         layout = self.layout
         in_sight = Counter(card for cards in layout.values() for card in cards)
         deck = self.game.deck(self.state)
         possible = self.table.possible(layout)
         for zone, cards in layout.items():
-            # Of equal cards the old one may have become unreadable as the new one was laid over it.
+            # Of equal cards, the old one may be unreadable under the new one.
             nameless = sum(reading.nameless for reading in self.table.on(zone))
             possible.update({card: min(nameless, cards.count(card)) for card in set(cards)})
         turned_up = {
@@ -76,7 +75,7 @@ class Situation:
         return tuple(sorted(Counter(turned_up).elements()))
 
     def match(self) -> Match:
-        """The table as it is against how it should be."""
+        """The table as it is, matched with the table as it should be."""
         return match(self.layout, self.table, self.layout)
 
 
@@ -84,7 +83,7 @@ class Situation:
 class _Node:
     state: State
     shown: Mapping[str, tuple[str, ...]]
-    """The cards that were shown on zones which the layout leaves out."""
+    """The cards shown on zones that the layout leaves out."""
     gap: int
     actions: tuple[Action, ...] = ()
     unseen: tuple[bool, ...] = ()
@@ -100,7 +99,7 @@ class _Search:
         self._open = {zone: () for zone in self._before if zone not in named}
 
     def explanations(self, unseen_steps: int) -> tuple[list[Explanation], list[Explanation]]:
-        """The whole explanations and those still under way, with at most so many unseen steps."""
+        """The complete explanations, and those still under way, with at most ``unseen_steps``."""
         whole: list[Explanation] = []
         under_way: list[Explanation] = []
         start = _Node(self._situation.state, self._open, self._situation.match().gap)
@@ -122,7 +121,7 @@ class _Search:
         return whole, under_way
 
     def _steps(self, node: _Node, unseen_steps: int) -> Iterator[_Node]:
-        """Every action after ``node`` that helps to explain the table."""
+        """Every action after ``node`` that brings it closer to the table."""
         before = self._game.layout(node.state)
         for successor in self._game.successors(node.state, self._faces):
             action, state = successor.action, successor.state
@@ -143,7 +142,7 @@ class _Search:
         return match(expected, self._situation.table, self._before)
 
     def _is_whole(self, node: _Node, found: Match) -> bool:
-        """Whether ``node`` explains all that can be read, and no card it says is gone may lie there still."""
+        """Whether ``node`` explains every readable card, and no card that it removes may still be there."""
         if not found.fits:
             return False
         layout = self._game.layout(node.state)
@@ -155,7 +154,7 @@ class _Search:
         )
 
     def _is_being_cleared(self, node: _Node, found: Match) -> bool:
-        """Whether ``node`` waits for zones to be emptied, and some of their cards are gone already."""
+        """Whether ``node`` waits for zones to be cleared, and some of their cards are already gone."""
         if any(zone.extra for zone in found.zones.values()):
             return False
         emptying = {zone.name for zone in self._game.zones(node.state) if zone.overflowing}
@@ -164,10 +163,10 @@ class _Search:
 
 
 def explain(situation: Situation) -> tuple[Explanation, ...]:
-    """Every explanation of the table with as few unseen steps as possible, likeliest first.
+    """Every explanation of the table with as few unseen steps as possible, the likeliest first.
 
-    The table must not lie as it should already. An overflow that is just being taken is an
-    explanation too, even when a plainer one is there: taking one card looks like the beginning of it.
+    The table must differ from the state. An overflow that is being cleared is an explanation too, even beside
+    a simpler one: taking one card looks like its beginning.
     """
     search = _Search(situation)
     start = situation.match()
@@ -179,7 +178,7 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
         under_way = search.explanations(1)[1]
     least = min((explanation.unread for explanation in whole), default=0)
     best = [explanation for explanation in whole if explanation.unread == least]
-    # What takes a doubtful reading for a card does not rule out what takes it for none.
+    # An explanation that uses a doubtful reading does not rule out one that ignores it.
     if not any(explanation.doubts for explanation in best):
         whole = best
     if any(explanation.ordered for explanation in whole):
@@ -188,7 +187,7 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
 
 
 def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
-    # What cannot be read among cards shown together may be one of them: then all of them are in doubt.
+    # An unreadable card may belong to cards shown together: then all of them are in doubt.
     in_doubt = (
         CardInZone(zone, card, at)
         for zone, cards in node.shown.items()
@@ -202,7 +201,7 @@ def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanat
         found.chance,
         (*found.doubts, *in_doubt),
         under_way,
-        # In which order the cards of a set lie does not matter.
+        # The order of the cards in a set does not matter.
         all(it.ordered for zone, it in found.zones.items() if zone not in node.shown),
         found.unread,
     )

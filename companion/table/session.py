@@ -1,4 +1,5 @@
-"""A game in play as its list of actions: every state is kept, so all can be undone and redone (G-3)."""
+"""A game in play as its list of actions: every state is stored, so every action can be undone and redone
+(G-3)."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ class NothingToUndo(CompanionError, ValueError):
 
 
 class NothingToRedo(CompanionError, ValueError):
-    """No action was undone, or another was made since."""
+    """No action was undone, or another followed."""
 
     code = "nothing-to-redo"
 
@@ -34,8 +35,8 @@ class NothingToRedo(CompanionError, ValueError):
 @dataclass(frozen=True, slots=True)
 class Session:
     """An immutable value: ``states`` are the first state and the one after each of ``actions``; ``undone``
-    are the actions that can be redone, the next one last; ``rolls`` are all rolls, undone ones too, each
-    with the state in which the dice were rolled (G-3)."""
+    are the actions that can be redone, the next one last; ``rolls`` are all rolls, including undone ones,
+    each with the state in which the dice were rolled (G-3)."""
 
     game: Game[Any, Any]
     states: tuple[State, ...]
@@ -63,21 +64,21 @@ class Session:
 
     @property
     def last(self) -> Action | None:
-        """What undo takes back."""
+        """The action that undo takes back."""
         return self.actions[-1] if self.actions else None
 
     @property
     def next(self) -> Action | None:
-        """What redo makes."""
+        """The action that redo makes."""
         return self.undone[-1] if self.undone else None
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
-        """Every correction of a card, in the order in which they were made."""
+        """Every correction of a card, in order."""
         return tuple(action for action in self.actions if isinstance(action, Correction))
 
     def play(self, action: Action) -> Session:
-        """The game after ``action``; nothing can be redone after it. Raises ``RuleError``."""
+        """The game after ``action``; clears redo. Raises ``RuleError``."""
         after = self.game.apply(self.state, action)
         rolls = (*self.rolls, (self.state, action)) if isinstance(action, self.game.rolls) else self.rolls
         return replace(
@@ -85,7 +86,7 @@ class Session:
         )
 
     def rolled(self) -> Action | None:
-        """The roll that was made in this state before it was undone, if there was one (G-3)."""
+        """The undone roll of this state, if there is one (G-3)."""
         return next((action for state, action in self.rolls if state == self.state), None)
 
     def undo(self) -> Session:
@@ -100,7 +101,7 @@ class Session:
         )
 
     def redo(self) -> Session:
-        """The game with the action redone that was undone last. Raises :class:`NothingToRedo`."""
+        """The game with the last undone action redone. Raises :class:`NothingToRedo`."""
         if not self.undone:
             raise NothingToRedo
         action = self.undone[-1]

@@ -1,4 +1,4 @@
-"""What the table offers to someone who touches a card, or wants more than the rules allow."""
+"""Suggestions: corrections of a card that was touched, and moves against the rules."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ OTHER_READING = say("the camera's other reading")
 def corrections_of(
     session: Session, card: str, at: CardPlace | None, view: TableView | None
 ) -> Suggestions | None:
-    """What ``card`` may really be: what else the camera makes of it first, then what the rules hold likely.
-    ``at`` tells which of several equal cards is meant, by default the first. ``None`` where it can be no
-    other."""
+    """What ``card`` may really be: the camera's other readings first, then the likeliest by the rules. ``at``
+    says which of several equal cards is meant, by default the first. ``None`` if it cannot be another
+    card."""
     game, state = session.game, session.state
     possible = tuple(game.corrections(state, card))
     places = tuple(_places(session, card))
@@ -54,13 +54,13 @@ def corrections_of(
 
 
 def _places(session: Session, card: str) -> Iterator[CardPlace]:
-    """Where ``card`` lies in sight: zone by zone, in laying order."""
+    """The places of ``card`` in sight: zone by zone, in laying order."""
     for zone, cards in session.game.layout(session.state).items():
         yield from (place for other, place in places_on(zone, cards) if other == card)
 
 
 def overrules_of(session: Session) -> Suggestions | None:
-    """What the rules refuse now and the table can accept all the same; ``None`` where there is nothing."""
+    """The moves that the rules refuse now and the table can accept; ``None`` if there are none."""
     choices = tuple(session.game.overrules(session.state, ()))
     if not choices:
         return None
@@ -70,7 +70,7 @@ def overrules_of(session: Session) -> Suggestions | None:
 
 
 def _other_readings(session: Session, card: str, at: CardPlace, view: TableView | None) -> Iterator[str]:
-    """The other names that the camera has for ``card``, or for what it cannot read where ``card`` lies."""
+    """The camera's other readings of ``card``, or of the unreadable card at its place."""
     if view is None:
         return
     game, state = session.game, session.state

@@ -1,4 +1,4 @@
-"""How a game stands, as a snapshot of a table at which nobody has asked or said anything yet."""
+"""The part of a snapshot that the session alone decides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.table.snapshot import TableSnapshot
 
 
 def summary_of(session: Session) -> TableSnapshot:
-    """All of a snapshot that ``session`` alone decides; the rest as it is by default."""
+    """A snapshot of ``session`` at a table without view, question or message."""
     game, state = session.game, session.state
     last, following = session.last, session.next
     return TableSnapshot(

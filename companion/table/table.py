@@ -28,13 +28,13 @@ from vision.core.view import TableView
 _log = logging.getLogger(__name__)
 
 _MOST_AT_ONCE = 24
-"""Times that one view is judged: each time the actions that it shows are made."""
+"""How often one view is judged at most: again after each action that it shows."""
 TOO_LATE = say("Too late: the game has moved on. Look at what is asked now, and press again.")
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Everything that a table knows at one moment, beside what its referee has accounted for."""
+    """Everything that a table knows at one moment, except the referee's own state."""
 
     session: Session
     serial: int = 0
@@ -49,10 +49,10 @@ class _Moment:
 class Table:
     """A game in play, and the only writer of its session.
 
-    ``on_action`` is called for every step before any snapshot shows it: this is where an event log writes.
-    If it raises :class:`~companion.table.saving.NotSaved` the game goes on, and every snapshot says so until
-    a step is saved again. Times are those of the views, so that a recorded table is judged as it was.
-    ``roll`` gives one fair die. Not for several threads at once: see :mod:`companion.table.loop`.
+    ``on_action`` is called for every step before any snapshot shows it: this is where an event log writes. If
+    it raises :class:`~companion.table.saving.NotSaved`, play continues, and every snapshot says so until a
+    step is saved again. Times are those of the views, so that a recorded table is judged as it was. ``roll``
+    gives one fair die. Not for several threads at once: see :mod:`companion.table.loop`.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Table:
         return self._now.session
 
     def snapshot(self) -> TableSnapshot:
-        """Everything that a face of the program draws."""
+        """Everything that a face draws."""
         now = self._now
         return replace(
             self._summarized(),
@@ -99,8 +99,8 @@ class Table:
         )
 
     def _summarized(self) -> TableSnapshot:
-        """The part of the snapshot that the session alone decides. It is kept until the session changes: a
-        view comes with every frame, an action now and then."""
+        """The part of the snapshot that the session alone decides. It is cached until the session changes:
+        views arrive with every frame, actions now and then."""
         if self._summary is None or self._summary[0] is not self.session:
             self._summary = (self.session, summary_of(self.session))
         return self._summary[1]
@@ -108,8 +108,8 @@ class Table:
     # Events
 
     def attempt(self, event: Callable[[], object]) -> bool:
-        """Call ``event``, and return whether it succeeded. If the program fails in it, the log gets the
-        traceback and the table is as it was before; actions already handed to ``on_action`` stand."""
+        """Call ``event``, and return whether it succeeded. If it raises, the traceback is logged and the
+        table is restored; actions already passed to ``on_action`` remain."""
         self._keep_intact()
         try:
             event()
@@ -120,11 +120,11 @@ class Table:
         return True
 
     def _keep_intact(self) -> None:
-        """From here on :meth:`attempt` goes back to the table as it is now."""
+        """Make the current state the one that :meth:`attempt` restores."""
         self._intact = (self._now, copy(self._referee))
 
     def see(self, view: TableView) -> None:
-        """The camera's next view. Until it is settled it is shown, and not judged."""
+        """The camera's next view. A view is shown, but judged only if it is settled."""
         self._now = replace(self._now, view=view)
         dice_question = self._watch_dice(view)
         if not view.settled or view.hands:
@@ -169,8 +169,8 @@ class Table:
         self._answer(self._now.dialogue.confirmation.choice.action)
 
     def refuse_haste(self, serial: int) -> None:
-        """The snapshot ``serial`` was answered before anybody can have read it. A refusal that can be
-        overruled stays in sight: whoever touches twice has not read that either."""
+        """The snapshot ``serial`` was answered before anybody could read it. A refusal that can be overruled
+        stays in sight, because a double touch has not read it either."""
         if self._is_late(serial) or self._now.dialogue.overrule is not None:
             return
         asked = self._summarized().prompt.seats
@@ -192,11 +192,11 @@ class Table:
         self._answer(action)
 
     def appraise(self, line: str) -> None:
-        """Tell what ``line`` would be worth if it were entered, or why it is refused."""
+        """Show what ``line`` would be worth if it were entered, or why it is refused."""
         self._now = replace(self._now, dialogue=self._now.dialogue.appraising(line, self.session))
 
     def roll(self, serial: int) -> None:
-        """Roll the dice of the prompt. A roll that was undone comes again at the same moment (G-3)."""
+        """Roll the dice of the prompt. A roll that was undone is repeated in the same state (G-3)."""
         if self._is_late(serial):
             return
         game, state = self.session.game, self.session.state
@@ -218,7 +218,7 @@ class Table:
         )
 
     def suggest_overrules(self) -> None:
-        """Suggest what the rules refuse now and the table can accept (G-2)."""
+        """Suggest moves that the rules refuse now and the table can accept (G-2)."""
         self._suggest(
             lambda session, _: overrules_of(session), say("There is no refused move to accept now.")
         )
@@ -236,7 +236,7 @@ class Table:
             self._undo()
 
     def redo(self, serial: int) -> None:
-        """Make the action again that was taken back last."""
+        """Redo the last action that was undone."""
         if not self._is_late(serial):
             self._redo()
 
@@ -254,12 +254,12 @@ class Table:
         self._say(message)
 
     def tell_unsaved(self, why: Message | None) -> bool:
-        """``why`` steps are not saved, ``None`` if all are. Returns whether that is new."""
+        """``why`` steps are not saved, ``None`` if all are. Returns whether this changes anything."""
         is_new = self._now.unsaved != why
         self._now = replace(self._now, unsaved=why)
         return is_new
 
-    # What is asked and said
+    # Questions and messages
 
     def _is_late(self, serial: int) -> bool:
         if serial == self._now.serial:
@@ -278,7 +278,7 @@ class Table:
             self._now = replace(self._now, question=question, serial=self._now.serial + 1)
 
     def _suggest(self, suggest: Suggest, none: Message) -> None:
-        """Show what ``suggest`` makes, for as long as there is any; say ``none`` if there is none."""
+        """Show the suggestions of ``suggest`` while there are any; say ``none`` if there are none."""
         suggestions = suggest(self.session, self._now.view)
         if suggestions is None:
             dialogue = self._now.dialogue.without_suggestions().saying(none)
@@ -289,7 +289,7 @@ class Table:
     # Answers
 
     def _answer_or_confirm(self, action: Action) -> None:
-        """Somebody says that ``action`` happened: it is made, or must be confirmed first."""
+        """A player says that ``action`` happened: make it, or ask to confirm it first."""
         choices = self._summarized().prompt.choices
         choice = next((choice for choice in choices if choice.action == action), None)
         if choice is None or choice.confirm is None:
@@ -300,7 +300,7 @@ class Table:
         self._now = replace(now, dialogue=dialogue, serial=now.serial + changes)
 
     def _answer(self, action: Action) -> None:
-        """Somebody says that ``action`` happened."""
+        """A player says that ``action`` happened."""
         question = self._now.question
         answers_question = question is not None and any(it.action == action for it in question.choices)
         game, before = self.session.game, self.session.state
@@ -314,8 +314,8 @@ class Table:
         self._say(None)
         if isinstance(action, Correction | Overrule):
             self.dismiss()
-        # The players do on the mat in a moment what they have just said. Until the mat changes, the way it
-        # lay before must not be taken for something that happened afterwards.
+        # The players now do on the mat what they have just said. Until the mat changes, its old layout must
+        # not be taken for something that happened afterwards.
         if not answers_question and game.layout(before) != game.layout(self.session.state):
             self._hold()
 
@@ -358,9 +358,9 @@ class Table:
         self._done(Step.REDONE, action)
 
     def _done(self, step: Step, action: Action) -> None:
-        """``step`` was made: it is saved, and what was asked before it is asked no more."""
+        """After ``step``: save it, and drop the questions that came before it."""
         # A step that cannot be shown must fail before it is saved, or the log would have it and the table
-        # would not.
+        # not.
         self._summarized()
         now = self._now
         dialogue = now.dialogue.after_action(now.session, now.view)
@@ -377,7 +377,7 @@ class Table:
     # Dice
 
     def _watch_dice(self, view: TableView) -> Question | None:
-        """Make the roll that real dice show, where the game waits for it; or what must be asked."""
+        """Make the roll that real dice show, if the game waits for it; or return what must be asked."""
         game, state = self.session.game, self.session.state
         prompt = self._summarized().prompt
         if prompt.dice is None or prompt.dice.by != BY_CAMERA:

@@ -1,4 +1,4 @@
-"""What the log needs while a game is played: retries and checkpoints, on the table's thread."""
+"""Upkeep of the log during a game: retries and checkpoints, on the table's thread."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from companion.table.log_errors import LogError
 from companion.table.table import Table
 
 RETRY_AFTER = 5.0
-"""Seconds between two attempts to write what could not be written."""
+"""Seconds between two attempts to write pending entries."""
 CHECKPOINT_AFTER = 25
-"""Actions after which the ``-wal`` is copied into the log, if no round ends before."""
+"""Actions after which the ``-wal`` is copied into the log, if no round ends sooner."""
 
 
 class Upkeep:
-    """Writes what could not be written as soon as it can, and makes a checkpoint when a round or the game
-    ends."""
+    """Writes pending entries as soon as possible, and makes a checkpoint when a round or the game ends."""
 
     def __init__(self, table: Table, writer: GameWriter, clock: Callable[[], float] = monotonic) -> None:
         self._table = table
@@ -30,14 +29,14 @@ class Upkeep:
         self._was_over = False
 
     def tend(self) -> bool:
-        """Do what is due now. Returns whether the table's snapshot has changed."""
+        """Do what is due. Returns whether the table's snapshot has changed."""
         writer = self._writer
-        if writer.is_owing and self._clock() >= self._retry_at:
+        if writer.has_pending and self._clock() >= self._retry_at:
             with suppress(LogError):
                 writer.catch_up()
             self._retry_at = self._clock() + RETRY_AFTER
         self._copy_when_due()
-        unsaved = writer.fault.message if writer.is_owing and writer.fault is not None else None
+        unsaved = writer.fault.message if writer.has_pending and writer.fault is not None else None
         return self._table.tell_unsaved(unsaved)
 
     def _copy_when_due(self) -> None:

@@ -1,4 +1,4 @@
-"""What the referee says: zones and cards in table language."""
+"""What the referee says: zones and cards in the words of the players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ NO_MAT = say("The camera does not see the mat: its corner markers must be in the
 
 
 def place(zones: Iterable[Zone], name: str) -> Message:
-    """Where the cards of the zone called ``name`` lie: ``on the Steam conveyor``, ``before Matt``."""
+    """Where the zone called ``name`` is: ``on the Steam conveyor``, ``before Matt``."""
     return next((zone.place for zone in zones if zone.name == name), say("on {zone}", zone=name))
 
 
 def still_to_take(situation: Situation, zone: str, cards: Collection[str]) -> Message:
-    """What of an overflowing zone lies there still."""
+    """Which cards are still on an overflowing zone."""
     return say(
         "Overflow: {cards} still {cards:lies|lie} {where}. {prompt}",
         cards=_named(cards),
@@ -37,7 +37,7 @@ def _named(cards: Iterable[str]) -> tuple[CardName, ...]:
 
 
 def nothing_explains(situation: Situation, found: Match) -> Message:
-    """What lies where, and what should: a sentence for each thing that is wrong, the first few of them."""
+    """What is wrong with the table, a sentence for each fault, the first few of them."""
     sentences = list(dict.fromkeys(_sentences(situation, found)))
     more = len(sentences) - _MOST_SENTENCES
     return in_sequence(*sentences[:_MOST_SENTENCES], say("And {more} more.", more=more) if more > 0 else None)
@@ -65,7 +65,7 @@ def _sentences(situation: Situation, found: Match) -> Iterator[Message]:
                 homeless.append(reading.card)
         if homeless:
             yield say(
-                "{cards:^} {cards:lies|lie} {where}: nothing that can happen now explains that.",
+                "{cards:^} {cards:lies|lie} {where}, and no possible move explains that.",
                 cards=_named(homeless),
                 where=where,
             )
@@ -83,7 +83,7 @@ def _sentences(situation: Situation, found: Match) -> Iterator[Message]:
 
 
 def _refused(situation: Situation) -> Iterator[tuple[str, Message]]:
-    """Why what lies open on a zone for it, as a set in the tray, cannot be what it is to be."""
+    """Why the rules refuse the cards that lie open on a zone for an entry, such as a set in the tray."""
     zones = situation.game.zones(situation.state)
     for entry in situation.prompt.entries:
         cards = [
@@ -118,12 +118,12 @@ def _overflow(situation: Situation, found: Match, zone: str) -> Iterator[Message
 def _of_extra(
     situation: Situation, zone: str, where: Message, reading: CardReading, homes: list[tuple[str, str]]
 ) -> Message | None:
-    """What is wrong with one card, or ``None`` where no more can be said than that it is not explained.
-    ``homes`` are the missing cards and the zones where they should lie; that of this card is taken out."""
+    """What is wrong with one card; ``None`` if it is only unexplained. ``homes`` are the missing cards and
+    the zones where they should lie; this card's is removed."""
     zones = situation.game.zones(situation.state)
     if reading.foreign is not None and reading.sure:
         return say(
-            "{card} {where} is no card of {game}: take it away.",
+            "{card} {where} is not a card of {game}: take it away.",
             card=CardName(reading.foreign),
             where=where,
             game=situation.game.title,
@@ -146,7 +146,7 @@ def _of_extra(
 
 
 def _too_many(situation: Situation, card: str) -> Message | None:
-    """That more cards like ``card`` are seen than the deck has; ``None`` where it has so many."""
+    """The fault that more copies of ``card`` are seen than the deck has; ``None`` if it has that many."""
     seen = situation.table.number_of(card, situation.layout)
     copies = situation.game.deck(situation.state).get(card, 0)
     if seen <= copies:
@@ -169,7 +169,7 @@ def _too_many(situation: Situation, card: str) -> Message | None:
 
 
 def _without(cards: Iterable[str], others: Counter[Any]) -> list[str]:
-    """``cards`` without as many as ``others`` has of them; they are taken out of ``others``."""
+    """``cards`` without those in ``others``, copy by copy; these are removed from ``others``."""
     left = []
     for card in cards:
         if others[card]:
@@ -180,7 +180,7 @@ def _without(cards: Iterable[str], others: Counter[Any]) -> list[str]:
 
 
 def _home(situation: Situation, card: str) -> str | None:
-    """Where the rules would let ``card`` come to lie now."""
+    """The zone where the rules would let ``card`` be put now."""
     before = situation.game.layout(situation.state)
     for action in situation.game.actions(situation.state, {card}):
         try:

@@ -58,6 +58,6 @@ def _resume(path: Path) -> Table:
     assert found is not None
     kept, session = found
     assert len(session.actions) == _ACTIONS
-    table = Table(session, log.go_on(kept))
+    table = Table(session, log.resume(kept))
     log.close()
     return table

@@ -68,7 +68,7 @@ def examples(folder: Path) -> Iterator[Example]:
                 upkeep.tend()
                 if number in (7, len(actions) - 1):
                     yield Example(_read(folder), _rows(folder))
-            store.settle()  # as when a table is left
+            store.sync()  # as when a table is left
     yield Example(_read(folder), _rows(folder))
 
 
@@ -260,7 +260,7 @@ def _compared(
     lost = [key for key in before if key not in now]
     changed = [key for key in before if key in now and now[key] != before[key]]
     invented = [key for key in now if key not in before and now[key].partition(" ")[2] not in _words(before)]
-    told = said or any("amaged" in str(game.words) for game in listed)
+    told = said or any("amaged" in str(game.status) for game in listed)
     count["rows"] += len(before)
     count["lost"] += len(lost)
     count["changed"] += len(changed)

@@ -130,7 +130,7 @@ def test_pins_that_a_running_companion_holds_are_no_fault(mock_pins: MockFactory
     with gpiozero.LED(17):
         found = check_pins(Configuration(Pins(pass_button=17)), running=1234)
     assert found.level is Level.INFO
-    assert str(found.text) == "the companion that is running (process 1234) uses it"
+    assert str(found.text) == "in use by the running companion (process 1234)"
 
 
 def test_a_camera_that_a_running_companion_holds_is_no_fault(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_camera_that_a_running_companion_holds_is_no_fault(tmp_path: Path) -> 
     found = check_camera("0", opened, tmp_path, running=1234)
     assert (found.level, str(found.text)) == (
         Level.INFO,
-        "0: the companion that is running (process 1234) uses it",
+        "0: in use by the running companion (process 1234)",
     )
 
 

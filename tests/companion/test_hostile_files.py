@@ -122,4 +122,4 @@ def test_a_record_with_an_endless_line_is_refused(
     path = tmp_path / "a.txt"
     path.write_text(f"game: beltpunk\nplayers: {line}\n")
     assert main(["replay", str(path)]) == 1
-    assert ":2: This is no record: this line has more than 2,000 characters" in capsys.readouterr().err
+    assert ":2: This is not a record: this line has more than 2,000 characters" in capsys.readouterr().err

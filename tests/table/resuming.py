@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.games import GAMES, game_named
 from companion.games.api import Action
 from companion.games.beltpunk.deck import DECK
-from companion.table.log import EventLog, KeptGame
+from companion.table.log import EventLog, LoggedGame
 from companion.table.saving import Step
 from companion.table.session import Session
 from companion.table.table import Table
@@ -29,12 +29,12 @@ def some_action(session: Session, chance: random.Random) -> Action:
     raise AssertionError(f"nothing can be done: {GAME.prompt(session.state).text}")
 
 
-def unfinished(log: EventLog) -> tuple[KeptGame, Session] | None:
+def unfinished(log: EventLog) -> tuple[LoggedGame, Session] | None:
     """The game that was begun last and how it stands, unless it is finished."""
-    for kept in log.games()[:1]:
-        session = log.read(kept, GAMES)
+    for logged in log.games()[:1]:
+        session = log.read(logged, GAMES)
         if not session.game.finished(session.state):
-            return kept, session
+            return logged, session
     return None
 
 
@@ -42,8 +42,8 @@ def resumed(log: EventLog) -> Table:
     """The table at which the unfinished game goes on, or a new one."""
     found = unfinished(log)
     if found is not None:
-        kept, session = found
-        return Table(session, log.go_on(kept))
+        logged, session = found
+        return Table(session, log.resume(logged))
     session = Session.begin(GAME, ("Matt", "Noah", "Mary Ann"), {"target": "999"})
     return Table(session, log.begin(session, NOON))
 

@@ -1,4 +1,4 @@
-"""The shelf: games that were played here are listed, go on, and come and go as records."""
+"""The game store lists and resumes the games played here, and imports and exports records."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def begun(store: GameStore, *lines: str, players: tuple[str, ...] = ("Matt", "No
 def test_several_unfinished_games_are_listed_the_newest_first(store: GameStore) -> None:
     begun(store, "Noah is Foreman")
     begun(store, players=("Mary Ann", "Jo"))
-    assert [(game.players, game.deeds, game.finished) for game in store.games()] == [
+    assert [(game.players, game.entries, game.finished) for game in store.games()] == [
         (("Mary Ann", "Jo"), 0, False),
         (("Matt", "Noah", "Jake"), 1, False),
     ]
-    assert store.games()[0].words == GAME.prompt(GAME.start(("Mary Ann", "Jo"), {})).text
+    assert store.games()[0].status == GAME.prompt(GAME.start(("Mary Ann", "Jo"), {})).text
 
 
 @pytest.mark.parametrize("which", [0, 1])
@@ -74,16 +74,16 @@ def test_a_finished_game_is_listed_with_its_outcome(store: GameStore) -> None:
     (game,) = store.games()
     session = Session.from_record(FINISHED.read_bytes(), GAMES)
     assert (game.number, game.finished) == (number, True)
-    assert game.words == GAME.prompt(session.state).text
+    assert game.status == GAME.prompt(session.state).text
 
 
 def test_a_game_that_went_on_since_it_was_listed_stands_as_it_stands_now(store: GameStore) -> None:
     table = begun(store, "Noah is Foreman")
-    before = str(store.games()[0].words)
+    before = str(store.games()[0].status)
     table.enter("Steam-3 goes to the conveyors", table.snapshot().serial)
     table.enter("Steam-4 goes to the conveyors", table.snapshot().serial)
     table.enter("Steam-5 goes to the conveyors", table.snapshot().serial)
-    assert store.games()[0].words == table.snapshot().prompt.text != before
+    assert store.games()[0].status == table.snapshot().prompt.text != before
 
 
 def test_undoing_the_end_of_a_game_lets_it_go_on(store: GameStore) -> None:
@@ -114,7 +114,7 @@ def test_a_damaged_game_is_listed_as_such_and_the_others_go_on(store: GameStore,
     connection.commit()
     connection.close()
     whole, damaged = store.games()
-    assert "damaged" in str(damaged.words)
+    assert "damaged" in str(damaged.status)
     assert (damaged.finished, whole.finished) == (True, False)
     with pytest.raises(GameStoreError, match="cannot be resumed"):
         store.resume(damaged.number)
@@ -243,10 +243,10 @@ def test_where_the_log_cannot_be_opened_the_message_goes_when_it_can(
         assert "not saved" in str(store.fault)
         table = playing(store)
         assert "not saved" in entered(table, "Noah is Foreman")
-        assert [game.deeds for game in store.games()] == [1]
+        assert [game.entries for game in store.games()] == [1]
         with pytest.raises(GameStoreError, match="not saved"):
             store.import_record(FINISHED, NOON)
-    assert [game.deeds for game in store.games()] == [1]
+    assert [game.entries for game in store.games()] == [1]
     assert store.fault is None
     assert entered(table, "Steam-3 goes to the conveyors") == ""
     store.close()
@@ -259,7 +259,7 @@ def test_a_game_that_is_left_unsaved_is_resumed_from_memory_and_written_at_the_e
         left = playing(store)
         entered(left, "Noah is Foreman")
         (listed,) = store.games()
-        assert (listed.deeds, listed.finished) == (1, False)
+        assert (listed.entries, listed.finished) == (1, False)
         session, on_action = store.resume(listed.number)
         assert session == left.session
         assert store.record(listed.number) == session.record()
@@ -276,7 +276,7 @@ def test_a_game_listed_while_it_was_unsaved_is_found_once_it_is_saved(tmp_path: 
         table = playing(store)
         entered(table, "Noah is Foreman")
         (listed,) = store.games()
-    store.settle()
+    store.sync()
     assert store.resume(listed.number)[0] == table.session
     store.close()
 
@@ -284,11 +284,11 @@ def test_a_game_listed_while_it_was_unsaved_is_found_once_it_is_saved(tmp_path: 
 def test_what_is_owed_of_a_game_in_the_log_is_listed_and_resumed(tmp_path: Path) -> None:
     store = GameStore.open(tmp_path, GAMES)
     table = begun(store, "Noah is Foreman")
-    assert [game.deeds for game in store.games()] == [1]
+    assert [game.entries for game in store.games()] == [1]
     with locked_log(tmp_path):
         entered(table, "Steam-3 goes to the conveyors")
         (listed,) = store.games()
-        assert (listed.deeds, listed.words) == (2, table.snapshot().prompt.text)
+        assert (listed.entries, listed.status) == (2, table.snapshot().prompt.text)
         assert store.resume(listed.number)[0] == table.session
     store.close()
     assert whole(tmp_path) == [table.session.record()]
@@ -353,7 +353,7 @@ def test_in_a_folder_that_cannot_be_written_kept_games_are_read_and_resumed(clos
         reader.join()
         assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
         folder.chmod(0o755)
-    assert "no right to write" in str(fault)
+    assert "not permitted" in str(fault)
     assert records == [record]
     assert "not saved" in message
 
@@ -383,14 +383,14 @@ def test_a_game_with_a_missing_action_is_resumed_up_to_it_as_a_new_game(tmp_path
         other.execute("DELETE FROM deeds WHERE number = 2")
         other.commit()
     (damaged,) = store.games()
-    assert "What was done 2nd is missing. It can be resumed as it was after 1 action" in str(damaged.words)
+    assert "Entry 2 is missing. It can be resumed as it was after 1 action" in str(damaged.status)
     session, on_action = store.resume(damaged.number)
     assert [str(action) for action in session.actions] == ["Noah is Foreman"]
     assert len(store.games()) == 1
     table = Table(session, on_action)
     assert entered(table, "Parts-4 goes to the conveyors") == ""
     new, old = store.games()
-    assert (new.deeds, old.deeds) == (2, 2)
+    assert (new.entries, old.entries) == (2, 2)
     assert store.record(new.number) == table.session.record()
     store.close()
 
@@ -410,9 +410,9 @@ def test_a_game_that_the_program_cannot_show_is_told_as_such_and_the_others_are_
 
     monkeypatch.setattr(type(GAME), where, broken)
     good, bad = store.games()
-    assert "fault in the program" in str(bad.words)
+    assert "fault in the program" in str(bad.status)
     assert bad.finished
-    assert "damaged" not in str(bad.words)
+    assert "damaged" not in str(bad.status)
     assert not good.finished
     monkeypatch.undo()
     assert not store.games()[1].finished  # nothing was noted of it
@@ -427,5 +427,5 @@ def test_a_log_of_before_standings_were_noted_is_read(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     store = GameStore.open(tmp_path, GAMES)
-    assert [game.deeds for game in store.games()] == [1]
+    assert [game.entries for game in store.games()] == [1]
     store.close()

@@ -68,7 +68,7 @@ def say(table: Table, line: str) -> None:
     table.choose(GAME.parse(line, table.session.state), table.snapshot().serial)
 
 
-def deeds(path: Path) -> list[tuple[str, str]]:
+def steps(path: Path) -> list[tuple[str, str]]:
     """Every row of the log, as any program would read it."""
     connection = sqlite3.connect(path)
     try:
@@ -101,7 +101,7 @@ def test_a_match_killed_at_a_hundred_points_misses_no_acknowledged_action(path: 
             except EOFError:
                 break
         session = offered(path)
-        written = deeds(path)
+        written = steps(path)
         # One deed can have been written and not been shown any more.
         assert acknowledged in (written, written[:-1])
         assert session.record() == Session.from_record(session.record().encode(), GAMES).record()
@@ -141,7 +141,7 @@ def test_undo_keeps_what_was_typed(path: Path) -> None:
     table.undo(table.snapshot().serial)
     say(table, "Jake is Foreman")
     log.close()
-    assert deeds(path) == [
+    assert steps(path) == [
         ("played", "Noah is Foreman"),
         ("undone", "Noah is Foreman"),
         ("played", "Jake is Foreman"),
@@ -153,16 +153,16 @@ def test_an_action_is_on_the_disk_before_a_snapshot_shows_it(path: Path) -> None
     log, table = begun(path)
     for line in SET_UP:
         say(table, line)
-        assert table.snapshot().log == tuple(action for _, action in deeds(path))
+        assert table.snapshot().log == tuple(action for _, action in steps(path))
     log.close()
-    assert len(deeds(path)) == len(SET_UP)
+    assert len(steps(path)) == len(SET_UP)
 
 
 def test_a_refused_action_is_not_written(path: Path) -> None:
     log, table = begun(path, "Noah is Foreman", "Jake is Foreman")
     assert "Noah is Foreman already" in str(table.snapshot().message or "")
     log.close()
-    assert deeds(path) == [("played", "Noah is Foreman")]
+    assert steps(path) == [("played", "Noah is Foreman")]
 
 
 def test_a_finished_game_is_not_offered(path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_finished_game_is_not_offered(path: Path) -> None:
     log = EventLog.open(path)
     log.begin(whole, NOON)
     assert unfinished(log) is None
-    assert log.games()[0].deeds == len(whole.actions)
+    assert log.games()[0].entries == len(whole.actions)
     log.close()
 
 
@@ -185,7 +185,7 @@ def test_the_game_begun_last_comes_first_whatever_the_clock_says(path: Path) -> 
     log, _ = begun(path)
     earlier = NOON.astimezone(timezone(timedelta(hours=2))) - timedelta(days=1)
     log.begin(Session.begin(GAME, ("Ann", "Bo"), {}), earlier)
-    assert [kept.began for kept in log.games()] == [earlier, NOON]
+    assert [logged.began for logged in log.games()] == [earlier, NOON]
     assert "players: Ann, Bo" in log.games()[0].heading
     log.close()
 
@@ -236,10 +236,10 @@ def test_the_log_of_a_newer_companion_is_left_as_it_is(path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        ("DELETE FROM deeds WHERE number = 2", "2nd is missing"),
-        ("UPDATE deeds SET action = 'Matt sneezes' WHERE number = 2", "2nd cannot be read"),
-        ("UPDATE deeds SET deed = 'sneezed' WHERE number = 2", "2nd cannot be read"),
-        ("UPDATE deeds SET deed = 'redone' WHERE number = 2", "2nd cannot be read"),
+        ("DELETE FROM deeds WHERE number = 2", "Entry 2 is missing"),
+        ("UPDATE deeds SET action = 'Matt sneezes' WHERE number = 2", "Entry 2 cannot be read"),
+        ("UPDATE deeds SET deed = 'sneezed' WHERE number = 2", "Entry 2 cannot be read"),
+        ("UPDATE deeds SET deed = 'redone' WHERE number = 2", "Entry 2 cannot be read"),
         ("UPDATE deeds SET action = 'Jake is Foreman' WHERE number = 2", "BH-3"),
         ("UPDATE games SET heading = 'game: beltpunk'", "players"),
     ],
@@ -295,7 +295,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_written_once_there_is_room(path:
     assert table.snapshot().message is None
     log.close()
     assert offered(path) == table.session
-    assert [deed for deed, _ in deeds(path)] == ["played", "played", "undone"]
+    assert [deed for deed, _ in steps(path)] == ["played", "played", "undone"]
 
 
 def test_a_fault_of_a_disk_without_room_is_told_as_a_full_disk(
@@ -437,9 +437,9 @@ def test_of_a_damaged_log_what_can_be_read_is_kept_and_nothing_is_silent(
     assert "games-damaged-2026-03-01.sqlite" in str(log.notice)
     assert files_of(path.with_name("games-damaged-2026-03-01.sqlite")) == files
     read = {}
-    for kept in log.games():
+    for logged in log.games():
         with suppress(BrokenLog):
-            read[kept.heading] = log.read(kept, GAMES)
+            read[logged.heading] = log.read(logged, GAMES)
     for session in [{FIRST: first, SECOND: table.session}[name] for name in whole]:
         assert read[write_record(session.game, session.states[0], ())].record() == session.record()
     session = three()
@@ -468,11 +468,11 @@ def test_a_second_damaged_log_of_a_day_gets_a_name_of_its_own(path: Path) -> Non
     for text in (b"one", b"two", b"three"):
         path.write_bytes(text)
         EventLog.open(path, lambda: NOON).close()
-    kept = sorted(path.parent.glob("games-damaged-*"))
-    assert [file.name for file in kept] == [
+    logged = sorted(path.parent.glob("games-damaged-*"))
+    assert [file.name for file in logged] == [
         f"games-damaged-2026-03-01{ending}.sqlite" for ending in ("-2", "-3", "")
     ]
-    assert {file.read_bytes() for file in kept} == {b"one", b"two", b"three"}
+    assert {file.read_bytes() for file in logged} == {b"one", b"two", b"three"}
 
 
 @pytest.mark.parametrize("renamed", [0, 1, 2, 3, 4])
@@ -524,7 +524,7 @@ def test_what_is_written_is_in_the_log_itself_after_a_checkpoint(path: Path) -> 
     log.checkpoint()
     alone = path.with_name("alone.sqlite")
     alone.write_bytes(path.read_bytes())
-    assert [action for _, action in deeds(alone)] == list(SET_UP)
+    assert [action for _, action in steps(alone)] == list(SET_UP)
     log.empty_wal()
     assert path.with_name("games.sqlite-wal").stat().st_size == 0
     log.close()

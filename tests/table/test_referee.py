@@ -138,7 +138,7 @@ def test_two_new_cards_of_one_name_are_told() -> None:
 
 def test_a_joker_is_foreign() -> None:
     text = told(started(), {**START, C4: ["JOKER"]})
-    assert text == "JOKER on the Electricity conveyor is no card of Beltpunk Haberdasher: take it away."
+    assert text == "JOKER on the Electricity conveyor is not a card of Beltpunk Haberdasher: take it away."
 
 
 def test_a_foreign_card_is_in_nobodys_way() -> None:

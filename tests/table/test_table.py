@@ -191,7 +191,7 @@ def test_a_table_that_nothing_explains_is_told_after_a_while_and_goes_on_once_se
     question = played.see({**LYING, "seat-1": ["JOKER"]}, COMPLAIN_AFTER).question
     assert question is not None
     assert question.choices == ()
-    assert "JOKER before Matt is no card of Beltpunk Haberdasher" in str(question.text)
+    assert "JOKER before Matt is not a card of Beltpunk Haberdasher" in str(question.text)
     assert played.see(REVEALED).question is None
     assert played.screen.prompt.kind == "discard"
 

@@ -30,9 +30,9 @@ def stored(number: int, finished: bool = False, **changes: Any) -> StoredGame:
         "title": "Beltpunk Haberdasher",
         "players": ("Matt", "Noah", "Jake"),
         "began": NOW - timedelta(days=number),
-        "deeds": 57,
+        "entries": 57,
         "finished": finished,
-        "words": say("Matt wins: Matt 27, Noah 20 and Jake -3.")
+        "status": say("Matt wins: Matt 27, Noah 20 and Jake -3.")
         if finished
         else say("Noah discards 4 of Gears."),
     }
@@ -87,8 +87,8 @@ class FakeHost:
         return (
             ("Camera", "picamera2"),
             ("Screen", "800×480"),
-            ("Games are kept in", "/var/lib/a/rather/long/folder/name/that/goes/on/and/on/companion"),
-            ("Storage", "WARNING — 0.4 GB free at /var/lib: free some space before long"),
+            ("Games are saved in", "/var/lib/a/rather/long/folder/name/that/goes/on/and/on/companion"),
+            ("Storage", "WARNING — 0.4 GB free at /var/lib: free some space soon"),
             ("Configuration file", "companion.toml"),
             ("Libraries", "OK — kivy 2.3.1, opencv-python 5.0.0, numpy 2.3.5, gpiozero 2.0.1, pyzbar 0.1.9"),
         )

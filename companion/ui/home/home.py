@@ -78,10 +78,10 @@ class HomeScreen(Sheet):
                 lambda: self._ways.resume(newest.number),
                 str(
                     say(
-                        "{players} — {moves} {moves:move|moves}. {standing}",
+                        "{players} — {moves} {moves:move|moves}. {status}",
                         players=newest.players,
-                        moves=newest.deeds,
-                        standing=newest.words,
+                        moves=newest.entries,
+                        status=newest.status,
                     )
                 ),
                 stressed=True,

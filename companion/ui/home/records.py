@@ -42,10 +42,10 @@ class RecordsPage(Page):
                 f"{game.began.astimezone():%-d %B %Y, %H:%M} · {listed(game.players)}",
                 str(
                     say(
-                        "{title}, {moves} {moves:move|moves}. {standing}",
+                        "{title}, {moves} {moves:move|moves}. {status}",
                         title=game.title,
-                        moves=game.deeds,
-                        standing=game.words,
+                        moves=game.entries,
+                        status=game.status,
                     )
                 ),
                 do=partial(self._opened, game),

@@ -154,8 +154,8 @@ def test_what_the_owner_wants_to_know_is_one_line_each(start: Start) -> None:
     told = [line.split(": ", 1)[1] for line in app.lines if "companion.table.camera" not in line]
     assert [re.sub(r"companion [\d.]+|/\S+", "…", line) for line in told] == [
         "a game is begun: Beltpunk Haberdasher, 2 players",
-        "… begins: camera sim, games kept in …",
-        "the table is left",
+        "… begins: camera sim, games saved in …",
+        "left the table",
         "the companion ends: SIGTERM",
     ]
     assert all(_LINE.match(line) for line in app.lines)

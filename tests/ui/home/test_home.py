@@ -149,7 +149,7 @@ def test_leaving_the_table_leads_home_and_the_loop_is_stopped(at: At) -> None:
     stage = at(host)
     stage.tap(stage.home_navigator.home.resume_buttons[0])
     stage.tap(stage.screen.ids.menu)
-    host.kept = (stored(1, words=say("Jake discards 1 of Parts.")),)
+    host.kept = (stored(1, status=say("Jake discards 1 of Parts.")),)
     stage.tap(stage.button("Leave to Home"))
     assert host.told == [("resume", 1), ("leave",)]
     assert isinstance(stage.top, HomeScreen)
