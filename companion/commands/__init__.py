@@ -1,1 +1,1 @@
-"""One module a command of the command line."""
+"""The commands of the command line, one module each."""

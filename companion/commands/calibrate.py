@@ -1,4 +1,4 @@
-"""``companion calibrate lens SOURCE``: measures a camera's lens by the printed board, and keeps it."""
+"""``companion calibrate lens SOURCE``: measures a camera's lens with the printed board, and saves it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.camera.sources import FolderSource, frames, open_source
 from vision.core.frames import Frame
 
 _VERY_WELL, _WELL = 0.4, 0.8
-"""The error of a lens that is known so, in pixels."""
+"""The largest error of a lens for each grade, in pixels."""
 HELP = "measure a camera's lens with the printed board, or forget what is known about a camera"
 
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "lens",
         help="measure the lens with the board that companion print board makes",
         description="Measures the lens with the board that companion print board makes: hold it under the "
-        "camera, everywhere and tilted, as you are told. The result is kept for this camera.",
+        "camera, everywhere and tilted, as you are told. The result is saved for this camera.",
     )
     forget = things.add_parser(
         "forget",
@@ -54,14 +54,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures, or forgets. Raises ``InputError`` or a ``VisionError`` for what cannot be done."""
+    """Measures or forgets. Raises ``InputError`` or a ``VisionError``."""
     camera = printable(args.camera or args.source)
     kept = camera_file(args.data or default_data(), args.camera or args.source)
     if args.what == "forget":
         kept.unlink(missing_ok=True)
         print_lines(
             say(
-                "{file}: nothing is known any more of {camera}",
+                "{file}: removed; nothing is stored for {camera}",
                 file=printable(str(kept)),
                 camera=camera,
             )
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     print_lines(told(measured))
     print_lines(
         say(
-            "{file}: kept, and used from now on for {camera}",
+            "{file}: saved, and used from now on for {camera}",
             file=printable(str(kept)),
             camera=camera,
         )
@@ -82,9 +82,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measured_by(seen: Iterable[Frame], steady: bool, tell: Callable[[Message], None]) -> MeasuredLens:
-    """The lens by the board in the frames ``seen``, which end, or are left, once they are enough; ``tell``
-    takes what the person who holds the board is to do, each time it changes. ``steady`` is whether the board
-    must be held still. Raises :class:`~vision.camera.lens_board.NoLens`."""
+    """The lens from views of the board in the frames ``seen``, which are read until they suffice; ``tell``
+    takes each new instruction for the person who holds the board. ``steady``: the board must be held still.
+    Raises :class:`~vision.camera.lens_board.NoLens`."""
     taker = LensCalibrator(steady)
     said: Message | None = None
     for frame in seen:
@@ -100,19 +100,18 @@ def measured_by(seen: Iterable[Frame], steady: bool, tell: Callable[[Message], N
             break
     if taker.missing and taker.views:
         missing = tuple(map(str, taker.missing))
-        tell(say("The pictures ended; wanted still: {wishes: }", wishes=missing))
+        tell(say("The pictures ended too soon. Still needed: {wishes: }", wishes=missing))
     return measure_lens(taker.views)
 
 
 def keep(measured: MeasuredLens, path: Path) -> None:
-    """Writes the lens down with what else is known of the camera. Raises ``InputError`` where that cannot
-    be."""
+    """Writes the lens to the camera's profile. Raises ``InputError`` if it cannot be written."""
     try:
         known = load_profile(path)
     except ValueError:
-        known = EMPTY_PROFILE  # a damaged file is as good as none, now that there is something to write
+        known = EMPTY_PROFILE  # a damaged file is replaced
     try:
-        # Where the mat was found last was told by another lens.
+        # The mat's last place was found with another lens.
         save_profile(replace(known, lens=measured.lens, mat=None), path)
     except OSError as error:
         raise InputError(
@@ -121,7 +120,7 @@ def keep(measured: MeasuredLens, path: Path) -> None:
 
 
 def told(measured: MeasuredLens) -> Message:
-    """How well the lens is known."""
+    """How good the lens is."""
     how_well = say("fairly")
     if measured.error_px < _WELL:
         how_well = say("very well") if measured.error_px < _VERY_WELL else say("well")

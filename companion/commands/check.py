@@ -1,4 +1,4 @@
-"""``companion check``: says whether a camera sees the table well, and marks in a picture what is wrong."""
+"""``companion check``: checks whether a camera sees the table well, and marks the faults in a picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from vision.mat.layouts import MACHINE
 HELP = "say whether the camera sees the table well, and mark in a picture what is wrong"
 
 _FRAMES = 45
-"""So many are looked at: long enough for a camera to get used to the light."""
+"""Frames that are read: enough for a camera to adjust to the light."""
 _FIRST_CAMERA = "0"
 
 
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look, say it, and write the picture. What is found is no fault of the input: the status is 0."""
+    """Run the check, print it and write the picture. Complaints are not input errors: the status is 0."""
     camera = args.source or load_configuration(GAMES, args.configuration).camera or _FIRST_CAMERA
     known = load_profile(camera_file(args.data or default_data(), camera))
     source = open_source(camera)
@@ -70,8 +70,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def checked(seen: Iterable[Frame], known: CameraProfile, in_time: bool = True) -> tuple[Frame, CameraCheck]:
-    """The last of some frames ``seen`` and how it shows the table; ``in_time`` is whether their times say how
-    fast they come. Raises :class:`~vision.core.errors.SourceError` where there is none."""
+    """The last of the frames ``seen`` and its check; ``in_time``: their times give the frame rate. Raises
+    :class:`~vision.core.errors.SourceError` if there is no frame."""
     pace, last = Pace(), None
     for last in islice(seen, _FRAMES):
         pace.tick(last.time)
@@ -82,7 +82,7 @@ def checked(seen: Iterable[Frame], known: CameraProfile, in_time: bool = True) -
 
 
 def as_text(check: CameraCheck, picture: Path) -> str:
-    """Lines for people: each complaint with what would help."""
+    """Lines for people: each complaint with its remedy."""
     lines = [f"{complaint.text}\n    → {complaint.advice}" for complaint in check.complaints]
     where = say("{file}: the picture with these marks", file=printable(str(picture)))
     return "\n".join([*(lines or [check.summary]), str(where)])

@@ -48,8 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the round; 0 if the program's scores at its end are those that the players counted, or if the
-    window was closed before."""
+    """Play the round. Returns 0 if the program's scores at its end equal the players' own, or if the window
+    was closed before."""
     if args.seed < 0:
         raise InputError(say("--seed is a whole number, 0 or more"))
     in_terminal = args.terminal or not has_display()
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def conclude(performance: Performance) -> int:
-    """Say how the round ended; the exit status."""
+    """Print how the round ended. Returns the exit status."""
     outcome = performance.outcome()
     for line in scores(performance.desk.snapshots.value, outcome):
         print_line(line)
@@ -96,7 +96,7 @@ def conclude(performance: Performance) -> int:
 
 
 def show(performance: Performance) -> None:
-    """The app, until its window is closed."""
+    """Run the app until its window is closed."""
     # Kivy reads its configuration, and opens a window, as it is imported.
     from companion.ui.app.window import NoWindow, open_window, prepare_windowed
 
@@ -104,26 +104,24 @@ def show(performance: Performance) -> None:
     try:
         open_window()
     except NoWindow as error:
-        raise InputError(
-            say("{reason}; with --terminal the game is told here", reason=error.message)
-        ) from None
+        raise InputError(say("{reason}; --terminal shows the game here", reason=error.message)) from None
     from companion.ui.app.app import run_app
 
     run_app(performance.desk)
 
 
 def has_display() -> bool:
-    """Whether a window can be opened here."""
+    """Whether a window can be opened."""
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
 
 
 def print_line(line: str) -> None:
-    """One line, seen at once even where the terminal is a pipe."""
+    """Print and flush one line, so that it appears at once in a pipe too."""
     print_lines(line)
 
 
 class Pace:
-    """Waits so that no more than ``per_second`` frames go by; a slow machine takes the time it needs."""
+    """Waits so that at most ``per_second`` frames pass; a slow machine is not hurried."""
 
     def __init__(
         self,

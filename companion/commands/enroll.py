@@ -1,4 +1,5 @@
-"""``companion enroll NAME``: makes a deck file of any cards, from a photograph of each or from the camera."""
+"""``companion enroll NAME``: makes a deck file for any cards, from a photograph of each or from the
+camera."""
 
 from __future__ import annotations
 
@@ -22,9 +23,9 @@ from vision.reading.enrolled.making import CannotEnroll, CardFound, card_in, enr
 HELP = "make a deck file of your own cards, from a photograph of each or from the camera"
 
 _STROKE = re.compile(r"(?<=\d)_(?=\d)")
-"""What stands for the stroke of ``3/9`` in a file's name."""
+"""Replaces the slash of ``3/9`` in a file's name."""
 _HINT = 2
-"""So often the table may come to rest without a card before it is said what is missing."""
+"""How often the table may settle without a card before the prompt is repeated."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,8 +63,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Enrols the deck and writes its file. Raises ``InputError`` for what was asked wrongly, and
-    ``CannotEnroll`` for cards that cannot be enrolled."""
+    """Enrolls the deck and writes its file. Raises ``InputError`` for wrong arguments, and ``CannotEnroll``
+    for cards that cannot be enrolled."""
     target = _target(args.name, args.out)
     for game in args.serves:
         if not NAME.fullmatch(game):
@@ -107,8 +108,9 @@ def from_folder(folder: Path) -> dict[str, CardFound]:
 def from_camera(
     cards: Iterable[str], seen: Iterable[Frame], tell: Callable[[Message], None]
 ) -> dict[str, CardFound]:
-    """Each of ``cards`` as it is laid under a camera that brings the frames ``seen``; ``tell`` takes what
-    the person who lays them is to do. Raises ``SourceError`` if the frames end before the cards do."""
+    """Each of ``cards`` as it is laid under the camera with the frames ``seen``; ``tell`` takes the
+    instructions for the person who lays them. Raises ``SourceError`` if the frames end before the cards
+    do."""
     taker = CardCapture()
     found: dict[str, CardFound] = {}
     wanted = list(cards)
@@ -125,7 +127,7 @@ def from_camera(
         try:
             laid = taker.see(frame.image, frame.time, card)
         except CannotEnroll as fault:
-            # Once between two cards the table is bare: that is nothing to speak of.
+            # Between two cards the table is empty once, which is normal.
             failures += 1
             if failures == _HINT:
                 tell(message_of(fault))
@@ -135,7 +137,13 @@ def from_camera(
         known = known_as(laid, found)
         if known is not None:
             if known != wanted[len(found) - 1]:
-                tell(say("That looks like {known}, which was taken. Lay {card}.", known=known, card=card))
+                tell(
+                    say(
+                        "That looks like {known}, which is already enrolled. Lay {card}.",
+                        known=known,
+                        card=card,
+                    )
+                )
             continue
         found[card] = laid
         failures = 0
@@ -143,7 +151,7 @@ def from_camera(
             return found
         tell(
             say(
-                "{card} is taken. Lay {next} ({n} of {all}).",
+                "{card} is enrolled. Lay {next} ({n} of {all}).",
                 card=card,
                 next=wanted[len(found)],
                 n=len(found) + 1,
@@ -154,7 +162,7 @@ def from_camera(
 
 
 def _cards(asked: str | None, serves: tuple[str, ...]) -> list[str]:
-    """The cards that are to be shown, each once."""
+    """The cards to show, each once."""
     if asked is not None:
         cards = [_code(word.strip(), "--cards") for word in asked.split(",")]
         if len(set(cards)) < len(cards):
@@ -172,7 +180,7 @@ def _code(word: str, where: str) -> str:
     if not CODE.fullmatch(word):
         raise InputError(
             say(
-                "{where}: {word} can be no card's name: one word of at most 24 letters",
+                "{where}: {word} cannot be a card's name: use one word of at most 24 letters",
                 where=where,
                 word=repr(word),
             )

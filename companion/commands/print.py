@@ -57,8 +57,8 @@ def _add_out(parser: argparse.ArgumentParser, usual: str) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the PDF and says where it is. Raises ``InputError`` where it cannot be written, or ``DeckError``
-    for a deck file that cannot be used."""
+    """Writes the PDF and prints its path. Raises ``InputError`` if it cannot be written, or ``DeckError`` for
+    an unusable deck file."""
     return {"mat": _print_mat, "deck": _print_deck, "board": _print_board}[str(args.what)](args)
 
 
@@ -67,7 +67,8 @@ def _print_board(args: argparse.Namespace) -> int:
     shown = _write(target, board_pdf(args.paper))
     print_lines(
         say(
-            "{file}: print it at any size, glue it on something flat, then companion calibrate lens CAMERA",
+            "{file}: print it at any size, glue it to something flat, then run companion calibrate lens "
+            "CAMERA",
             file=shown,
         )
     )
@@ -83,7 +84,7 @@ def _print_mat(args: argparse.Namespace) -> int:
 
 
 def mat_dress(words: PrintedMat) -> MatDress:
-    """The ``words`` of a game's mat as the drawing takes them."""
+    """The ``words`` of a game's mat in the form that the drawing takes."""
     conveyors = (ConveyorDress(it.name, it.emblem, it.left, it.right) for it in words.conveyors)
     return MatDress(words.title, words.motto, tuple(conveyors), words.tray)
 
@@ -106,7 +107,7 @@ def _print_deck(args: argparse.Namespace) -> int:
 
 
 def _write(target: Path, document: bytes) -> str:
-    """Writes ``document``, and returns the name of ``target`` as it can be printed."""
+    """Writes ``document``, and returns the printable name of ``target``."""
     try:
         target.write_bytes(document)
     except OSError as error:

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every photograph; one that cannot be read is told on stderr, and the others are still read."""
+    """Read every photograph; one that cannot be read is reported on stderr, and the others are still read."""
     return _tell_dice(args) if args.dice else _tell_cards(args)
 
 
@@ -84,7 +84,7 @@ def _tell_dice(args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Photograph(Generic[_Seen]):
-    """What was seen in the file at ``path``; a pixel of it times ``shrunk`` is a pixel of the file."""
+    """What was read in the file at ``path``; coordinates times ``shrunk`` are pixels of the file."""
 
     path: Path
     seen: Sequence[_Seen]
@@ -96,7 +96,7 @@ class _Photograph(Generic[_Seen]):
 
 
 class _Photographs(Generic[_Seen]):
-    """Photographs read one after the other. ``status`` is the command's at the end: 1 if one was refused."""
+    """Reads photographs one by one. ``status`` is the exit status at the end: 1 if one was refused."""
 
     def __init__(self, paths: list[Path], read: Callable[[npt.NDArray[np.uint8]], Sequence[_Seen]]) -> None:
         self._paths = paths

@@ -1,4 +1,4 @@
-"""``companion replay RECORD``: plays a record through and says how the game stands."""
+"""``companion replay RECORD``: replays a record and prints the state at its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HELP = "replay a record and report the result"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of ``companion replay``, and how a record is written to its help."""
+    """Adds the arguments of ``companion replay``, and the grammar of records to its help."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     how_to_write = (record.__doc__ or "").replace("``", "")
     tables = (*(record_help.text_of(game) for game in GAMES), record_help.text_for_every_game())
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the standing at the record's end. Raises ``InputError`` for a bad record."""
+    """Prints the state at the record's end. Raises ``InputError`` for a bad record."""
     try:
         played = read_record(_bytes(args.record), GAMES)
     except RecordError as error:
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _bytes(name: str) -> bytes:
-    """The record's bytes; of standard input only so many that it is known to be too long."""
+    """The record's bytes; from standard input at most one more than a record may have."""
     if name == "-":
         return sys.stdin.buffer.read(LONGEST_RECORD + 1)
     try:
@@ -83,7 +83,7 @@ def _prompt_json(prompt: Prompt, view: View, players: tuple[str, ...]) -> dict[s
 
 
 def as_text(played: Played) -> str:
-    """The standing in a few lines: the game, each player's points, what is awaited."""
+    """The state in a few lines: the game, each player's points, the prompt."""
     game, state = played.game, played.state
     width = max(map(len, state.players))
     scores = game.scores(state)

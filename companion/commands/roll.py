@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Roll 3d6 and say each die and the demonstration number."""
+    """Roll 3d6 and print each die and the demonstration number."""
     dice = roll_three()
     if args.json:
         print(json.dumps({"dice": dice, "total": sum(dice)}))

@@ -1,4 +1,4 @@
-"""``companion watch SOURCE``: says how the table lies, each time it has changed and come to rest."""
+"""``companion watch SOURCE``: reports the table each time it has changed and settled."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Watch to the source's end. Raises ``InputError`` or ``VisionError`` for what cannot be watched."""
+    """Watch to the source's end. Raises ``InputError`` or ``VisionError``."""
     if args.still < 1:
         raise InputError(say("--still is a number of frames, 1 or more"))
     follower = _follower(args.game, args.players)
@@ -78,8 +78,8 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class GameNews:
-    """What the rules made of the table since the last news: ``actions`` as a record writes them,
-    the ``prompt`` of now, and the ``question`` where the table must say what happened."""
+    """What the referee concluded since the last news: ``actions`` as lines of a record, the current
+    ``prompt``, and the ``question`` if the players must say what happened."""
 
     actions: tuple[str, ...]
     prompt: str
@@ -87,7 +87,7 @@ class GameNews:
 
 
 class _Follower:
-    """Follows a game by what is seen alone."""
+    """Follows a game by the camera alone."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -103,7 +103,7 @@ class _Follower:
         self._table.see(view)
 
     def news(self) -> GameNews:
-        """What has happened since this was last asked."""
+        """What has happened since the last call."""
         now = self._table.snapshot()
         fresh, self._told = now.log[self._told :], len(now.log)
         question = None if now.question is None else str(now.question.text)
@@ -124,7 +124,7 @@ def _follower(game: str | None, players: str | None) -> _Follower | None:
 
 
 def _what_lies(view: TableView) -> object:
-    """All of a view by which two tables differ."""
+    """Everything in a view that counts as a change."""
     zones = tuple((name, zone.names) for name, zone in view.zones.items())
     return view.mat_found, zones, tuple(sorted(reading.card or "" for reading in view.strays))
 
@@ -155,8 +155,8 @@ def _card(reading: Reading) -> dict[str, Any]:
 
 
 def as_text(view: TableView, news: GameNews | None = None, times: tuple[StageTime, ...] = ()) -> str:
-    """A line for people, ``?`` a card that cannot be read; below it, set in, what the game makes of it, and
-    the stages' times."""
+    """A line for people, with ``?`` for an unreadable card; below it, indented, the game's news and the times
+    of the stages."""
     told = [f"{name}: {_names(zone.cards)}" for name, zone in view.zones.items() if zone.cards]
     if view.strays:
         told.append(f"{'beside the zones' if view.mat_found else 'cards'}: {_names(view.strays)}")

@@ -1,7 +1,8 @@
-"""People at the simulated table: they hold their cards, move them, press and touch, and keep their own score.
+"""Simulated players of Beltpunk Haberdasher: they hold and move cards, press and touch, and count their own
+points.
 
-They see what people see, the screen, and the program sees of them what it sees of people: frames of the
-table and presses. :meth:`BeltpunkPlayers.round` is a script with a ``yield`` for every frame of the camera.
+They see what people see, the screen, and the program sees of them what it sees of people: frames of the table
+and presses. :meth:`BeltpunkPlayers.round` is a script with a ``yield`` for every frame of the camera.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ Ability = Generator[None, None, str | None]
 """A suit's action: returns the card that it placed in The Machine, if any; ``None`` if it was not taken."""
 HAND_SIZES = {2: 8, 3: 7, 4: 6}
 _ATTEMPTS = 3
-"""How often a set is laid until the screen names it rightly."""
+"""How often a set is laid before the players give up on its name."""
 
 
 @dataclass
 class Player:
-    """One of them: a private hand, a scrap pile, points for sets, points of the rounds before."""
+    """A player: a private hand, a scrap pile, points for sets, points of earlier rounds."""
 
     name: str
     hand: list[str] = field(default_factory=list)
@@ -48,17 +49,17 @@ class Player:
 
     @property
     def points(self) -> int:
-        """What all rounds have brought so far, by the player's own count."""
+        """The points of all rounds so far, by the player's own count."""
         return self.before + self.sets - len(self.pile) - len(self.hand)
 
     def begin(self, hand: list[str]) -> None:
-        """A new round, with these cards."""
+        """Begin a round with these cards."""
         self.before, self.sets, self.pile, self.hand = self.points, 0, [], hand
 
 
 class BeltpunkPlayers(SimulatedPlayers):
-    """``names`` sit round ``table``, look at ``desk``'s screen and press the keys of a panel wired to it.
-    ``rng`` shuffles the cards and picks the first Foreman."""
+    """``names`` sit at ``table``, look at ``desk``'s screen and press the buttons of its panel. ``rng``
+    shuffles the cards and picks the first Foreman."""
 
     def __init__(self, names: Sequence[str], table: TableTop, desk: Desk, rng: Random) -> None:
         super().__init__(table, desk)
@@ -82,7 +83,7 @@ class BeltpunkPlayers(SimulatedPlayers):
         yield from self._play_round()
 
     def match(self) -> Iterator[None]:
-        """Rounds until somebody has won. Raises :class:`PlayersGaveUp`."""
+        """Rounds until somebody wins. Raises :class:`PlayersGaveUp`."""
         yield from self.round()
         while not self._desk.snapshots.value.finished:
             yield from self._collect()
@@ -98,7 +99,7 @@ class BeltpunkPlayers(SimulatedPlayers):
             player.begin([self._deck.pop() for _ in range(HAND_SIZES[len(self.players)])])
 
     def _collect(self) -> Step:
-        """All cards are taken off the mat."""
+        """Take all cards off the mat."""
 
         def clear() -> None:
             for zone in self._table.truth():
@@ -107,7 +108,7 @@ class BeltpunkPlayers(SimulatedPlayers):
         yield from self._with_a_hand(clear)
 
     def _play_round(self) -> Step:
-        """The cards are dealt and the Foreman is known: the conveyors, then turn after turn."""
+        """After the deal and the choice of the Foreman: the conveyors, then turn after turn."""
         turned_up = [self._deck.pop() for _ in self.players]
 
         def turn_up() -> None:
@@ -159,13 +160,13 @@ class BeltpunkPlayers(SimulatedPlayers):
         yield from self._overflow(player, stays)
 
     def _ability(self, player: Player, card: str) -> Generator[None, None, str]:
-        """One of the two actions of the card's suit, or neither where none is of use. Returns the card that
-        was placed by a swap, if any."""
-        deeds = {"draw": self._draw, "exchange": self._exchange, "take": self._take, "swap": self._swap}
+        """One of the two actions of the card's suit, or neither if none is useful. Returns the card placed by
+        a swap, if any."""
+        abilities = {"draw": self._draw, "exchange": self._exchange, "take": self._take, "swap": self._swap}
         actions = list(trade.ACTIONS[card[-1]])
         self._rng.shuffle(actions)
         for action in actions:
-            placed = yield from deeds[action](player)
+            placed = yield from abilities[action](player)
             if placed is not None:
                 return placed
         yield from self._press("PASS", f"{player.name} declines")
@@ -179,7 +180,7 @@ class BeltpunkPlayers(SimulatedPlayers):
         return ""
 
     def _exchange(self, player: Player) -> Ability:
-        """With a player who has a card to give; each gives the one of least use."""
+        """With a player who has a card to give; each gives the least useful one."""
         others = [other for other in self.players if other is not player and other.hand]
         if not others or not player.hand:
             return None
@@ -191,7 +192,7 @@ class BeltpunkPlayers(SimulatedPlayers):
         return ""
 
     def _take(self, player: Player) -> Ability:
-        """From The Machine what makes a set, or from a pile whatever is best there."""
+        """From The Machine a card that makes a set, or from a pile the best card."""
         wanted = self._wanted(player)
         if wanted:
             yield from self._take_up(player, wanted, "takes")
@@ -205,7 +206,7 @@ class BeltpunkPlayers(SimulatedPlayers):
         return ""
 
     def _swap(self, player: Player) -> Ability:
-        """With The Machine for what makes a set, or with a pile for whatever is best there."""
+        """With The Machine for a card that makes a set, or with a pile for the best card."""
         wanted = self._wanted(player)
         if wanted:
             yield from self._take_up(player, wanted, "swaps for")
@@ -231,12 +232,12 @@ class BeltpunkPlayers(SimulatedPlayers):
         player.hand.append(card)
 
     def _owner_of_a_pile(self) -> Player | None:
-        """Someone, perhaps oneself, who has cards in the scrap pile."""
+        """A player, possibly the same one, with cards in the scrap pile."""
         owners = [player for player in self.players if player.pile]
         return self._rng.choice(owners) if owners else None
 
     def _wanted(self, player: Player) -> str:
-        """The card of The Machine that makes the player's best set better by most; empty if none does."""
+        """The card of The Machine that improves the player's best set most; empty if none does."""
         lying = [card for zone, cards in self._table.truth().items() if zone in CONVEYORS for card in cards]
         best = trade.most_useful(player.hand, lying) if lying else ""
         gain = trade.worth(trade.best_set([*player.hand, best])) if best else 0
@@ -279,8 +280,8 @@ class BeltpunkPlayers(SimulatedPlayers):
             player.hand = [card for card in player.hand if card not in cards]
 
     def _show(self, player: Player, cards: Sequence[str]) -> Step:
-        """Lay a set in the tray and take it away again once the screen has named it. Where it names another,
-        because a card lay covered, that is undone and the cards are laid more carefully."""
+        """Lay a set in the tray and take it away once the screen has named it. If it names another, because a
+        card was covered, undo that and lay the cards more carefully."""
         named = [trade.name(card) for card in cards]
         self._do(f"{player.name} shows {' '.join(named)}")
         for _ in range(_ATTEMPTS):

@@ -1,4 +1,4 @@
-"""A demonstration: everything between the simulated table and the scores, put together."""
+"""A whole demonstration, from the simulated table to the scores."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SIZE = (1280, 720)
 
 
 class Performance:
-    """A ``demonstration`` at a simulated table, by ``seed``, with so many ``seats``.
+    """A ``demonstration`` at a simulated table with ``seats`` players, determined by ``seed``.
 
-    What the program knows of the round comes through :attr:`loop`: frames of ``simulated`` in, and what is
-    pressed and touched at its desk. ``reader`` names the cards; ``pause`` sets the pace of the camera.
-    ``script`` is how long they play: one round, or a match by ``options``.
+    The program sees the round only through :attr:`loop`: frames of ``simulated``, and presses and touches at
+    its desk. ``reader`` names the cards; ``pause`` sets the pace of the camera. ``script`` says how long they
+    play: one round, or a match by ``options``.
     """
 
     def __init__(
@@ -53,15 +53,15 @@ class Performance:
 
     @property
     def desk(self) -> Desk:
-        """Where faces and panels of the program belong."""
+        """The desk for faces and panels."""
         return self.loop.desk
 
     def record(self) -> str:
-        """What the program took down. To be asked once the loop is closed."""
+        """The program's record of the game, once the loop is closed."""
         return self._table.session.record()
 
     def outcome(self) -> Outcome:
-        """How it ended, or stands now."""
+        """The outcome, or the scores so far."""
         screen = self.desk.snapshots.value
         return Outcome(
             ended=screen.finished or screen.prompt.kind == "round",
@@ -74,7 +74,7 @@ class Performance:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The scores as the program has them and as the players counted them by themselves."""
+    """The scores by the program's count and by the players' own."""
 
     ended: bool
     by_program: Mapping[str, int]
@@ -84,16 +84,16 @@ class Outcome:
 
     @property
     def left_early(self) -> bool:
-        """Whether nothing was wrong until somebody left before the end."""
+        """Whether somebody left before the end, and nothing was wrong until then."""
         return not self.ended and self.complaint is None
 
     @property
     def fault(self) -> Message | None:
-        """What went wrong; ``None`` for a good demonstration."""
+        """What went wrong; ``None`` if nothing did."""
         if self.complaint is not None:
             return self.complaint
         if not self.ended:
-            return say("The round was not played to its end.")
+            return say("The round did not finish.")
         wrong = tuple(
             say(
                 "{player} has {points} and the program says {other}",
@@ -104,7 +104,7 @@ class Outcome:
             for name, count in self.by_players.items()
             if self.by_program.get(name) != count
         )
-        return say("The players counted otherwise: {differences}.", differences=wrong) if wrong else None
+        return say("The players' own count differs: {differences}.", differences=wrong) if wrong else None
 
 
 def points(screen: TableSnapshot) -> dict[str, int]:

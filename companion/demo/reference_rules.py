@@ -1,7 +1,7 @@
-"""What a player of Beltpunk Haberdasher knows by heart, told in poker cards.
+"""Reference rules of Beltpunk Haberdasher for poker cards.
 
-This is the players' own arithmetic, written apart from the program's rules on purpose: at the end of a
-demonstration the two are compared.
+The simulated players count with these. They are deliberately independent of the program's rules: at the end
+of a demonstration the two are compared.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ACTIONS = {"S": ("draw", "exchange"), "H": ("swap", "exchange"), "D": ("take", "
 PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _GEARS = {2: 3, 3: 5, 4: 10}
 _LONGEST_SET = 6
-"""Players here do not look for belts longer than this."""
+"""The longest belt that players look for."""
 
 
 def number(card: str) -> int:
@@ -41,7 +41,7 @@ def machine_order(cards: Iterable[str]) -> list[str]:
 
 
 def worth(cards: Sequence[str]) -> int:
-    """The points of a set; 0 for what is none."""
+    """The points of a set; 0 if the cards are no set."""
     numbers = sorted(number(card) for card in cards)
     suits = {card[-1] for card in cards}
     if len(set(numbers)) == 1:
@@ -54,7 +54,7 @@ def worth(cards: Sequence[str]) -> int:
 
 
 def best_set(hand: Sequence[str]) -> tuple[str, ...]:
-    """The set of ``hand`` that is worth most; empty if there is none."""
+    """The most valuable set of ``hand``; empty if there is none."""
     best: tuple[str, ...] = ()
     for size in range(2, min(_LONGEST_SET, len(hand)) + 1):
         for cards in combinations(hand, size):
@@ -64,12 +64,12 @@ def best_set(hand: Sequence[str]) -> tuple[str, ...]:
 
 
 def most_useful(hand: Sequence[str], offered: Sequence[str]) -> str:
-    """The card of ``offered`` with which ``hand`` has the best set."""
+    """The card of ``offered`` that gives ``hand`` the best set."""
     return max(offered, key=lambda card: (worth(best_set([*hand, card])), card))
 
 
 def least_useful(hand: Sequence[str]) -> str:
-    """The card that goes with the fewest others of ``hand``; of several the highest."""
+    """The card that combines with the fewest others of ``hand``; of several, the highest."""
 
     def friends(card: str) -> int:
         alike = sum(number(other) == number(card) for other in hand)

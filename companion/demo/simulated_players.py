@@ -20,15 +20,16 @@ from hardware.panel import KeyboardPanel
 Step = Generator[None, None, None]
 _REACH = 2
 _LEAVE = 2
-"""Frames that a hand takes to reach a card and to go away again."""
+"""Frames that a hand takes to reach a card and to leave again."""
 REACTION = 5
-"""Frames that people take to read what is asked before they answer: a quicker press is refused."""
+"""Frames that people take to read a question before they answer: a quicker press is refused."""
 _PATIENCE = 150
-"""Frames for which the players wait for the program to see what they did."""
+"""Frames that the players wait for the program to see what they did."""
 _INSIST = 25
-"""After so many frames they press again, answer a question, or lay straight what the screen complains of."""
+"""After so many frames they press again, answer a question, or straighten the cards that the screen complains
+of."""
 _SHORT = 12
-"""Frames for which people look whether the screen has followed before they go on all the same."""
+"""Frames that people wait for the screen to follow before they continue anyway."""
 
 
 class TableTop(Protocol):
@@ -63,13 +64,13 @@ class Cast(Protocol):
 
     @property
     def overflows(self) -> int:
-        """How often a zone had to be taken away because it was full."""
+        """How often an overflowing zone was cleared."""
 
     def round(self) -> Iterator[None]:
         """One whole round, a step for every frame of the camera. Raises :class:`PlayersGaveUp`."""
 
     def match(self) -> Iterator[None]:
-        """Rounds until somebody has won. Raises :class:`PlayersGaveUp`."""
+        """Rounds until somebody wins. Raises :class:`PlayersGaveUp`."""
 
 
 Script = Callable[[Cast], Iterator[None]]
@@ -82,14 +83,14 @@ def one_round(cast: Cast) -> Iterator[None]:
 
 
 def whole_match(cast: Cast) -> Iterator[None]:
-    """They play rounds until somebody has won."""
+    """They play rounds until somebody wins."""
     return cast.match()
 
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A ``game`` that can be played at the simulated table. ``cast`` seats people of these names round a
-    table, before the screen of a desk; chance decides what they cannot."""
+    """A ``game`` that can be played at the simulated table. ``cast`` seats people with these names at a table
+    and the screen of a desk; the random source makes the draws."""
 
     game: Game[Any, Any]
     cast: Callable[[Sequence[str], TableTop, Desk, Random], Cast]
@@ -102,7 +103,7 @@ class PlayersGaveUp(CompanionError, RuntimeError):
 
 
 class SimulatedPlayers:
-    """People round ``table``, who look at ``desk``'s screen and press the keys of a panel wired to it."""
+    """People at ``table``, who look at ``desk``'s screen and press the buttons of its panel."""
 
     def __init__(self, table: TableTop, desk: Desk) -> None:
         self._table = table
@@ -120,8 +121,8 @@ class SimulatedPlayers:
     def _do(self, meaning: str) -> None:
         self.did.append(meaning)
 
-    def _not_taken_down(self, screen: TableSnapshot) -> list[str]:
-        """What was done and is not on ``screen`` yet, in the order of doing."""
+    def _unrecorded(self, screen: TableSnapshot) -> list[str]:
+        """What was done and is not on ``screen`` yet, in order."""
         told = Counter(_words(line) for line in screen.log)
         left = []
         for line in self.did:
@@ -135,18 +136,18 @@ class SimulatedPlayers:
             self._table.lay(zone, card)
 
     def _straighten(self, told: str) -> Step:
-        """The screen complains: the cards of the zones that it names are laid anew."""
+        """The screen complains: lay the cards of the zones that it names again."""
         for zone, cards in self._table.truth().items():
             known = (it for it in self._desk.snapshots.value.view.zones if it.name == zone)
             title = next((str(it.title) for it in known), "")
             if cards and title and title.lower() in told.lower():
-                yield from self._with_a_hand(partial(self._lay_anew, zone))
+                yield from self._with_a_hand(partial(self._lay_again, zone))
 
-    def _lay_anew(self, zone: str) -> None:
+    def _lay_again(self, zone: str) -> None:
         self._lay_all(zone, self._table.clear(zone))
 
     def _with_a_hand(self, move: Callable[[], object]) -> Step:
-        """A hand comes into the picture, does ``move`` and goes away."""
+        """A hand enters the picture, does ``move`` and leaves."""
         self._table.hand(True)
         yield from self._frames(_REACH)
         move()
@@ -166,13 +167,13 @@ class SimulatedPlayers:
 
         yield from self._insist(meaning, touch)
 
-    def _insist(self, meaning: str, deed: Callable[[TableSnapshot], object]) -> Step:
-        """Do ``deed`` until the program has taken it down as ``meaning``."""
+    def _insist(self, meaning: str, act: Callable[[TableSnapshot], object]) -> Step:
+        """Repeat ``act`` until the program has recorded it as ``meaning``."""
         self._do(meaning)
         yield from self._frames(REACTION)
         done = len(self._desk.snapshots.value.log)
         for _ in range(_PATIENCE // _INSIST):
-            deed(self._desk.snapshots.value)
+            act(self._desk.snapshots.value)
             for _ in range(_INSIST):
                 yield
                 if meaning in self._desk.snapshots.value.log[done:]:
@@ -180,7 +181,7 @@ class SimulatedPlayers:
         raise PlayersGaveUp(self._complaint(say("“{line}”", line=meaning)))
 
     def _touch_choice(self, screen: TableSnapshot, choices: Sequence[Choice], meaning: str) -> bool:
-        """Touch the choice that says ``meaning``; whether there is one."""
+        """Touch the choice that says ``meaning``. Returns whether there is one."""
         for choice in choices:
             if means(str(choice.action), meaning):
                 self._desk.post(Chosen(choice.action, screen.serial))
@@ -188,24 +189,24 @@ class SimulatedPlayers:
         return False
 
     def _answer(self, screen: TableSnapshot, choices: Sequence[Choice]) -> bool:
-        """Touch the choice that says what was done and is not taken down yet; whether there is one."""
-        return any(self._touch_choice(screen, choices, done) for done in self._not_taken_down(screen))
+        """Touch the choice that says what was done and is not recorded yet. Returns whether there is one."""
+        return any(self._touch_choice(screen, choices, done) for done in self._unrecorded(screen))
 
-    def _object(self, screen: TableSnapshot) -> None:
-        """Undo what the program took down last if nobody did it."""
+    def _undo_mistake(self, screen: TableSnapshot) -> None:
+        """Undo the last recorded action if nobody did it."""
         if screen.log and not any(means(screen.log[-1], line) for line in self.did):
             self._desk.post(Undo(screen.serial))
 
     def _turn_comes(self, kind: str, seat: int | None = None) -> Step:
-        """Wait until the screen asks for ``kind`` of ``seat``. Where only the next move will show
-        whether a card was taken or is being swapped, people go on."""
+        """Wait until the screen asks for ``kind`` of ``seat``. If only the next move will show whether a card
+        was taken or swapped, people continue."""
         yield from self._look(lambda screen: self._asks(screen, (kind,), seat))
-        untold = self._not_taken_down(self._desk.snapshots.value)
-        if not any(" takes " in line for line in untold[-1:]):
+        unrecorded = self._unrecorded(self._desk.snapshots.value)
+        if not any(" takes " in line for line in unrecorded[-1:]):
             yield from self._until(kind, seat=seat)
 
     def _look(self, reached: Callable[[TableSnapshot], bool]) -> Step:
-        """Look at the screen for a short while until ``reached``."""
+        """Wait briefly for the screen until ``reached``."""
         for _ in range(_SHORT):
             if reached(self._desk.snapshots.value):
                 return
@@ -224,7 +225,7 @@ class SimulatedPlayers:
         yield from self._wait(lambda screen: screen.log[-1:] == (meaning,), say("“{line}”", line=meaning))
 
     def _wait(self, reached: Callable[[TableSnapshot], bool], what: Message) -> Step:
-        """Wait for the screen; a question on it is answered by touch, or by laying the cards straight."""
+        """Wait for the screen; answer its question by touch, or by straightening the cards."""
         for waited in range(_PATIENCE):
             screen = self._desk.snapshots.value
             if reached(screen):
@@ -232,7 +233,7 @@ class SimulatedPlayers:
             if waited % _INSIST != _INSIST - 1:
                 yield
                 continue
-            self._object(screen)
+            self._undo_mistake(screen)
             question = screen.question
             if question is not None and not self._answer(screen, question.choices):
                 yield from self._straighten(str(question.text))
@@ -255,7 +256,7 @@ class SimulatedPlayers:
 
 
 def means(line: str, meaning: str) -> bool:
-    """Whether two lines say the same, cards in whatever order."""
+    """Whether two lines say the same, with the cards in any order."""
     return _words(line) == _words(meaning)
 
 

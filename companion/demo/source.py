@@ -1,4 +1,4 @@
-"""The camera over the simulated table: with every frame the players get on a little with their round."""
+"""The camera over the simulated table: with every frame the players go one step further."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRAMES_PER_SECOND = 10.0
 
 
 class PlayedTable:
-    """A :class:`~vision.camera.sources.FrameSource`. ``pause`` is called before each frame, and gives the
+    """A :class:`~vision.camera.sources.FrameSource`. ``pause`` is called before each frame, and sets the
     pace."""
 
     def __init__(self, table: SimulatedTable, pause: Callable[[], None] = lambda: None) -> None:
@@ -26,8 +26,8 @@ class PlayedTable:
         self.complaint: Message | None = None
 
     def perform(self, script: Iterator[None]) -> None:
-        """From the next frame on the players do ``script``, a step a frame. At its end ``over`` is set,
-        and the camera goes on showing the table."""
+        """The players perform ``script`` from the next frame on, one step a frame. At its end ``over`` is
+        set, and the camera keeps showing the table."""
         self._script = script
 
     def time(self) -> float:
@@ -44,7 +44,7 @@ class PlayedTable:
         return frame
 
     def close(self) -> None:
-        """Nobody looks any more."""
+        """Nothing to release."""
         self.over.set()
 
     def _play_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The demonstration told in lines, for a terminal."""
+"""The demonstration as lines of text, for a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _GLANCE = 0.2
 
 
 class Teller:
-    """Tells a game as it goes on, by comparing each snapshot with what was told. ``tell`` takes a line."""
+    """Reports a game line by line, by comparing each snapshot with what was reported. ``tell`` takes a
+    line."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -26,7 +27,7 @@ class Teller:
         self._drawn: tuple[str, ...] = ()
 
     def look(self, screen: TableSnapshot) -> None:
-        """Tell what is new on ``screen``."""
+        """Report what is new on ``screen``."""
         if len(screen.log) < self._told:
             self._tell("      ↶ taken back")
             self._told = len(screen.log)
@@ -41,7 +42,7 @@ class Teller:
                 self._tell(asked)
 
     def _draw_moment(self, screen: TableSnapshot) -> None:
-        """Draw the panels when a moment comes at which everyone is asked, as when a turn begins."""
+        """Draw the panels when everyone is asked, as at the beginning of a turn."""
         kind, seats = screen.prompt.kind, screen.view.seats
         if kind == self._kind:
             return
@@ -74,7 +75,7 @@ def _fill_levels(zones: Zones) -> Iterator[Message]:
         yield say("{levels:  }", levels=levels)
 
 
-def _standings(seats: Seats) -> Iterator[Message]:
+def _scores(seats: Seats) -> Iterator[Message]:
     """Everyone's points in one line: ``Matt 0 (Foreman)  Noah 3``."""
     told = []
     for seat in seats.seats:
@@ -84,12 +85,12 @@ def _standings(seats: Seats) -> Iterator[Message]:
     yield say("{players:  }", players=tuple(told))
 
 
-DRAWINGS: Mapping[type[Any], Callable[[Any], Iterator[Message]]] = {Zones: _fill_levels, Seats: _standings}
-"""What the terminal draws of each type of panel. A panel that is not listed here is shown as its text."""
+DRAWINGS: Mapping[type[Any], Callable[[Any], Iterator[Message]]] = {Zones: _fill_levels, Seats: _scores}
+"""The drawing of each type of panel. A panel that is not listed is shown as text."""
 
 
 def _asked(screen: TableSnapshot) -> str:
-    """What is out of the common run: the referee's question, an overflow, a refusal."""
+    """The exceptional: the referee's question, an overflow, a refusal."""
     if screen.question is not None:
         answers = " / ".join(str(choice.label) for choice in screen.question.choices)
         return f"    ? {screen.question.text}" + (f" [{answers}]" if answers else "")
@@ -101,7 +102,7 @@ def _asked(screen: TableSnapshot) -> str:
 
 
 def follow(desk: Desk, over: threading.Event, tell: Callable[[str], None]) -> None:
-    """Tell the game at ``desk`` until it is ``over``."""
+    """Report the game at ``desk`` until it is ``over``."""
     teller = Teller(tell)
     count = 0
     teller.look(desk.snapshots.value)
@@ -112,7 +113,7 @@ def follow(desk: Desk, over: threading.Event, tell: Callable[[str], None]) -> No
 
 
 def scores(screen: TableSnapshot, outcome: Outcome) -> Iterator[str]:
-    """The end of the round: what each player has, and whether their own count says so too."""
+    """The end of the round: each player's points, and whether their own count agrees."""
     seats = screen.view.seats
     width = max(len(seat.name) for seat in seats)
     yield ""

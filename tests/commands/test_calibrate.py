@@ -48,7 +48,7 @@ def test_too_few_photographs_are_refused_with_what_is_wanted(
     board = photographs(tmp_path / "board", 2)
     assert main(["calibrate", "lens", str(board), "--data", str(tmp_path)]) == 1
     told = capsys.readouterr()
-    assert "wanted still: " in told.out
+    assert "Still needed: " in told.out
     assert told.err.startswith("companion calibrate: The board was found in 2 pictures")
     assert told.err.count("\n") == 1
 
@@ -114,7 +114,7 @@ def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     out = tmp_path / "board.pdf"
     assert main(["print", "board", "--paper", "letter", "--out", str(out)]) == 0
     assert out.read_bytes().startswith(b"%PDF")
-    assert "glue it on something flat" in capsys.readouterr().out
+    assert "glue it to something flat" in capsys.readouterr().out
 
 
 def test_cameras_have_files_of_their_own_and_one_camera_has_one() -> None:

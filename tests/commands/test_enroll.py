@@ -96,7 +96,7 @@ def test_a_game_asks_for_a_deck_that_serves_it(
         (["mine", "--from", ".", "--out", "no/mine.deck"], "no such folder"),
         (["mine", "--from", ".", "--serves", "a b"], "no game's name"),
         (["mine", "--source", "0", "--cards", "AH,AH"], "twice"),
-        (["mine", "--source", "0", "--cards", "A H"], "no card's name"),
+        (["mine", "--source", "0", "--cards", "A H"], "be a card's name"),
         (["mine", "--source", "0"], "say which cards"),
         (["mine", "--source", "missing.mp4", "--cards", "AH"], "missing.mp4"),
     ],
@@ -150,8 +150,8 @@ def test_cards_are_taken_one_by_one_as_they_are_laid() -> None:
     assert list(found) == list(_CARDS)
     assert list(map(str, said)) == [
         "Lay QH, and nothing else, under the camera (1 of 3).",
-        "QH is taken. Lay 7C (2 of 3).",
-        "7C is taken. Lay 10D (3 of 3).",
+        "QH is enrolled. Lay 7C (2 of 3).",
+        "7C is enrolled. Lay 10D (3 of 3).",
     ]
 
 
@@ -169,7 +169,7 @@ def test_a_card_that_was_taken_before_the_last_is_told() -> None:
     said: list[Message] = []
     again = np.roll(_taken("QH"), 30, 1)
     from_camera(_CARDS, _shown(_taken("QH"), _taken("7C"), again, _taken("10D")), said.append)
-    assert "That looks like QH, which was taken. Lay 10D." in map(str, said)
+    assert "That looks like QH, which is already enrolled. Lay 10D." in map(str, said)
 
 
 def test_where_no_card_is_seen_twice_it_is_said_what_to_do() -> None:

@@ -51,7 +51,7 @@ def play(
     seed: int,
     bare: BareTable | None = None,
     script: Callable[[BeltpunkPlayers], Iterator[None]] = BeltpunkPlayers.round,
-    on_action: OnAction = lambda deed, action: None,
+    on_action: OnAction = lambda step, action: None,
     **options: str,
 ) -> tuple[BeltpunkPlayers, TableSnapshot]:
     table = Table.of(game_named("beltpunk"), NAMES[:seats], options, on_action)
@@ -83,8 +83,8 @@ def test_a_match_of_several_rounds_ends_with_the_totals_that_the_players_have(se
 
 def test_players_take_every_action_of_every_suit() -> None:
     log = [line for seats in (2, 3, 4) for seed in range(4) for line in play(seats, seed)[1].log]
-    for deed in ("draws", "exchanges", "takes a card", "swaps a card", "swaps for", "declines", "places"):
-        assert any(f" {deed}" in line for line in log), deed
+    for step in ("draws", "exchanges", "takes a card", "swaps a card", "swaps for", "declines", "places"):
+        assert any(f" {step}" in line for line in log), step
     assert any("takes" in line and line.endswith("The Machine") for line in log)
 
 
@@ -113,9 +113,9 @@ class Misled(BareTable):
 
 @pytest.mark.parametrize("seed", [0, 1, 4])
 def test_players_undo_what_nobody_did(seed: int) -> None:
-    deeds: list[Step] = []
-    players, screen = play(4, seed, Misled(), on_action=lambda deed, _: deeds.append(deed))
-    assert Step.UNDONE in deeds
+    steps: list[Step] = []
+    players, screen = play(4, seed, Misled(), on_action=lambda step, _: steps.append(step))
+    assert Step.UNDONE in steps
     assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
     assert sorted(map(_words, screen.log)) == sorted(map(_words, players.did))
 

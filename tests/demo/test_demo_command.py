@@ -24,12 +24,12 @@ def test_scores_that_the_players_counted_too_are_good() -> None:
 
 def test_scores_that_the_players_counted_otherwise_are_a_fault() -> None:
     fault = Outcome(True, POINTS, {"Matt": 3, "Noah": -1}, 1, None).fault
-    assert str(fault) == "The players counted otherwise: Noah has -1 and the program says -2."
+    assert str(fault) == "The players' own count differs: Noah has -1 and the program says -2."
 
 
 def test_a_round_that_was_not_ended_is_a_fault() -> None:
     fault = Outcome(False, POINTS, POINTS, 1, None).fault
-    assert str(fault) == "The round was not played to its end."
+    assert str(fault) == "The round did not finish."
 
 
 @pytest.mark.parametrize(
