@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction, Overrule
-from companion.games.api import Action, Choice, GameError, RuleError
+from companion.games.api import Action, ActionSyntaxError, Choice, GameError, RuleError
 from companion.games.errors import CompanionError
 from companion.games.messages import Message, say
+from companion.games.record_parser import leading_player
 from companion.table.session import Session
 from companion.table.snapshot import Appraisal, Confirmation, Refusal, Suggestions
 from vision.core.view import TableView
@@ -35,9 +36,10 @@ class Dialogue:
         """The dialogue with ``message`` and no other."""
         return replace(self, message=message, refused=None, overrule=None)
 
-    def failing(self, error: CompanionError) -> Dialogue:
-        """The dialogue after ``error``, which no action caused."""
-        return replace(self.saying(error.message), refused=Refusal(error.code))
+    def failing(self, error: CompanionError, seat: int | None = None) -> Dialogue:
+        """The dialogue after ``error``, which no action caused; ``seat`` is whose line it was, if it was a
+        player's."""
+        return replace(self.saying(error.message), refused=Refusal(error.code, seat))
 
     def refusing(self, error: GameError, action: Action, session: Session) -> Dialogue:
         """The dialogue after ``error`` refused ``action``."""
@@ -92,14 +94,22 @@ def _overrule(action: Action, session: Session) -> Choice | None:
 
 def _appraisal(line: str, session: Session) -> Appraisal:
     game, state = session.game, session.state
-    seat = None
+    seat = seat_of_line(line, session)
     try:
-        action = game.parse(line, state)
-        seat = _seat_of(action, session)
-        worth = game.appraise(state, action)
+        worth = game.appraise(state, game.parse(line, state))
     except GameError as error:
         return Appraisal(line, False, refusal(error), error.code, seat)
     return Appraisal(line, True, worth, seat=seat)
+
+
+def seat_of_line(line: str, session: Session) -> int | None:
+    """The seat of the player with whose name ``line`` begins, if it begins with one."""
+    players = session.state.players
+    try:
+        player, _ = leading_player(line.strip(), players)
+    except ActionSyntaxError:
+        return None
+    return players.index(player)
 
 
 def _seat_of(action: Action, session: Session) -> int | None:

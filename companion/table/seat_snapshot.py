@@ -22,7 +22,10 @@ def for_seat(snapshot: TableSnapshot, seat: int | None) -> TableSnapshot:
     Answers that only others may give are left out, and told in a :class:`TextPanel` at the end of the view.
     Left out without a word are what the camera sees, which may be a card turned up by accident, and what
     others do by touch: the words that they compose, what they are about to enter, what was refused them.
+    Raises ``ValueError`` for a seat that there is not.
     """
+    if seat not in (None, *range(len(snapshot.players))):
+        raise ValueError(seat)
     reader = _Reader(snapshot.players, snapshot.prompt, seat)
     question, overrule, confirmation = snapshot.question, snapshot.overrule, snapshot.confirmation
     refusal, appraisal = snapshot.refusal, snapshot.appraisal

@@ -13,7 +13,7 @@ from companion.games.api import Action, Choice, Game, GameError
 from companion.games.errors import CompanionError
 from companion.games.messages import CardName, Message, say
 from companion.games.rolling import BY_CAMERA
-from companion.table.dialogue import Dialogue, Suggest
+from companion.table.dialogue import Dialogue, Suggest, seat_of_line
 from companion.table.dice import DiceFault, DiceRead, DiceWatch
 from companion.table.fair_dice import roll_die
 from companion.table.judgement import Judgement
@@ -187,7 +187,7 @@ class Table:
         try:
             action = self.session.game.parse(line, self.session.state)
         except GameError as error:
-            self._fail(error)
+            self._fail(error, seat_of_line(line, self.session))
             return
         self._answer(action)
 
@@ -270,8 +270,8 @@ class Table:
     def _say(self, message: Message | None) -> None:
         self._now = replace(self._now, dialogue=self._now.dialogue.saying(message))
 
-    def _fail(self, error: CompanionError) -> None:
-        self._now = replace(self._now, dialogue=self._now.dialogue.failing(error))
+    def _fail(self, error: CompanionError, seat: int | None = None) -> None:
+        self._now = replace(self._now, dialogue=self._now.dialogue.failing(error, seat))
 
     def _ask(self, question: Question | None) -> None:
         if question != self._now.question:

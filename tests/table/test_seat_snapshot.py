@@ -164,6 +164,21 @@ def test_only_the_player_who_was_refused_is_told_and_can_overrule() -> None:
         assert (other.message, other.refusal, other.overrule) == (None, None, None)
 
 
+def test_a_line_that_cannot_be_read_is_told_to_the_player_whose_it_is() -> None:
+    played = showing()
+    played.table.enter("Matt shows Steam-13 Parts-99", played.screen.serial)
+    whole = played.screen
+    assert whole.message is not None
+    assert for_seat(whole, MATT).message == whole.message
+    assert [for_seat(whole, seat).message for seat in (NOAH, JAKE, None)] == [None] * 3
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_there_is_no_snapshot_for_a_seat_that_there_is_not(seat: int) -> None:
+    with pytest.raises(ValueError, match=str(seat)):
+        for_seat(placing().screen, seat)
+
+
 def test_news_for_the_whole_table_is_told_to_everyone() -> None:
     played = placing()
     played.table.press("PASS", played.screen.serial)

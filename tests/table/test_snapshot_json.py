@@ -137,6 +137,8 @@ def test_errors_that_no_action_causes_have_their_code_too() -> None:
     played.table.redo(played.screen.serial)
     assert to_json(played.screen)["refusal"] == {"code": "nothing-to-redo", "seat": None}
     played.table.enter("Matt dances", played.screen.serial)
+    assert to_json(played.screen)["refusal"] == {"code": "syntax", "seat": 0}
+    played.table.enter("the dog dances", played.screen.serial)
     assert to_json(played.screen)["refusal"] == {"code": "syntax", "seat": None}
     played.choose("Matt reveals Electricity-3")
     assert to_json(played.screen)["refusal"] is None
