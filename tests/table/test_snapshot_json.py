@@ -260,6 +260,11 @@ LONG_TEMPLATE = {"template": "{a}" * 9000, "parameters": {"a": "a" * 9000}}
         ("prompt.text", {"template": "{a", "parameters": {}}, "prompt.text must be a message"),
         ("prompt.text", {"template": "{a}", "parameters": {}}, "prompt.text must be a message"),
         ("prompt.text", {"template": "{a:x|y|z}", "parameters": {"a": 1}}, "prompt.text must be a message"),
+        (
+            "prompt.text",
+            {"template": "{a:" + "^" * 5000 + "}", "parameters": {"a": "b"}},
+            "prompt.text must be a message",
+        ),
         ("prompt.text", {"template": "{a.b}", "parameters": {"a": "b"}}, "prompt.text must be a message"),
         ("prompt.text", {"template": 5, "parameters": {}}, "prompt.text must be a message"),
         ("prompt.text", {"template": "", "parameters": []}, "prompt.text must be a message"),
