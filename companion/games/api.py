@@ -48,6 +48,8 @@ class Action(Protocol):
 
     def __str__(self) -> str: ...
 
+    def __hash__(self) -> int: ...
+
     @property
     def actor(self) -> str | None:
         """The player who does it, if one does."""

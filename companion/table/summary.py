@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from companion.games.api import Action
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 
@@ -15,12 +18,18 @@ def summary_of(session: Session) -> TableSnapshot:
         title=game.title,
         prompt=game.prompt(state),
         view=game.view(state),
-        log=tuple(map(str, session.actions)),
+        log=tuple(map(_line, session.actions)),
         undo=None if last is None else str(last),
         redo=None if following is None else str(following),
         finished=game.finished(state),
         winners=game.winners(state),
-        undone=tuple(map(str, session.undone)),
+        undone=tuple(map(_line, session.undone)),
         sheets=game.score_sheets(state),
         players=state.players,
     )
+
+
+@lru_cache(maxsize=10_000)
+def _line(action: Action) -> str:
+    """The line of ``action``. After each action the whole log is told again, so lines are kept."""
+    return str(action)

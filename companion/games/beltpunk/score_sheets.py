@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.games.beltpunk.sets import ShownSet
 from companion.games.beltpunk.state import RoundResult, State
 from companion.games.messages import Message, say
@@ -10,10 +12,16 @@ from companion.games.panels import ScoreLine, ScoreSheet
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
     """The sheets of the rounds so far, the first round's first."""
-    before = (0,) * len(state.players)
+    return _sheets(state.players, state.rounds)
+
+
+@lru_cache(maxsize=16)
+def _sheets(players: tuple[str, ...], rounds: tuple[RoundResult, ...]) -> tuple[ScoreSheet, ...]:
+    """They change only when a round ends, and are asked for after every action."""
+    before = (0,) * len(players)
     sheets: list[ScoreSheet] = []
-    for number, result in enumerate(state.rounds, start=1):
-        sheets.append(_sheet(number, state.players, result, before))
+    for number, result in enumerate(rounds, start=1):
+        sheets.append(_sheet(number, players, result, before))
         before = _sums(before, result.points)
     return tuple(sheets)
 
