@@ -99,7 +99,7 @@ class SetUpPage(Page):
 
     def _fill(self) -> None:
         self.ids.seats.clear_widgets()
-        seats = self._game.seats(self.options)
+        seats = self._seats()
         fewest, most = seats[0], seats[-1]
         self.players += [""] * (fewest - len(self.players))
         self.rows = [
@@ -118,6 +118,13 @@ class SetUpPage(Page):
         self.ids.add.detail = str(say("{least} to {most} can play", least=fewest, most=most))
         self._size_rows()
         self._show_options()
+
+    def _seats(self) -> range:
+        """How many can play; with options that the rules refuse, as many as by default."""
+        try:
+            return self._game.seats(self.options)
+        except GameError:
+            return self._game.seats({})
 
     def _show_options(self) -> None:
         usual = {option.name: option.values[0].value for option in self._game.options()}

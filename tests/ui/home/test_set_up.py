@@ -207,7 +207,12 @@ def test_options_that_were_chosen_reach_the_game(stage: Stage, host: FakeHost) -
 
 def test_a_number_that_the_rules_refuse_is_told(stage: Stage) -> None:
     seated(stage, "Ann", "Bea")
-    page(stage).options["target"] = "0"
-    page(stage)._show_options()
+    stage.tap(page(stage).ids.options)
+    stage.top.ids.ledger.rows[-1].do()
+    stage.steps(2)
+    stage.tap(stage.button("Another number …"))
+    stage.tap(stage.top.keys["0"])
+    stage.tap(stage.top.ids.done)
+    stage.tap(stage.button("Back"))
     assert "whole number from 1" in page(stage).ids.fault.text
     assert page(stage).ids.begin.disabled
