@@ -53,9 +53,8 @@ class Fair:
         self.table = SimulatedTable(seed, (1280, 720))
         self._camera = Camera(self.table)
         watcher = Watcher(CardReader(), MACHINE, dice=DiceReader())
-        self.loop = TableLoop(
-            Table(Session(GAME, (voted(state),))), InProcessPipeline(self._camera, watcher), leisurely()
-        )
+        self._judged = Table(Session(GAME, (voted(state),)))
+        self.loop = TableLoop(self._judged, InProcessPipeline(self._camera, watcher), leisurely())
         self.frames(12)
 
     @property
@@ -85,7 +84,7 @@ class Fair:
         raise AssertionError(f"“{line}” was never taken down; the screen says {self.screen.question}")
 
     def choose(self, line: str) -> None:
-        state = self.loop._table.session.state
+        state = self._judged.session.state
         self.loop.desk.post(Chosen(GAME.parse(line, state), self.screen.serial))
         self.loop.answer(0)
         assert self.screen.log[-1] == line, self.screen.message

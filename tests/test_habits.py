@@ -9,28 +9,6 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
-NOT_YET_PUBLIC = frozenset(
-    {
-        "test_exhibition_by_camera.py",
-        "ui/home/test_set_up.py",
-        "ui/play/test_table.py",
-    }
-)
-"""Files that still read private names."""
-NOT_YET_MIRRORED = frozenset(
-    {
-        "companion/games/astonishing",
-        "companion/games/beltpunk",
-        "vision/drawing",
-        "vision/drawing/engraving",
-        "vision/reading/codes",
-        "vision/reading/enrolled",
-        "vision/reading/poker",
-        "vision/training/dice",
-    }
-)
-"""Folders of code that have no folder of tests yet."""
-
 
 def private_names(source: str) -> Iterator[tuple[int, str]]:
     """Line and name of every ``thing._name`` in ``source``. A class may use its own and its base's."""
@@ -65,12 +43,11 @@ def test_no_test_reads_a_private_name() -> None:
         for file in sorted(TESTS.rglob("*.py"))
         if (names := sorted(private_names(file.read_text(encoding="utf-8"))))
     }
-    assert {file: names for file, names in found.items() if file not in NOT_YET_PUBLIC} == {}
-    assert set(found) >= NOT_YET_PUBLIC, "these read no private name any more: take them off the list"
+    assert found == {}
 
 
 def test_every_folder_of_the_code_has_its_folder_of_tests() -> None:
-    assert set(folders_without_tests(ROOT)) == NOT_YET_MIRRORED
+    assert list(folders_without_tests(ROOT)) == []
 
 
 def test_a_private_name_is_found_wherever_it_is_read() -> None:

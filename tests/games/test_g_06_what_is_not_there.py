@@ -8,14 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from tests.games import astonishing_lines, lines
+from tests.games.astonishing.test_as_04_trade import offered, trading
+from tests.games.astonishing.test_as_05_queens import queen
+from tests.games.astonishing.test_as_06_build import building
+from tests.games.astonishing.test_as_08_exhibition import voted
+from tests.games.astonishing.test_as_10_jacks import jacks
+from tests.games.astonishing.test_as_11_queens_of_the_fair import queens
+from tests.games.astonishing.test_as_15_dice import before_the_roll
 from tests.games.astonishing_lines import revealed
-from tests.games.test_as_04_trade import offered, trading
-from tests.games.test_as_05_queens import queen
-from tests.games.test_as_06_build import building
-from tests.games.test_as_08_exhibition import voted
-from tests.games.test_as_10_jacks import jacks
-from tests.games.test_as_11_queens_of_the_fair import queens
-from tests.games.test_as_15_dice import before_the_roll
 
 Refused = Callable[[str], str]
 

@@ -19,10 +19,10 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import TOO_LATE
 from tests.games import astonishing_lines, lines
+from tests.games.astonishing.test_as_04_trade import offered
+from tests.games.astonishing.test_as_10_jacks import jacks
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.dealer import Dealer
-from tests.games.test_as_04_trade import offered
-from tests.games.test_as_10_jacks import jacks
 from tests.table.fingers import Fingers
 
 BELTPUNK, ASTONISHING = beltpunk.GAME, astonishing.GAME

@@ -58,7 +58,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _meant(self, y: float, lying: tuple[tuple[str, CardPlace], ...]) -> tuple[tuple[str, CardPlace], ...]:
         """The card at the height ``y`` of the window, if enough of it shows."""
-        for card, (upper, lower) in zip(lying, self._in_sight(), strict=True):
+        for card, (upper, lower) in zip(lying, self.in_sight(), strict=True):
             if lower <= self.to_widget(0, y)[1] < upper and upper - lower >= theme.FINGER * self.u:
                 return (card,)
         return ()
@@ -158,7 +158,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         pad, step = 7 * u, self._step()
         width = self.width - 2 * pad - 6 * u
         most_height = min(self._room(), width * 88 / 63)
-        for card, (upper, _) in zip(self.cards, self._in_sight(), strict=True):
+        for card, (upper, _) in zip(self.cards, self.in_sight(), strict=True):
             height = min(most_height, upper - self.y - pad - self._banner)
             draw_card(card, self.x + pad + 3 * u, upper - height, width, height, min(step, height), u)
 
@@ -174,7 +174,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         step = min(MOST_STRIP * u, max(15.0, (room - whole) / count))
         return float(min(step, (room - step) / (count - 1)) if count > 1 else step)
 
-    def _in_sight(self) -> list[tuple[float, float]]:
+    def in_sight(self) -> list[tuple[float, float]]:
         """The upper and the lower edge of what shows of each card."""
         top, step, count = self.y + self.height - self.head - 3.5 * self.u, self._step(), len(self.cards)
         lowest = self.y + 7 * self.u + self._banner

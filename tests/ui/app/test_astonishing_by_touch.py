@@ -30,8 +30,8 @@ from companion.ui.play.screen import NAME_A_CARD
 from companion.ui.play.winner import WinnerScreen
 from companion.ui.play.workshops import WorkshopScreen
 from tests.clocks import leisurely
+from tests.games.astonishing.test_prompts import touchable
 from tests.games.astonishing_dealer import AstonishingDealer
-from tests.games.test_astonishing_prompts import touchable
 from tests.ui.app.test_match_by_touch import NO_CAMERA, NoCamera, named, typed
 from tests.ui.stage import Stage
 
@@ -191,6 +191,7 @@ SCREENS: dict[type[Any], type[Any]] = {
 }
 
 
+@pytest.mark.timeout(0)  # every step has a limit of its own, in CPU time
 def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, host: TableHost) -> None:
     dealer = OpenDealer(SEED, SEATS, dice="typed")
     dealer.sayable = touchable

@@ -6,15 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from kivy.graphics import Rectangle
+from kivy.graphics.instructions import Instruction, InstructionGroup
+from kivy.graphics.texture import Texture
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.amendments import CardPlace
 from companion.table.events import Chosen, Pressed, Redo, RequestCorrections, RequestRoll, Undo
 from companion.table.snapshot import TableSnapshot
+from companion.ui.camera.view import CameraView
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit import theme
+from companion.ui.play.conveyor import ConveyorView
+from companion.ui.play.seat import SeatPlate
 from tests.ui import scenes
-from tests.ui.stage import SIZES, Stage
+from tests.ui.stage import SIZES, Stage, widgets
 from vision.core.stopwatch import StageTime
 
 SPACE, ENTER, ESCAPE, LETTER_P, LETTER_R, LETTER_Z = 32, 13, 27, 112, 114, 122
@@ -32,6 +38,36 @@ def showing(stage: Stage, snapshot: TableSnapshot) -> Stage:
     stage.screen.shrink_camera()
     stage.events()
     return stage
+
+
+def belts(stage: Stage) -> dict[str, ConveyorView]:
+    """The conveyors on the screen, by their zones."""
+    return {view.zone: view for view in widgets(stage.screen) if isinstance(view, ConveyorView)}
+
+
+def plates(stage: Stage) -> dict[str, SeatPlate]:
+    """The players' plates on the screen, by their zones."""
+    return {plate.zone: plate for plate in widgets(stage.screen) if isinstance(plate, SeatPlate)}
+
+
+def large_pictures(stage: Stage) -> list[CameraView]:
+    """The large picture of the camera, if it lies over the screen."""
+    return [view for view in widgets(stage.screen) if isinstance(view, CameraView) and view.named]
+
+
+def instructions(group: InstructionGroup) -> Iterator[Instruction]:
+    """What ``group`` draws, however deep."""
+    for child in group.children:
+        yield child
+        if isinstance(child, InstructionGroup):
+            yield from instructions(child)
+
+
+def picture_texture(stage: Stage) -> Texture:
+    """The texture of the camera's picture, by far the largest that the view draws."""
+    drawn = instructions(stage.screen.ids.camera.canvas)
+    textures = [part.texture for part in drawn if isinstance(part, Rectangle) and part.texture is not None]
+    return max(textures, key=lambda texture: texture.width * texture.height)
 
 
 def test_pass_is_handed_in_with_the_serial_that_was_shown(stage: Stage) -> None:
@@ -181,10 +217,10 @@ def test_a_touch_quotes_the_snapshot_that_is_shown_even_if_a_newer_one_is_waitin
 def test_an_overflowing_conveyor_is_marked_and_no_other(stage: Stage) -> None:
     snapshot = scenes.overflow()
     showing(stage, snapshot)
-    marked = {zone for zone, view in stage.screen._conveyors.items() if view.overflowing}
+    marked = {zone for zone, view in belts(stage).items() if view.overflowing}
     assert marked == set(snapshot.view.overflowing) == {"conveyor-2"}
     showing(stage, scenes.discarding())
-    assert not any(view.overflowing for view in stage.screen._conveyors.values())
+    assert not any(view.overflowing for view in belts(stage).values())
 
 
 def test_the_headline_names_the_one_who_is_asked(stage: Stage) -> None:
@@ -205,9 +241,9 @@ def test_the_last_refusal_is_shown_until_it_is_over(stage: Stage) -> None:
 
 def test_a_card_that_lies_open_is_doubted_by_a_touch(stage: Stage) -> None:
     showing(stage, scenes.discarding())
-    stage.tap(stage.screen._conveyors["conveyor-1"])
+    stage.tap(belts(stage)["conveyor-1"])
     assert stage.events() == [RequestCorrections("Steam-12", CardPlace("conveyor-1", 1))]
-    stage.tap(stage.screen._plates[1])
+    stage.tap(plates(stage)["seat-2"])
     assert stage.events() == [RequestCorrections("Gears-4", CardPlace("seat-2", 1))]
 
 
@@ -217,8 +253,8 @@ def test_only_a_card_of_which_enough_shows_is_meant_by_a_touch_on_it(
 ) -> None:
     stage.resize(size)
     showing(stage, scenes.discarding())
-    belt = stage.screen._conveyors["conveyor-2"]
-    (upper, _), (edge, lower) = belt._in_sight()
+    belt = belts(stage)["conveyor-2"]
+    (upper, _), (edge, lower) = belt.in_sight()
     assert edge - lower >= theme.FINGER * stage.screen.u
     stage.tap_at(*belt.to_window(belt.center_x, (edge + lower) / 2))
     assert stage.events() == [RequestCorrections("Gears-2", CardPlace("conveyor-2", 2))]
@@ -233,7 +269,7 @@ def test_only_a_card_of_which_enough_shows_is_meant_by_a_touch_on_it(
 
 def test_an_empty_belt_has_nothing_to_doubt(stage: Stage) -> None:
     showing(stage, scenes.discarding())
-    stage.tap(stage.screen._conveyors["conveyor-3"])
+    stage.tap(belts(stage)["conveyor-3"])
     assert stage.events() == []
     assert stage.top is stage.screen
 
@@ -262,11 +298,10 @@ def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) ->
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
     stage.tap(stage.screen.ids.camera)
-    large = stage.screen._large
-    assert large is not None
+    (large,) = large_pictures(stage)
     assert large.width > 1.5 * stage.screen.ids.camera.width
     stage.tap(large)
-    assert stage.screen._large is None
+    assert large_pictures(stage) == []
 
 
 def test_the_large_picture_tells_how_long_the_stages_of_seeing_take(stage: Stage) -> None:
@@ -275,7 +310,7 @@ def test_the_large_picture_tells_how_long_the_stages_of_seeing_take(stage: Stage
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
     stage.tap(stage.screen.ids.camera)
-    large = stage.screen._large
+    (large,) = large_pictures(stage)
     for _ in range(30):
         stage.desk.frames.put(scenes.picture())
         stage.steps(1)
@@ -321,20 +356,20 @@ def test_the_loop_slows_down_while_nothing_is_drawn_and_is_quick_from_the_first_
 def test_a_view_that_reads_the_same_is_not_drawn_anew(stage: Stage) -> None:
     snapshot = scenes.discarding()
     showing(stage, snapshot)
-    drawn = stage.screen.ids.camera._front.children[:]
+    drawn = list(instructions(stage.screen.ids.camera.canvas))
     assert snapshot.camera_view is not None
     stage.show(replace(snapshot, camera_view=replace(snapshot.camera_view, time=99.0)))
-    assert stage.screen.ids.camera._front.children == drawn
+    assert list(instructions(stage.screen.ids.camera.canvas)) == drawn
 
 
 def test_every_picture_goes_into_one_texture(stage: Stage) -> None:
     showing(stage, scenes.discarding())
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
-    texture = stage.screen.ids.camera._texture
+    texture = picture_texture(stage)
     stage.desk.frames.put(scenes.picture(brightness=0.5))
     stage.steps(3)
-    assert stage.screen.ids.camera._texture is texture
+    assert picture_texture(stage) is texture
     dark = texture.pixels[0]
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
@@ -344,10 +379,10 @@ def test_every_picture_goes_into_one_texture(stage: Stage) -> None:
 def test_nothing_is_drawn_anew_for_a_snapshot_that_differs_only_in_its_serial(stage: Stage) -> None:
     snapshot = scenes.discarding()
     showing(stage, snapshot)
-    drawn = [view.canvas.children[:] for view in stage.screen._conveyors.values()]
+    drawn = [view.canvas.children[:] for view in belts(stage).values()]
     choices = stage.screen.ids.choices.children[:]
     stage.show(replace(snapshot, serial=snapshot.serial + 1))
-    assert [view.canvas.children for view in stage.screen._conveyors.values()] == drawn
+    assert [view.canvas.children for view in belts(stage).values()] == drawn
     assert stage.screen.ids.choices.children == choices
 
 

@@ -6,7 +6,6 @@ import csv
 import random
 from collections import Counter
 from dataclasses import FrozenInstanceError, replace
-from itertools import product
 from pathlib import Path
 
 import cv2
@@ -15,97 +14,19 @@ import pytest
 
 from tests.bench.dice import LabelledDie, NoDiceLabels, labelled, paired, read_all, score
 from tests.bench.table import full_table
+from tests.vision.dice.scenes import IVORY, MAKES, corners, photograph, read_many, six, told
 from vision.core.errors import WeightsMissing
 from vision.core.frames import SourceError
 from vision.core.geometry import Rect
-from vision.core.pictures import Picture
 from vision.dice import DiceReader, DieReading
-from vision.drawing.dice import SIDES, Die, DieStyle, DrawnDie, Lamp, draw_dice
-from vision.simulation import PRESETS, Conditions, LaidDie, LayoutError, Pose, SimulatedTable
-from vision.simulation.camera import Camera
-from vision.simulation.materials import table_top
+from vision.drawing.dice import Die, Lamp
+from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable
 from vision.simulation.script import ScriptSource, read_script
-from vision.training.dice.lessons import UNREADABLE, draw_dice_lessons
-from vision.training.dice.scenes import DiceDealer, DieTruth
-
-TABLE_MM = (240.0, 180.0)
-SIZE = (640, 480)
-IVORY = DieStyle()
-MAKES = {
-    "ivory": IVORY,
-    "ivory, red ace": replace(IVORY, ace=(30, 30, 190)),
-    "black": DieStyle(body=(30, 30, 30), second=(30, 30, 30), pip=(245, 245, 245), ace=(245, 245, 245)),
-    "red": DieStyle(body=(30, 30, 190), second=(30, 30, 190), pip=(245, 245, 245), ace=(245, 245, 245)),
-    "green, gold pips": DieStyle(
-        body=(40, 90, 20), second=(40, 90, 20), pip=(60, 200, 230), ace=(60, 200, 230)
-    ),
-    "blue marble": DieStyle(
-        body=(150, 60, 30), second=(60, 20, 20), veins=0.6, pip=(240, 240, 240), ace=(240, 240, 240), seed=5
-    ),
-    "clear red": DieStyle(
-        body=(20, 20, 200), second=(20, 20, 200), clear=0.4, pip=(250, 250, 250), ace=(250, 250, 250)
-    ),
-    "smoke, red pips": DieStyle(
-        body=(70, 72, 76), second=(50, 52, 55), veins=0.3, clear=0.4, pip=(40, 40, 150), ace=(40, 40, 150)
-    ),
-    "blue pearl, red pips": DieStyle(
-        body=(170, 90, 20), second=(40, 25, 20), veins=0.5, pip=(70, 40, 150), ace=(70, 40, 150), seed=3
-    ),
-    "round corners": replace(IVORY, bevel=0.35, ball=1.4),
-    "sharp corners": replace(IVORY, bevel=0.05, ball=1.8),
-}
 
 
 @pytest.fixture(scope="module")
 def reader() -> DiceReader:
     return DiceReader()
-
-
-def six(style: DieStyle, turn: float, side: float = 16.0) -> list[Die]:
-    """All six faces on one table, each turned a little further."""
-    spots = product((50.0, 125.0), (40.0, 120.0, 200.0))
-    return [
-        Die(top, x, y, turn + 37.0 * top, side, replace(style, seed=style.seed + top))
-        for top, (y, x) in enumerate(spots, 1)
-    ]
-
-
-def photograph(
-    dice: list[Die],
-    material: str = "baize",
-    pose: Pose | None = None,
-    lamp: Lamp | None = None,
-    scale: float = 1.0,
-) -> tuple[Picture, list[LabelledDie]]:
-    """The dice on a table, and the truth about them."""
-    size = round(SIZE[0] * scale), round(SIZE[1] * scale)
-    rng = np.random.default_rng(8)
-    picture = table_top(material, rng, size[::-1], size[0] / TABLE_MM[0])
-    camera = Camera(size, TABLE_MM, pose or Pose(tilt=8.0), 0.0)
-    drawn = draw_dice(picture, camera, dice, lamp or Lamp())
-    noisy = np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
-    return noisy, [LabelledDie(die.top, _corners(one)) for die, one in zip(dice, drawn, strict=True)]
-
-
-def _corners(die: DieTruth | DrawnDie | LaidDie) -> tuple[float, float, float, float]:
-    """The box around a die: left, top, right, bottom."""
-    return die.box.x, die.box.y, die.box.right, die.box.bottom
-
-
-def told(reader: DiceReader, picture: Picture, truth: list[LabelledDie]) -> Counter[str]:
-    """How many dice were read ``right`` and ``wrong``, are ``unsure`` or ``missed``; and ``strays``."""
-    pairs, strays = paired(truth, reader.read(picture))
-    count = Counter({"missed": len(truth) - len(pairs), "strays": len(strays)})
-    for die, reading in pairs:
-        count["unsure" if reading.pips is None else "right" if reading.pips == die.pips else "wrong"] += 1
-    return count
-
-
-def read_many(reader: DiceReader, photographs: list[tuple[Picture, list[LabelledDie]]]) -> Counter[str]:
-    count: Counter[str] = Counter()
-    for picture, truth in photographs:
-        count += told(reader, picture, truth)
-    return count
 
 
 @pytest.mark.parametrize("make", MAKES)
@@ -220,9 +141,10 @@ def test_a_picture_of_any_shape_is_looked_at(reader: DiceReader, shape: tuple[in
 
 def test_dice_out_of_focus_are_not_guessed(reader: DiceReader) -> None:
     count: Counter[str] = Counter()
-    for make, blur in product(MAKES, (5.0, 8.0, 12.0)):
+    for make in MAKES:
         picture, truth = photograph(six(MAKES[make], 40.0))
-        count += told(reader, np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.uint8), truth)
+        for blur in (5.0, 8.0, 12.0):
+            count += told(reader, np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.uint8), truth)
     assert count["wrong"] <= 0.03 * 6 * 3 * len(MAKES)
     assert count["unsure"] + count["missed"] > count["wrong"]
 
@@ -235,7 +157,7 @@ def test_only_a_region_is_read_and_told_in_pixels_of_the_frame(reader: DiceReade
     a, b, c, d = ((float(x), float(y)) for x, y in table.camera.to_frame(np.array(tray.corners)))
     readings = reader.read_region(table.frame(), (a, b, c, d))
     truth = [die for die in table.dice() if die.pips in (3, 5, 1)]
-    boxes = [_corners(d) for d in truth]
+    boxes = [corners(d) for d in truth]
     pairs, strays = paired([LabelledDie(d.pips, box) for d, box in zip(truth, boxes, strict=True)], readings)
     assert [die.pips for die, _ in pairs] == [reading.pips for _, reading in pairs]
     assert len(pairs) == 3
@@ -259,34 +181,6 @@ def test_a_reading_cannot_be_changed() -> None:
 def test_a_reader_without_weights_says_so(tmp_path: Path) -> None:
     with pytest.raises(WeightsMissing, match="dice_finder"):
         DiceReader(weights=tmp_path)
-
-
-# Drawn dice
-
-
-@pytest.mark.parametrize("top", SIDES)
-def test_opposite_faces_make_seven(top: int) -> None:
-    first, second, third, fourth = SIDES[top]
-    assert first + third == second + fourth == 7
-    assert {top, 7 - top, *SIDES[top]} == set(range(1, 7))
-
-
-@pytest.mark.parametrize("top", range(1, 7))
-def test_a_drawn_die_has_as_many_pips_as_it_shows(top: int) -> None:
-    picture, (die,) = photograph([Die(top, 120.0, 90.0, 0.0, 60.0, MAKES["sharp corners"])], pose=Pose())
-    left, upper, right, lower = (round(value) for value in die.box)
-    dark = (picture[upper + 6 : lower - 6, left + 6 : right - 6].max(axis=2) < 90).astype(np.uint8)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(dark)
-    assert sum(stats[1:count, cv2.CC_STAT_AREA] > 60) == top
-
-
-def test_a_die_in_front_hides_the_one_behind() -> None:
-    pose = Pose(tilt=50.0)
-    near = Die(1, 120.0, 106.0, 0.0, 16.0, MAKES["black"])
-    far = Die(1, 120.0, 89.0, 0.0, 16.0, MAKES["red"])
-    first, _ = photograph([near, far], pose=pose)
-    second, _ = photograph([far, near], pose=pose)
-    assert np.abs(first.astype(int) - second).mean() < 0.01
 
 
 # The simulated table
@@ -355,51 +249,6 @@ def test_a_scene_can_roll_dice_and_gather_them(reader: DiceReader) -> None:
 def test_a_step_that_rolls_no_dice_is_refused(step: str) -> None:
     with pytest.raises(SourceError, match=step):
         read_script(f'steps = ["{step}"]', "sim")
-
-
-# Lessons
-
-
-def test_the_same_seed_draws_the_same_dice_and_another_seed_others() -> None:
-    first, again, other = (DiceDealer(seed).scene() for seed in (5, 5, 6))
-    assert np.array_equal(first.image, again.image)
-    assert first.dice == again.dice
-    assert not np.array_equal(first.image, other.image)
-
-
-def test_a_die_lies_where_its_truth_says(reader: DiceReader) -> None:
-    dealer = DiceDealer(11)
-    count: Counter[str] = Counter()
-    for _ in range(40):
-        scene = dealer.scene(256, 30.0, 60.0)
-        clear = [truth for truth in scene.dice if truth.upper > 0.95]
-        truth = [LabelledDie(one.pips, _corners(one)) for one in clear]
-        count += told(reader, scene.image, truth)
-    assert count["right"] > 40
-    assert count["right"] > 20 * count["wrong"]
-
-
-def test_the_truth_tells_of_which_dice_the_pips_can_hardly_be_counted(reader: DiceReader) -> None:
-    dealer = DiceDealer(12)
-    shares: dict[bool, list[bool]] = {True: [], False: []}
-    for _ in range(60):
-        scene = dealer.scene(256, 25.0, 50.0)
-        clear = [truth for truth in scene.dice if truth.upper > 0.95]
-        labels = [LabelledDie(truth.pips, _corners(truth)) for truth in clear]
-        pairs, _ = paired(labels, reader.read(scene.image))
-        read = {die: reading.pips for die, reading in pairs}
-        for truth, die in zip(clear, labels, strict=True):
-            shares[truth.readable].append(read.get(die) == truth.pips)
-    assert np.mean(shares[True]) > 0.85
-    assert np.mean(shares[False]) < 0.7
-
-
-def test_lessons_have_as_many_names_as_patches_and_every_kind_of_them() -> None:
-    lessons = draw_dice_lessons(100, 3)
-    assert lessons.scenes.shape == (100, 192, 192, 3)
-    assert len(lessons.patches) == len(lessons.names)
-    assert set(lessons.names.tolist()) == set(range(UNREADABLE + 1))
-    assert (lessons.truths[:, :, 2] > 0).sum() > 100
 
 
 # Labelled photographs

@@ -8,23 +8,16 @@ import zlib
 from functools import lru_cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
 from companion.cli import main
 from companion.commands.print import mat_dress
 from companion.games.beltpunk import GAME
-from vision.core.geometry import Rect
-from vision.core.pictures import Rgb
-from vision.drawing.engraving.canvas import Path as Polyline
-from vision.drawing.engraving.lettering import letters, width_of
-from vision.drawing.engraving.mat import MARGIN_MM, draw_mat, mat_raster
-from vision.drawing.engraving.paths import circle, gear, hatch, rectangle
-from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.mat import MARGIN_MM, mat_raster
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
-from vision.printing import PAPERS, ConveyorDress, MatDress, UnknownPaper, mat_pdf
+from vision.printing import PAPERS, UnknownPaper, mat_pdf
 from vision.printing.sheets import OVERLAP_MM, plan_for
 
 THE_MACHINE = mat_dress(GAME.dress.mat)
@@ -34,24 +27,6 @@ _POINT_MM = 25.4 / 72
 @lru_cache(maxsize=3)
 def _pdf(paper: str) -> bytes:
     return mat_pdf(MACHINE, THE_MACHINE, paper)
-
-
-class _Extents:
-    """A canvas that notes how far ink reaches."""
-
-    def __init__(self) -> None:
-        self.low, self.high = np.full(2, np.inf), np.full(2, -np.inf)
-
-    def fill(self, outlines: list[Polyline], colour: Rgb) -> None:
-        if colour != (255, 255, 255):
-            self._note(np.concatenate(outlines), 0.0)
-
-    def stroke(self, lines: list[Polyline], colour: Rgb, width: float) -> None:
-        self._note(np.concatenate(lines), width / 2)
-
-    def _note(self, points: Polyline, more: float) -> None:
-        self.low = np.minimum(self.low, points.min(axis=0) - more)
-        self.high = np.maximum(self.high, points.max(axis=0) + more)
 
 
 def _streams(document: bytes) -> list[bytes]:
@@ -82,36 +57,6 @@ def test_the_drawn_mat_is_found_with_every_marker_in_its_place() -> None:
         assert found is not None
         corners = np.concatenate([marker.corners for marker in MACHINE.markers.values()])
         assert np.abs((found.to_frame(corners) + 0.5) / px_per_mm - corners).max() < 0.1
-
-
-def test_no_ink_lies_where_printers_cannot_print() -> None:
-    ink = _Extents()
-    draw_mat(ink, MACHINE, THE_MACHINE)
-    assert (ink.low >= MARGIN_MM - 0.01).all()
-    assert (ink.high <= np.array(MACHINE.size_mm) - MARGIN_MM + 0.01).all()
-
-
-def test_the_white_margins_of_the_markers_stay_white() -> None:
-    picture = mat_raster(MACHINE, 4.0, THE_MACHINE)
-    for marker in MACHINE.markers.values():
-        around = marker.quiet - 0.5
-        low = np.floor(np.array([marker.x - around, marker.y - around]) * 4).astype(int)
-        high = np.ceil(np.array([marker.x, marker.y]) * 4 + (marker.size + around) * 4).astype(int)
-        patch = picture[low[1] : high[1], low[0] : high[0]].copy()
-        inner = round((around - 0.3) * 4)
-        patch[inner:-inner, inner:-inner] = 255
-        assert patch.min() == 255
-
-
-def test_where_cards_lie_the_mat_is_pale() -> None:
-    """No mark in a zone has more than a sixth of full contrast, so that none is taken for print."""
-    grey = cv2.cvtColor(mat_raster(MACHINE, 4.0, THE_MACHINE), cv2.COLOR_BGR2GRAY)
-    for zone in MACHINE.zones:
-        inset = 4.0
-        rows = slice(round((zone.y + inset) * 4), round((zone.y + zone.height - inset) * 4))
-        columns = slice(round((zone.x + inset) * 4), round((zone.x + zone.width - inset) * 4))
-        patch = grey[rows, columns]
-        assert int(patch.max()) - int(patch.min()) < 255 / 6, zone.name
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -155,52 +100,6 @@ def test_the_same_mat_is_the_same_bytes() -> None:
 def test_an_unknown_paper_is_refused() -> None:
     with pytest.raises(UnknownPaper, match="a5"):
         mat_pdf(paper="a5")
-
-
-def test_long_and_strange_words_do_not_break_the_drawing() -> None:
-    dress = MatDress(
-        "Wunderkammer ☃ " * 3, "m" * 200, (ConveyorDress("N" * 60, "gear", "x" * 80, "a b c"),), "T" * 50
-    )
-    assert mat_raster(MACHINE, 1.0, dress).shape == (297, 420, 3)
-
-
-# -- the pieces --------------------------------------------------------------------------------------------
-
-
-def test_a_line_of_letters_is_centred_and_as_wide_as_told() -> None:
-    outlines = np.concatenate(letters("HHH", (50.0, 20.0), 7.0))
-    low, high = outlines.min(axis=0), outlines.max(axis=0)
-    assert high[1] - low[1] == pytest.approx(7.0, abs=0.1)
-    assert (low + high) / 2 == pytest.approx([50.0, 20.0], abs=0.2)
-    assert high[0] - low[0] == pytest.approx(width_of("HHH", 7.0), abs=0.8)
-
-
-def test_hatching_stays_within_its_outline_and_out_of_its_holes() -> None:
-    lines = hatch([circle((0, 0), 10.0), circle((0, 0), 5.0)], 0.5, 30.0)
-    middles = np.array([line.mean(axis=0) for line in lines])
-    assert len(lines) > 40
-    assert np.linalg.norm(np.concatenate(lines), axis=1).max() <= 10.01
-    assert np.linalg.norm(middles, axis=1).min() >= 4.9
-
-
-def test_a_gear_has_its_teeth() -> None:
-    radii = np.linalg.norm(gear((0.0, 0.0), 13, 10.0, 2.0), axis=1)
-    tips = radii > 10.5
-    assert np.count_nonzero(tips & ~np.roll(tips, 1)) == 13
-
-
-def test_a_filled_rectangle_covers_its_pixels_and_no_others() -> None:
-    canvas = RasterCanvas((10.0, 10.0), 8.0)
-    canvas.fill([rectangle(Rect(2.0, 3.0, 4.0, 5.0))], (0, 0, 0))
-    dark = canvas.picture()[..., 0] < 128
-    rows, columns = np.nonzero(dark)
-    assert (columns.min(), columns.max() + 1, rows.min(), rows.max() + 1) == (16, 48, 24, 64)
-
-
-@pytest.mark.parametrize("px_per_mm", [0.0, -1.0, float("nan"), 500.0])
-def test_impossible_pictures_are_refused(px_per_mm: float) -> None:
-    with pytest.raises(ValueError, match="pixels"):
-        RasterCanvas((420.0, 297.0), px_per_mm)
 
 
 # -- the command -------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from companion.games.api import RuleError
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import RESOURCES, Pile
 from companion.games.astonishing.state import Phase, State
+from tests.games.astonishing.test_as_06_build import holding
 from tests.games.astonishing_lines import after, begun, refused, revealed
-from tests.games.test_as_06_build import holding
 
 CARDS = RESOURCES[:40]
 

@@ -1,0 +1,71 @@
+"""The drawing of a mat keeps to what printers can print and what markers and cards need."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.commands.print import mat_dress
+from companion.games.beltpunk import GAME
+from vision.core.pictures import Rgb
+from vision.drawing.engraving.canvas import Path as Polyline
+from vision.drawing.engraving.mat import MARGIN_MM, draw_mat, mat_raster
+from vision.mat.layouts import MACHINE
+from vision.printing import ConveyorDress, MatDress
+
+THE_MACHINE = mat_dress(GAME.dress.mat)
+
+
+class _Extents:
+    """A canvas that notes how far ink reaches."""
+
+    def __init__(self) -> None:
+        self.low, self.high = np.full(2, np.inf), np.full(2, -np.inf)
+
+    def fill(self, outlines: list[Polyline], colour: Rgb) -> None:
+        if colour != (255, 255, 255):
+            self._note(np.concatenate(outlines), 0.0)
+
+    def stroke(self, lines: list[Polyline], colour: Rgb, width: float) -> None:
+        self._note(np.concatenate(lines), width / 2)
+
+    def _note(self, points: Polyline, more: float) -> None:
+        self.low = np.minimum(self.low, points.min(axis=0) - more)
+        self.high = np.maximum(self.high, points.max(axis=0) + more)
+
+
+def test_no_ink_lies_where_printers_cannot_print() -> None:
+    ink = _Extents()
+    draw_mat(ink, MACHINE, THE_MACHINE)
+    assert (ink.low >= MARGIN_MM - 0.01).all()
+    assert (ink.high <= np.array(MACHINE.size_mm) - MARGIN_MM + 0.01).all()
+
+
+def test_the_white_margins_of_the_markers_stay_white() -> None:
+    picture = mat_raster(MACHINE, 4.0, THE_MACHINE)
+    for marker in MACHINE.markers.values():
+        around = marker.quiet - 0.5
+        low = np.floor(np.array([marker.x - around, marker.y - around]) * 4).astype(int)
+        high = np.ceil(np.array([marker.x, marker.y]) * 4 + (marker.size + around) * 4).astype(int)
+        patch = picture[low[1] : high[1], low[0] : high[0]].copy()
+        inner = round((around - 0.3) * 4)
+        patch[inner:-inner, inner:-inner] = 255
+        assert patch.min() == 255
+
+
+def test_where_cards_lie_the_mat_is_pale() -> None:
+    """No mark in a zone has more than a sixth of full contrast, so that none is taken for print."""
+    grey = cv2.cvtColor(mat_raster(MACHINE, 4.0, THE_MACHINE), cv2.COLOR_BGR2GRAY)
+    for zone in MACHINE.zones:
+        inset = 4.0
+        rows = slice(round((zone.y + inset) * 4), round((zone.y + zone.height - inset) * 4))
+        columns = slice(round((zone.x + inset) * 4), round((zone.x + zone.width - inset) * 4))
+        patch = grey[rows, columns]
+        assert int(patch.max()) - int(patch.min()) < 255 / 6, zone.name
+
+
+def test_long_and_strange_words_do_not_break_the_drawing() -> None:
+    dress = MatDress(
+        "Wunderkammer ☃ " * 3, "m" * 200, (ConveyorDress("N" * 60, "gear", "x" * 80, "a b c"),), "T" * 50
+    )
+    assert mat_raster(MACHINE, 1.0, dress).shape == (297, 420, 3)
