@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -85,11 +86,11 @@ def _dynamic(node: ast.Call) -> Iterator[tuple[int, str]]:
         yield node.lineno, name.value.rstrip(".")
 
 
-def _imports(path: Path) -> Iterator[tuple[str, str]]:
+@cache
+def _imports(path: Path) -> tuple[tuple[str, str], ...]:
     """Where in ``path`` what is imported."""
-    source = path.read_text(encoding="utf-8")
-    for line, name in imports_of(source, _module(path), path.name == "__init__.py"):
-        yield f"{path.relative_to(ROOT)}:{line}", name
+    found = imports_of(path.read_text(encoding="utf-8"), _module(path), path.name == "__init__.py")
+    return tuple((f"{path.relative_to(ROOT)}:{line}", name) for line, name in found)
 
 
 def test_there_are_files_to_look_at() -> None:

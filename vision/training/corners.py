@@ -20,7 +20,7 @@ from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.proposals import propose
 from vision.training.fonts import Fonts
 from vision.training.lessons import LEAST_SHOWN, jittered
-from vision.training.processes import drawn
+from vision.training.processes import chunks, drawn
 from vision.training.scenes import Dealer, IndexTruth, Scene
 
 _CHUNK = 100
@@ -56,24 +56,27 @@ class CornerLessons:
 def draw_corner_lessons(
     count: int, seed: int, fonts: Fonts, weights: Path, processes: int = 2, mistakes: bool = False
 ) -> CornerLessons:
-    """Views from ``count`` scenes, rounded up to a hundred: of their Jokers, of the detections of the finder
+    """Views from ``count`` scenes: of their Jokers, of the detections of the finder
     and namers in the folder ``weights``, and of random places. With ``mistakes``, mostly those that the
     verifier in that folder gets wrong."""
-    jobs = [(seed * 100_000 + k, fonts, weights, mistakes) for k in range((count + _CHUNK - 1) // _CHUNK)]
+    jobs = [
+        (seed * 100_000 + k, fonts, weights, mistakes, scenes)
+        for k, scenes in enumerate(chunks(count, _CHUNK))
+    ]
     views, jokers = zip(*drawn(_draw_chunk, jobs, processes), strict=True)
     return CornerLessons(np.concatenate(views), np.concatenate(jokers))
 
 
 def _draw_chunk(
-    job: tuple[int, Fonts, Path, bool],
+    job: tuple[int, Fonts, Path, bool, int],
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
-    seed, fonts, weights, mistakes = job
+    seed, fonts, weights, mistakes, scenes = job
     dealer = Dealer(seed, fonts, makers=40, jokers=_JOKER_MAKERS)
     rng = np.random.default_rng([seed, 7])
     networks = _TrainedNetworks(Finder(weights), Namer(weights), JokerVerifier(weights) if mistakes else None)
     views: list[Picture] = []
     jokers: list[bool] = []
-    for _ in range(_CHUNK):
+    for _ in range(scenes):
         for pyramid, pose, is_joker in _lessons(dealer.scene(_SIZE, _LOW, _HIGH), networks, rng):
             if networks.err_at(pyramid, pose, is_joker) or rng.random() < _RIGHT:
                 views.append(view(pyramid, pose))

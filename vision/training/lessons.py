@@ -14,7 +14,7 @@ import numpy.typing as npt
 from vision.core.cards import JOKER, RANKS, SUITS
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
-from vision.training.processes import drawn
+from vision.training.processes import chunks, drawn
 from vision.training.scenes import Dealer, IndexTruth, Scene
 
 SCENE = 192
@@ -50,20 +50,20 @@ def label(card: str) -> tuple[int, int]:
 
 def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2) -> Lessons:
     """``count`` scenes, and the patches of them and of half as many closer views."""
-    jobs = [(seed * 100_000 + k, fonts) for k in range((count + _CHUNK - 1) // _CHUNK)]
+    jobs = [(seed * 100_000 + k, fonts, scenes) for k, scenes in enumerate(chunks(count, _CHUNK))]
     parts = drawn(_draw_chunk, jobs, processes)
     return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _draw_chunk(job: tuple[int, Fonts]) -> tuple[npt.NDArray[np.generic], ...]:
-    seed, fonts = job
+def _draw_chunk(job: tuple[int, Fonts, int]) -> tuple[npt.NDArray[np.generic], ...]:
+    seed, fonts, count = job
     dealer = Dealer(seed, fonts, makers=40)
     rng = np.random.default_rng([seed, 7])
-    scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
-    truths = np.zeros((_CHUNK, MOST_TRUTHS, 7), np.float32)
+    scenes = np.empty((count, SCENE, SCENE, 3), np.uint8)
+    truths = np.zeros((count, MOST_TRUTHS, 7), np.float32)
     patches: list[npt.NDArray[np.uint8]] = []
     labels: list[tuple[int, int]] = []
-    for number in range(_CHUNK):
+    for number in range(count):
         scene = dealer.scene(SCENE)
         scenes[number] = scene.image
         for row, truth in enumerate(scene.indices[:MOST_TRUTHS]):

@@ -10,6 +10,11 @@ Job = TypeVar("Job")
 Part = TypeVar("Part")
 
 
+def chunks(count: int, size: int) -> list[int]:
+    """``count`` in chunks of ``size``; the last is smaller where it must be."""
+    return [min(size, count - start) for start in range(0, count, size)]
+
+
 def drawn(draw: Callable[[Job], Part], jobs: Sequence[Job], processes: int) -> list[Part]:
     """The results of ``draw`` for the ``jobs``, in order; one process means this one."""
     if processes == 1:

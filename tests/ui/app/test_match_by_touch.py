@@ -169,6 +169,7 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
         stage.tap(page.ids.done)
 
 
+@pytest.mark.timeout(0)  # every step has a limit of its own, in CPU time
 def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: TableHost) -> None:
     dealer = PatientDealer(SEED, 2, target=TARGET)
     set_up(stage, dealer.start.players, TARGET)

@@ -16,7 +16,7 @@ from vision.dice.networks import FACES, DiceFinder
 from vision.dice.patches import cut
 from vision.reading.poker.patches import Pyramid
 from vision.training.dice.scenes import DiceDealer, DiceScene
-from vision.training.processes import drawn
+from vision.training.processes import chunks, drawn
 
 SCENE = 192
 MOST_TRUTHS = 12
@@ -47,20 +47,21 @@ class DiceLessons:
 
 
 def draw_dice_lessons(count: int, seed: int, processes: int = 1) -> DiceLessons:
-    """``count`` scenes, rounded up to a hundred, and the patches of them."""
-    jobs = [seed * 100_000 + k for k in range((count + _CHUNK - 1) // _CHUNK)]
+    """``count`` scenes, and the patches of them."""
+    jobs = [(seed * 100_000 + k, scenes) for k, scenes in enumerate(chunks(count, _CHUNK))]
     parts = drawn(_draw_chunk, jobs, processes)
     return DiceLessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _draw_chunk(seed: int) -> tuple[npt.NDArray[np.generic], ...]:
+def _draw_chunk(job: tuple[int, int]) -> tuple[npt.NDArray[np.generic], ...]:
+    seed, count = job
     dealer = DiceDealer(seed, _TRYING)
     rng = np.random.default_rng([seed, 7])
-    scenes = np.empty((_CHUNK, SCENE, SCENE, 3), np.uint8)
-    truths = np.zeros((_CHUNK, MOST_TRUTHS, 8), np.float32)
+    scenes = np.empty((count, SCENE, SCENE, 3), np.uint8)
+    truths = np.zeros((count, MOST_TRUTHS, 8), np.float32)
     patches: list[Picture] = []
     names: list[int] = []
-    for number in range(_CHUNK):
+    for number in range(count):
         scene = dealer.scene(SCENE)
         scenes[number] = scene.image
         for row, truth in enumerate(scene.dice[:MOST_TRUTHS]):
