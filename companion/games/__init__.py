@@ -10,7 +10,7 @@ from companion.games.astonishing import GAME as ASTONISHING
 from companion.games.beltpunk import GAME as BELTPUNK
 from companion.games.messages import say
 
-# One line a game, the first is the one that is offered first.
+# One line a game; the first is offered first.
 GAMES: tuple[Game[Any, Any], ...] = (
     BELTPUNK,
     ASTONISHING,
@@ -18,7 +18,7 @@ GAMES: tuple[Game[Any, Any], ...] = (
 
 
 def game_named(name: str, games: Sequence[Game[Any, Any]] = GAMES) -> Game[Any, Any]:
-    """The one of ``games`` whose word is ``name``. Raises :class:`GameError`."""
+    """The game among ``games`` with the word ``name``. Raises :class:`GameError`."""
     for game in games:
         if game.name == name.strip().casefold():
             return game

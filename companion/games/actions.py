@@ -1,18 +1,18 @@
-"""What every kind of action is: a class that holds all that is said about it, in one place.
+"""The kinds of actions: one class a kind, with everything about it in one place.
 
-Such a class is a frozen dataclass with, beside its fields,
+Such a class is a frozen dataclass with these attributes beside its fields:
 
 - ``TEXT``, its line in a record: words with fields in braces, ``{player} takes {card} from The Machine``.
-  ``ALSO`` are other lines that people type and that mean the same;
-- ``EXAMPLE`` and ``WHEN``, its row in the table of lines that explains records, and ``FORMS``, rows for
-  other forms of its line;
-- ``PHASES`` in which it can happen, and the ``RULE`` that refuses it in any other;
-- ``apply``, what it does by the rules, ``accept``, what it does where a table makes it against them
-  (G-2), and ``worth``, what that brings;
-- ``candidates``, the actions of this kind worth trying in a state, and ``irregular``, those that a table
-  may want against the rules, offered under ``HEADING``.
+  ``ALSO`` are alternative lines that people type;
+- ``EXAMPLE`` and ``WHEN``, its row in the table that explains records, and ``FORMS``, rows for other forms of
+  its line;
+- ``PHASES`` in which it is legal, and the ``RULE`` that refuses it in any other;
+- ``apply``, its effect by the rules, ``accept``, its effect if the table makes it against them (G-2), and
+  ``worth``, what it brings;
+- ``candidates``, the actions of this kind to try in a state, and ``irregular``, those that a table may want
+  against the rules, offered under ``HEADING``.
 
-How a field is read and written stands in ``FIELDS``, once for each game.
+``FIELDS``, one for each game, says how fields are read and written.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from companion.games.text import quoted
 _SPACE = r"\s+"
 _FIELD = re.compile(r"\{(\w+)\}")
 _ACTOR = (True, "player")
-"""How the line of an action begins that a player does."""
+"""The beginning of a player's line."""
 _RESERVED = frozenset({"everyone", "next", "the", "die", "correction", "accept"})
-"""Words that begin a line without a name: a player called so is written in quotes."""
+"""Words that begin a line without a name: a player with such a name is written in quotes."""
 
 
 class PhasedState(Protocol):
-    """The state of a game that goes from phase to phase."""
+    """A state with a phase."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ class PhasedState(Protocol):
 
     @property
     def phase(self) -> Enum:
-        """What is waited for."""
+        """What the rules wait for."""
 
 
 S = TypeVar("S", bound=PhasedState)
@@ -57,9 +57,9 @@ S = TypeVar("S", bound=PhasedState)
 class Field:
     """How one field of a line is written, and read.
 
-    ``pattern`` is a regular expression without groups for its text; ``read`` makes the value of that text in
-    a state, or raises :class:`~companion.games.api.ActionSyntaxError`. ``read_for`` does so where the same
-    text means something else for each player who says it. A field that may be missing writes an empty text.
+    ``pattern`` is a regular expression without groups for its text; ``read`` converts that text to a value in
+    a state, or raises :class:`~companion.games.api.ActionSyntaxError`. ``read_for`` is used instead if the
+    value depends on the player. An optional field writes an empty text.
     """
 
     pattern: str
@@ -68,14 +68,14 @@ class Field:
     read_for: Callable[[str, Any, str], Any] | None = None
 
     def value(self, text: str, state: Any, player: str | None) -> Any:
-        """What ``text`` says in a line of ``player``."""
+        """The value of ``text`` in a line of ``player``."""
         if self.read_for is None or player is None:
             return self.read(text, state)
         return self.read_for(text, state, player)
 
 
 def written_player(player: str) -> str:
-    """``player`` as the name stands in a line."""
+    """The name of ``player`` in a line, quoted if necessary."""
     return quoted(player, _RESERVED)
 
 
@@ -94,7 +94,7 @@ class GameAction(Generic[S]):
     WHEN: ClassVar[str] = ""
     FORMS: ClassVar[tuple[tuple[str, str], ...]] = ()
     HINT: ClassVar[Message | None] = None
-    """The refusal of a line that begins as one without a player does and goes on otherwise."""
+    """The refusal of a line that begins like one without a player but does not match it."""
     RULE: ClassVar[str]
     PHASES: ClassVar[tuple[Enum, ...]]
     HEADING: ClassVar[str] = ""
@@ -108,44 +108,43 @@ class GameAction(Generic[S]):
 
     @property
     def actor(self) -> str | None:
-        """The player who does it, if one does."""
+        """The acting player, if there is one."""
         first = _parts(self.TEXT)[0]
         return str(getattr(self, first[1])) if first == _ACTOR else None
 
     def apply(self, state: S) -> S:
-        """The state after it, in one of its phases. Raises :class:`RuleError`."""
+        """The state after it, if the phase allows it. Raises :class:`RuleError`."""
         raise NotImplementedError
 
     def accept(self, state: S, refusal: RuleError) -> S:  # noqa: ARG002  (some kinds use the state)
-        """The state after it where the table makes it against ``refusal`` (G-2). Raises :class:`RuleError`
-        for what cannot be, and ``refusal`` itself for what would change nothing."""
+        """The state after it if the table makes it against ``refusal`` (G-2). Raises :class:`RuleError` for
+        the impossible, and ``refusal`` itself if nothing would change."""
         raise refusal
 
     def rule_now(self, state: S) -> str:  # noqa: ARG002  (some kinds use the state)
-        """The rule that refuses it in a phase that is not among its own."""
+        """The rule that refuses it in another phase."""
         return self.RULE
 
     def not_now(self, state: S) -> Message:  # noqa: ARG002  (some kinds use the state)
-        """Why it cannot happen in a phase that is not among its own, as a sentence."""
+        """Why it is refused in another phase."""
         return say("It is not the moment for that.")
 
     def choice(self, state: S) -> Choice:  # noqa: ARG002  (some kinds use the state)
-        """How it is offered as one answer to a prompt."""
+        """The choice that offers it as an answer to a prompt."""
         return Choice(say("{line}", line=str(self)), self)
 
     def worth(self, before: S, after: S) -> Message | None:  # noqa: ARG002  (some kinds use the states)
-        """What it brings: it leads from ``before`` to ``after``. ``None`` where there is nothing to say."""
+        """What it brings, from ``before`` to ``after``; ``None`` if there is nothing to say."""
         return None
 
     def laid_open(self, state: S) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG002  (some kinds use the state)
-        """The cards that it shows, when it is made in ``state``, on zones of the mat which the layout
-        leaves out."""
+        """The cards that it shows in ``state`` on zones of the mat that the layout leaves out."""
         return {}
 
     @classmethod
     def candidates(cls, state: S, faces: Collection[str]) -> Iterator[Self]:  # noqa: ARG003
-        """The actions of this kind that may be possible in ``state``; a hidden card is turned up only if it
-        is among ``faces``, in the deck's order."""
+        """The actions of this kind that may be legal in ``state``; hidden cards are turned up only from
+        ``faces``, in the deck's order."""
         return iter(())
 
     @classmethod
@@ -155,8 +154,7 @@ class GameAction(Generic[S]):
 
     @classmethod
     def line_around(cls, field: str, **fixed: Any) -> tuple[str, str]:
-        """What stands before and after ``field`` in the line of an action whose other fields are
-        ``fixed``."""
+        """The text before and after ``field`` in the line of an action whose other fields are ``fixed``."""
         sides: tuple[list[str], list[str]] = ([], [])
         side = 0
         for is_field, part in _parts(cls.TEXT):
@@ -168,10 +166,10 @@ class GameAction(Generic[S]):
 
 
 class Grammar(Generic[S]):
-    """Reads the lines of the ``kinds`` of actions of one game; ``card`` reads a card in a correction.
+    """Parses the lines of the ``kinds`` of actions of one game; ``card`` parses a card in a correction.
 
-    Case and extra spaces do not matter; a name with spaces may go without its quotes where only one player
-    can be meant. Lines with fewer fields are tried first."""
+    Case and extra spaces do not matter; a name with spaces needs no quotes if only one player can be meant.
+    Lines with fewer fields are tried first."""
 
     def __init__(self, kinds: Sequence[type[GameAction[S]]], card: Callable[[str, S], str]) -> None:
         self._kinds = kinds
@@ -212,7 +210,7 @@ class Grammar(Generic[S]):
         return [line.example for kind in personal for line in _record_lines(kind)]
 
     def lines(self) -> tuple[RecordLine, ...]:
-        """Every kind of line, in the order in which a game tells them."""
+        """Every kind of line, in the order of play."""
         return tuple(line for kind in self._kinds for line in _record_lines(kind))
 
 
@@ -223,7 +221,7 @@ def _record_lines(kind: type[GameAction[Any]]) -> Iterator[RecordLine]:
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    """Reads one text of a ``kind``: the whole line, or what follows the player's name with a space."""
+    """Parses one text of a ``kind``: the whole line, or the part after the player's name."""
 
     kind: type[GameAction[Any]]
     regex: re.Pattern[str]
@@ -232,7 +230,7 @@ class _Pattern:
 
 @cache
 def _parts(text: str) -> tuple[tuple[bool, str], ...]:
-    """The words and the fields of a line, each with whether it is a field."""
+    """The parts of a line, each with whether it is a field."""
     return tuple(
         (number % 2 == 1, part) for number, part in enumerate(_FIELD.split(text)) if part or number % 2 == 1
     )
@@ -249,12 +247,12 @@ def _pattern(kind: type[GameAction[Any]], text: str) -> _Pattern:
 
 
 def _words_pattern(words_: str) -> str:
-    """Any space stands for a space, and any or none about a colon."""
+    """Matches any whitespace for a space, and optional whitespace round a colon."""
     return re.escape(words_).replace(r"\ ", _SPACE).replace(f":{_SPACE}", r"\s*:\s*")
 
 
 def _beginning(text: str) -> re.Pattern[str]:
-    """A line with the words of ``text`` up to its last field, whatever stands for its fields."""
+    """Matches a line with the words of ``text`` up to its last field, with anything for its fields."""
     parts = _parts(text)
     last = max(number for number, (is_field, _) in enumerate(parts) if is_field)
     regex = "".join(r"\S+" if is_field else _words_pattern(part) for is_field, part in parts[:last])

@@ -1,6 +1,7 @@
-"""What every game takes beside its own actions: a card set right, a move accepted against the rules (G-2).
+"""Amendments, which every game accepts beside its own actions: a corrected card, and a move against the rules
+(G-2).
 
-Both are actions, so they are in the record, and undone like any other.
+Both are actions, so they are recorded and undone like any other.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _BEGINNING = re.compile(r"(correction|accept\s+anyway)\s*:", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """Where a card lies in sight: the ``zone`` of the mat, and its ``number`` there in laying order, from
+    """The place of a card in sight: the ``zone`` of the mat, and its ``number`` there in laying order, from
     1."""
 
     zone: str
@@ -32,15 +33,15 @@ class CardPlace:
 
 
 def places_on(zone: str, cards: Sequence[str]) -> tuple[tuple[str, CardPlace], ...]:
-    """Each of the ``cards`` that lie on ``zone`` with its place."""
+    """Each of the ``cards`` on ``zone`` with its place."""
     return tuple((card, CardPlace(zone, number)) for number, card in enumerate(cards, start=1))
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What was taken down as ``wrong``, and lies in sight, is ``right``. Where ``right`` was taken down as
-    lying in sight too, and no more copies of it can be hidden, the two change places. ``at`` tells which of
-    several equal cards is meant; ``None`` where there is only one."""
+    """The card in sight recorded as ``wrong`` is ``right``. If ``right`` is recorded in sight too, and no
+    copy of it can be hidden, the two change places. ``at`` says which of several equal cards is meant;
+    ``None`` if there is only one."""
 
     right: str
     wrong: str
@@ -52,13 +53,13 @@ class Correction:
 
     @property
     def actor(self) -> None:
-        """Nobody: the whole table says so."""
+        """Nobody: the whole table agrees."""
         return
 
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """``action`` happened, though the rules refuse it: the table wants it so (G-2)."""
+    """``action`` happened although the rules refuse it: the table accepts it (G-2)."""
 
     action: Action
 
@@ -67,7 +68,7 @@ class Overrule:
 
     @property
     def actor(self) -> str | None:
-        """The player who does what is accepted."""
+        """The player of the accepted action."""
         return self.action.actor
 
 
@@ -76,8 +77,8 @@ Amendment = Correction | Overrule
 RECORD_LINES = (
     RecordLine(
         "correction: Gears-3, not Gears-8",
-        "the card taken down as the 8, and lying in sight, is the 3; of several equal cards “, card 2 of "
-        "conveyor-1” at the end says which",
+        "the card in sight recorded as the 8 is the 3; of several equal cards “, card 2 of conveyor-1” at "
+        "the end says which",
     ),
     RecordLine("accept anyway: Matt draws", "a move that the rules refuse and the table makes"),
 )
@@ -87,13 +88,12 @@ RECORD_LINES = (
 def place_among_equals(
     layout: Mapping[str, Sequence[str]], card: str, at: CardPlace | None
 ) -> CardPlace | None:
-    """``at`` where ``layout`` has several cards like ``card``, so that the place must be told; else
-    ``None``."""
+    """``at`` if ``layout`` has several copies of ``card``, so that the place must be given; else ``None``."""
     return at if sum(list(cards).count(card) for cards in layout.values()) > 1 else None
 
 
 def check_place(layout: Mapping[str, Sequence[str]], correction: Correction) -> None:
-    """Raises :class:`RuleError` where the card to be corrected does not lie where the correction says."""
+    """Raises :class:`RuleError` if the card to correct is not at the place that the correction names."""
     at = correction.at
     if at is None:
         return
@@ -113,8 +113,8 @@ def check_place(layout: Mapping[str, Sequence[str]], correction: Correction) -> 
 def parse_amendment(
     text: str, card: Callable[[str], str], action: Callable[[str], Action]
 ) -> Amendment | None:
-    """The amendment that ``text`` says, or ``None`` if it begins like none. ``card`` reads a card's code and
-    ``action`` a line of the game; what they raise is passed on. Raises :class:`ActionSyntaxError`."""
+    """The amendment in ``text``, or ``None`` if it does not begin like one. ``card`` parses a card's code and
+    ``action`` a line of the game; their errors pass through. Raises :class:`ActionSyntaxError`."""
     line = text.strip()
     if not _BEGINNING.match(line):
         return None

@@ -1,10 +1,9 @@
-"""The shape that every game has. Standard library only.
+"""The interface of every game. Standard library only.
 
-A game is played by ``apply(state, action)``; both are immutable values. Chance is an
-action too (a card turned up, a roll), so the rules need no clock, no random numbers
-and no camera. What the rules wait for is a :class:`Prompt`, what is shown a
-:class:`~companion.games.panels.View`; the faces, the buttons, the lamps and the referee know no rule of
-their own.
+A game is played by ``apply(state, action)``; both are immutable values. Chance is an action too (a card
+turned up, a roll), so the rules need no clock, no random numbers and no camera. A :class:`Prompt` says what
+the rules wait for, a :class:`~companion.games.panels.View` what is shown; the faces, the buttons, the lamps
+and the referee contain no rules.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from companion.games.teaching import Teaching
 
 
 class GameError(CompanionError, ValueError):
-    """A game cannot be started or played so."""
+    """A game cannot be started or played like this."""
 
     code = "game"
 
@@ -38,7 +37,7 @@ class RuleError(GameError):
 
 
 class ActionSyntaxError(GameError):
-    """A text that is no action of this game."""
+    """A text is not an action of this game."""
 
     code = "syntax"
 
@@ -52,7 +51,7 @@ class Action(Protocol):
 
     @property
     def actor(self) -> str | None:
-        """The player who does it, if one does."""
+        """The acting player, if there is one."""
 
 
 class State(Protocol):
@@ -65,10 +64,10 @@ class State(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a prompt, ready to be a button: ``label`` in the game's words. Choices of one
-    ``group`` (``Take from scrap``) can share a heading where there are many. ``die`` is the one of the lying
-    dice that the choice is about, from 1, or 0; ``seat`` the player that it is about. ``confirm`` is what
-    is asked before it is done (``Withdraw Matt's set?``), if anything is."""
+    """One answer to a prompt, ready to be a button: ``label`` in the game's words. Choices of one ``group``
+    (``Take from scrap``) can share a heading. ``die`` is the die on the table that the choice concerns, from
+    1, or 0; ``seat`` the player that it concerns. ``confirm`` is the question before it is done (``Withdraw
+    Matt's set?``), if there is one."""
 
     label: Message
     action: Action
@@ -81,12 +80,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
-    """Cards that can be named by touch where no camera sees them: ``least`` to ``most`` of ``cards``.
+    """Cards that can be named by touch if no camera sees them: ``least`` to ``most`` of ``cards``.
 
-    ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the action that naming them
-    makes. ``zone`` is where on the mat the camera would see them, empty where it would not. ``group`` and
-    ``seat`` are as those of a :class:`Choice`. ``copies`` are those of ``cards`` that can be named more than
-    once, with how often.
+    ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the resulting action. ``zone`` is
+    where on the mat the camera would see them, empty if nowhere. ``group`` and ``seat`` are as in
+    :class:`Choice`. ``copies`` says how often cards can be named that can be named more than once.
     """
 
     label: Message
@@ -118,8 +116,8 @@ class CardEntry:
 class DiceEntry:
     """``count`` six-sided dice that are rolled now. :meth:`line` is the action that tells how they lie.
 
-    ``die`` is the one of those lying that is rolled again, from 1; 0 where all are rolled. ``by`` says who
-    rolls, in a word of :mod:`companion.games.rolling`.
+    ``die`` is the die to re-roll, from 1; 0 if all are rolled. ``by`` says who rolls, in a word of
+    :mod:`companion.games.rolling`.
     """
 
     label: Message
@@ -153,13 +151,13 @@ class NumberEntry:
 class Prompt:
     """What the rules wait for now.
 
-    ``kind`` names the moment (``reveal``, ``discard``, ``ability``, ``overflow`` ...);
-    ``seats`` are the players who are asked, by seat number; ``text`` is one sentence for
-    the table, ``short`` two or three words for the headline. ``choices`` are the answers
-    that can be listed. ``entries`` are the answers that are cards, for a table that names them by touch;
-    ``dice`` are to be rolled now, ``numbers`` can be named. ``on_pass`` and ``on_reveal`` are what the two
-    buttons mean now, or ``None`` where they mean nothing. ``watches`` are the zones of the mat on which the
-    next thing will happen. What is shown beside it is the game's :class:`~companion.games.panels.View`.
+    ``kind`` names the moment (``reveal``, ``discard``, ``ability``, ``overflow`` ...); ``seats`` are the
+    players who are asked, by seat number; ``text`` is one sentence for the table, ``short`` two or three
+    words for the headline. ``choices`` are the answers that can be listed. ``entries`` are the answers that
+    are cards, for a table that names them by touch; ``dice`` must be rolled now, ``numbers`` can be named.
+    ``on_pass`` and ``on_reveal`` are the actions of the two buttons, or ``None`` if they have none.
+    ``watches`` are the zones of the mat where the next action will show. The game's
+    :class:`~companion.games.panels.View` is shown beside it.
     """
 
     kind: str
@@ -177,7 +175,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """One value that an option can take, and what it means in a player's words."""
+    """One value of an option, and its meaning in a player's words."""
 
     value: str
     label: str
@@ -185,8 +183,8 @@ class OptionValue:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the rulebook leaves open, for the set-up: ``rulebook`` is what it says, ``rule`` our number
-    of it, ``values`` the choices, the default first. With ``any_number`` a whole number does too."""
+    """A choice that the rulebook leaves to the set-up: ``rulebook`` quotes it, ``rule`` is our number of it,
+    ``values`` are the choices, the default first. With ``any_number`` a whole number is allowed too."""
 
     name: str
     rule: str
@@ -203,8 +201,8 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Successor(Generic[S, A_co]):
-    """An ``action`` that the rules take, and the ``state`` after it. ``shown`` are the cards that it lays
-    open on zones of the mat which the layout leaves out, such as the tray."""
+    """A legal ``action`` and the ``state`` after it. ``shown`` are the cards that it lays open on zones of
+    the mat that the layout leaves out, such as the tray."""
 
     action: A_co
     state: S
@@ -213,7 +211,7 @@ class Successor(Generic[S, A_co]):
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A row of the table that explains the lines of a record: an example, and when it is said."""
+    """A row of the table that explains the lines of a record: an example, and when it applies."""
 
     example: str
     when: str
@@ -221,10 +219,10 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class TableFile(Generic[S, A]):
-    """A file with which a table makes a game its own, such as lists of words. ``name`` is its option on the
-    command line and its key in the configuration, no two games have the same; ``help`` says what is in it,
-    ``example`` what it may be called. At most ``longest`` bytes of it are read. :attr:`adopt` gives the game
-    with the file's content, the first argument; the second is its path, which a :class:`GameError` names."""
+    """A file that customises a game for one table, such as lists of words. ``name`` is its option on the
+    command line and its key in the configuration, unique among all games; ``help`` says what it contains,
+    ``example`` is a file name. At most ``longest`` bytes are read. :attr:`adopt` returns the game with the
+    file's content, its first argument; the second is the path, which a :class:`GameError` names."""
 
     name: str
     help: str
@@ -239,117 +237,118 @@ class Game(Protocol[S, A]):
     name: str
     """Its word on the command line and in records: ``beltpunk``."""
     title: str
-    """Its name as the box has it: ``Beltpunk Haberdasher``."""
+    """Its name on the box: ``Beltpunk Haberdasher``."""
     dress: Dress
-    """How its cards and its mat look."""
+    """The appearance of its cards and mat."""
     record_cards: str
     """How cards are written in its records, as the end of a sentence."""
     record_example: str
-    """How a record of it begins: heading and first lines."""
+    """The beginning of a record: heading and first lines."""
     rolls: tuple[type[Any], ...]
-    """The kinds of action that dice make: undone and rolled again at that moment, they are the same (G-3)."""
+    """The kinds of action that dice make: repeated after an undo in the same state, the roll is the same
+    (G-3)."""
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The texts of the rules that can be played, the usual one first. With several, ``edition`` is among
+        """The editions of the rules, the usual one first. With several, ``edition`` is among
         :meth:`options`."""
 
     @property
     def files(self) -> tuple[TableFile[S, A], ...]:
-        """The files with which a table makes the game its own."""
+        """The files that customise the game for one table."""
 
     def options(self) -> tuple[Option, ...]:
         """Everything that the set-up can choose."""
 
     def seats(self, options: Mapping[str, str]) -> range:
-        """How many can play with these ``options``, the others as they are by default. Raises
-        :class:`GameError` for an option or a value that there is not."""
+        """How many can play with these ``options``, and defaults for the others. Raises :class:`GameError`
+        for an unknown option or value."""
 
     def option_texts(self, state: S) -> Mapping[str, str]:
-        """How ``state`` is played: every option but the edition with its value, as ``start`` takes them."""
+        """The options of ``state`` with their values, as ``start`` takes them, without the edition."""
 
     def edition(self, state: S) -> str:
-        """The one of :attr:`editions` that ``state`` is played by."""
+        """The edition of ``state``, one of :attr:`editions`."""
 
     def teaching(self, options: Mapping[str, str]) -> Teaching | None:
-        """What there is to learn at a table with these options, as ``start`` takes them; ``None`` for a game
-        that nobody explains yet. Raises :class:`GameError`."""
+        """The teaching for a table with these options, as ``start`` takes them; ``None`` for a game without
+        any. Raises :class:`GameError`."""
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> S:
         """The state before the first action. The option ``edition`` names one of :attr:`editions`. Raises
         :class:`GameError`."""
 
     def parse(self, text: str, state: S) -> A:
-        """The action that ``text`` says, names taken from ``state``. Raises :class:`ActionSyntaxError`."""
+        """The action in ``text``, with names from ``state``. Raises :class:`ActionSyntaxError`."""
 
     def apply(self, state: S, action: A) -> S:
         """The state after ``action``. Raises :class:`RuleError`; ``state`` is never changed."""
 
     def record_lines(self) -> tuple[RecordLine, ...]:
-        """Every kind of line of a record, in the order in which a game tells them."""
+        """Every kind of line of a record, in the order of play."""
 
     def prompt(self, state: S) -> Prompt:
-        """What is waited for in ``state``."""
+        """The prompt of ``state``."""
 
     def actions(self, state: S, faces: Collection[str]) -> Iterator[A]:
-        """Every action that ``apply`` takes now; those that turn up a hidden card only for
-        the card codes in ``faces``, which has a card once for each copy. The referee picks among them what
-        it saw, the tests play at random from them."""
+        """Every legal action; those that turn up a hidden card only for the card codes in ``faces``, which
+        lists a card once for each copy. The referee picks what it saw among them; the tests play them at
+        random."""
 
     def successors(self, state: S, faces: Collection[str]) -> Iterator[Successor[S, A]]:
-        """The same actions, each with the state after it: whoever needs both applies each once."""
+        """The same actions, each with the state after it, so that each is applied only once."""
 
     def corrections(self, state: S, card: str) -> Iterator[str]:
-        """The cards that ``card``, taken down as lying in sight, may really be: those for which ``apply``
-        takes a :class:`~companion.games.amendments.Correction`, likeliest by the rules first."""
+        """The cards that ``card``, recorded as in sight, may really be: those for which ``apply`` accepts a
+        :class:`~companion.games.amendments.Correction`, the likeliest by the rules first."""
 
     def overrules(self, state: S, faces: Collection[str]) -> Iterator[Choice]:
-        """What the rules refuse now and a table may want all the same (G-2): each an
-        :class:`~companion.games.amendments.Overrule` that ``apply`` takes, with the refusal as its
+        """Moves that the rules refuse now and a table may want anyway (G-2): each an
+        :class:`~companion.games.amendments.Overrule` that ``apply`` accepts, with the refusal as its
         ``detail``; those that turn up a hidden card only for the card codes in ``faces``."""
 
     def appraise(self, state: S, action: A) -> Message | None:
-        """What ``action`` would be worth (``Goggles, 3 points``); ``None`` where there is nothing to
-        say. Raises :class:`RuleError`, which says why it cannot be made."""
+        """What ``action`` would be worth (``Goggles, 3 points``); ``None`` if there is nothing to say. Raises
+        :class:`RuleError` for an illegal action."""
 
     def layout(self, state: S) -> Mapping[str, tuple[str, ...]]:
-        """What should lie face up on each zone of the mat now, in the order of laying. What lies on a
-        zone that is not named does not matter."""
+        """The cards that should be face up on each zone of the mat, in laying order. Zones that are not named
+        may hold anything."""
 
     def seen(self, state: S, action: A) -> Mapping[str, tuple[str, ...]]:
-        """How the mat looks the moment ``action`` has been made in ``state``: the layout of the next
-        state, and on the tray the cards that the action shows. Raises :class:`RuleError`."""
+        """The mat just after ``action`` in ``state``: the layout of the next state, and the cards that the
+        action shows in the tray. Raises :class:`RuleError`."""
 
     def deck(self, state: S) -> Mapping[str, int]:
-        """Every card of the game that can come to lie in sight, with how many copies of it there are."""
+        """Every card of the game that can be seen, with its number of copies."""
 
     def card_from_deck(self, state: S, code: str) -> str | None:
-        """The game's card for a code that vision read (``3S`` is ``Steam-3`` when a poker deck
-        stands in), or ``None`` for a card that is not of this game."""
+        """The game's card for a code from vision (``3S`` is ``Steam-3`` if a poker deck stands in), or
+        ``None`` for a card of another deck."""
 
     def card_to_deck(self, state: S, card: str) -> str:
-        """The poker card that stands in for the game's ``card``: the way back of ``card_from_deck``."""
+        """The poker card that stands in for the game's ``card``: the inverse of ``card_from_deck``."""
 
     def zones(self, state: S) -> tuple[Zone, ...]:
         """The zones of the mat that this game uses, in the order of play, with the cards of ``layout``."""
 
     def view(self, state: S) -> View:
-        """What is shown of ``state``; the first panel is what the moment is about."""
+        """The view of ``state``; the first panel is the most important now."""
 
     def scores(self, state: S) -> Mapping[str, int]:
         """Points of each player so far."""
 
     def score_sheets(self, state: S) -> tuple[ScoreSheet, ...]:
-        """Every point so far explained, a sheet for each round that is over."""
+        """An explanation of every point so far, a sheet for each finished round."""
 
     def winners(self, state: S) -> tuple[str, ...]:
-        """Who has won; empty while the game goes on."""
+        """Who has won; empty until the game is finished."""
 
     def finished(self, state: S) -> bool:
-        """Whether nothing is waited for any more."""
+        """Whether the game is over."""
 
     def status(self, state: S) -> tuple[Fault, ...]:
-        """Every fault of a position; none of a sound one."""
+        """Every fault of a position; none for a sound one."""
 
     def to_json(self, state: S) -> dict[str, Any]:
         """The state as plain JSON values, the same bytes for the same state."""

@@ -1,4 +1,5 @@
-"""What all games do alike: what their play of actions says, and what holds where a game says nothing else."""
+"""The common part of all games: it delegates to the play of their actions, and gives defaults for the
+rest."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ class GameBase(ABC, Generic[S]):
         return ()
 
     def edition(self, state: S) -> str:  # noqa: ARG002  (a game with several overrides this)
-        """See the protocol; there is one."""
+        """See the protocol; the only one."""
         return self.editions[0]
 
     def parse(self, text: str, state: S) -> GameAction[S] | Amendment:

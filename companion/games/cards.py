@@ -21,14 +21,14 @@ def poker_code(number: int, suit: str) -> str:
 
 
 def number_and_suit(code: str) -> tuple[int, str] | None:
-    """What a poker code says, ``(10, "H")`` for ``10H``; ``None`` for a Joker or no poker code."""
+    """Number and suit of a poker code, ``(10, "H")`` for ``10H``; ``None`` for a Joker or any other text."""
     suit, number = code[-1:].upper(), _NUMBERS.get(code[:-1].upper())
     return (number, suit) if number is not None and suit and suit in POKER_SUITS else None
 
 
 def number_beyond_the_deck(code: str) -> str | None:
-    """``14H`` for ``14h``, a card that no poker deck has; ``None`` for one that it has, or for no such code.
-    Of 1 and of 11 to 13 there are cards, with letters for their ranks."""
+    """``14H`` for ``14h``, a card that no poker deck has; ``None`` for a real card, or for any other text. 1
+    and 11 to 13 are real cards, with letters for their ranks."""
     found = re.fullmatch(rf"([0-9]{{1,4}})([{POKER_SUITS}])", code.upper())
     if found is None or 1 <= int(found[1]) <= len(POKER_RANKS):
         return None

@@ -1,4 +1,5 @@
-"""How a game looks: values that the screen and the printed mat are drawn from, in no library's terms."""
+"""The appearance of a game: values from which the screen and the printed mat are drawn, independent of any
+library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a position, for a table that has drifted from what the rules know."""
+"""Faults of a position, for a table that differs from what the rules know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.messages import Message, Parameter
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a position. Programs compare its ``kind``, a value of the game's own, and its
+    """One fault of a position. Programs compare its ``kind``, a value defined by the game, and its
     ``parameters``; people read the ``message``."""
 
     kind: Enum

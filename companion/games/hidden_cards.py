@@ -1,9 +1,9 @@
-"""Where the hidden cards of a game can be (G-1, G-4): remembered, never shown.
+"""The possible places of the hidden cards of a game (G-1, G-4): tracked, never shown.
 
-Every hidden place (deck, hands, piles ...) is a bit; every card of the deck has a mask of the places it
-may be in, 0 while it lies in sight. When a card moves unseen from one place to another, every card that may
-be in the first may be in the second afterwards, so a mask never leaves out where a card truly is. A deck
-may hold several copies of a card; nobody can tell them apart, and neither do the masks.
+Every hidden place (deck, hands, piles ...) is a bit; every card of the deck has a mask of the places it may
+be in, 0 while it is in sight. When a card moves unseen from one place to another, every card that may be in
+the first may be in the second afterwards, so a mask never leaves out where a card truly is. A deck may hold
+several copies of a card; nobody can tell them apart, and neither do the masks.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class HiddenCards:
         return sum(self.masks[copy] == place for copy in self._copies(card))
 
     def open(self, card: str) -> int:
-        """How many copies of ``card`` lie where all can see them."""
+        """How many copies of ``card`` are in sight."""
         return sum(not self.masks[copy] for copy in self._copies(card))
 
     def possible(self, place: int) -> tuple[str, ...]:
@@ -54,9 +54,9 @@ class HiddenCards:
         return tuple((card, copies) for card, copies in number.items() if copies > 1)
 
     def turned_up(self, card: str, place: int = ~0) -> HiddenCards:
-        """``card`` has come out of ``place``, by default of whatever place, where all can see it.
+        """``card`` came into sight out of ``place``, by default any place.
 
-        Which of several copies it was cannot be told: the others may be wherever this one may have been.
+        Which of several copies it was is unknown: the others may be wherever this one may have been.
         """
         possible = [copy for copy in self._copies(card) if self.masks[copy] & place]
         first, *others = sorted(possible, key=lambda copy: self.masks[copy].bit_count())
@@ -67,7 +67,7 @@ class HiddenCards:
         return replace(self, masks=tuple(masks))
 
     def put_away(self, card: str, place: int) -> HiddenCards:
-        """``card``, which all could see, went into a hidden place."""
+        """``card``, which was in sight, went into a hidden place."""
         lying = next(copy for copy in self._copies(card) if not self.masks[copy])
         return replace(self, masks=(*self.masks[:lying], place, *self.masks[lying + 1 :]))
 
@@ -76,7 +76,7 @@ class HiddenCards:
         return replace(self, masks=tuple(mask | end if mask & start else mask for mask in self.masks))
 
     def traded_unseen(self, one: int, other: int) -> HiddenCards:
-        """Two places gave each other a card that nobody saw."""
+        """Two places exchanged a card that nobody saw."""
         both = one | other
         return replace(self, masks=tuple(mask | both if mask & both else mask for mask in self.masks))
 
@@ -85,10 +85,10 @@ class HiddenCards:
         return replace(self, masks=tuple(mask & ~place for mask in self.masks))
 
     def fits(self, counts: Mapping[int, int]) -> bool:
-        """Whether the hidden cards can lie so that no place holds more than its number of them.
+        """Whether the hidden cards fit into their places without exceeding any count.
 
-        They are laid one by one; where all places of a card are full, one that lies there moves on to
-        another place it may be in, as far as that goes (augmenting paths).
+        They are placed one by one; if all places of a card are full, another card moves to a different place
+        it may be in (augmenting paths).
         """
         room = dict(counts)
         if any(left < 0 for left in room.values()):
@@ -102,7 +102,7 @@ class HiddenCards:
         )
 
     def fits_without(self, card: str, place: int, counts: Mapping[int, int]) -> bool:
-        """Whether the hidden cards can lie so with no ``card`` in ``place``."""
+        """Whether the hidden cards fit with no ``card`` in ``place``."""
         if self.surely(card, place):
             return False
         copies = self._copies(card)
@@ -114,7 +114,7 @@ class HiddenCards:
 
 
 def _laid_at_once(mask: int, number: int, room: dict[int, int], lying: dict[tuple[int, int], int]) -> int:
-    """Lays as many of ``number`` cards with ``mask`` as there is room for, and says how many."""
+    """Places as many of ``number`` cards with ``mask`` as fit, and returns how many."""
     left = number
     for place in room:
         if place & mask and left and room[place]:
@@ -126,8 +126,8 @@ def _laid_at_once(mask: int, number: int, room: dict[int, int], lying: dict[tupl
 
 
 def _laid(mask: int, room: dict[int, int], lying: dict[tuple[int, int], int], tried: set[int]) -> bool:
-    """Lays one more card with ``mask``, whose places are all full: ``lying`` counts the cards of each mask in
-    each place, ``tried`` are the places that lead nowhere."""
+    """Places one more card with ``mask``, whose places are all full: ``lying`` counts the cards of each mask
+    in each place, ``tried`` are the places already tried."""
     for place in room:
         if not place & mask or place in tried:
             continue
@@ -153,11 +153,11 @@ def brought_to_light(
     card_name: Callable[[str], CardName],
     lies: Callable[[str], Message | None],
 ) -> HiddenCards:
-    """What is known once ``cards`` of the deck have come out of a hidden ``place`` into sight.
+    """The hidden cards after ``cards`` came into sight out of ``place``.
 
     ``counts`` are the cards of each hidden place before. Raises :class:`RuleError` for what would break
-    conservation (G-4): a card of which every copy lies in sight (``lies`` tells where one does), or that
-    is known to be hidden elsewhere. ``card_name`` is a card as sentences name it.
+    conservation (G-4): a card whose every copy is in sight (``lies`` says where one is), or that is known to
+    be hidden elsewhere. ``card_name`` gives the card in a sentence.
     """
     for card in cards:
         if not hidden.may_be(card, place):

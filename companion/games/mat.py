@@ -1,4 +1,4 @@
-"""The zones of the printed mat, as every game names them."""
+"""The zones of the printed mat, under the names that every game uses."""
 
 from __future__ import annotations
 

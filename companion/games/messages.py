@@ -4,13 +4,13 @@
 renders the same value its own way (:meth:`Message.render`). Nothing outside this module puts a sentence
 together, so every template can be found by reading the calls of :func:`say`.
 
-A template names its parameters in braces. After a colon it may say how one is written:
+A template names its parameters in braces. A format may follow after a colon:
 
-- ``{count:card|cards}`` is the first word for one, the second for any other number; of a list its length
-  counts;
+- ``{count:card|cards}`` is the first word for 1, the second for any other number; a list counts by its
+  length;
 - ``{names}`` lists ``Matt, Noah and Jake``, ``{names:or}`` with *or*; any other text stands between the
   items, as in ``{cards:, }``;
-- ``{card:^}`` begins with a capital letter; the caret goes first, ``{names:^or}``.
+- ``{card:^}`` begins with a capital letter; the caret comes first, as in ``{names:^or}``.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _JOINTS = ("and", "or")
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """A card in a sentence: its code (``Steam-7``), and its English ``words`` (``7 of Steam``) where people
-    do not say the code. Each face calls it as the deck in hand does."""
+    """A card in a sentence: its code (``Steam-7``), and its English ``words`` (``7 of Steam``) if people do
+    not say the code. Each face uses the name that the deck in hand has for it."""
 
     code: str
     words: str = ""
@@ -80,13 +80,13 @@ class Message:
 
 
 def say(template: LiteralString, /, **parameters: Parameter) -> Message:
-    """The message that ``template`` says with ``parameters``. The template is written out where it is said:
-    a test collects them all."""
+    """A message of ``template`` and ``parameters``. The template must be a literal: a test collects them
+    all."""
     return Message(template, tuple(parameters.items()))
 
 
 def in_sequence(*messages: Message | None) -> Message:
-    """One sentence after another; those that are ``None`` are left out."""
+    """The sentences in order; ``None`` is left out."""
     told = tuple(message for message in messages if message is not None)
     return told[0] if len(told) == 1 else say("{sentences: }", sentences=told)
 

@@ -1,4 +1,4 @@
-"""Reading the options of any game: what the set-up says, the rest as it is by default."""
+"""Reads the options of any game, with defaults for those not given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.messages import say
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 HIGHEST_NUMBER = 999
-"""The largest whole number that an option takes which takes any."""
+"""The largest value of an option that takes any whole number."""
 
 
 EDITION = "edition"
@@ -20,7 +20,7 @@ EDITION = "edition"
 def read_texts(
     title: str, editions: Sequence[str], options: Sequence[Option], texts: Mapping[str, str]
 ) -> dict[str, str]:
-    """The edition and the value of every one of ``options`` of the game ``title``: as ``texts`` say, else the
+    """The edition and the value of every one of ``options`` of the game ``title``: from ``texts``, else the
     default. Raises :class:`GameError`."""
     known = {option.name: option for option in options}
     chosen = {EDITION: editions[0]} | {option.name: option.values[0].value for option in options}
@@ -80,5 +80,5 @@ def _checked(option: Option, text: str) -> str:
             values=tuple(values if len(values) <= 4 else [*values[:3], "…"]),
             text=text[:20],
         )
-    # A number that cannot be is refused with the rule of the option (G-6), what is no number without one.
+    # An impossible number is refused with the option's rule (G-6), other text without one.
     raise RuleError(option.rule, why) if _NUMBER.fullmatch(text) else GameError(why)

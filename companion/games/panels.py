@@ -1,4 +1,4 @@
-"""What a game wants shown: a few panels, each a typed value, in the order of importance.
+"""Panels: the typed values that a game wants shown, in the order of importance.
 
 Every face of the program draws panels, never games. A face draws a panel in its own way where it knows the
 type, and shows :meth:`Panel.lines` where it does not, so a new type works everywhere before anyone draws it.
@@ -16,7 +16,7 @@ from companion.games.messages import CardName, Message, Parameter, say
 
 
 class Panel(Protocol):
-    """A frozen value that is shown."""
+    """An immutable value to show."""
 
     def lines(self) -> tuple[Message, ...]:
         """The panel as text, a sentence or a row each."""
@@ -27,7 +27,7 @@ P = TypeVar("P", bound=Panel)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The ``panels`` of a moment. The first one is what the moment is about."""
+    """The ``panels`` of a state. The first is the most important now."""
 
     panels: tuple[Panel, ...] = ()
 
@@ -37,19 +37,19 @@ class View:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players; empty where no panel shows them."""
+        """The players; empty if no panel shows them."""
         panel = self.find(Seats)
         return () if panel is None else panel.seats
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        """The zones of the mat; empty where no panel shows them."""
+        """The zones of the mat; empty if no panel shows them."""
         panel = self.find(Zones)
         return () if panel is None else panel.zones
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The dice as they lie; empty where none lie or no panel shows them."""
+        """The dice on the table; empty if there are none or no panel shows them."""
         panel = self.find(Dice)
         return () if panel is None else panel.pips
 
@@ -70,12 +70,12 @@ class ZoneKind(Enum):
     SEAT = "seat"
     """The place before a player."""
     TRAY = "tray"
-    """Cards that lie open for a moment, and dice."""
+    """A place for cards shown for a moment, and for dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone of the mat and the ``cards`` that should lie face up on it, in the order of laying.
+    """A zone of the mat and the ``cards`` that should be face up on it, in laying order.
 
     ``name`` is the zone's name in the layout of the mat, ``title`` what a player calls it (``Steam``) and
     ``place`` where its cards lie (``on the Steam conveyor``). ``owner`` is the seat it belongs to, if it
@@ -139,8 +139,8 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of open ``cards``, the newest last, that lies on the zones named ``zones``. ``counts`` are what
-    the whole table counts beside it (``deck 12``)."""
+    """A pile of open ``cards``, the newest last, on the zones named ``zones``. ``counts`` are other counts of
+    the whole table (``deck 12``)."""
 
     title: Message
     cards: tuple[str, ...] = ()
@@ -214,8 +214,8 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards that lie together: ``cards`` face up, ``hidden`` face down. ``label`` says what they are there
-    for. They are ``past`` where they are left from an earlier turn and count no more."""
+    """Cards in one place: ``cards`` face up, ``hidden`` face down. ``label`` says what they are for. They are
+    ``past`` if they are left from an earlier turn and no longer count."""
 
     label: Message | None = None
     cards: tuple[str, ...] = ()
@@ -242,7 +242,7 @@ def _group_lines(groups: Sequence[CardGroup | None], players: Sequence[str]) -> 
 
 @dataclass(frozen=True, slots=True)
 class PlayedCards:
-    """The cards that ``players`` play this turn; ``None`` where a player has none."""
+    """The cards that ``players`` play this turn; ``None`` for a player without any."""
 
     players: tuple[str, ...]
     groups: tuple[CardGroup | None, ...]
@@ -254,7 +254,7 @@ class PlayedCards:
 
 @dataclass(frozen=True, slots=True)
 class Bargain:
-    """What each of the ``players`` lays down in a trade; ``None`` where a player takes no part."""
+    """What each of the ``players`` offers in a trade; ``None`` for a player who takes no part."""
 
     players: tuple[str, ...]
     lots: tuple[CardGroup | None, ...]
@@ -302,10 +302,10 @@ class LaidSets:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of what a player builds: ``cards`` in sight, of which those ``turned`` down count no more, and
-    ``hidden`` ones. ``points`` are what it is worth, ``None`` while nobody can know. ``outlook`` is what
-    becomes of it in two or three words, and ``holds`` whether that is good, as far as it is known;
-    ``reason`` is why, or what can still become of it, and with which ``chance``."""
+    """One part of what a player builds: ``cards`` in sight, of which those ``turned`` down no longer count,
+    and ``hidden`` ones. ``points`` are what it is worth, ``None`` while nobody can know. ``outlook`` is what
+    becomes of it in two or three words, and ``holds`` whether that is good, as far as it is known; ``reason``
+    is why, or what can still become of it, and with which ``chance``."""
 
     title: Message
     hidden: int = 0
@@ -390,8 +390,8 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The dice as they lie and count, in their order: ``pips``, empty before the roll. ``odds`` are what a
-    roll may bring."""
+    """The dice that count, in order: ``pips``, empty before the roll. ``odds`` are the possible results of a
+    roll."""
 
     pips: tuple[int, ...] = ()
     odds: Odds | None = None
@@ -444,8 +444,8 @@ class Composing:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One row of a score sheet: ``points`` of each seat, ``None`` where the row says nothing of it;
-    ``details`` why, one for each seat. A ``total`` adds up the rows over it."""
+    """One row of a score sheet: ``points`` of each seat, ``None`` if the row does not concern it; ``details``
+    why, one for each seat. A ``total`` adds up the rows above it."""
 
     label: Message
     points: tuple[int | None, ...]

@@ -1,4 +1,4 @@
-"""Playing a game by the kinds of its actions: by the rules, corrected, and against the rules (G-2)."""
+"""Plays a game by the kinds of its actions: by the rules, with corrections, and against the rules (G-2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.messages import Message, say
 
 
 class Play(ABC, Generic[S]):
-    """The play of a game whose actions are ``kinds``, in the order in which a record tells them."""
+    """The play of a game whose actions are ``kinds``, in the order of play."""
 
     def __init__(self, kinds: Sequence[type[GameAction[S]]]) -> None:
         self.kinds = tuple(kinds)
@@ -34,15 +34,15 @@ class Play(ABC, Generic[S]):
 
     @abstractmethod
     def refused_now(self, state: S, action: GameAction[S]) -> RuleError | None:
-        """Why ``action`` cannot happen in the phase of ``state``, if it cannot."""
+        """Why ``action`` is illegal in the phase of ``state``, if it is."""
 
     @abstractmethod
     def in_deck_order(self, faces: Collection[str]) -> tuple[str, ...]:
-        """Those of ``faces`` that are cards of the game, each once."""
+        """The cards of the game among ``faces``, each once."""
 
     def accepted(self, state: S, move: GameAction[S], refusal: RuleError) -> S:
-        """The state after ``move``, which the rules refuse with ``refusal`` and the table makes (G-2). Raises
-        :class:`RuleError` for what cannot be (G-4)."""
+        """The state after ``move``, which the table makes against ``refusal`` (G-2). Raises
+        :class:`RuleError` for the impossible (G-4)."""
         return move.accept(state, refusal)
 
     def kinds_now(self, state: S) -> Sequence[type[GameAction[S]]]:
@@ -50,11 +50,11 @@ class Play(ABC, Generic[S]):
         return self._in_phase.get(state.phase, ())
 
     def parse(self, text: str, state: S) -> GameAction[S] | Amendment:
-        """The action that ``text`` says. Raises :class:`~companion.games.api.ActionSyntaxError`."""
+        """The action in ``text``. Raises :class:`~companion.games.api.ActionSyntaxError`."""
         return self._grammar.parse(text, state)
 
     def record_lines(self) -> tuple[RecordLine, ...]:
-        """Every kind of line, with when it is said."""
+        """Every kind of line, with when it applies."""
         return self._grammar.lines()
 
     def apply(self, state: S, action: GameAction[S] | Amendment) -> S:
@@ -73,14 +73,14 @@ class Play(ABC, Generic[S]):
         action: GameAction[S] | Amendment,
         layout: Callable[[S], Mapping[str, tuple[str, ...]]],
     ) -> dict[str, tuple[str, ...]]:
-        """The mat the moment ``action`` is made: the next state's ``layout``, and what it lays open beside
-        that. Raises :class:`RuleError`."""
+        """The mat just after ``action``: the next state's ``layout``, and the cards it lays open beside that.
+        Raises :class:`RuleError`."""
         lying = dict(layout(self.apply(state, action)))
         move = action.action if isinstance(action, Overrule) else action
         return lying | dict(move.laid_open(state)) if isinstance(move, GameAction) else lying
 
     def successors(self, state: S, faces: Collection[str]) -> Iterator[Successor[S, GameAction[S]]]:
-        """Every action that the rules take now, with the state after it; see the protocol."""
+        """Every legal action with the state after it; see the protocol."""
         known = self.in_deck_order(faces)
         for kind in self.kinds_now(state):
             for action in kind.candidates(state, known):
@@ -99,11 +99,11 @@ class Play(ABC, Generic[S]):
         return None
 
     def allowed(self, state: S, actions: Iterable[GameAction[S]]) -> tuple[Choice, ...]:
-        """Those of the ``actions`` that the rules take now, as choices."""
+        """The legal ones of ``actions``, as choices."""
         return tuple(action.choice(state) for action in actions if self.refusal(state, action) is None)
 
     def overrules(self, state: S, faces: Collection[str]) -> Iterator[Choice]:
-        """What the rules refuse and a table may want all the same; see the protocol."""
+        """Moves that the rules refuse and a table may want anyway; see the protocol."""
         known = self.in_deck_order(faces)
         for kind in self.kinds:
             for action in kind.irregular(state, known):

@@ -1,7 +1,6 @@
-"""What the grammars of all games share: lines are read forgivingly, and refused with a hint.
+"""Parsing shared by the grammars of all games: lenient, and with a hint in each refusal.
 
-Case and extra spaces do not matter; a name with spaces may go without its quotes where only one player
-can be meant.
+Case and extra spaces do not matter; a name with spaces needs no quotes if only one player can be meant.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from companion.games.messages import in_sequence, say
 from companion.games.text import leading_quoted
 
 LONGEST_SAID = 60
-"""Letters of a line that are said back when it is refused."""
+"""The most characters of a line that a refusal quotes."""
 
 
 def matched(pattern: str, text: str) -> re.Match[str] | None:
-    """``text`` against ``pattern``, in which a space stands for any number of them."""
+    """Matches ``text`` with ``pattern``, in which a space stands for any number of spaces."""
     return re.fullmatch(pattern.replace(" ", r"\s+"), text, re.IGNORECASE)
 
 
@@ -28,7 +27,7 @@ def shortened(text: str) -> str:
 
 
 def leading_player(text: str, players: Sequence[str]) -> tuple[str, str]:
-    """The player with whose name ``text`` begins, and what follows. Raises :class:`ActionSyntaxError`."""
+    """The player whose name begins ``text``, and the rest. Raises :class:`ActionSyntaxError`."""
     found = leading_quoted(text)
     if found is not None:
         return known_player(found[0], players), found[1]
@@ -48,7 +47,7 @@ def leading_player(text: str, players: Sequence[str]) -> tuple[str, str]:
 
 
 def named_player(text: str, players: Sequence[str]) -> str:
-    """The player that all of ``text`` names, quoted or not. Raises :class:`ActionSyntaxError`."""
+    """The player named by the whole of ``text``, quoted or not. Raises :class:`ActionSyntaxError`."""
     found = leading_quoted(text)
     if found is not None and not found[1].strip():
         return known_player(found[0], players)
@@ -56,7 +55,7 @@ def named_player(text: str, players: Sequence[str]) -> str:
 
 
 def known_player(name: str, players: Sequence[str]) -> str:
-    """The player called ``name``, whatever its case. Raises :class:`ActionSyntaxError`."""
+    """The player called ``name``, ignoring case. Raises :class:`ActionSyntaxError`."""
     for player in players:
         if player.casefold() == name.casefold():
             return player
@@ -64,8 +63,8 @@ def known_player(name: str, players: Sequence[str]) -> str:
 
 
 def nothing_like_it(line: str, rest: str, examples: Sequence[str]) -> ActionSyntaxError:
-    """The refusal of ``line``, of which ``rest`` follows the player's name: with the ``examples`` that have
-    its verb, or all the verbs there are."""
+    """The refusal of ``line``, in which ``rest`` follows the player's name: with the ``examples`` of its
+    verb, or with all verbs."""
     verb = rest.split(maxsplit=1)[0].casefold() if rest.strip() else ""
     alike = tuple(say("“{example}”", example=example) for example in examples if example.split()[1] == verb)
     verbs = tuple(dict.fromkeys(example.split()[1] for example in examples))

@@ -1,4 +1,4 @@
-"""Who rolls the dice: the words that options and prompts have for it."""
+"""Who rolls the dice: the words of options and prompts."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ BY_PROGRAM = "program"
 BY_CAMERA = "camera"
 """The players roll real dice, which the camera reads."""
 BY_TYPING = "typed"
-"""The players roll real dice and type in how they lie."""
+"""The players roll real dice and type in the pips."""

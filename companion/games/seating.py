@@ -1,4 +1,4 @@
-"""Who sits at the table: how many may play, and what they are called."""
+"""Checks of the players: their number and names."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from companion.games.text import fault_of_names
 
 
 def check_players(title: str, seats: range, players: Sequence[str]) -> None:
-    """Raises :class:`GameError` where ``players`` are too few or too many for the game ``title``, or a name
-    cannot be used."""
+    """Raises :class:`GameError` if ``players`` are too few or too many for the game ``title``, or a name is
+    not allowed."""
     if len(players) not in seats:
         raise GameError(
             say(

@@ -1,8 +1,8 @@
-"""Names and lists in the lines that people and programs both read.
+"""Names and lists in lines that both people and programs read.
 
-A player's name stands in a line as it is where it is one plain word (``Matt``, ``O'Neil``), and in
-double quotes where it is not (``"Mary Ann"``), with ``\\"`` for a quote and ``\\\\`` for a
-backslash inside. What is in quotes is always a name.
+A player's name is written as it is if it is one plain word (``Matt``, ``O'Neil``), and otherwise in double
+quotes (``"Mary Ann"``), with ``\\"`` for a quote and ``\\\\`` for a backslash inside. Quoted text is always a
+name.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from companion.games.messages import Message, say
 
 
 class NamesError(CompanionError, ValueError):
-    """A list of names that cannot be read."""
+    """A list of names cannot be read."""
 
     code = "names"
 
 
 LONGEST_NAME = 40
-"""Letters that a name may have, so that it fits on a screen and on a line."""
+"""The longest name, so that it fits on a screen and on a line."""
 
 _PLAIN = re.compile(r"[^\W\d_][\w.'’-]*", re.UNICODE)
 _QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
@@ -29,7 +29,7 @@ _ESCAPED = re.compile(r'\\(["\\])')
 
 
 def quoted(name: str, reserved: Collection[str] = ()) -> str:
-    """``name`` as it stands in a line: quoted unless it is one plain word that is not ``reserved``."""
+    """``name`` for a line: quoted unless it is one plain word that is not ``reserved``."""
     if _PLAIN.fullmatch(name) and name.casefold() not in reserved:
         return name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
@@ -37,18 +37,18 @@ def quoted(name: str, reserved: Collection[str] = ()) -> str:
 
 
 def leading_quoted(text: str) -> tuple[str, str] | None:
-    """The quoted name that ``text`` begins with and what follows it, or ``None``."""
+    """The quoted name at the beginning of ``text`` and the rest, or ``None``."""
     match = _QUOTED.match(text)
     return None if match is None else (_ESCAPED.sub(r"\1", match[1]), text[match.end() :])
 
 
 def name_list(names: Iterable[str]) -> str:
-    """Names as the ``players:`` line of a record has them: ``Matt, Noah, "Mary Ann"``."""
+    """Names in the form of a record's ``players:`` line: ``Matt, Noah, "Mary Ann"``."""
     return ", ".join(quoted(name) for name in names)
 
 
 def read_name_list(text: str) -> tuple[str, ...]:
-    """The names of a ``players:`` line; a name without commas may go unquoted. Raises :class:`NamesError`."""
+    """The names of a ``players:`` line; a name without commas needs no quotes. Raises :class:`NamesError`."""
     names: list[str] = []
     rest = text.strip()
     while True:
@@ -81,7 +81,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def capital(text: str) -> str:
-    """``text`` as a sentence begins: with a capital."""
+    """``text`` with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

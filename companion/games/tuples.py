@@ -1,4 +1,4 @@
-"""Tuples with one entry a seat, changed at one place."""
+"""Changes to one entry of a tuple with one entry a seat."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def with_value(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    """``counts`` with ``by`` more at ``place``."""
+    """``counts`` with ``by`` added at ``place``."""
     return with_value(counts, place, counts[place] + by)

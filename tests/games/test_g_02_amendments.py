@@ -1,4 +1,4 @@
-"""G-2: the table may overrule the rules, except G-4; what was taken down wrongly is set right in one step."""
+"""G-2: the table may overrule the rules, except G-4; a wrongly recorded card is corrected in one step."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_an_overflow_that_was_a_misreading_is_over_once_it_is_corrected() -> Non
     assert after(state, "correction: Steam-10, not Gears-10").phase is Phase.DISCARD
 
 
-def test_a_set_corrected_is_priced_anew_and_refused_where_it_would_be_none() -> None:
+def test_a_corrected_set_is_priced_again_and_refused_where_it_would_be_none() -> None:
     state = after(
         revealed(started(), "Steam-10", "Gears-4", "Gears-13"),
         "Matt discards Steam-10;Matt declines;Noah discards Gears-4;Noah declines",
@@ -352,7 +352,7 @@ def test_every_overrule_on_offer_keeps_the_cards_together(
 
 @given(st.integers(0, 10**6), st.integers(2, 4), st.integers(0, 120), st.data())
 @settings(max_examples=40, deadline=None)
-def test_a_round_goes_on_to_its_end_after_an_overrule(
+def test_a_round_continues_to_its_end_after_an_overrule(
     seed: int, seats: int, length: int, data: st.DataObject
 ) -> None:
     state = Dealer(seed, seats).play(most=length).state

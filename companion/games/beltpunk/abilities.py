@@ -1,4 +1,4 @@
-"""The two actions of each suit, of which a discard brings one (BH-6, BH-7)."""
+"""The two actions of each suit; a discard allows one of them (BH-6, BH-7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.games.messages import Message, in_sequence, say
 
 
 class Ability(Move):
-    """What can follow a discard; ``ABILITY`` is the suit's action that it is, empty for none of them."""
+    """A choice after a discard; ``ABILITY`` is the name of the suit's action, empty for neither."""
 
     __slots__ = ()
     ABILITY: ClassVar[str] = ""
@@ -77,9 +77,8 @@ def _may_act(state: State, seat: int) -> bool:
 
 
 def _against_the_rules(state: State, player: str, move: Callable[[State, int], State]) -> State:
-    """``move`` done: as the action of the discard, if ``player`` may take one now; else beside it. What
-    refuses
-    it now is no rule of the game any more: there are no such cards (G-4)."""
+    """The state after ``move``: as the action of the discard, if ``player`` may take one now, else beside it.
+    Only the impossible is still refused (G-4)."""
     seat = state.seat(player)
     try:
         after = move(state, seat)
@@ -89,7 +88,7 @@ def _against_the_rules(state: State, player: str, move: Callable[[State, int], S
 
 
 def _acting(state: State, ability: str) -> str | None:
-    """The player who may take ``ability`` now, if anybody may."""
+    """The player who may take ``ability`` now, if any."""
     if state.acting is None or ability not in SUIT_ACTIONS[suit_of(state.discard or "")]:
         return None
     return state.players[state.acting]
@@ -121,7 +120,7 @@ class Decline(Ability):
         return after_ability(state)
 
     def accept(self, state: State, refusal: RuleError) -> State:
-        """A card still owed by Swap is not placed; an Overflow is let be."""
+        """A card that Swap still requires is not placed; an Overflow is ignored."""
         if state.seat(self.player) == state.acting:
             if state.phase is Phase.SWAP:
                 return after_ability(state)
@@ -135,7 +134,7 @@ class Decline(Ability):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Decline]:  # noqa: ARG003
-        """Whoever is to act."""
+        """The acting player."""
         if state.acting is not None:
             yield cls(state.players[state.acting])
 
@@ -163,7 +162,7 @@ class Draw(Ability):
         return after_ability(transfers.draw_card(state, _check_ability(state, self.player, DRAW)))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At any moment."""
+        """In any phase."""
         return _against_the_rules(state, self.player, transfers.draw_card)
 
     def not_now(self, state: State) -> Message:
@@ -180,7 +179,7 @@ class Draw(Ability):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Draw]:  # noqa: ARG003
-        """Whoever may draw now."""
+        """The player who may draw now."""
         player = _acting(state, DRAW)
         if player is not None:
             yield cls(player)
@@ -193,7 +192,7 @@ class Draw(Ability):
 
 @dataclass(frozen=True, slots=True)
 class TakeFromMachine(Ability):
-    """Take from scrap: a card of The Machine goes to the hand, seen by all (BH-6, BH-7)."""
+    """Take from scrap: a card of The Machine goes to the hand, in sight of all (BH-6, BH-7)."""
 
     player: str
     card: str
@@ -211,7 +210,7 @@ class TakeFromMachine(Ability):
         return after_ability(transfers.take_from_machine(state, seat, self.card))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At any moment."""
+        """In any phase."""
         return _against_the_rules(
             state, self.player, lambda s, seat: transfers.take_from_machine(s, seat, self.card)
         )
@@ -241,7 +240,7 @@ class TakeFromPile(Ability):
 
     TEXT = "{player} takes a card from the pile of {owner}"
     EXAMPLE = "Matt takes a card from the pile of Noah"
-    WHEN = "Take from scrap, a player's pile (one's own too)"
+    WHEN = "Take from scrap, a player's pile (also the player's own)"
     ABILITY = TAKE
     HEADING = TAKE
 
@@ -251,7 +250,7 @@ class TakeFromPile(Ability):
         return after_ability(transfers.take_from_pile(state, seat, state.seat(self.owner)))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At any moment."""
+        """In any phase."""
         pile = state.seat(self.owner)
         return _against_the_rules(state, self.player, lambda s, seat: transfers.take_from_pile(s, seat, pile))
 
@@ -263,7 +262,7 @@ class TakeFromPile(Ability):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeFromPile]:  # noqa: ARG003
-        """Every pile, one's own too."""
+        """Every pile, including the player's own."""
         player = _acting(state, TAKE)
         return (cls(player, owner) for owner in state.players) if player is not None else iter(())
 
@@ -293,7 +292,7 @@ class SwapFromMachine(Ability):
         return replace(transfers.take_from_machine(state, seat, self.card), phase=Phase.SWAP)
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At any moment; the card to be placed is then owed only by whoever is to act."""
+        """In any phase; only the acting player must then place a card."""
         seat = state.seat(self.player)
         after = transfers.take_from_machine(state, seat, self.card)
         return replace(after, phase=Phase.SWAP) if _may_act(state, seat) else after
@@ -335,7 +334,7 @@ class PlaceInMachine(Move):
         return after_ability(replace(placed, swapped_in=self.card))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At any moment."""
+        """In any phase."""
         return transfers.place_in_machine(state, state.seat(self.player), self.card)
 
     def not_now(self, state: State) -> Message:  # noqa: ARG002
@@ -344,13 +343,13 @@ class PlaceInMachine(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[PlaceInMachine]:
-        """Every card in sight that was not, by whoever is to act."""
+        """Every card that newly came into sight, by the acting player."""
         acting = state.players[state.acting] if state.acting is not None else ""
         return (cls(acting, card) for card in faces)
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[PlaceInMachine]:
-        """Every card in sight that was not, by everyone."""
+        """Every card that newly came into sight, by everyone."""
         return (cls(player, card) for player in state.players for card in faces)
 
 
@@ -373,7 +372,7 @@ class SwapWithPile(Ability):
         return after_ability(transfers.swap_with_pile(state, seat, state.seat(self.owner)))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At any moment."""
+        """In any phase."""
         pile = state.seat(self.owner)
         return _against_the_rules(state, self.player, lambda s, seat: transfers.swap_with_pile(s, seat, pile))
 
@@ -385,7 +384,7 @@ class SwapWithPile(Ability):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[SwapWithPile]:  # noqa: ARG003
-        """Every pile, one's own too."""
+        """Every pile, including the player's own."""
         player = _acting(state, SWAP)
         return (cls(player, owner) for owner in state.players) if player is not None else iter(())
 
@@ -414,7 +413,7 @@ class Exchange(Ability):
         return after_ability(transfers.exchange(state, seat, state.seat(self.other)))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At any moment."""
+        """In any phase."""
         other = state.seat(self.other)
         return _against_the_rules(state, self.player, lambda s, seat: transfers.exchange(s, seat, other))
 

@@ -1,4 +1,4 @@
-"""Every kind of action of a match, in the order in which a record tells them."""
+"""Every kind of action of a match, in the order of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card set right that was taken down by a wrong name (G-1, G-2, G-4)."""
+"""Corrections of wrongly recorded cards (G-1, G-2, G-4)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from companion.games.messages import say
 
 
 def corrected(state: State, correction: Correction) -> State:
-    """``state`` as it is if the card taken down as ``wrong`` is ``right``; the two change places where both
-    lie in sight. Raises :class:`RuleError` for what cannot lie so.
+    """``state`` if the card recorded as ``wrong`` is ``right``; the two change places if both are in sight.
+    Raises :class:`RuleError` for an impossible position.
 
-    What was done with the card stays done. Of the wrong card nothing is known then but that it is
-    hidden somewhere; so the cards always add up.
+    Actions with the card remain. The wrong card is then only known to be hidden somewhere, so the cards
+    always add up.
     """
     right, wrong = correction.right, correction.wrong
     for card in (right, wrong):
         check_card(card)
     if right == wrong:
-        raise RuleError("G-1", say("{card:^} is what was taken down.", card=card_name(right)))
+        raise RuleError("G-1", say("{card:^} is what was recorded.", card=card_name(right)))
     if state.place_in_sight(wrong) is None:
         raise RuleError(
             "G-1",
             say(
-                "{card:^} does not lie in sight: only a card that does can be set right.",
+                "{card:^} is not in sight: only a card in sight can be corrected.",
                 card=card_name(wrong),
             ),
         )
@@ -56,8 +56,8 @@ def corrected(state: State, correction: Correction) -> State:
 
 
 def corrections(state: State, card: str) -> Iterator[str]:
-    """What ``card``, in sight, may really be: cards of its suit that may be anywhere first, then those known
-    to have gone where nobody sees them, then the other suits, then those that lie in sight elsewhere."""
+    """What ``card``, in sight, may really be: first cards of its suit that may be anywhere, then those known
+    to have gone into hiding, then the other suits, then cards in sight elsewhere."""
 
     def unlikeliness(other: str) -> tuple[bool, bool, bool, int]:
         known_to_be_away = state.hidden.masks[PLACE[other]].bit_count() == 1
@@ -69,12 +69,12 @@ def corrections(state: State, card: str) -> Iterator[str]:
         )
 
     for other in sorted(DECK, key=unlikeliness):
-        if _sets_something_right(state, Correction(other, card)):
+        if _changes_something(state, Correction(other, card)):
             yield other
 
 
-def _sets_something_right(state: State, correction: Correction) -> bool:
-    """Whether ``correction`` can be, and says more than in which order cards lie."""
+def _changes_something(state: State, correction: Correction) -> bool:
+    """Whether ``correction`` is possible, and changes more than the order of cards."""
     try:
         after = corrected(state, correction)
     except RuleError:
@@ -91,7 +91,7 @@ def _renamed(card: str | None, names: Mapping[str, str]) -> str | None:
 
 
 def _conveyors(state: State, names: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """The conveyors by the right names; a card that belongs on another is the last there."""
+    """The conveyors with the right names; a card that belongs on another conveyor is laid last there."""
     staying: list[list[str]] = [[] for _ in SUITS]
     moving: list[str] = []
     for place, cards in enumerate(state.conveyors):

@@ -1,4 +1,4 @@
-"""Cards are placed, turned up, and go to The Machine one after the other (BH-4, BH-5)."""
+"""Placing and revealing cards, and discarding them to The Machine one by one (BH-4, BH-5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.games.tuples import changed, with_value
 
 @dataclass(frozen=True, slots=True)
 class AllPlaced(Move):
-    """Everyone has a card face down and turns it up now (BH-4)."""
+    """Everyone has placed a card face down and now reveals it (BH-4)."""
 
     TEXT = "everyone reveals"
     EXAMPLE = "everyone reveals"
@@ -44,13 +44,13 @@ class AllPlaced(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AllPlaced]:  # noqa: ARG003
-        """The one there is."""
+        """The only one."""
         yield cls()
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Move):
-    """A card placed is turned up; the last one begins the discards (BH-4, BH-5)."""
+    """A placed card is revealed; the last one begins the discards (BH-4, BH-5)."""
 
     player: str
     card: str
@@ -89,17 +89,17 @@ class Reveal(Move):
         return next_discard(state)
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At another moment, or another card than the one that lies there."""
+        """In another phase, or with another card than the one there."""
         return _revealed(state, state.seat(self.player), self.card)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Reveal]:
-        """Every card in sight that was not, by everyone."""
+        """Every card that newly came into sight, by everyone."""
         return (cls(player, card) for player in state.players for card in faces)
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Reveal]:
-        """Every card but the one that lies there."""
+        """Every card except the one there."""
         before = zip(state.players, state.revealed, strict=True)
         return (cls(player, card) for player, lying in before for card in faces if card != lying)
 
@@ -154,7 +154,8 @@ class Discard(Move):
         return discarded(state, seat)
 
     def accept(self, state: State, refusal: RuleError) -> State:
-        """Before its turn, or another card than was revealed; who was to act lets that be."""
+        """Before its turn, or with another card than the revealed one; the acting player's action is
+        dropped."""
         check_card(self.card)
         if state.phase is Phase.ABILITY:
             state = after_ability(state)
@@ -179,13 +180,13 @@ class Discard(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Discard]:  # noqa: ARG003
-        """The cards that lie open, by whoever is asked."""
+        """The open cards, by the players who are asked."""
         acting = state.players[state.acting] if state.acting is not None else ""
         return (cls(acting, card) for card in state.revealed if card is not None)
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Discard]:
-        """Each player's card that lies open, and every card in sight that was not."""
+        """Each player's open card, and every card that newly came into sight."""
         for player, lying in zip(state.players, state.revealed, strict=True):
             yield from (cls(player, card) for card in dict.fromkeys((lying, *faces)) if card)
 
@@ -197,7 +198,7 @@ def _order_reason(first: str, later: str) -> Message:
 
 
 def _revealed(state: State, seat: int, card: str) -> State:
-    """The card before ``seat`` is ``card``; one that lay there goes back to the hand."""
+    """``card`` is before ``seat``; an earlier card there goes back to the hand."""
     lying = state.revealed[seat]
     if lying == card:
         return state

@@ -1,4 +1,4 @@
-"""How this game looks on the screen and on the mat."""
+"""The appearance of this game on the screen and on the mat."""
 
 from __future__ import annotations
 

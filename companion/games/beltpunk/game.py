@@ -1,4 +1,4 @@
-"""Beltpunk Haberdasher in the shape that every game has."""
+"""Beltpunk Haberdasher behind the interface of every game."""
 
 from __future__ import annotations
 

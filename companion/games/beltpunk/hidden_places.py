@@ -1,6 +1,6 @@
-"""The hidden places of a match, and what may be where after the deal (G-1, G-4).
+"""The hidden places of a match, and the possible places of each card after the deal (G-1, G-4).
 
-A card face down before its player counts as in the hand it came from.
+A card face down before its player counts as part of the hand.
 """
 
 from __future__ import annotations
@@ -22,5 +22,5 @@ def pile_bit(seat: int) -> int:
 
 
 def dealt(seats: int) -> HiddenCards:
-    """After the deal: any card may be in the deck or in any hand."""
+    """The hidden cards after the deal: any card may be in the deck or in any hand."""
     return HiddenCards.anywhere(DECK, DECK_BIT | sum(hand_bit(seat) for seat in range(seats)))

@@ -1,4 +1,4 @@
-"""What all kinds of actions of this game share: how the fields of their lines are written and read."""
+"""The base of this game's kinds of actions: how the fields of their lines are written and read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.messages import say
 
 
 def read_card(code: str, state: State) -> str:
-    """The card that ``code`` names, ours or the poker card that stands in. Raises
+    """The card of ``code``, in the game's code or that of the poker card standing in. Raises
     :class:`ActionSyntaxError`."""
     suit_map = state.options.suit_map
     card = from_code(code, suit_map) or beyond_the_deck(code, suit_map)

@@ -1,4 +1,4 @@
-"""The options of the set-up: what the rulebook leaves open, the default first."""
+"""The options: choices that the rulebook leaves to the set-up, the default first."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SEATS = range(2, 5)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How this table plays.
+    """The options of one table.
 
     ``suit_map`` are the poker suits standing in for Steam, Gears, Parts and Electricity (BH-1);
-    ``retake_own_discard`` lets an action take the card just discarded (BH-7);
-    ``placed_card_stays`` keeps a card placed by Swap on its conveyor when it overflows (BH-8);
-    ``cobbled_min`` is the shortest Cobbled Belt (BH-9); ``foreman_next_round`` is
-    ``clockwise``, ``lowest`` or ``choose`` (BH-12); ``target`` ends the match (BH-13).
+    ``retake_own_discard`` lets an action take the card just discarded (BH-7); ``placed_card_stays`` keeps a
+    card placed by Swap on its conveyor when it overflows (BH-8); ``cobbled_min`` is the shortest Cobbled Belt
+    (BH-9); ``foreman_next_round`` is ``clockwise``, ``lowest`` or ``choose`` (BH-12); ``target`` ends the
+    match (BH-13).
     """
 
     suit_map: str = "SHDC"
@@ -34,7 +34,7 @@ class Options:
     target: int = 25
 
     def as_texts(self) -> dict[str, str]:
-        """Every option as its text, in the order of the rulebook."""
+        """The text of every option, in the order of the rulebook."""
         return {
             "suit_map": self.suit_map,
             "retake_own_discard": yes_no(self.retake_own_discard),
@@ -114,7 +114,7 @@ OPTIONS = (
 
 
 def read_options(texts: Mapping[str, str]) -> Options:
-    """The options that ``texts`` name, the rest as they are by default. Raises :class:`GameError`."""
+    """The options in ``texts``, with defaults for the rest. Raises :class:`GameError`."""
     chosen = read_texts(TITLE, EDITIONS, OPTIONS, texts)
     return Options(
         suit_map=chosen["suit_map"],

@@ -41,7 +41,7 @@ class TakeConveyor(Move):
         return after_overflow(_put_in_pile(state, seat, place))
 
     def accept(self, state: State, refusal: RuleError) -> State:
-        """A conveyor that does not overflow, or into another pile."""
+        """A conveyor that does not overflow, or another player's pile."""
         if self.suit not in SUITS:
             raise refusal
         place = SUITS.index(self.suit)
@@ -70,7 +70,7 @@ class TakeConveyor(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeConveyor]:  # noqa: ARG003
-        """The conveyors that overflow, by whoever is to act."""
+        """The overflowing conveyors, by the acting player."""
         acting = state.players[state.acting] if state.acting is not None else ""
         return (cls(acting, SUITS[place]) for place in state.overflowing)
 
@@ -81,14 +81,14 @@ class TakeConveyor(Move):
 
 
 def taken_and_staying(state: State, place: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards of an overflowing conveyor that are taken, and those that stay (BH-8)."""
+    """The cards of an overflowing conveyor that are taken, and the one that stays, if any (BH-8)."""
     keeps = state.swapped_in if state.options.placed_card_stays else None
     cards = state.conveyors[place]
     return tuple(c for c in cards if c != keeps), tuple(c for c in cards if c == keeps)
 
 
 def _put_in_pile(state: State, seat: int, place: int) -> State:
-    """``state`` with a conveyor face down in the pile of ``seat``, but for a card that stays (BH-8)."""
+    """``state`` with a conveyor's cards face down in the pile of ``seat``, except one that stays (BH-8)."""
     taken, stays = taken_and_staying(state, place)
     hidden = state.hidden
     for card in taken:

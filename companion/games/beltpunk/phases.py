@@ -1,4 +1,4 @@
-"""What the table waits for in each phase, as a sentence."""
+"""What the rules wait for in each phase, as a sentence."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SUIT_ACTIONS = {
 """The two actions of each suit (BH-6)."""
 
 URGENT = {Phase.SET_UP: "BH-2", Phase.SWAP: "BH-6", Phase.OVERFLOW: "BH-8", Phase.ROUND_OVER: "BH-12"}
-"""Phases that must pass before anything else, and the rule of each."""
+"""Phases that must end before anything else, and the rule of each."""
 
 
 def awaited(state: State) -> Message:
-    """What the table waits for, as a sentence."""
+    """What the rules wait for, as a sentence."""
     player = state.players[state.acting] if state.acting is not None else ""
     match state.phase:
         case Phase.SET_UP if state.foreman is None:
@@ -77,10 +77,10 @@ def awaited(state: State) -> Message:
 
 
 def offered(state: State) -> tuple[str, ...]:
-    """The two actions of the discard's suit, in small letters."""
+    """The two actions of the discard's suit, in lower case."""
     return tuple(name.lower() for name in SUIT_ACTIONS[suit_of(state.discard or "")])
 
 
 def unrevealed(state: State) -> tuple[str, ...]:
-    """The players whose card is still to be turned up."""
+    """The players who have not revealed their card."""
     return tuple(name for name, card in zip(state.players, state.revealed, strict=True) if card is None)

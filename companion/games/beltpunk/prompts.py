@@ -1,4 +1,4 @@
-"""What the rules wait for, as the table is told it."""
+"""The prompts of this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The play of this game: its kinds of actions, and what the rules say of all of them together."""
+"""The play of this game: its kinds of actions, and the rules common to all of them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class BeltpunkPlay(Play[State]):
 
 
 def _rule_now(state: State, action: GameAction[State]) -> str:
-    """The rule by which ``action`` is refused in the phase of ``state``."""
+    """The rule that refuses ``action`` in the phase of ``state``."""
     if state.phase is Phase.SET_UP and state.foreman is None:
         return "BH-3"
     return URGENT.get(state.phase, action.rule_now(state))

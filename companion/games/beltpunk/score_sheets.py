@@ -1,4 +1,4 @@
-"""Every point explained: a sheet for each round that is over (BH-11)."""
+"""The score sheets, which explain every point: one for each finished round (BH-11)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.panels import ScoreLine, ScoreSheet
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
-    """The sheets of the rounds so far, the first round's first."""
+    """The sheets of the finished rounds, in order."""
     return _sheets(state.players, state.rounds)
 
 

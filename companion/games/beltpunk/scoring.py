@@ -62,7 +62,7 @@ def _asked(state: State) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DeclareNoSet(Move):
-    """A player says that they will show none this turn (BH-9)."""
+    """A player declares no set this turn (BH-9)."""
 
     player: str
 
@@ -77,7 +77,7 @@ class DeclareNoSet(Move):
         return declared(state, _check_declaring(state, self.player), False)
 
     def accept(self, state: State, refusal: RuleError) -> State:
-        """Out of turn, or after all."""
+        """Out of turn, or as a change of mind."""
         if state.phase is not Phase.DECLARE:
             raise refusal
         return _declared_otherwise(state, self.player, False, refusal)
@@ -88,13 +88,13 @@ class DeclareNoSet(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DeclareNoSet]:  # noqa: ARG003
-        """Whoever is asked."""
+        """The players who are asked."""
         yield cls(_asked(state))
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareSet(Move):
-    """A player says that they will show a set (BH-9)."""
+    """A player declares a set (BH-9)."""
 
     player: str
 
@@ -120,7 +120,7 @@ class DeclareSet(Move):
         return declared(state, seat, True)
 
     def accept(self, state: State, refusal: RuleError) -> State:
-        """Out of turn, or while others show theirs already."""
+        """Out of turn, or while others already show theirs."""
         if state.phase is Phase.DECLARE:
             return _declared_otherwise(state, self.player, True, refusal)
         seat = state.seat(self.player)
@@ -134,7 +134,7 @@ class DeclareSet(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DeclareSet]:  # noqa: ARG003
-        """Whoever is asked."""
+        """The players who are asked."""
         yield cls(_asked(state))
 
     @classmethod
@@ -144,7 +144,7 @@ class DeclareSet(Move):
 
 
 class _Showing(Move):
-    """What is done once everyone has declared."""
+    """An action after everyone has declared."""
 
     __slots__ = ()
     PHASES = (Phase.SHOW,)
@@ -157,7 +157,7 @@ class _Showing(Move):
 
 @dataclass(frozen=True, slots=True)
 class ShowSet(_Showing):
-    """A set goes from the hand to lie open until the round ends (BH-9); ``cards`` in any order."""
+    """A set is laid open from the hand until the round ends (BH-9); ``cards`` in any order."""
 
     player: str
     cards: tuple[str, ...]
@@ -179,7 +179,7 @@ class ShowSet(_Showing):
         return shown_or_withdrawn(laid_open(state, seat, shown), seat)
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """At another moment, or cards that are no set."""
+        """In another phase, or with cards that are no set."""
         seat = state.seat(self.player)
         for card in self.cards:
             check_card(card)
@@ -201,7 +201,7 @@ class ShowSet(_Showing):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[ShowSet]:
-        """Every set among the cards in sight that were not."""
+        """Every set among the cards that newly came into sight."""
         for seat in state.to_show:
             player = state.players[seat]
             possible = sets_among(faces, state.options.cobbled_min, largest=state.hands[seat])
@@ -209,13 +209,13 @@ class ShowSet(_Showing):
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[ShowSet]:
-        """All cards in sight that were not, together, by everyone."""
+        """All cards that newly came into sight, together, by everyone."""
         return (cls(player, tuple(faces)) for player in state.players) if faces else iter(())
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(_Showing):
-    """A player who declared a set shows none after all (BH-9)."""
+    """A player withdraws the declared set (BH-9)."""
 
     player: str
 
@@ -235,5 +235,5 @@ class Withdraw(_Showing):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Withdraw]:  # noqa: ARG003
-        """Everyone who owes a set."""
+        """Everyone who must show a set."""
         return (cls(state.players[seat]) for seat in state.to_show)

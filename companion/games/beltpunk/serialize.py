@@ -1,4 +1,4 @@
-"""The state as plain JSON values: what everyone may see, nothing that is only remembered (G-1)."""
+"""The state as JSON values: only what everyone may see, without the tracked hidden cards (G-1)."""
 
 from __future__ import annotations
 

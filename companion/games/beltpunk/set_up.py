@@ -17,7 +17,7 @@ from companion.games.messages import say
 
 @dataclass(frozen=True, slots=True)
 class BecomeForeman(Move):
-    """The table says who is Foreman (BH-3, BH-12)."""
+    """The table names the Foreman (BH-3, BH-12)."""
 
     player: str
 
@@ -46,7 +46,7 @@ class BecomeForeman(Move):
         return begin_if_set_up(replace(state, foreman=seat))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """Another Foreman, at any moment."""
+        """Another Foreman, in any phase."""
         return replace(state, foreman=state.seat(self.player))
 
     @classmethod
@@ -59,7 +59,7 @@ class BecomeForeman(Move):
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(Move):
-    """The set-up turns up a card of the deck onto its conveyor, with no action and no Overflow (BH-2)."""
+    """The set-up turns up a card of the deck onto its conveyor, without action or Overflow (BH-2)."""
 
     card: str
 
@@ -81,12 +81,12 @@ class TurnUp(Move):
         return begin_if_set_up(turned_up(state, self.card))
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """A card of the deck too many."""
+        """One card too many."""
         return turned_up(state, self.card)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TurnUp]:  # noqa: ARG003
-        """Every card in sight that was not."""
+        """Every card that newly came into sight."""
         return (cls(card) for card in faces)
 
     irregular = candidates
@@ -108,7 +108,7 @@ class NextRound(Move):
         return next_round(state)
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
-        """The round ends as it lies, or a match goes on that was over."""
+        """The round ends as it is, or a finished match continues."""
         if state.phase is Phase.MATCH_OVER:
             return next_round(state)
         ended = end_round(_gathered(state))
@@ -116,14 +116,14 @@ class NextRound(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[NextRound]:  # noqa: ARG003
-        """The one there is."""
+        """The only one."""
         yield cls()
 
     irregular = candidates
 
 
 def _gathered(state: State) -> State:
-    """``state`` with every card that lies before a player back in hand."""
+    """``state`` with every card before a player back in hand."""
     in_hand = tuple(
         hand + placed + (card is not None)
         for hand, placed, card in zip(state.hands, state.placed, state.revealed, strict=True)

@@ -1,4 +1,4 @@
-"""The five sets, named and priced (BH-9)."""
+"""The five sets, their names and points (BH-9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PERFECT_BELT = "Perfect Belt"
 COBBLED_BELT = "Cobbled Belt"
 
 UNNAMED = "No set"
-"""What cards are called that a table accepts as a set though they are none (G-2); they are worth nothing."""
+"""The name of cards that a table accepts as a set although they are none (G-2); they are worth nothing."""
 
 _ALIKE = {2: (GOGGLES, 3), 3: (BROKEN_GEARS, 5), 4: (PERFECT_GEARS, 10)}
 SHORTEST_PERFECT_BELT = 3
@@ -26,7 +26,7 @@ LONGEST_COBBLED_BELT = 4
 
 @dataclass(frozen=True, slots=True)
 class ShownSet:
-    """A set with its name and worth; its cards by number, then in Machine Order."""
+    """A set with its name and points; its cards by number, then in Machine Order."""
 
     kind: str
     cards: tuple[str, ...]
@@ -34,16 +34,16 @@ class ShownSet:
 
 
 class NoSetError(CompanionError, ValueError):
-    """Cards that are no set, and why."""
+    """The cards are not a set: why."""
 
     code = "no set"
 
 
 def name_set(cards: Collection[str], cobbled_min: int = 3) -> ShownSet:
-    """The set that ``cards`` are, in whatever order they lie. Raises :class:`NoSetError`.
+    """The set that ``cards`` form, in any order. Raises :class:`NoSetError`.
 
-    No cards are two kinds at once: sets of one number and runs exclude each other, and a
-    run is a Perfect Belt if all its cards share a suit, a Cobbled Belt if no two do.
+    Cards form at most one kind: sets of one number and runs exclude each other, and a run is a Perfect Belt
+    if all its cards share a suit, a Cobbled Belt if no two do.
     """
     ordered = tuple(sorted(cards, key=lambda card: (number_of(card), PLACE[card])))
     if len(set(ordered)) < len(ordered):
@@ -58,7 +58,7 @@ def name_set(cards: Collection[str], cobbled_min: int = 3) -> ShownSet:
 
 
 def named_or_not(cards: tuple[str, ...], cobbled_min: int) -> ShownSet:
-    """The set that ``cards`` are, or else :data:`UNNAMED`, worth nothing."""
+    """The set that ``cards`` form, or else :data:`UNNAMED`, worth nothing."""
     try:
         return name_set(cards, cobbled_min)
     except NoSetError:
@@ -112,7 +112,7 @@ def _name_run(cards: tuple[str, ...], numbers: Sequence[int], cobbled_min: int) 
 
 
 def sets_among(cards: Collection[str], cobbled_min: int = 3, largest: int = len(DECK)) -> Iterator[ShownSet]:
-    """Every set of at most ``largest`` of the ``cards``: a thousand for the entire deck."""
+    """Every set of at most ``largest`` of the ``cards``: about a thousand for the whole deck."""
     by_number: dict[int, list[str]] = {}
     for card in sorted(set(cards), key=lambda card: PLACE[card]):
         by_number.setdefault(number_of(card), []).append(card)

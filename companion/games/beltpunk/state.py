@@ -15,20 +15,20 @@ from companion.games.messages import Message, say
 
 
 class Phase(Enum):
-    """What is waited for."""
+    """What the rules wait for."""
 
     SET_UP = "set-up"
-    """The first Foreman, and one card a player turned up onto the conveyors."""
+    """The choice of the first Foreman, and one card a player turned up onto the conveyors."""
     PLACE = "place"
-    """Each has drawn and places a card face down."""
+    """Everyone has drawn and places a card face down."""
     REVEAL = "reveal"
-    """All cards are placed and are being turned up."""
+    """All cards are placed, and are being revealed."""
     DISCARD = "discard"
     """The acting player's card goes to its conveyor."""
     ABILITY = "ability"
     """The acting player takes one of the suit's two actions, or neither."""
     SWAP = "swap"
-    """The acting player took a card from The Machine and owes it one from hand."""
+    """The acting player took a card from The Machine and must place one from hand."""
     OVERFLOW = "overflow"
     """The acting player takes the overflowing conveyors."""
     DECLARE = "declare"
@@ -41,7 +41,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What a round brought each player: the sets ``shown``, the cards in ``piles`` and those left in
+    """The result of a round for each player: the sets ``shown``, the cards in ``piles`` and those left in
     ``hands``, -1 each (BH-11)."""
 
     shown: tuple[tuple[ShownSet, ...], ...]
@@ -67,14 +67,13 @@ class RoundResult:
 class State:
     """A match at one moment. Tuples with one entry a player are in seat order, clockwise.
 
-    ``deck``, ``hands`` and ``scrap`` are counts of cards. ``placed`` tells whose card lies face
-    down before them, ``revealed`` whose lies face up and which it is. ``conveyors`` are
-    the four of The Machine in Machine Order, the card laid last at the end. ``acting`` is the
-    seat that resolves, declares or shows. ``discard`` is the card whose action is being
-    taken, ``swapped_in`` the card that Swap placed on a conveyor; ``waived`` are conveyors whose overflow the
-    table let be (G-2), until they are taken. ``declared`` holds the
-    answers of the scoring, ``to_show`` the seats that still owe their set. ``totals`` are the
-    points of finished ``rounds``. ``hidden`` is what is remembered of the hidden cards.
+    ``deck``, ``hands`` and ``scrap`` are counts of cards. ``placed`` says who has a card face down before
+    them, ``revealed`` which card each has face up. ``conveyors`` are the four of The Machine in Machine
+    Order, the card laid last at the end. ``acting`` is the seat that resolves, declares or shows. ``discard``
+    is the card whose action is being taken, ``swapped_in`` the card that Swap placed on a conveyor;
+    ``waived`` are conveyors whose overflow the table ignores (G-2), until they are taken. ``declared`` holds
+    the answers of the scoring, ``to_show`` the seats that must still show their set. ``totals`` are the
+    points of finished ``rounds``. ``hidden`` tracks the hidden cards.
     """
 
     players: tuple[str, ...]
@@ -102,7 +101,7 @@ class State:
 
     @property
     def overflowing(self) -> tuple[int, ...]:
-        """The conveyors that must be taken now (BH-8): none but in the moment after the action."""
+        """The conveyors that must be taken now (BH-8); none except just after the action."""
         if self.phase is not Phase.OVERFLOW:
             return ()
         return tuple(i for i, cards in enumerate(self.conveyors) if len(cards) > len(self.players))
@@ -113,18 +112,18 @@ class State:
         return sum(map(len, self.conveyors))
 
     def around(self) -> tuple[int, ...]:
-        """The seats from the Foreman round the table."""
+        """The seats clockwise from the Foreman."""
         first, seats = self.foreman or 0, len(self.players)
         return tuple((first + step) % seats for step in range(seats))
 
     def seat(self, player: str) -> int:
-        """The seat of ``player``. Raises :class:`RuleError` for a stranger."""
+        """The seat of ``player``. Raises :class:`RuleError` for anybody else."""
         if player not in self.players:
             raise RuleError("G-1", say("Nobody called {player} sits at this table.", player=player))
         return self.players.index(player)
 
     def place_in_sight(self, card: str) -> Message | None:
-        """Where all can see ``card`` lie, in words, or ``None`` while it is hidden."""
+        """Where ``card`` is in sight, in words, or ``None`` if it is hidden."""
         for suit, cards in zip(SUITS, self.conveyors, strict=True):
             if card in cards:
                 return say("on the {suit} conveyor", suit=suit)
@@ -144,7 +143,7 @@ class State:
         return counts
 
     def best_totals(self) -> tuple[str, ...]:
-        """The players with the most points; more than one share it."""
+        """The players with the most points; several share a win."""
         most = max(self.totals)
         return tuple(name for name, total in zip(self.players, self.totals, strict=True) if total == most)
 
@@ -158,7 +157,8 @@ class State:
 
 
 def new_match(players: tuple[str, ...], options: Options) -> State:
-    """Before anything happened: hands are dealt, nothing is turned up, nobody is Foreman (BH-2, BH-3)."""
+    """The state before the first action: hands are dealt, nothing is turned up, nobody is Foreman (BH-2,
+    BH-3)."""
     seats = len(players)
     hand = HAND_SIZES[seats]
     return State(

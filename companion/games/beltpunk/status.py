@@ -1,4 +1,4 @@
-"""Every fault of a position at once (G-4, BH-2, BH-4, BH-8), for a table that has drifted."""
+"""Every fault of a position (G-4, BH-2, BH-4, BH-8), for a table that differs from what the rules know."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.games.messages import CardName, Message, say
 
 
 class FaultKind(Enum):
-    """What can be wrong with a position of this game."""
+    """The kinds of faults of a position."""
 
     NEGATIVE_COUNT = "negative count"
     UNKNOWN_CARD = "unknown card"
     CARD_TWICE = "card twice"
     WRONG_TOTAL = "wrong total"
     MEMORY = "memory"
-    """What is remembered of the hidden cards contradicts the cards that lie open."""
+    """The tracked hidden cards contradict the cards in sight."""
     WRONG_CONVEYOR = "wrong conveyor"
     CONVEYOR_TOO_FULL = "conveyor too full"
     WRONG_SET = "wrong set"
@@ -33,7 +33,7 @@ class FaultKind(Enum):
 
 
 def status(state: State) -> tuple[Fault, ...]:
-    """The faults of ``state``; none in a sound one."""
+    """The faults of ``state``; none for a sound one."""
     return tuple(_faults(state))
 
 

@@ -1,6 +1,6 @@
-"""Cards that go from place to place, whoever may move them and when.
+"""Moves of cards from place to place, regardless of player and phase.
 
-Only what cards cannot do is refused here: leave an empty place, be in two places (G-4).
+Only the impossible is refused here: leaving an empty place, being in two places (G-4).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.games.tuples import changed, with_value
 
 
 def check_card(card: str) -> None:
-    """Raises :class:`RuleError` for what is no card of the deck (BH-1)."""
+    """Raises :class:`RuleError` for a code that is not in the deck (BH-1)."""
     if card not in PLACE:
         raise RuleError(
             "BH-1", say("There is no card {card} in this deck: each suit has 1 to 13.", card=card)
@@ -27,7 +27,7 @@ def check_card(card: str) -> None:
 
 
 def brought_to_light(state: State, cards: tuple[str, ...], place: int, place_name: Message) -> HiddenCards:
-    """What is remembered once ``cards`` have come out of a hidden ``place`` into sight (G-4)."""
+    """The hidden cards after ``cards`` came into sight out of a hidden ``place`` (G-4)."""
     for card in cards:
         check_card(card)
     counts = state.hidden_counts()
@@ -40,7 +40,7 @@ def hand_of(state: State, seat: int) -> Message:
 
 
 def laid_on_conveyor(state: State, card: str) -> tuple[tuple[str, ...], ...]:
-    """The conveyors with ``card`` laid last on its own."""
+    """The conveyors with ``card`` laid on its own."""
     place = conveyor_of(card)
     return with_value(state.conveyors, place, (*state.conveyors[place], card))
 
@@ -108,13 +108,13 @@ def take_from_pile(state: State, seat: int, owner: int) -> State:
 def swap_with_pile(state: State, seat: int, owner: int) -> State:
     """A card of the pile of ``owner`` and then one of the hand of ``seat`` change places, unseen."""
     _check_pile(state, owner)
-    if state.hands[seat] == 0:  # the card taken is the only one that can be placed
+    if state.hands[seat] == 0:  # the taken card is the only one that can be placed
         return state
     return replace(state, hidden=state.hidden.traded_unseen(hand_bit(seat), pile_bit(owner)))
 
 
 def exchange(state: State, seat: int, other: int) -> State:
-    """The hands of ``seat`` and ``other`` give each other a card, unseen by the rest."""
+    """The hands of ``seat`` and ``other`` exchange a card, unseen by the others."""
     if other == seat:
         raise RuleError(
             "BH-6", say("{player} exchanges a card with another player.", player=state.players[seat])

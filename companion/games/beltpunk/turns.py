@@ -1,7 +1,7 @@
-"""How a round goes by itself: what follows when nobody is left to decide anything.
+"""The automatic part of a round: everything that follows without a decision.
 
-The draws of a turn, whose discard comes next, the check for Overflow, the scoring, the Foreman passing, the
-end of a round and its scores (BH-2 to BH-5, BH-8 to BH-13)."""
+The draws of a turn, the order of discards, the check for Overflow, the scoring, the next Foreman, the end of
+a round and its scores (BH-2 to BH-5, BH-8 to BH-13)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.games.tuples import with_value
 
 
 def begin_if_set_up(state: State) -> State:
-    """The first turn begins once there is a Foreman and the cards lie (BH-2, BH-3)."""
+    """The first turn begins once there is a Foreman and the cards are turned up (BH-2, BH-3)."""
     if state.phase is not Phase.SET_UP or state.foreman is None or state.turned_up < len(state.players):
         return state
     return begin_turn(state)
 
 
 def begin_turn(state: State) -> State:
-    """The draws of BH-4: with a short deck the first from the Foreman draw."""
+    """The draws of BH-4: with a short deck only the first players from the Foreman on draw."""
     state = replace(state, turn=state.turn + 1, phase=Phase.PLACE, acting=None)
     for seat in state.around()[: state.deck]:
         state = draw_card(state, seat)
@@ -30,7 +30,8 @@ def begin_turn(state: State) -> State:
 
 
 def all_placed(state: State) -> State:
-    """Everyone has a card of their hand face down (BH-4), but for those who have none or lie open already."""
+    """Everyone has placed a card face down (BH-4), except players without cards and those who have already
+    revealed."""
     placed = tuple(
         hand > 0 and lying is None for hand, lying in zip(state.hands, state.revealed, strict=True)
     )
@@ -50,7 +51,7 @@ def next_to_discard(state: State) -> str:
 
 def next_discard(state: State) -> State:
     """The next card in Machine Order (BH-5), or the scoring once none is left."""
-    if any(state.placed):  # a table that went on before all were turned up
+    if any(state.placed):  # the table continued before all were revealed
         return replace(state, phase=Phase.REVEAL, acting=None, discard=None, swapped_in=None)
     if not any(state.revealed):
         return _begin_scoring(state)
@@ -59,7 +60,7 @@ def next_discard(state: State) -> State:
 
 
 def discarded(state: State, seat: int) -> State:
-    """``state`` with the card revealed by ``seat`` on its conveyor, its action to be taken."""
+    """``state`` with the card revealed by ``seat`` on its conveyor, and its action next."""
     card = state.revealed[seat] or ""
     return replace(
         state,
@@ -73,17 +74,17 @@ def discarded(state: State, seat: int) -> State:
 
 
 def after_ability(state: State) -> State:
-    """Overflow is checked once, now (BH-8); without one the next discard follows."""
+    """Overflow is checked once, here (BH-8); without one the next discard follows."""
     return after_overflow(replace(state, phase=Phase.OVERFLOW))
 
 
 def after_overflow(state: State) -> State:
-    """The next discard, once no conveyor overflows any more."""
+    """The next discard, once no conveyor overflows."""
     return state if state.overflowing else next_discard(state)
 
 
 def overflow_waived(state: State) -> State:
-    """The next discard, though conveyors overflow that the table lets be (G-2)."""
+    """The next discard, although the table ignores overflowing conveyors (G-2)."""
     return next_discard(replace(state, waived=tuple(sorted({*state.waived, *state.overflowing}))))
 
 
@@ -100,7 +101,7 @@ def _begin_scoring(state: State) -> State:
 
 
 def declared(state: State, seat: int, answer: bool) -> State:
-    """``seat`` has said whether to show a set; after the last answer those who will are asked (BH-9)."""
+    """After ``seat`` has declared; after the last answer the declared sets are asked for (BH-9)."""
     state = replace(state, declared=with_value(state.declared, seat, answer))
     waiting = [other for other in state.around() if state.declared[other] is None]
     if waiting:
@@ -110,7 +111,7 @@ def declared(state: State, seat: int, answer: bool) -> State:
 
 
 def shown_or_withdrawn(state: State, seat: int) -> State:
-    """``seat`` owes no set any more; after the last the turn ends (BH-10)."""
+    """After ``seat`` has shown or withdrawn a set; after the last the turn ends (BH-10)."""
     return _still_to_show(state, tuple(other for other in state.to_show if other != seat))
 
 
@@ -121,7 +122,7 @@ def _still_to_show(state: State, showing: tuple[int, ...]) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """After the scoring, and only then, the round may end (BH-10)."""
+    """The round can end only after the scoring (BH-10)."""
     if state.deck == 0 or 0 in state.hands:
         return end_round(state)
     return begin_turn(replace(state, foreman=state.around()[1]))
@@ -146,7 +147,7 @@ def end_round(state: State) -> State:
 
 
 def next_round(state: State) -> State:
-    """A fresh shuffle and deal, and the Foreman as the option says (BH-12)."""
+    """A new shuffle and deal, and the Foreman by the option (BH-12)."""
     dealt = replace(
         new_match(state.players, state.options),
         round=state.round + 1,

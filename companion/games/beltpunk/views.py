@@ -1,4 +1,4 @@
-"""How the mat lies, and what is shown at each moment."""
+"""The layout of the mat, and the view of each phase."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from companion.games.panels import (
 )
 
 FOREMAN = "Foreman"
-"""The badge of who begins (BH-3)."""
+"""The badge of the player who begins (BH-3)."""
 
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:
-    """The cards on the conveyors and before each player. A card face down does not show, and what lies
-    in the tray does not matter."""
+    """The cards on the conveyors and before each player. A card face down does not show; the tray may hold
+    anything."""
     lying = dict(zip(CONVEYORS, state.conveyors, strict=True))
     for seat, card in enumerate(state.revealed):
         lying[seat_zone(seat)] = () if card is None else (card,)
@@ -37,7 +37,7 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def zones(state: State) -> tuple[Zone, ...]:
-    """The conveyors with room for a card of each player, the places before the players, the tray."""
+    """The conveyors with their capacity, the places before the players, the tray."""
     lying = layout(state)
     conveyors = (
         Zone(
@@ -56,7 +56,7 @@ def zones(state: State) -> tuple[Zone, ...]:
 
 
 def view(state: State, asked: tuple[int, ...]) -> View:
-    """What is shown of ``state``; the players in ``asked`` are acting."""
+    """The view of ``state``; the players in ``asked`` are acting."""
     machine = Zones(zones(state))
     seats = Seats(tuple(_seat(state, seat, seat in asked) for seat in range(len(state.players))))
     sets = _laid_sets(state)

@@ -1,4 +1,4 @@
-"""G-2 in Astonishing!: what was taken down wrongly is set right; the table may overrule the rules."""
+"""G-2 in Astonishing!: a wrongly recorded card is corrected; the table may overrule the rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_an_offer_misread_is_corrected_while_it_stands_and_remembered_rightly() 
         ("correction: KC, not 2C", "AS-1"),
     ],
 )
-def test_what_cannot_be_set_right_is_refused(line: str, rule: str) -> None:
+def test_what_cannot_be_corrected_is_refused(line: str, rule: str) -> None:
     assert refused(discarded(), line) == rule
 
 

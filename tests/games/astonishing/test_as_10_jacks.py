@@ -35,7 +35,7 @@ def test_a_jack_rerolls_one_die_and_its_result_is_seen_before_the_next() -> None
     assert (state.dice, state.total, state.acting) == ((6, 4, 6), 16, 1)
 
 
-def test_from_the_youngest_each_spends_any_number_then_stops_for_good() -> None:
+def test_from_the_youngest_each_spends_any_number_then_stops_permanently() -> None:
     assert refused(jacks(), "Noah spends a Jack on die 1") == "AS-10"
     state = after(jacks(), "Matt spends no more Jacks")
     assert refused(state, "Matt spends a Jack on die 1") == "AS-10"

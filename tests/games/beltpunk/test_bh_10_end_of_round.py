@@ -37,7 +37,7 @@ def two_belts_each(**options: str) -> State:
     )
 
 
-def test_bh_10_the_foreman_passes_clockwise_while_the_round_goes_on() -> None:
+def test_bh_10_the_foreman_passes_clockwise_while_the_round_continues() -> None:
     state = begun("Steam-1", "Steam-2", "Steam-3")
     foremen = []
     for _ in range(4):
