@@ -81,14 +81,14 @@ def library_version(name: str) -> str | None:
 def check_versions(python: tuple[int, int], version_of: Callable[[str], str | None]) -> Iterator[Finding]:
     """The versions of Python and the libraries."""
     first, last = _PYTHONS
-    told = say("Python {major}.{minor}", major=python[0], minor=python[1])
+    running = say("Python {major}.{minor}", major=python[0], minor=python[1])
     if first <= python <= last:
-        yield Finding("python", Level.OK, told)
+        yield Finding("python", Level.OK, running)
     else:
         yield Finding(
             "python",
             Level.WARNING,
-            told,
+            running,
             say("use Python 3.11, 3.12 or 3.13: this program is tested with these"),
         )
     versions = {name: version_of(name) for name in LIBRARIES}

@@ -54,8 +54,8 @@ def running_process(name: str = NAME) -> int | None:
             # With Python's own timeout, connect() would not wait for a place in the queue.
             asking.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TWO_SECONDS)
             asking.connect(name)
-            told = asking.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+            credentials = asking.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     except (OSError, AttributeError):
         return None
-    process = int(_CREDENTIALS.unpack(told)[0])
+    process = int(_CREDENTIALS.unpack(credentials)[0])
     return None if process == os.getpid() else process

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     source = open_source(args.source)
     measured = measured_by(frames(source), not isinstance(source, FolderSource), print_lines)
     keep(measured, kept)
-    print_lines(told(measured))
+    print_lines(described(measured))
     print_lines(
         say(
             "{file}: saved, and used from now on for {camera}",
@@ -119,7 +119,7 @@ def keep(measured: MeasuredLens, path: Path) -> None:
         ) from None
 
 
-def told(measured: MeasuredLens) -> Message:
+def described(measured: MeasuredLens) -> Message:
     """How good the lens is."""
     how_well = say("fairly")
     if measured.error_px < _WELL:

@@ -238,8 +238,10 @@ class BeltpunkPlayers(SimulatedPlayers):
 
     def _wanted(self, player: Player) -> str:
         """The card of The Machine that improves the player's best set most; empty if none does."""
-        lying = [card for zone, cards in self._table.truth().items() if zone in CONVEYORS for card in cards]
-        best = trade.most_useful(player.hand, lying) if lying else ""
+        in_machine = [
+            card for zone, cards in self._table.truth().items() if zone in CONVEYORS for card in cards
+        ]
+        best = trade.most_useful(player.hand, in_machine) if in_machine else ""
         gain = trade.worth(trade.best_set([*player.hand, best])) if best else 0
         return best if gain > trade.worth(trade.best_set(player.hand)) else ""
 

@@ -77,12 +77,12 @@ def _fill_levels(zones: Zones) -> Iterator[Message]:
 
 def _scores(seats: Seats) -> Iterator[Message]:
     """Everyone's points in one line: ``Matt 0 (Foreman)  Noah 3``."""
-    told = []
+    texts = []
     for seat in seats.seats:
         player = say("{player} {points}", player=seat.name, points=seat.points)
         labels = tuple(badge.label for badge in seat.badges)
-        told.append(say("{player} ({badges:, })", player=player, badges=labels) if labels else player)
-    yield say("{players:  }", players=tuple(told))
+        texts.append(say("{player} ({badges:, })", player=player, badges=labels) if labels else player)
+    yield say("{players:  }", players=tuple(texts))
 
 
 DRAWINGS: Mapping[type[Any], Callable[[Any], Iterator[Message]]] = {Zones: _fill_levels, Seats: _scores}
@@ -122,7 +122,7 @@ def scores(screen: TableSnapshot, outcome: Outcome) -> Iterator[str]:
         held = ", ".join(str(count.message()) for count in seat.counts)
         yield f"      {seat.name:<{width}} {seat.points:>4}   ({held})"
     if outcome.fault is None:
-        told = say(
+        texts = say(
             "The players counted the same. {count} {count:Overflow|Overflows}.", count=outcome.overflows
         )
-        yield f"  {told}"
+        yield f"  {texts}"

@@ -122,8 +122,8 @@ class CameraLoop:
         match self._pipeline.look(self.desk.frame_request()):
             case Observation() as observation:
                 self.desk.publish_observation(observation)
-            case StatusMessage(sentence=told):
-                self.desk.publish_status(message_of(told))
+            case StatusMessage(sentence=sentence):
+                self.desk.publish_status(message_of(sentence))
             case NoFrame.END:
                 return False
         return True

@@ -48,13 +48,13 @@ class DiceWatch:
             return replace(watch, before=_shown(view.dice))
         return watch
 
-    def roll(self, entry: DiceEntry, lying: Sequence[int], view: TableView) -> DiceRead | DiceFault | None:
-        """The roll of ``entry`` that ``view`` shows; ``lying`` are the pips of the last roll. ``None`` while
-        it is undecided."""
+    def roll(self, entry: DiceEntry, previous: Sequence[int], view: TableView) -> DiceRead | DiceFault | None:
+        """The roll of ``entry`` that ``view`` shows; ``previous`` are the pips of the last roll. ``None``
+        while it is undecided."""
         if view.hands or not view.settled or not view.dice or not self.moved:
             return None
         pips = [die.pips for die in view.dice if die.pips is not None]
-        staying = [shown for number, shown in enumerate(lying, start=1) if number != entry.die]
+        staying = [shown for number, shown in enumerate(previous, start=1) if number != entry.die]
         if not entry.die or len(view.dice) == entry.count:
             staying = []  # all dice are rolled, or the others were put aside
         fault = _fault(entry, staying, pips, len(view.dice))

@@ -244,7 +244,7 @@ def _repair(files: LogFiles, path: Path, now: datetime) -> None:
     found = rescue(files)
     stem = free_name(path, f"{path.stem}-damaged-{now.astimezone():%Y-%m-%d}")
     notice = say(
-        "The file of saved games was damaged. {found}. The damaged file is kept as {file}.",
+        "The file of saved games was damaged. {found}. The damaged file is saved as {file}.",
         found=found.message,
         file=stem + path.suffix,
     )

@@ -42,8 +42,8 @@ def _overrules(situation: Situation) -> Iterator[Choice]:
 def _fits(situation: Situation, choice: Choice) -> bool:
     """Whether ``choice`` explains the table."""
     try:
-        lying = situation.game.seen(situation.state, choice.action)
+        after = situation.game.seen(situation.state, choice.action)
     except GameError:
         return False
     before = situation.layout
-    return dict(lying) != dict(before) and match(lying, situation.table, before).fits
+    return dict(after) != dict(before) and match(after, situation.table, before).fits

@@ -62,7 +62,7 @@ def test_the_configuration_names_the_file_beside_itself(tmp_path: Path) -> None:
         load_configuration(GAMES, place)
 
 
-def test_a_game_goes_on_with_the_lists_of_the_table(tmp_path: Path) -> None:
+def test_a_game_continues_with_the_lists_of_the_table(tmp_path: Path) -> None:
     file, record = tmp_path / "ours.txt", tmp_path / "game.txt"
     file.write_text(LISTS)
     record.write_text(_until_clubs_describes())

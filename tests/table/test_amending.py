@@ -49,7 +49,7 @@ def test_one_choice_sets_the_card_right_and_is_one_action_of_the_record() -> Non
     assert screen.undo == "correction: Gears-6, not Gears-5"
 
 
-def test_a_card_that_the_camera_goes_on_misreading_stays_right() -> None:
+def test_a_card_that_the_camera_keeps_misreading_stays_right() -> None:
     played = placing()
     played.see(LYING)
     corrected(played, "correction: Gears-6, not Gears-5")

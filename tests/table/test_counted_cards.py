@@ -103,7 +103,7 @@ def test_an_old_card_may_become_unreadable_where_its_equal_is_new() -> None:
     ]
 
 
-def test_of_two_new_equal_cards_the_sure_one_is_taken_down_and_the_other_asked_about() -> None:
+def test_of_two_new_equal_cards_the_sure_one_is_recorded_and_the_other_asked_about() -> None:
     zones = {C1: ["7", reading("7", 0.7)]}
     assert happened(begun(), zones) == ["Matt lays 7 on pile 1"]
     _, labels = asked(begun("Matt lays 7 on pile 1"), zones)
@@ -319,7 +319,7 @@ def test_a_correction_of_one_of_equal_cards_is_proposed_where_it_lies(
     assert proposed == [Correction("1", "7", CardPlace(C1, number))]
 
 
-def test_one_of_equal_cards_that_the_camera_goes_on_misreading_stays_right() -> None:
+def test_one_of_equal_cards_that_the_camera_keeps_misreading_stays_right() -> None:
     misread: dict[str, list[Lying]] = {**LYING, C1: ["7", "3", "1"]}
     table = Played(
         *("Matt lays 7 on pile 1", "Noah lays 3 on pile 1", "Matt lays 1 on pile 1", "Noah lays 7 on pile 2")

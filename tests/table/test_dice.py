@@ -96,7 +96,7 @@ def test_dice_can_be_typed_whoever_is_to_roll() -> None:
     assert fair.screen.view.dice == (2, 2, 6)
 
 
-def test_dice_that_were_thrown_are_taken_down_once_they_lie() -> None:
+def test_dice_that_were_thrown_are_recorded_once_they_are_still() -> None:
     fair = Fair(by="camera")
     fair.see()
     fair.see(moving=True)

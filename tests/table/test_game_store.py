@@ -54,7 +54,7 @@ def test_several_unfinished_games_are_listed_the_newest_first(store: GameStore) 
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_any_unfinished_game_goes_on_where_it_was(store: GameStore, tmp_path: Path, which: int) -> None:
+def test_any_unfinished_game_resumes_where_it_was(store: GameStore, tmp_path: Path, which: int) -> None:
     tables = [
         begun(store, "Noah is Foreman", "Steam-3 goes to the conveyors"),
         begun(store, "Jake is Foreman"),
@@ -418,7 +418,7 @@ def test_a_game_that_the_program_cannot_show_is_told_as_such_and_the_others_are_
     assert not store.games()[1].finished  # nothing was noted of it
 
 
-def test_a_log_of_before_standings_were_noted_is_read(tmp_path: Path) -> None:
+def test_a_log_without_stored_summaries_is_read(tmp_path: Path) -> None:
     store = GameStore.open(tmp_path, GAMES)
     begun(store, "Noah is Foreman")
     store.close()

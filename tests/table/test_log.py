@@ -127,7 +127,7 @@ def test_every_action_of_a_match_is_resumed_to_an_equal_state(path: Path) -> Non
     log.close()
 
 
-def test_a_resumed_game_goes_on_in_the_same_log(path: Path) -> None:
+def test_a_resumed_game_continues_in_the_same_log(path: Path) -> None:
     for line in SET_UP:
         log = EventLog.open(path)
         table = resumed(log)
@@ -265,7 +265,7 @@ def test_where_nothing_can_be_written_the_log_says_so(tmp_path: Path) -> None:
         EventLog.open(tmp_path)
 
 
-def test_while_another_program_writes_the_game_goes_on_and_nothing_is_lost(path: Path) -> None:
+def test_while_another_program_writes_play_continues_and_nothing_is_lost(path: Path) -> None:
     log, table = begun(path, "Noah is Foreman")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -280,7 +280,7 @@ def test_while_another_program_writes_the_game_goes_on_and_nothing_is_lost(path:
     assert offered(path) == table.session
 
 
-def test_on_a_full_disk_the_game_goes_on_and_is_written_once_there_is_room(path: Path) -> None:
+def test_on_a_full_disk_play_continues_and_is_saved_once_there_is_room(path: Path) -> None:
     log, table = begun(path, "Noah is Foreman")
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name("games.sqlite-wal").stat().st_size, hard))

@@ -99,7 +99,7 @@ def test_a_mistake_is_told_and_logged_and_a_thousand_presses_are_answered(
     assert f"AttributeError: {broken} is broken" in caplog.text
 
 
-def test_a_mistake_after_an_action_leaves_it_standing_as_it_was_written_down(
+def test_a_mistake_after_an_action_leaves_it_as_it_was_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     fault = Fault(monkeypatch, "layout")

@@ -185,7 +185,7 @@ def test_rubbish_is_refused_and_never_a_crash(rubbish: bytes) -> None:
         assert "\n" not in outcome(data)
 
 
-def test_the_standing_in_words() -> None:
+def test_the_state_in_words() -> None:
     played = read_record(HEADING + b"Matt is Foreman\n", GAMES)
     text = as_text(played)
     assert "Beltpunk Haberdasher, 1 action" in text

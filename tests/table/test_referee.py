@@ -157,7 +157,7 @@ def test_without_the_mat_nothing_is_concluded() -> None:
     assert "does not see the mat" in told(started(), {}, mat=False)
 
 
-def test_a_drawn_card_is_asked_about_when_the_table_goes_on() -> None:
+def test_a_drawn_card_is_asked_about_when_the_table_moves_on() -> None:
     state = discarded("Steam-1", "Steam-10", "Parts-2")
     zones = {**START, C1: ["3S", "AS", "10S"], "seat-3": ["2D"]}
     text, labels = asked(state, zones)

@@ -185,7 +185,7 @@ def test_the_next_discard_shows_that_the_card_was_taken() -> None:
     assert screen.log[-2:] == ("Jake takes Gears-5 from The Machine", "Matt discards Electricity-3")
 
 
-def test_a_table_that_nothing_explains_is_told_after_a_while_and_goes_on_once_set_right() -> None:
+def test_an_unexplained_table_is_reported_after_a_while_and_accepted_once_corrected() -> None:
     played = placing()
     assert played.see({**LYING, "seat-1": ["JOKER"]}).question is None
     question = played.see({**LYING, "seat-1": ["JOKER"]}, COMPLAIN_AFTER).question
@@ -196,7 +196,7 @@ def test_a_table_that_nothing_explains_is_told_after_a_while_and_goes_on_once_se
     assert played.screen.prompt.kind == "discard"
 
 
-def test_what_was_undone_is_not_taken_down_again_from_the_same_mat() -> None:
+def test_an_undone_action_is_not_recorded_again_from_the_same_mat() -> None:
     played = resolving()
     played.table.undo(played.screen.serial)
     assert played.screen.undo == "Jake reveals Parts-1"
