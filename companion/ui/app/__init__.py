@@ -1,1 +1,1 @@
-"""The app: its window, its keys, and the way from screen to screen."""
+"""The app: window, keys and navigation."""

@@ -35,13 +35,13 @@ def _now() -> datetime:
 
 
 def _nobody(_close: Callable[[], object]) -> None:
-    """Nobody else wants to close the window."""
+    """Nothing else closes the window."""
 
 
 class CompanionApp(App):  # type: ignore[misc]
-    """Looks at the desk at the rate of the screen; draws what is new, and nothing otherwise.
+    """Polls the desk at the screen's rate, and draws only what is new.
 
-    With a ``host`` there is a Home; with a ``desk`` the app begins at its table. One of them there must be.
+    With a ``host`` there is a Home; with a ``desk`` the app begins at its table. At least one is required.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class CompanionApp(App):  # type: ignore[misc]
         return self._window
 
     def on_start(self) -> None:
-        """Begin to look at the desk and to listen to the keys."""
+        """Start polling the desk and listening to keys."""
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
         self._rest.start()
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
@@ -99,7 +99,7 @@ class CompanionApp(App):  # type: ignore[misc]
         self.look()
 
     def go_home(self) -> None:
-        """Leave the table for Home; the game is kept."""
+        """Leave the table for Home; the game stays saved."""
         if self._host is None or self.home_navigator is None:
             return
         self._host.leave()
@@ -111,7 +111,7 @@ class CompanionApp(App):  # type: ignore[misc]
 
     @surviving
     def look(self, *_: object) -> None:
-        """Draw the newest snapshot and the newest picture, if they are new."""
+        """Draw the latest snapshot and picture, if they are new."""
         if self._desk is None or self.navigator is None:
             return
         if self._desk.snapshots.count != self._snapshots or self.navigator.shown is None:
@@ -125,22 +125,22 @@ class CompanionApp(App):  # type: ignore[misc]
 
     @property
     def desk(self) -> Desk | None:
-        """The desk of the table that is shown; none at Home."""
+        """The desk of the table on the screen; ``None`` at Home."""
         return self._desk
 
     @property
     def resting(self) -> bool:
-        """Whether the loop turns slowly because nothing is drawn."""
+        """Whether the loop is slow because nothing is drawn."""
         return self._rest.resting
 
     def tell_mistake(self) -> None:
-        """Lay a strip over the screen that says it may be wrong."""
+        """Show a strip that says the screen may be wrong."""
         if not any(isinstance(widget, MistakeStrip) for widget in self._window.children):
             self._window.add_widget(MistakeStrip())
 
     @property
     def _screens(self) -> HomeNavigator | GameNavigator | None:
-        """Whatever is in the window."""
+        """The navigator in the window."""
         return self.navigator if self.navigator is not None else self.home_navigator
 
     def _press(self, button: str) -> None:
@@ -187,9 +187,9 @@ def run_at_home(
     window_is_open: Callable[[Callable[[], object]], object] = _nobody,
     plugged_in: bool = False,
 ) -> None:
-    """Show Home, or at first the table of ``desk``, until the window is closed. As :func:`run_app`.
-    ``window_is_open`` is handed what closes the window, which any signal handler may call. With
-    ``plugged_in`` touchscreens that are plugged in later are used too."""
+    """Show Home, or first the table of ``desk``, until the window is closed, as :func:`run_app` does.
+    ``window_is_open`` receives the function that closes the window, which a signal handler may call. With
+    ``plugged_in``, touchscreens that are plugged in later are used too."""
     _run(CompanionApp(desk, host), window_is_open, Touchscreens() if plugged_in else None)
 
 
@@ -200,9 +200,9 @@ def _run(
 ) -> None:
     mistakes = Mistakes(app.tell_mistake)
     ExceptionManager.add_handler(mistakes)
-    app.bind(on_start=lambda _: tune_gc())  # a setting of the whole process, made once
+    app.bind(on_start=lambda _: tune_gc())  # a process-wide setting, made once
     finish_each_frame(Window, glGetString(GL_RENDERER).decode(errors="replace"), glFinish)
-    # Only in the loop: until it runs there is nothing that could be stopped.
+    # Only inside the loop: before it runs there is nothing to stop.
     Clock.schedule_once(lambda _: window_is_open(_close_window))
     if touchscreens is not None:
         touchscreens.start()

@@ -1,4 +1,4 @@
-"""A game in play on the screen: which screen its snapshot asks for, and what is opened over it."""
+"""Navigation of a game in play: the screen that its snapshot needs, and the pages opened over it."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from vision.camera.preview import Preview
 Face = PlayScreen | WinnerScreen
 
 DICE_LIE_FOR = 1.3
-"""Seconds for which dice that have come to rest are looked at before another screen takes their place."""
+"""Seconds for which settled dice stay on the screen before another screen replaces them."""
 VERDICT_STANDS_FOR = 20.0
-"""Seconds for which everyone sees what became of every part, before the winner; a touch goes on at once."""
+"""Seconds for which the result of every part is shown before the winner; a touch skips the rest."""
 
 
 class GameNavigator(Stack):
-    """Runs the errands of the screens in it. ``home``, where there is one, is called to leave the table."""
+    """Does what the screens in it ask. ``home``, if any, is called to leave the table."""
 
     def __init__(self, desk: Desk, home: Callable[[], object] | None = None, **kwargs: Any) -> None:
         self._desk = desk
@@ -66,12 +66,12 @@ class GameNavigator(Stack):
 
     @property
     def shown(self) -> TableSnapshot | None:
-        """The snapshot that is on the screen."""
+        """The snapshot on the screen."""
         return self._shown
 
     @property
     def face(self) -> Face:
-        """The lowest screen, which the snapshot asks for."""
+        """The base screen, which the snapshot determines."""
         face: Face = self.screens[0]
         return face
 
@@ -93,31 +93,31 @@ class GameNavigator(Stack):
             screen.show(snapshot)
 
     def _is_looked_at(self, snapshot: TableSnapshot) -> bool:
-        """Whether the dice stay in sight for a moment longer: nothing has happened since they were rolled."""
+        """Whether the dice stay in sight a moment longer: nothing has happened since the roll."""
         shown = self.dice.shown
         return bool(self._go_on.is_triggered) and shown is not None and shown.log == snapshot.log
 
     def _leave(self, looked_at: ClockEvent) -> None:
-        """What was looked at for a while makes room for what is asked for now."""
+        """Replace the screen that was held by the one that the snapshot needs."""
         looked_at.cancel()
         if self._shown is not None:
             self.show(self._shown)
 
     def _time_the_verdict(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
-        """A game that ends before everyone's eyes in the hall has its verdict looked at first."""
+        """Show the verdict first if the game ends on the exhibition's screen."""
         if not snapshot.finished:
             self._crown.cancel()
         elif before is not None and not before.finished and screen_for(snapshot.view) is ExhibitsScreen:
             self._crown()
 
     def see(self, picture: Preview) -> None:
-        """The camera's newest picture, where it is in sight."""
+        """Show the camera's newest picture if the screen has room for it."""
         if self.top is self.face:
             self.face.see(picture)
 
     @property
     def picture_room(self) -> tuple[int, int] | None:
-        """The pixels that there are for the camera's picture, where the screen in sight shows it."""
+        """The size in pixels of the camera's picture on the top screen; ``None`` if it shows none."""
         return self.top.picture_room if isinstance(self.top, CameraPlayScreen | LivePage) else None
 
     def _face_of(self, snapshot: TableSnapshot) -> Face:
@@ -137,69 +137,68 @@ class GameNavigator(Stack):
             self._suggestions_page = wanted(self._desk)
             self.open(self._suggestions_page)
 
-    # Errands
+    # What the screens ask
 
     @property
     def has_home(self) -> bool:
-        """Whether there is somewhere to go from the table."""
+        """Whether the app has a Home to return to."""
         return self._home is not None
 
     def go_home(self) -> None:
-        """Leave the table; the game is kept."""
+        """Leave the table; the game stays saved."""
         if self._home is not None:
             self._home()
 
     def menu(self) -> None:
-        """Everything that is seldom wanted."""
+        """Open the menu of rare actions."""
         tiles = [
-            Tile("Undo to any point", self.history, "and make it again"),
+            Tile("Undo to any point", self.history, "or redo"),
             Tile("Accept a move the rules refuse …", self._want_overrule, "the table has the last word"),
             Tile("The record so far", self._open_record, "every line of this game"),
-            Tile("The camera", self.camera, "how it sees the table, and where the mat lies"),
+            Tile("The camera", self.camera, "how it sees the table, and where the mat is"),
         ]
         if self._shown is not None and self._shown.sheets:
             tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
         if self.has_home:
             unsaved = self._shown is not None and self._shown.unsaved
-            told = "not saved yet: do not switch off" if unsaved else "the game is kept, and can be resumed"
-            tiles.append(Tile("Leave to Home", self.go_home, told))
+            detail = "not saved yet: do not switch off" if unsaved else "saved: you can resume the game"
+            tiles.append(Tile("Leave to Home", self.go_home, detail))
         self._open(MenuPage("Menu", tiles))
 
     def camera(self) -> None:
-        """How the camera sees the table."""
+        """Open the camera page."""
         self._open(CameraPage(self._desk, self._open))
 
     def history(self) -> None:
-        """Undo to any point."""
+        """Open the history, to undo to any point."""
         self._open(HistoryPage(self._desk))
 
     def sheets(self) -> None:
-        """Every round's score sheet."""
+        """Open the score sheets of every round."""
         self._open(SheetsPage())
 
     def crown(self) -> None:
-        """The verdict has been looked at: who has won?"""
+        """Show the winner after the verdict."""
         self._leave(self._crown)
 
     def name_cards(self, entry: CardEntry) -> None:
-        """Cards are named by touch."""
+        """Open the picker for cards."""
         self._open(PickerPage(self._desk, entry))
 
     def type_dice(self, entry: DiceEntry) -> None:
-        """It is told by touch how the dice lie."""
+        """Open the page for typing dice."""
         self._open(DicePage(self._desk, entry))
 
     def name_number(self, entry: NumberEntry) -> None:
-        """A number is named by touch."""
+        """Open the page for a number."""
         self._open(NumberPage(self._desk, entry))
 
     def compose(self, composing: Composing) -> None:
-        """A player is helped, in private, to put words together."""
+        """Open the private page that helps a player with a presentation."""
         self._open(ComposingPage(self._desk, composing))
 
     def doubt(self, cards: Sequence[tuple[str, CardPlace]]) -> None:
-        """One of ``cards``, each with its place, is another than was taken down: the table is asked which it
-        could be."""
+        """One of ``cards``, each with its place, was recorded wrongly: suggest what it could be."""
         if len(cards) == 1:
             self._doubt(*cards[0])
         else:
@@ -216,17 +215,18 @@ class GameNavigator(Stack):
         self._open(LinesPage("The record so far"))
 
     def open(self, screen: Any) -> None:
-        """``screen`` over all others: a second tap on what opened it answers nothing there."""
+        """Open ``screen`` over all others. The answer delay keeps a double tap from pressing anything on
+        it."""
         self._desk.answer_delay.restart()
         super().open(screen)
 
     def close(self, screen: Any) -> None:
-        """``screen`` is left: a second tap on it answers nothing beneath."""
+        """Close ``screen``. The answer delay keeps a double tap from pressing anything beneath."""
         self._desk.answer_delay.restart()
         super().close(screen)
 
     def lay_beneath(self, screen: Any) -> None:
-        """``screen`` is the lowest; what it asks is on show from now on."""
+        """Make ``screen`` the base screen; its question is now shown."""
         if screen is not self.face:
             self._desk.answer_delay.restart()
         super().lay_beneath(screen)

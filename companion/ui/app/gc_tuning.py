@@ -1,16 +1,16 @@
-"""No pauses for collecting garbage while a finger waits."""
+"""Tunes the garbage collector, so that no collection delays a touch."""
 
 from __future__ import annotations
 
 import gc
 
 _NEW = 20_000
-"""So many new objects before the collector looks at them; Python's own 700 are met often in one screen."""
+"""New objects before a collection; one screen exceeds Python's default of 700 many times."""
 
 
 def tune_gc() -> None:
-    """To be called once the first screen stands: what there is by then stays for good, and the collector
-    passes it over. Opening a screen takes half of the time so."""
+    """Call it once the first screen is built: the objects of that time are permanent, and the collector skips
+    them. This halves the time to open a screen."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_NEW, 10, 10)

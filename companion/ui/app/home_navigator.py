@@ -1,4 +1,4 @@
-"""The way from screen to screen: Home, what it leads to, and the table."""
+"""Navigation: Home, its pages, and the table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
 
 _LOOKS_AGAIN_AFTER = 5.0
-"""Seconds after which Home looks again whether games can be saved, where they could not."""
+"""Seconds between two checks whether games can be saved again."""
 
 
 class HomeNavigator(Stack):
-    """Home is the lowest screen. ``seat`` is called with the desk of a table that is begun or resumed."""
+    """Home is the base screen. ``seat`` is called with the desk of a table that is begun or resumed."""
 
     def __init__(
         self, host: Host, seat: Callable[[Desk], object], now: Callable[[], datetime], **kwargs: Any
@@ -46,7 +46,7 @@ class HomeNavigator(Stack):
         Clock.schedule_interval(self.look_again, _LOOKS_AGAIN_AFTER)
 
     def refresh(self, message: Message | None = None) -> None:
-        """Back to Home, with what is kept now."""
+        """Return to Home, with the games stored now."""
         self.close_all()
         try:
             stored = self._host.stored()
@@ -56,48 +56,48 @@ class HomeNavigator(Stack):
         self.home.show_games(stored, self._now(), message or self._fault)
 
     def look_again(self, *_: object) -> None:
-        """Says so when what was wrong with saving games is over."""
+        """Refresh Home after a fault, to show whether games can be saved again."""
         if self._fault and self.parent is not None and self.top is self.home:
             self.refresh()
 
     # Where Home leads
 
     def set_up(self, game: Game[Any, Any]) -> None:
-        """To a new game; whoever played last is seated already."""
+        """Set up a new game, with the last players seated."""
         known, last = self._known(game)
         page = SetUpPage(game, known, self.open, partial(self._begin, game), last)
         self.open(page)
 
     def resume(self, number: int) -> None:
-        """The kept game goes on."""
+        """Resume the stored game ``number``."""
         try:
             self._seat(self._host.resume(number))
         except HostError as error:
             self.refresh(error.message)
 
     def unfinished(self) -> None:
-        """All games that can go on."""
+        """List the games that can be resumed."""
         page = RecordsPage("Resume a game", lambda game: self.resume(game.number))
-        page.fill([game for game in self._shelved() if not game.finished])
+        page.fill([game for game in self._stored() if not game.finished])
         self.open(page)
 
     def records(self) -> None:
-        """All games that are kept."""
+        """List all stored games."""
         page = RecordsPage("Records", self._open_record, self._open_import)
-        page.fill(self._shelved())
+        page.fill(self._stored())
         self.open(page)
 
     def settings(self) -> None:
-        """What the program found and uses."""
+        """Open the settings."""
         self.open(SettingsPage(self._host.about(), self.camera))
 
     def camera(self) -> None:
-        """How the camera sees the table, without any game."""
+        """Open the camera page without a game."""
         self._looks = CameraPage(self._host.look(), self.open)
         self.open(self._looks)
 
     def close(self, screen: Any) -> None:
-        """Takes ``screen`` away; the camera is let go of with its own."""
+        """Close ``screen``; the camera page releases the camera."""
         super().close(screen)
         if self._looks is not None and self._looks not in self.screens:
             self._looks = None
@@ -109,7 +109,7 @@ class HomeNavigator(Stack):
         except HostError as error:
             self.top.say(error.message)
 
-    def _shelved(self) -> tuple[StoredGame, ...]:
+    def _stored(self) -> tuple[StoredGame, ...]:
         try:
             return self._host.stored()
         except HostError:
@@ -121,7 +121,7 @@ class HomeNavigator(Stack):
             known = self._host.names()
         except HostError:
             return (), ()
-        last = next((kept.players for kept in self._shelved() if kept.title == game.title), ())
+        last = next((stored.players for stored in self._stored() if stored.title == game.title), ())
         return known, last
 
     def _open_record(self, game: StoredGame) -> None:

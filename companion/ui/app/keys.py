@@ -1,4 +1,4 @@
-"""What the keys of a keyboard mean on the screen, beyond the two buttons of the panel: undo, redo, back."""
+"""Keyboard commands beyond the two buttons of the panel: undo, redo, back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kivy.core.window import Keyboard
 
 
 class Command(Enum):
-    """What a key can be for."""
+    """A command that a key can give."""
 
     UNDO = "undo"
     REDO = "redo"
@@ -27,5 +27,5 @@ def name_of(key: int) -> str:
 
 
 def command_of(name: str, modifiers: Collection[str]) -> Command | None:
-    """What the key called ``name`` is for, or ``None``."""
+    """The command of the key ``name``, or ``None``."""
     return (_WITH_CTRL if "ctrl" in modifiers else _PLAIN).get(name)

@@ -1,4 +1,4 @@
-"""A mistake of the program while it draws or answers a touch: it is logged and told, and the app goes on."""
+"""Handles exceptions in drawing and touch: they are logged and shown, and the app continues."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from companion.ui.kit import theme
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _MOST, _WITHIN = 200, 10.0
-"""So many mistakes in so many seconds: hardly anything is drawn any more, and starting again is better."""
-TOLD = "The program made a mistake, and this screen may be wrong. Play on; if it stays so, leave to Home."
+"""Mistakes within a number of seconds after which the app gives up: restarting is better."""
+MISTAKE = "The program made a mistake, and this screen may be wrong. Play on; if it stays so, leave to Home."
 _SHOWN_FOR = 8.0
 
 
 class Mistakes(ExceptionHandler):  # type: ignore[misc]
-    """Takes what Kivy's loop catches. ``tell`` is called after each mistake that the app survives; ``clock``
-    is in seconds."""
+    """Handles what Kivy's loop catches. ``tell`` is called after each mistake that the app survives;
+    ``clock`` is in seconds."""
 
     def __init__(self, tell: Callable[[], object], clock: Callable[[], float] = monotonic) -> None:
         self._tell = tell
@@ -34,7 +34,7 @@ class Mistakes(ExceptionHandler):  # type: ignore[misc]
         self._times: deque[float] = deque(maxlen=_MOST)
 
     def handle_exception(self, error: BaseException) -> int:
-        """See :class:`kivy.base.ExceptionHandler`. Ctrl-C and an exit are no mistakes."""
+        """See :class:`kivy.base.ExceptionHandler`. Ctrl-C and exit are not mistakes."""
         if not isinstance(error, Exception):
             return int(ExceptionManager.RAISE)
         self._times.append(self._clock())
@@ -45,12 +45,12 @@ class Mistakes(ExceptionHandler):  # type: ignore[misc]
         try:
             self._tell()
         except Exception:
-            _log.exception("the mistake could not be told on the screen")
+            _log.exception("the mistake could not be shown on the screen")
         return int(ExceptionManager.PASS)
 
 
 def surviving(call: Callable[..., None]) -> Callable[..., None]:
-    """For what Kivy's clock calls again and again: it would not call it again after an exception."""
+    """Wraps a repeated callback of Kivy's clock, which would stop calling it after an exception."""
 
     @wraps(call)  # Kivy finds a method by its name
     def called(*words: Any) -> None:
@@ -64,11 +64,11 @@ def surviving(call: Callable[..., None]) -> Callable[..., None]:
 
 
 class MistakeStrip(Label):  # type: ignore[misc]
-    """A strip over the top of the window for some seconds. Touches go through it."""
+    """A strip over the top of the window for some seconds. Touches pass through it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            text=TOLD,
+            text=MISTAKE,
             color=theme.PARCHMENT,
             font_size=theme.SMALLEST_TEXT,
             halign="center",

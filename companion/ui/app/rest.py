@@ -1,4 +1,4 @@
-"""Kivy's loop turns less often while nothing is drawn: an app at rest is nearly free."""
+"""Slows Kivy's loop while nothing is drawn, so that an idle app uses almost no CPU."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
 _AFTER = 0.5
-"""Seconds without anything drawn."""
+"""Seconds without drawing before the loop slows down."""
 _TURNS_A_SECOND = 20
-"""So often a touch is looked for then. Whatever it does draws something, and the loop is quick again."""
+"""Frames per second of the slow loop, in which touches are still read. A touch draws something, and the loop
+is fast again."""
 
 
 class Rest:
@@ -29,7 +30,7 @@ class Rest:
         self._due()
 
     def stop(self) -> None:
-        """The loop is quick from now on."""
+        """Restore the fast loop."""
         Window.unbind(on_draw=self._wake)
         self._wake()
         self._due.cancel()

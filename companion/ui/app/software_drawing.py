@@ -1,7 +1,7 @@
-"""Frames that are drawn by software, without a graphics chip: each is finished before the next begins.
+"""Software rendering: each frame is finished before the next begins.
 
 Otherwise Mesa's software drivers queue frames faster than they draw them, and memory grows by hundreds of
-megabytes while a table is busy.
+megabytes at a busy table.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 _SOFTWARE = ("llvmpipe", "softpipe", "swrast")
-"""What Mesa calls its drivers that draw on the processor."""
+"""The names of Mesa's software drivers."""
 
 
 def is_software(renderer: str) -> bool:
-    """Whether ``renderer``, OpenGL's name of what draws, is the processor."""
+    """Whether ``renderer``, OpenGL's name of the renderer, is a software one."""
     return any(name in renderer.casefold() for name in _SOFTWARE)
 
 
@@ -25,4 +25,4 @@ def finish_each_frame(window: Any, renderer: str, finish: Callable[[], object]) 
 
 
 def _finished(finish: Callable[[], object]) -> None:
-    finish()  # what an event's handler returns would keep it from the others
+    finish()  # a true return value would stop the event's other handlers

@@ -1,4 +1,4 @@
-"""Screens that lie on one another: only the uppermost is drawn."""
+"""A stack of screens: only the top one is drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 
 class Stack(FloatLayout):  # type: ignore[misc]
-    """The lowest screen cannot be left; the others can, by Back or Escape."""
+    """The base screen cannot be left; the others can, by Back or Escape."""
 
     def __init__(self, lowest: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -17,23 +17,23 @@ class Stack(FloatLayout):  # type: ignore[misc]
 
     @property
     def top(self) -> Any:
-        """The screen that is drawn."""
+        """The top screen, which is drawn."""
         return self._screens[-1]
 
     @property
     def screens(self) -> tuple[Any, ...]:
-        """All, the lowest first."""
+        """All screens, the base first."""
         return tuple(self._screens)
 
     def open(self, screen: Any) -> None:
-        """``screen`` over all others, until it is left."""
+        """Open ``screen`` on top, until it is left."""
         screen.left = self.back
         self.remove_widget(self.top)
         self._screens.append(screen)
         self.add_widget(screen)
 
     def close(self, screen: Any) -> None:
-        """Takes ``screen`` and what lies on it away, if it lies here and is not the lowest."""
+        """Close ``screen`` and those above it, unless it is the base or not in the stack."""
         if screen not in self._screens[1:]:
             return
         self.remove_widget(self.top)
@@ -41,20 +41,20 @@ class Stack(FloatLayout):  # type: ignore[misc]
         self.add_widget(self.top)
 
     def close_all(self) -> None:
-        """Only the lowest screen is left."""
+        """Close all but the base screen."""
         if len(self._screens) > 1:
             self.close(self._screens[1])
 
     def write(self, text: str) -> bool:
-        """``text`` was typed on a keyboard; whether the uppermost screen wants it."""
+        """Pass typed ``text`` to the top screen. Returns whether it was used."""
         return bool(self.top.write(text))
 
     def strike_key(self, name: str) -> bool:
-        """The key called ``name`` was struck; whether it means something on the uppermost screen."""
+        """Pass the key ``name`` to the top screen. Returns whether it was used."""
         return bool(self.top.strike_key(name))
 
     def lay_beneath(self, screen: Any) -> None:
-        """``screen`` is the lowest from now on."""
+        """Make ``screen`` the base screen."""
         if screen is self._screens[0]:
             return
         self.remove_widget(self.top)
@@ -62,7 +62,7 @@ class Stack(FloatLayout):  # type: ignore[misc]
         self.add_widget(self.top)
 
     def back(self) -> bool:
-        """Leaves what can be left on the uppermost screen, or else that screen; whether there was any."""
+        """Go back one step within the top screen, or else close it. Returns whether anything changed."""
         if self.top.back():
             return True
         if len(self._screens) == 1:

@@ -1,4 +1,4 @@
-"""Touchscreens that are plugged in while the app runs. Kivy itself looks for them once, as it starts."""
+"""Adds touchscreens that are plugged in while the app runs. Kivy itself looks for them only at its start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ABS_MT_POSITION_X = 0x35
 _LONG = struct.calcsize("l") * 8
 
 Provider = Any
-"""One of Kivy's: reads a device in a thread of its own."""
+"""A Kivy input provider, which reads a device in its own thread."""
 
 
 class Touchscreens:
@@ -37,11 +37,11 @@ class Touchscreens:
         self._files = files
 
     def start(self) -> None:
-        """Look every few seconds."""
+        """Start looking every few seconds."""
         Clock.schedule_interval(self.look, _EVERY)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         Clock.unschedule(self.look)
 
     def look(self, *_: object) -> None:
@@ -60,7 +60,7 @@ class Touchscreens:
             provider = self._provider(f"touch_{file.name}", f"{file},")
             EventLoop.add_input_provider(provider, True)
             provider.start()
-        except Exception:  # whatever a device does, the game goes on
+        except Exception:  # whatever a device does, play continues
             _log.exception("the touchscreen %s cannot be used", file)
             return
         _log.info("touchscreen %s is plugged in", file)
@@ -72,11 +72,11 @@ class Touchscreens:
                 if _has(bits, _ABS_MT_POSITION_X):
                     yield self._files / device.name
             except (OSError, ValueError):
-                continue  # unplugged in this very moment
+                continue  # unplugged just now
 
 
 def _has(words: list[str], bit: int) -> bool:
-    """Whether ``bit`` is set in hexadecimal ``words`` of a long each, the highest first."""
+    """Whether ``bit`` is set in ``words``, hexadecimal longs with the highest first."""
     place = len(words) - 1 - bit // _LONG
     return place >= 0 and bool(int(words[place], 16) >> bit % _LONG & 1)
 

@@ -1,6 +1,6 @@
-"""Kivy's window; and Kivy set up before its first import: size, input devices, no files of its own.
+"""Kivy's window, and Kivy's settings before its first import: size, input devices, no files of its own.
 
-What can go wrong is told: there is no display, or no folder for what Kivy keeps.
+A missing display or an unwritable folder is reported with a remedy.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from companion.games.messages import Message, say
 
 _log = logging.getLogger(__name__)
 _DRIVERS = "x11,wayland,kmsdrm"
-"""What SDL may draw with if nothing else is asked for. Left to itself it would in the end draw where nobody
-sees it."""
+"""The video drivers that SDL may use by default. Left to itself, SDL falls back to drawing off screen."""
 
 
 _SWITCH_ON = say(
@@ -34,20 +33,20 @@ _SWITCH_ON = say(
 
 
 class NoWindow(InputError):
-    """No window can be opened: what is missing, and what to do."""
+    """No window can be opened: why, and what to do."""
 
     code = "no window"
 
 
 def prepare_windowed(size: tuple[int, int]) -> None:
-    """A window of ``size`` pixels (width, height). Touch comes through the desktop as a mouse's."""
+    """Prepare a window of ``size`` pixels (width, height). The desktop delivers touch as mouse events."""
     config = _kivy_config(size)
     config.set("graphics", "fullscreen", "0")
 
 
 def prepare_kiosk(size: tuple[int, int]) -> None:
-    """The whole screen, touched with fingers. Where there is no desktop, SDL's own touch events
-    do not come on a Raspberry Pi: Kivy reads the devices itself, and they silence the mouse they pose as."""
+    """Prepare full screen with touch. Without a desktop, SDL delivers no touch events on a Raspberry Pi: Kivy
+    reads the devices itself, and ignores the mouse events that they also send."""
     config = _kivy_config(size)
     config.set("graphics", "fullscreen", "auto")
     config.set("graphics", "show_cursor", "0")
@@ -71,7 +70,7 @@ def open_window() -> None:
 
 
 def what_is_missing(environment: Mapping[str, str], devices: Path, reason: str) -> Message:
-    """Why no window could be opened, for whom ``environment`` was set, and what to do."""
+    """Why no window can be opened with ``environment``, and what to do."""
     because = (
         say(" ({reason})", reason=reason) if reason and not reason.endswith("not available") else say("")
     )
@@ -128,7 +127,7 @@ def _filtering_kivy(through: Callable[[logging.LogRecord], bool] | logging.Filte
 
 
 class _Why(logging.Filter):
-    """Keeps Kivy's own many lines about a missing window out of the log, but for the reason in them."""
+    """Drops Kivy's many log lines about a missing window, and keeps the reason in them."""
 
     reason = ""
 
@@ -144,13 +143,13 @@ class _Why(logging.Filter):
 def _kivy_config(size: tuple[int, int]) -> Any:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
-    # Logging belongs to the program: by itself Kivy takes over the root logger and stderr.
+    # The program does its own logging: by default Kivy takes over the root logger and stderr.
     os.environ["KIVY_LOG_MODE"] = "PYTHON"
-    # Its other windows end the program without a word where they cannot be opened.
+    # Its other window providers exit silently if they cannot open.
     os.environ.setdefault("KIVY_WINDOW", "sdl2")
     home = Path(os.environ.get("KIVY_HOME") or Path(user_cache_dir("companion")) / "kivy")
     os.environ["KIVY_HOME"] = str(writable_folder(home))
-    # That it makes a file of its own in a new home is no news.
+    # Kivy's message about a new configuration file is noise.
     with _filtering_kivy(lambda record: record.levelno >= logging.ERROR):
         from kivy.config import Config
 
@@ -161,15 +160,14 @@ def _kivy_config(size: tuple[int, int]) -> Any:
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "maxfps", "60")
-    # The edges are drawn smooth one by one: sampling every pixel several times costs far more.
+    # Edges are drawn smooth one by one: multisampling costs far more.
     Config.set("graphics", "multisamples", "0")
     Config.set("kivy", "exit_on_escape", "0")
     return Config
 
 
 def writable_folder(place: Path) -> Path:
-    """``place``, made where it is missing; if it cannot be written to, a folder that lasts as long as the
-    program."""
+    """``place``, created if missing; if it is not writable, a temporary folder."""
     try:
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=place):

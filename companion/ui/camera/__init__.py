@@ -1,1 +1,1 @@
-"""The camera's picture, its check, and the mat's corners by hand."""
+"""The camera page, the camera check, and the mat corners page."""

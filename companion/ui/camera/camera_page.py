@@ -1,4 +1,4 @@
-"""The camera page: the live picture, what is wrong with it and where, and how to find the mat."""
+"""The camera page: the live picture, the complaints of the camera check, and ways to find the mat."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class CheckedView(CameraView):
-    """The picture with the mat outlined, and the place of every complaint, numbered as in the list. Readings
-    are left out."""
+    """The picture with the mat outlined and the place of every complaint, numbered as in the list; without
+    readings."""
 
     check = ObjectProperty(None, allownone=True)
 
@@ -54,7 +54,7 @@ class CheckedView(CameraView):
                 taken.append(self._number(place, number, taken))
 
     def _number(self, place: Outline, number: int, taken: Sequence[Point]) -> Point:
-        """Write ``number`` in the middle of ``place``, or beside it if another number is there."""
+        """Draw ``number`` in the middle of ``place``, or beside it if another number is there."""
         seen, size = self._on_screen(place), 15 * self.u
         x, y = (sum(values) / len(seen) for values in zip(*seen, strict=True))
         while any(abs(x - other) < 2 * size and abs(y - beside) < 2 * size for other, beside in taken):
@@ -65,7 +65,7 @@ class CheckedView(CameraView):
         return x, y
 
     def _draw_state(self, x: float, y: float, width: float) -> None:
-        """The list says it."""
+        """Nothing: the list shows the state."""
 
     def _outline(self, place: Outline, colour: theme.Colour) -> None:
         points = [value for point in self._on_screen(place) for value in point]
@@ -74,14 +74,14 @@ class CheckedView(CameraView):
             SmoothLine(points=points, width=max(1.1, width * self.u), close=True)
 
     def _on_screen(self, place: Outline) -> list[Point]:
-        """Pixels of the frame, as places in the window."""
+        """Window positions of ``place``, whose points are pixels of the frame."""
         x, y, width, height = self._shown()
         scale = width / self._frame_size[0]
         return [(x + px * scale, y + height - py * scale) for px, py in place]
 
 
 class CameraPage(LivePage):
-    """``open_page`` opens a page over this one."""
+    """The camera page. ``open_page`` opens a page over it."""
 
     by_hand = BooleanProperty(False)
 
@@ -92,7 +92,7 @@ class CameraPage(LivePage):
         self._see()
 
     def show_corners(self) -> None:
-        """Open the page on which the mat's corners are dragged."""
+        """Open the mat corners page."""
         self._open_page(MatCornersPage(self._desk, self.ids.picture.check))
 
     def find_by_markers(self) -> None:
@@ -100,7 +100,7 @@ class CameraPage(LivePage):
         self._desk.post_request(replace(self._desk.request, mat=MatBy.MARKERS))
 
     def _see(self) -> None:
-        # A check from before this page was opened may be old.
+        # A check from before this page opened may be out of date.
         check = self._desk.checks.value if self._desk.checks.count > self._checks else None
         status = self._desk.vision_status.value
         if (check, status) != self._told:
@@ -120,5 +120,5 @@ def _rows(check: CameraCheck | None, status: Message | None) -> list[Row]:
     if not rows:
         rows = [Row(check.summary)]
     if check.by_hand:
-        rows.append(Row("The mat lies where its corners were shown by hand."))
+        rows.append(Row("The mat is where its corners were set by hand."))
     return rows

@@ -14,8 +14,8 @@ _LOOKS_A_SECOND = 30
 
 
 class LivePage(Page):
-    """Has a :class:`~companion.ui.camera.view.CameraView` with the id ``picture``. While it is in sight it
-    shows what ``desk`` publishes and requests checks of the camera."""
+    """Has a :class:`~companion.ui.camera.view.CameraView` with the id ``picture``. While it is in sight, it
+    shows what ``desk`` publishes and requests the camera check."""
 
     def __init__(self, desk: CameraDesk, **kwargs: Any) -> None:
         self._desk = desk
@@ -35,7 +35,7 @@ class LivePage(Page):
             self.look()
 
     def look(self, *_: object) -> None:
-        """Show what is new."""
+        """Show the newest picture."""
         if self._desk.frames.count != self._frames:
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
@@ -45,9 +45,9 @@ class LivePage(Page):
 
     @property
     def picture_room(self) -> tuple[int, int]:
-        """Width and height of the room for the picture, in pixels."""
+        """Width and height available for the picture, in pixels."""
         room: tuple[int, int] = self.ids.picture.room
         return room
 
     def _see(self) -> None:
-        """What else is new."""
+        """Show whatever else is new."""

@@ -1,4 +1,4 @@
-"""The mat corners page: the mat's four corners are dragged on the live picture."""
+"""The mat corners page: drag the mat's four corners on the live picture."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from vision.mat.layouts import MACHINE
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 _GRIP = 58.0
-"""A grip's side in units: a finger covers it, and not the corner it moves."""
+"""A grip's side in units: a finger covers the grip, but not the corner that it moves."""
 _ARM = 54.0
-"""How far inside the corner the grip is held, in units."""
-_TELL = "Drag the four crosses onto the mat’s corners: 1 to its upper left, then clockwise."
+"""How far inside the corner the grip is, in units."""
+_TELL = "Drag the four crosses to the mat’s corners: 1 to the upper left, then clockwise."
 
 
 class Grip(Widget):  # type: ignore[misc]
-    """What a finger holds to move one corner; ``number`` is the corner's."""
+    """The grip by which a finger moves the corner ``number``."""
 
     u = NumericProperty(1.0)
 
@@ -59,8 +59,8 @@ class Grip(Widget):  # type: ignore[misc]
 
 
 class CornerView(CameraView):
-    """The live picture with a grip for each of the mat's corners, and the mat's zones drawn where they would
-    lie. ``corners`` are pixels of the frame, clockwise from the mat's upper left."""
+    """The live picture with a grip for each of the mat's corners, and the zones that they imply. ``corners``
+    are pixels of the frame, clockwise from the mat's upper left."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.corners: list[Point] = []
@@ -82,17 +82,17 @@ class CornerView(CameraView):
 
     @property
     def calibration(self) -> Calibration:
-        """The mat's calibration by its corners. Raises :class:`~vision.mat.calibration.CalibrationError`."""
+        """The calibration by the corners. Raises :class:`~vision.mat.calibration.CalibrationError`."""
         return Calibration.from_corners(self.corners, Lens.simple(self._frame_size))
 
     def begin(self, corners: Sequence[Point] | None) -> None:
-        """Start with ``corners``, or with corners in the middle of the frame for ``None``."""
+        """Start with ``corners``; ``None`` for corners in the middle of the frame."""
         self.corners = list(corners or _in_the_middle(self._frame_size))
         self._lay()
         self.dispatch("on_corners")
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger takes the nearest grip."""
+        """Take the nearest grip."""
         if not self.corners:
             return False
         away = {
@@ -110,7 +110,7 @@ class CornerView(CameraView):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """The corner moves as the finger does, so that the finger need not lie on it."""
+        """Move the corner as the finger moves, so that the finger need not cover it."""
         if touch.grab_current is not self:
             return False
         grip, (x, y), (px, py) = touch.ud[self]
@@ -126,7 +126,7 @@ class CornerView(CameraView):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """The finger lets go."""
+        """Release the grip."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -136,7 +136,7 @@ class CornerView(CameraView):
         return True
 
     def on_screen(self, points: Sequence[Point]) -> list[Point]:
-        """Pixels of the frame, as places in the window."""
+        """Window positions of ``points``, which are pixels of the frame."""
         x, y, width, height = self._shown()
         scale = width / self._frame_size[0]
         return [(x + px * scale, y + height - py * scale) for px, py in points]
@@ -170,7 +170,7 @@ class CornerView(CameraView):
                 _arm(x, y, grip, self.u)
 
     def _draw_state(self, x: float, y: float, width: float) -> None:
-        """What lies on the mat does not matter here."""
+        """Nothing: the cards do not matter here."""
 
     def _draw_zones(self) -> None:
         try:
@@ -198,7 +198,7 @@ class MatCornersPage(LivePage):
         return picture
 
     def accept(self) -> None:
-        """The corners are right: post them and leave."""
+        """Post the corners and leave."""
         a, b, c, d = self.picture.corners
         mat = ByHand((a, b, c, d), self.picture.frame_size)
         self._desk.post_request(replace(self._desk.request, mat=mat))
@@ -209,16 +209,16 @@ class MatCornersPage(LivePage):
             self.picture.begin(self._start)
 
     def _judge(self) -> None:
-        """Tell whether a mat can lie like this."""
-        told, fine = _TELL, bool(self.picture.corners)
+        """Show whether the corners can be those of a mat."""
+        advice, fine = _TELL, bool(self.picture.corners)
         if not fine:
-            told = "Waiting for the camera’s picture."
+            advice = "Waiting for the camera’s picture."
         else:
             try:
                 _ = self.picture.calibration
             except CalibrationError as fault:
-                told, fine = f"{str(fault)[:1].upper()}{str(fault)[1:]}.", False
-        self.ids.said.words = told
+                advice, fine = f"{str(fault)[:1].upper()}{str(fault)[1:]}.", False
+        self.ids.said.words = advice
         self.ids.accept.disabled = not fine
 
 

@@ -1,4 +1,4 @@
-"""The camera's picture with what was read drawn over it."""
+"""The camera's picture with the readings drawn over it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SURE, FAIRLY_SURE = 0.95, 0.8
 
 
 def colour_of(reading: Reading) -> theme.Colour:
-    """Green for sure, amber for fairly sure, red for doubtful or unreadable."""
+    """Green if sure, amber if fairly sure, red if doubtful or unreadable."""
     if reading.card is None or reading.confidence < FAIRLY_SURE:
         return theme.ALARM
     return theme.VERDIGRIS if reading.confidence >= SURE else theme.BRASS_BRIGHT
@@ -31,9 +31,9 @@ def colour_of(reading: Reading) -> theme.Colour:
 class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
     """Shows pictures of any size, whole and undistorted. A tap enlarges or shrinks it.
 
-    The texture is made once for a size of picture, and filled in place for each. ``named`` writes the cards'
-    names at their quads, for which a small picture has no room, and ``times`` above the picture: the
-    milliseconds that the stages of the vision pipeline take.
+    The texture is created once for a picture size and updated in place. ``named`` draws the cards' names at
+    their quads, for which a small picture has no room; ``times``, the milliseconds of the vision pipeline's
+    stages, is drawn above the picture.
     """
 
     view = ObjectProperty(None, allownone=True)
@@ -58,7 +58,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         self._lay()
 
     def show(self, picture: Preview) -> None:
-        """Show ``picture`` from now on."""
+        """Show ``picture``."""
         resized = picture.frame_size != self._frame_size
         self._frame_size = picture.frame_size
         size = (picture.image.shape[1], picture.image.shape[0])
@@ -75,12 +75,12 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     @property
     def room(self) -> tuple[int, int]:
-        """Width and height of the room for a picture, in pixels."""
+        """Width and height available for a picture, in pixels."""
         frame = 6 * self.u
         return max(1, int(self.width - frame)), max(1, int(self.height - frame))
 
     def _shown(self) -> tuple[float, float, float, float]:
-        """Where the picture is: left, bottom, width, height."""
+        """The picture's left, bottom, width and height."""
         room_w, room_h = self.room
         wide, high = self._frame_size
         scale = min(room_w / wide, room_h / high)
@@ -142,7 +142,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         Rectangle(texture=texture, pos=(round(right + 5), round(middle - height / 2)), size=(width, height))
 
     def _draw_times(self) -> None:
-        """Over the whole width of the widget: a picture may be narrow."""
+        """Draw the times over the whole width of the widget: the picture may be narrow."""
         if not self.times:
             return
         px = theme.text_px(self.u, 12)

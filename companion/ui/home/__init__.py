@@ -1,1 +1,1 @@
-"""Home and what it leads to: the set-up, records, settings."""
+"""Home and its pages: set-up, records, settings."""

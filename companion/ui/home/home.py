@@ -1,4 +1,4 @@
-"""Home: go on with a game, begin one, look at the kept ones, the settings."""
+"""Home: resume or begin a game, open records and settings."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ NAME = "The Card Table’s Companion"
 
 
 class FromHome(Protocol):
-    """Where the buttons of Home lead."""
+    """The destinations of Home's buttons."""
 
     def set_up(self, game: Any) -> None:
-        """To a new game."""
+        """Set up a new game."""
 
     def resume(self, number: int) -> None:
-        """To the kept game with this number."""
+        """Resume the stored game with this number."""
 
     def unfinished(self) -> None:
-        """To all games that can be resumed."""
+        """List the games that can be resumed."""
 
     def records(self) -> None:
-        """To all games that are kept."""
+        """List all stored games."""
 
     def settings(self) -> None:
-        """To the settings."""
+        """Open the settings."""
 
 
 class HomeScreen(Sheet):
-    """``show_games`` tells it what there is."""
+    """The Home screen; ``show_games`` fills it."""
 
     def __init__(self, games: Sequence[Any], ways: FromHome, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -53,19 +53,19 @@ class HomeScreen(Sheet):
         self.ids.settings.bind(on_release=lambda _: ways.settings())
 
     def show_games(self, stored: Sequence[StoredGame], now: datetime, message: Message | None = None) -> None:
-        """``stored`` are the kept games, the newest first; ``message`` what went wrong."""
+        """Show the ``stored`` games, the newest first, and a ``message`` about what went wrong."""
         unfinished = [game for game in stored if not game.finished]
         self.ids.message.words = str(message or "")
         self.ids.resume_box.clear_widgets()
         for tile in self._resume_tiles(unfinished, now):
             self._add(self.ids.resume_box, tile)
         self.ids.new.fill([self._new_tile(game) for game in self._games])
-        kept = say("{games} {games:game|games}", games=len(stored)) if stored else say("none yet")
-        self.ids.records.detail = str(kept)
+        count = say("{games} {games:game|games}", games=len(stored)) if stored else say("none yet")
+        self.ids.records.detail = str(count)
 
     @property
     def resume_buttons(self) -> list[BrassButton]:
-        """What goes on with a game, the newest first."""
+        """The buttons that resume a game, the newest first."""
         return list(reversed(self.ids.resume_box.children))
 
     def _resume_tiles(self, unfinished: Sequence[StoredGame], now: datetime) -> list[Tile]:
@@ -117,7 +117,8 @@ class HomeScreen(Sheet):
 
 
 def day_of(began: datetime, now: datetime) -> Message:
-    """Whose game one is that ``began`` then: ``today’s``, ``yesterday’s``, ``Friday’s``, ``the 3 March``."""
+    """What to call a game that ``began`` then: ``today’s``, ``yesterday’s``, ``Friday’s``, ``the 3
+    March``."""
     day, today = began.astimezone().date(), now.astimezone().date()
     match (today - day).days:
         case 0:

@@ -1,4 +1,4 @@
-"""The kept games in a list, and record files to be put among them."""
+"""The list of stored games, and the import of record files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class RecordsPage(Page):
-    """``opened`` is called with the game that was touched; ``import_wanted`` to put a file among them."""
+    """``opened`` is called with the game that was touched, ``import_wanted`` to import a file."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class RecordsPage(Page):
             self.ids.bring.bind(on_release=lambda _: import_wanted())
 
     def fill(self, games: Sequence[StoredGame]) -> None:
-        """These games, in this order."""
+        """Show these games, in this order."""
         rows = [
             Row(
                 f"{game.began.astimezone():%-d %B %Y, %H:%M} · {listed(game.players)}",
@@ -56,7 +56,7 @@ class RecordsPage(Page):
 
 
 class ImportPage(Page):
-    """The record files that can be put among the games; ``chosen`` is called with the one touched."""
+    """The record files that can be imported; ``chosen`` is called with the one touched."""
 
     def __init__(
         self, files: Sequence[Path], folder: str, chosen: Callable[[Path], object], **kwargs: Any
@@ -69,5 +69,5 @@ class ImportPage(Page):
         self.ids.where.words = str(say("Records are read from {folder}", folder=folder))
 
     def say(self, message: Message) -> None:
-        """Tells why a file cannot be taken."""
+        """Show why a file cannot be imported."""
         self.ids.said.words = str(message)

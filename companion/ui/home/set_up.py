@@ -1,4 +1,4 @@
-"""Setting a game up: who plays, in which seats, and what the rulebook leaves open."""
+"""The set-up of a game: the players, their seats, and the options."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Open = Callable[[Page], object]
 
 
 class SetUpPage(Page):
-    """Seats in a column, clockwise round the table. ``open_page`` lays a page over this one; ``begin`` is
-    called with players and options once all is said. ``known`` are names from earlier games."""
+    """Seats in a column, clockwise round the table. ``open_page`` opens a page over this one; ``begin`` is
+    called with players and options. ``known`` are names from earlier games."""
 
     def __init__(
         self,
@@ -52,19 +52,19 @@ class SetUpPage(Page):
         self._fill()
 
     def say(self, message: Message | None) -> None:
-        """Tells what is wrong."""
+        """Show what is wrong."""
         self.ids.fault.words = str(message or "")
 
     def begin(self) -> None:
-        """All is said: the game begins."""
+        """Begin the game."""
         self._begin(tuple(self.players), dict(self.options))
 
     def open_options(self) -> None:
-        """What the rulebook leaves open."""
+        """Open the options."""
         self._open(OptionsPage(self._game.options(), self.options, self._open, self._fill))
 
     def add(self) -> None:
-        """One more plays, whose name is asked."""
+        """Add a player, and ask for the name."""
         self._rename(len(self.players))
 
     def _rename(self, seat: int) -> None:
@@ -88,7 +88,7 @@ class SetUpPage(Page):
         )
 
     def _move(self, seat: int, by: int) -> None:
-        """The player goes to the next seat, or the one before: the others make room."""
+        """Move the player ``by`` seats; the others make room."""
         player = self.players.pop(seat)
         self.players.insert((seat + by) % (len(self.players) + 1), player)
         self._fill()
@@ -129,16 +129,16 @@ class SetUpPage(Page):
     def _show_options(self) -> None:
         usual = {option.name: option.values[0].value for option in self._game.options()}
         changed = sum(value != usual[name] for name, value in self.options.items())
-        told = say("{changed} changed", changed=changed) if changed else say("defaults")
-        self.ids.options.detail = str(told)
+        summary = say("{changed} changed", changed=changed) if changed else say("defaults")
+        self.ids.options.detail = str(summary)
         self.say(self._fault())
         self.ids.begin.disabled = self._fault() is not None
         self.ids.begin.stressed = self._fault() is None
 
     def _fault(self) -> Message | None:
-        """What keeps the game from beginning, in the words of its rules."""
+        """Why the game cannot begin, in the words of its rules."""
         if not all(self.players):
-            return say("Touch a seat to say who sits there; the order is clockwise.")
+            return say("Touch a seat to name its player. The order is clockwise.")
         try:
             self._game.start(self.players, self.options)
         except GameError as error:
@@ -154,7 +154,7 @@ class SetUpPage(Page):
 
 
 class SeatRow(BoxLayout):  # type: ignore[misc]
-    """One seat: its name to be touched, up, down, and away."""
+    """One seat: buttons for its name, up, down and remove."""
 
     def __init__(
         self,
@@ -180,7 +180,7 @@ class SeatRow(BoxLayout):  # type: ignore[misc]
             self.add_widget(button)
 
     def scale(self, u: float, height: float) -> None:
-        """The unit is ``u`` from now on, and the row ``height`` pixels high, if a finger can do with that."""
+        """Set the unit ``u``, and the row's ``height`` in pixels, at least that of a target."""
         self.height, self.spacing = max(theme.target_px(u, 62), height), 6 * u
         for button in (self.up, self.down, self.away):
             button.size_hint_x, button.width = None, theme.target_px(u, 70)
@@ -189,7 +189,7 @@ class SeatRow(BoxLayout):  # type: ignore[misc]
 
 
 class OptionsPage(Page):
-    """Every option with how it is set; a touch opens it. ``chosen`` is changed in place; then ``changed`` is
+    """Every option with its value; a touch opens it. ``chosen`` is changed in place, then ``changed`` is
     called."""
 
     def __init__(
@@ -200,13 +200,13 @@ class OptionsPage(Page):
         changed: Callable[[], object],
         **kwargs: Any,
     ) -> None:
-        super().__init__(title="What the rulebook leaves open", **kwargs)
+        super().__init__(title="Options", **kwargs)
         self._options = options
         self._chosen = chosen
         self._open = open_page
         self._changed = changed
         self._page = MenuPage("", ())
-        """The option that is open over this page."""
+        """The page of an option, open over this one."""
         self._fill()
 
     def _fill(self) -> None:
@@ -240,7 +240,7 @@ class OptionsPage(Page):
 
 
 def label_of(option: Option, chosen: Mapping[str, str]) -> str:
-    """How ``option`` is set, in a player's words."""
+    """The value of ``option``, in a player's words."""
     value = chosen.get(option.name, option.values[0].value)
     return next((known.label for known in option.values if known.value == value), value)
 

@@ -1,4 +1,4 @@
-"""The settings: what the program found and uses. They are changed in the configuration file it names."""
+"""The settings in use. They are changed in the configuration file that is named there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class SettingsPage(Page):
-    """Subjects, each with its finding. ``to_camera`` leads to the camera's screen."""
+    """Subjects, each with its finding. ``to_camera`` opens the camera page."""
 
     def __init__(
         self, findings: Sequence[tuple[str, str]], to_camera: Callable[[], object], **kwargs: Any

@@ -1,1 +1,1 @@
-"""What all screens are put together from: theme, lettering, plates, buttons, pages, lists."""
+"""The parts of all screens: theme, lettering, plates, buttons, pages, lists."""

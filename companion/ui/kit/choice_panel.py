@@ -18,8 +18,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class ChoicePanel(BoxLayout):  # type: ignore[misc]
-    """``heading`` and ``words`` over a grid of buttons, which scrolls where there are many. ``left`` is
-    called where the panel can be left."""
+    """``heading`` and ``words`` over a grid of buttons, which scrolls if there are many. ``left``, if set,
+    closes the panel."""
 
     heading = StringProperty("")
     words = StringProperty("")
@@ -29,7 +29,7 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
 
     def __init__(self, tiles: Sequence[Tile], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        # Kivy's ids hold nothing: what is taken off the screen would be gone.
+        # Kivy's ids are weak references: a widget removed from the screen would be lost.
         self._grid: TileGrid = self.ids.scroll.__self__
         self._grid.fill(tiles)
         if self.left is None:
@@ -41,7 +41,7 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
 
     @property
     def buttons(self) -> list[BrassButton]:
-        """The choices, in their order."""
+        """The buttons of the choices, in order."""
         return list(self._grid.buttons)
 
     def _lay(self, *_: object) -> None:
@@ -50,7 +50,7 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
         self.head_height = self._height_of_head(room)
 
     def _height_of_head(self, width: float) -> float:
-        """Room for the words at their full size, so far as that leaves most of the panel to the choices."""
+        """Height for the words at full size, as far as most of the panel remains for the choices."""
         least = theme.target_px(self.u)
         if not self.words:
             return least

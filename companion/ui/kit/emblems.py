@@ -1,5 +1,5 @@
-"""Drawings by canvas: emblems, gears, rivets, a hat. Each is drawn into
-the canvas that is open (``with widget.canvas:``), about a middle, ``size`` pixels from edge to edge."""
+"""Emblems, gears, rivets and a hat. Each is drawn into the open canvas (``with widget.canvas:``), around its
+centre, ``size`` pixels from edge to edge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.ui.kit.theme import BRASS_BRIGHT, BRASS_DARK, Colour
 
 
 def emblem(name: str, x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
-    """The emblem called ``name``, its holes in the colour of the ``ground`` it lies on."""
+    """The emblem ``name``, its holes in the colour of the ``ground`` behind it."""
     drawing = _EMBLEMS.get(name)
     if drawing is not None:
         drawing(x, y, size, colour, ground)
@@ -132,7 +132,7 @@ def _fan(x: float, y: float, points: list[tuple[float, float]], closed: bool = T
     for px, py in around:
         vertices += [px, py, 0, 0]
     Mesh(vertices=vertices, indices=list(range(len(around) + 1)), mode="triangle_fan")
-    # A mesh has hard edges: a smooth line round it takes the steps out of them.
+    # A mesh has hard edges: a smooth outline hides the steps.
     outline = [*points] if closed else [(x, y), *points]
     SmoothLine(
         points=[value for point in outline for value in point], width=1.0, overdraw_width=1.0, close=True

@@ -1,4 +1,4 @@
-"""A typewriter for fingers: a line of text, what was typed before to be taken by one touch, and keys."""
+"""An on-screen keyboard: a line of text, earlier texts to choose from, and keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 SHIFT, DELETE, SPACE, MORE, LETTERS = "⇧", "⌫", " ", "áß1", "abc"
 _LETTERS = ("qwertyuiop", "asdfghjkl’", "zxcvbnm-")
 _SIGNS = ("1234567890", "äáàâåãæçéè", "ëêíïñóöøüß")
-# A high screen is too narrow for ten keys in a row that a finger can tell apart.
+# A portrait screen is too narrow for ten keys of a finger's width in a row.
 _NARROW_LETTERS = ("abcdefg", "hijklmn", "opqrstu", "vwxyz’-")
 _NARROW_SIGNS = ("1234567", "890äáàâ", "åãæçéèë", "êíïñóöø", "üß")
 _DIGITS = ("123", "456", "789", "0")
@@ -28,7 +28,7 @@ _MOST_OFFERED = 5
 
 
 class Keycap(ButtonBehavior, Widget):  # type: ignore[misc]
-    """One key: a round-edged cap with a sign on it."""
+    """One key: a rounded cap with a character."""
 
     sign = StringProperty("")
     legend = StringProperty("")
@@ -59,8 +59,8 @@ class Keycap(ButtonBehavior, Widget):  # type: ignore[misc]
 
 
 class Keyboard(Page):
-    """Calls ``done`` with the text once it is wanted. ``offered`` are texts to take instead; ``digits`` gives
-    number keys alone."""
+    """Calls ``done`` with the text. ``offered`` are texts to choose instead; ``digits`` shows number keys
+    only."""
 
     def __init__(
         self,
@@ -91,13 +91,13 @@ class Keyboard(Page):
         self._show_text()
 
     def write(self, text: str) -> bool:
-        """Typed on a keyboard."""
+        """Take text from a real keyboard."""
         for letter in text:
             self._type(letter)
         return True
 
     def strike_key(self, name: str) -> bool:
-        """Backspace and Enter of a keyboard; its letters come as text."""
+        """Take Backspace and Enter of a real keyboard; letters come as text."""
         if name == "backspace":
             self._type(DELETE)
         elif name in ("enter", "numpadenter"):
@@ -105,7 +105,7 @@ class Keyboard(Page):
         return True
 
     def finish(self) -> None:
-        """This is the text."""
+        """Finish with the text."""
         text = self.text.strip()
         if text:
             self.leave()
@@ -116,7 +116,7 @@ class Keyboard(Page):
         self.finish()
 
     def strike(self, sign: str) -> None:
-        """The key with ``sign`` was touched."""
+        """Press the key ``sign``."""
         if sign in (MORE, LETTERS):
             self._more = sign == MORE
             self._lay_keys()

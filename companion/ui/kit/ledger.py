@@ -1,4 +1,4 @@
-"""A ledger: rows of text under one another, as many as there are, of which only those in sight are drawn."""
+"""A ledger: a list of any number of text rows, of which only those in sight are drawn."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``words`` with ``detail`` under them and a ``mark`` before them; ``do`` is what a tap does, if
-    anything. A row that is ``stressed`` stands out."""
+    """``words`` with ``detail`` under them and a ``mark`` before them; a tap calls ``do``, if any. A
+    ``stressed`` row stands out."""
 
     words: str
     detail: str = ""
@@ -55,7 +55,7 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
         self._draw()
 
     def on_release(self) -> None:
-        """What a tap does."""
+        """Call the row's action."""
         if self.do is not None:
             self.do()
 
@@ -91,12 +91,12 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
 
 
 class Ledger(Scroll, RecycleView):  # type: ignore[misc]
-    """``fill`` it; it begins at its top."""
+    """A scrolling list of rows; ``fill`` sets them."""
 
     u = NumericProperty(1.0)
     row = NumericProperty(theme.SMALLEST_TARGET)
     tall = NumericProperty(72.0)
-    """The height of rows with a detail, in units."""
+    """The height of a row with a detail, in units."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -105,7 +105,7 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
             self.fbind(name, self._refill)
 
     def fill(self, rows: Sequence[Row]) -> None:
-        """These rows from now on."""
+        """Show these rows."""
         self.rows = tuple(rows)
         self._refill()
 
@@ -127,7 +127,7 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
         ]
 
     def begin(self) -> None:
-        """Back to the first row."""
+        """Scroll to the first row."""
         self.scroll_y = 1
 
 

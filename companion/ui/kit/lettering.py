@@ -13,7 +13,8 @@ from companion.ui.kit.theme import PLAIN, SMALLEST_TEXT
 
 @lru_cache(maxsize=2048)
 def lettered(text: str, px: float, font: str = PLAIN) -> Any:
-    """The texture of one line of white text, ``px`` high. ``ValueError`` if that is too small to read."""
+    """The texture of one line of white text, ``px`` high. Raises ``ValueError`` if that is too small to
+    read."""
     if px < SMALLEST_TEXT:
         raise ValueError(f"{text!r} would be written at {px:.1f} px; the smallest is {SMALLEST_TEXT:.0f}")
     label = CoreLabel(text=text, font_size=round(px), font_name=font)
@@ -31,8 +32,8 @@ def block(text: str, px: float, font: str, width: int, halign: str = "left") -> 
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, font: str, width: int, height: int, largest: float) -> tuple[str, float]:
-    """``text`` and the size in pixels at which it fits a box, wrapped at ``width``: the largest not over
-    ``largest``. What does not fit at the smallest size ends early, in an ellipsis."""
+    """``text`` and the largest size in pixels, at most ``largest``, at which it fits a box, wrapped at
+    ``width``. Text that does not fit at the smallest size is cut with an ellipsis."""
     if width <= 0 or height <= 0 or not text:
         return text, max(largest, SMALLEST_TEXT)
     low, high = int(SMALLEST_TEXT), int(max(largest, SMALLEST_TEXT))
@@ -56,7 +57,7 @@ def _shortened(text: str, font: str, width: int, height: int) -> str:
 
 
 def _fits(text: str, font: str, px: int, width: int, height: int) -> bool:
-    # A no-break space holds its words together: str.split would part them.
+    # str.split would break at a no-break space.
     ruler = CoreLabel(font_size=px, font_name=font)
     if any(ruler.get_extents(word)[0] > width for word in re.split("[ \n]+", text)):
         return False

@@ -1,4 +1,4 @@
-"""The lines of a record, to be read; and what can be done with it."""
+"""The lines of a record, with buttons for what can be done with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class LinesPage(Page):
-    """``tiles`` are buttons under the lines. Over a game in play the lines follow it."""
+    """``tiles`` are buttons under the lines. Over a game in play the lines are updated."""
 
     def __init__(
         self, title: str, lines: Sequence[str] = (), tiles: Sequence[Tile] = (), **kwargs: Any
@@ -36,18 +36,18 @@ class LinesPage(Page):
         self.fill(lines)
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """The record of ``snapshot`` so far."""
+        """Show the record of ``snapshot``."""
         self.fill(snapshot.log)
 
     def fill(self, lines: Sequence[str]) -> None:
-        """These lines from now on."""
+        """Show these lines."""
         if tuple(lines) != self._lines:
             self._lines = tuple(lines)
             rows = [Row(line, mark=str(number)) for number, line in enumerate(lines, start=1)]
             self.ids.ledger.fill(rows or [Row("Nothing has happened yet.")])
 
     def say(self, message: Message) -> None:
-        """Tells what came of a button."""
+        """Show the result of a button."""
         self.ids.said.words = str(message)
 
     def _size_buttons(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""What every screen is: something that fills the window, knows the unit of its size, and can be left."""
+"""The base of every screen: full window, scaled, dismissible."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class Sheet(BoxLayout):  # type: ignore[misc]
-    """A screen on ink. ``u`` is the unit of its size, ``wide`` whether it is wider than high; ``left`` leaves
-    it, where it lies over another."""
+    """A screen with an ink background. ``u`` is its unit, ``wide`` whether it is wider than high; ``left``
+    closes it if it is over another."""
 
     u = NumericProperty(1.0)
     wide = BooleanProperty(True)
@@ -29,18 +29,18 @@ class Sheet(BoxLayout):  # type: ignore[misc]
         self._measure()
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """The table's newest snapshot, for a screen that shows something of it."""
+        """Show the table's newest snapshot; by default nothing of it."""
 
     def back(self) -> bool:
-        """Whether there was something on this screen to leave, which is left now."""
+        """Go back one step within this screen. Returns whether there was one."""
         return False
 
     def write(self, _text: str) -> bool:
-        """A text was typed on a keyboard; whether this screen wants it."""
+        """Take text from a keyboard. Returns whether this screen uses it."""
         return False
 
     def strike_key(self, _name: str) -> bool:
-        """A key was struck on a keyboard; whether it means something here."""
+        """Take a key of a keyboard. Returns whether this screen uses it."""
         return False
 
     def _measure(self, *_: object) -> None:
@@ -48,13 +48,13 @@ class Sheet(BoxLayout):  # type: ignore[misc]
 
 
 class Page(Sheet):
-    """A screen with its ``title`` on a plate, and Back beside it where it can be left."""
+    """A screen with its ``title`` on a plate, and Back beside it if it can be left."""
 
     title = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        # Kivy's ids hold nothing: a button that is taken off the screen would be gone.
+        # Kivy's ids are weak references: a button removed from the screen would be lost.
         self._back = self.ids.back.__self__
         self.bind(left=self._show_back)
         self._show_back()
@@ -67,6 +67,6 @@ class Page(Sheet):
             head.add_widget(back)
 
     def leave(self) -> None:
-        """Back to what lies beneath."""
+        """Return to the screen beneath."""
         if self.left is not None:
             self.left()

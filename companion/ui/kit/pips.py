@@ -1,4 +1,4 @@
-"""Where the pips of a die stand on each of its faces."""
+"""The positions of the pips on each face of a die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dress: brass, ink, verdigris and parchment; the faces; and sizes that follow the panel.
+"""The theme: colours (brass, ink, verdigris, parchment), fonts, and sizes relative to the screen.
 
 A size is given for a panel of 800 by 480 (or 480 by 800) and multiplied by the unit ``u``, which is
 1 there and 1.5 at 1280 by 720. Such a 7-inch panel has 5.2 px a millimetre, so a target of 56 px is 10.8 mm.
@@ -31,18 +31,18 @@ COPPER = _rgb("d9703a")
 ALARM = _rgb("c8371f")
 
 DISPLAY = str(Path(__file__).parents[1] / "fonts" / "OldStandard-Bold.ttf")
-"""For names, numbers and headlines: Old Standard, an engraver's face of the steam age."""
+"""The font of names, numbers and headlines: Old Standard, an engraver's typeface of the steam age."""
 PLAIN = "Roboto"
 PLAIN_BOLD = "data/fonts/Roboto-Bold.ttf"
 SYMBOLS = "data/fonts/DejaVuSans.ttf"
-"""Has the arrows and the four poker suits, which the others lack."""
+"""The font of the arrows and the four poker suits, which the others lack."""
 
 SMALLEST_TEXT = 14.0
-"""Nothing on the screen is written smaller, in pixels."""
+"""The smallest text on the screen, in pixels."""
 SMALLEST_TARGET = 56.0
-"""No button is smaller, in pixels either way."""
+"""The smallest side of a button, in pixels."""
 FINGER = 50.0
-"""9 mm on a 7-inch panel, in units: of what lies partly covered so much must show for a finger to mean it."""
+"""9 mm on a 7-inch panel, in units: the visible part that a partly covered target needs."""
 
 
 def unit(width: float, height: float) -> float:
@@ -53,7 +53,7 @@ def unit(width: float, height: float) -> float:
 
 
 def text_px(u: float, px: float) -> float:
-    """The size of a text of ``px`` at the unit ``u``."""
+    """The size of a text of ``px`` at the unit ``u``, never too small to read."""
     return max(SMALLEST_TEXT, px * u)
 
 

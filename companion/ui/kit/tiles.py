@@ -1,4 +1,4 @@
-"""A grid of large buttons that fills its place, and scrolls where there are more than it holds."""
+"""A grid of large buttons that fills its box, and scrolls if there are too many."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.ui.kit import theme
 from companion.ui.kit.widgets import BrassButton
 
 _NARROWEST = 150.0
-"""A tile is at least this wide, in units."""
+"""The least width of a tile, in units."""
 _GAP = 6.0
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One button: ``words`` with ``detail`` under them, and what it does."""
+    """One button: ``words`` with ``detail`` under them, and its action."""
 
     words: str
     do: Callable[[], object]
@@ -31,10 +31,10 @@ class Tile:
 
 
 class Scroll(ScrollView):  # type: ignore[misc]
-    """Scrolls up and down, and hands every touch on at once while there is nothing to scroll.
+    """Scrolls vertically, and passes every touch on at once while there is nothing to scroll.
 
-    Where there is, what lies under a finger lights up at once, goes out if the finger scrolls, and does its
-    work as the finger leaves it; Kivy alone would let a quarter of a second go by.
+    Otherwise the button under a finger lights up at once, goes out if the finger scrolls, and acts when the
+    finger leaves it; Kivy alone would delay this by a quarter of a second.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -45,13 +45,13 @@ class Scroll(ScrollView):  # type: ignore[misc]
         self.bind(height=self._hold)
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """What is scrolled."""
+        """Set the widget to scroll."""
         super().add_widget(widget, *args, **kwargs)
         widget.bind(height=self._hold)
         self._hold()
 
     def on_touch_down(self, touch: Any) -> Any:
-        """A finger may want to touch or to scroll."""
+        """Begin a touch or a scroll."""
         taken = super().on_touch_down(touch)
         if self._touch is touch:
             self._lit = self._under(touch)
@@ -60,19 +60,19 @@ class Scroll(ScrollView):  # type: ignore[misc]
         return taken
 
     def on_touch_move(self, touch: Any) -> Any:
-        """It scrolls."""
+        """Scroll, and put out the button."""
         taken = super().on_touch_move(touch)
         if self._mode(touch) == "scroll":
             self._put_out()
         return taken
 
     def on_touch_up(self, touch: Any) -> Any:
-        """It has gone."""
+        """End the touch."""
         self._put_out()
         return super().on_touch_up(touch)
 
     def on_scroll_stop(self, touch: Any, check_children: bool = True) -> Any:
-        """It has gone without having scrolled: that was a touch."""
+        """The touch ended without scrolling: press the button."""
         if self._mode(touch) == "unknown" and not touch.ud[self._get_uid()]["user_stopped"]:
             touch.ud[self._get_uid()]["mode"] = "touch"
             self.simulate_touch_down(touch)
@@ -80,11 +80,11 @@ class Scroll(ScrollView):  # type: ignore[misc]
         return super().on_scroll_stop(touch, check_children)
 
     def _mode(self, touch: Any) -> str:
-        """``unknown`` until ``touch`` is found to ``scroll``; empty for one that is not ours."""
+        """``unknown`` until ``touch`` turns out to ``scroll``; empty for a touch that is not ours."""
         return str(touch.ud.get(self._get_uid(), {}).get("mode", ""))
 
     def _under(self, touch: Any) -> Any:
-        """The button that ``touch`` lies on, or ``None``."""
+        """The button under ``touch``, or ``None``."""
         for widget in self.walk(restrict=True):
             if not isinstance(widget, ButtonBehavior) or widget.disabled:
                 continue
@@ -104,7 +104,7 @@ class Scroll(ScrollView):  # type: ignore[misc]
 
 
 class TileGrid(Scroll):
-    """``fill`` it; ``buttons`` are what is touched, in the order of the tiles."""
+    """A grid of ``buttons``, in the order of the tiles; ``fill`` sets them."""
 
     u = NumericProperty(1.0)
     largest = NumericProperty(22.0)
@@ -121,7 +121,7 @@ class TileGrid(Scroll):
         self.fill(tiles)
 
     def fill(self, tiles: Sequence[Tile]) -> None:
-        """These from now on."""
+        """Show these tiles."""
         self.grid.clear_widgets()
         self.buttons = [self._button(tile) for tile in tiles]
         for button in self.buttons:
@@ -149,8 +149,8 @@ class TileGrid(Scroll):
 
 
 def _columns(count: int, most: int, height: float, least: float) -> int:
-    """How many columns let ``count`` tiles fill ``height`` in rows of at least ``least``: few rather than
-    many, and rather so that no place is empty. As many as there may be (``most``) where they must scroll."""
+    """The number of columns in which ``count`` tiles fill ``height`` in rows of at least ``least``: few
+    columns, and preferably no gaps. ``most`` columns if the grid must scroll."""
     fitting = [columns for columns in range(1, most + 1) if -(-count // columns) * least <= height + 1]
     even = [columns for columns in fitting if count % columns == 0]
     return (even or fitting or [most])[0]

@@ -1,7 +1,7 @@
-"""The small pieces that the screens are put together from: fitted text, brass plates, buttons.
+"""The basic widgets of the screens: fitted text, brass plates, buttons.
 
-What is drawn when ``pos`` or ``size`` changes reckons with ``x``, ``y``, ``width`` and ``height`` alone: Kivy
-keeps ``right``, ``top`` and ``center`` as they were until that change has been told to everyone.
+Drawing on a change of ``pos`` or ``size`` uses only ``x``, ``y``, ``width`` and ``height``: Kivy updates
+``right``, ``top`` and ``center`` after all handlers of that change.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.ui.kit.lettering import block, fitted, lettered
 
 
 class FitLabel(Label):  # type: ignore[misc]
-    """A text as large as fits its box, ``largest`` pixels at most; wrapped, and never under 14 px."""
+    """Wrapped text, as large as fits its box, between 14 px and ``largest`` pixels."""
 
     largest = NumericProperty(20.0)
     words = StringProperty("")
@@ -40,7 +40,7 @@ class FitLabel(Label):  # type: ignore[misc]
 
 
 class Plate(Widget):  # type: ignore[misc]
-    """A plate of metal or leather behind other things, with rivets in its corners where ``riveted``."""
+    """A background plate of metal or leather, with rivets in its corners if ``riveted``."""
 
     ground = ColorProperty(theme.LEATHER)
     edge = ColorProperty(theme.BRASS_DARK)
@@ -61,7 +61,7 @@ class Plate(Widget):  # type: ignore[misc]
 
 
 class TitlePlate(Plate):
-    """A riveted plate that says what the screen under it is for."""
+    """A riveted plate with the title of a screen."""
 
     words = StringProperty("")
     largest = NumericProperty(30.0)
@@ -88,7 +88,7 @@ class TitlePlate(Plate):
 def plate(
     x: float, y: float, width: float, height: float, u: float, ground: theme.Colour, edge: theme.Colour
 ) -> None:
-    """A rounded plate with an edge, into the canvas that is open."""
+    """Draw a rounded plate with an edge into the open canvas."""
     radius = 7 * u
     Color(*ground)
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
@@ -113,8 +113,8 @@ def stamp(
     font: str = theme.PLAIN,
     anchor: float = 0.5,
 ) -> float:
-    """Writes one line into the canvas that is open, middled on ``y``; ``anchor`` 0 begins it at ``x``, 1
-    ends it there. Returns its width in pixels."""
+    """Draw one line of text into the open canvas, centred on ``y``; ``anchor`` 0 aligns its left end with
+    ``x``, 1 its right end. Returns its width in pixels."""
     from kivy.graphics import Rectangle
 
     texture = lettered(text, max(theme.SMALLEST_TEXT, px), font)
@@ -135,25 +135,25 @@ def write(
     font: str = theme.PLAIN,
     halign: str = "left",
 ) -> float:
-    """``text`` into the canvas that is open, in as many lines as it needs, at most ``px`` high, middled on
-    the height ``middle`` in a box that begins at ``x``. Returns its height in pixels."""
+    """Draw wrapped ``text`` into the open canvas, at most ``px`` high, centred vertically on ``middle``, in a
+    box that begins at ``x``. Returns its height in pixels."""
     from kivy.graphics import Rectangle
 
-    told, size = fitted(text, font, int(width), int(height), px)
-    texture = block(told, size, font, max(1, int(width)), halign)
+    shown, size = fitted(text, font, int(width), int(height), px)
+    texture = block(shown, size, font, max(1, int(width)), halign)
     Color(*colour)
     Rectangle(texture=texture, pos=(round(x), round(middle - texture.height / 2)), size=texture.size)
     return float(texture.height)
 
 
 _TALL = 70.0
-"""A button of this height, in units, has room for a detail of some lines."""
+"""The height, in units, of a button with room for several lines of detail."""
 
 
 class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
     """A button of brass: ``words`` large, ``detail`` under it. Disabled, it is dull iron and does nothing.
 
-    ``stressed`` marks the one that is likeliest wanted now.
+    ``stressed`` marks the likeliest choice.
     """
 
     words = StringProperty("")
@@ -221,8 +221,8 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
         self._detail.opacity = 1.0 if self.detail else 0.0
 
     def _room_of_detail(self, width: float, height: float) -> float:
-        """How much of ``height`` the detail takes: half of a tall button; of a low one a line, or two if
-        it needs them."""
+        """The part of ``height`` for the detail: half of a tall button; one line of a low one, or two if
+        needed."""
         if not self.detail:
             return 0.0
         if height >= _TALL * self.u:

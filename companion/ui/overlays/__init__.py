@@ -1,1 +1,1 @@
-"""Pages that are opened over a game in play."""
+"""Pages that open over a game in play."""

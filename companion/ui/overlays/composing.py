@@ -26,8 +26,8 @@ HIDES_AFTER = 45.0
 
 
 class ComposingPage(Page):
-    """A curtain, a list at a time, and at last the words, large. Nothing that was chosen is written down
-    unless the player says so; the numbers of the items are not on the screen with the words."""
+    """A curtain, then one list at a time, then the sentence, large. Nothing is recorded unless the player
+    says so; the item numbers are not shown with the sentence."""
 
     words = StringProperty("")
 
@@ -50,11 +50,11 @@ class ComposingPage(Page):
 
     @property
     def sentence(self) -> str:
-        """What is to be read out, empty before it is."""
+        """The sentence to read out; empty before it is complete."""
         return str(self.words)
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Leaves once nobody is asked for these words any more."""
+        """Leave once these words are no longer asked for."""
         self._serial = snapshot.serial
         if snapshot.view.find(Composing) != self._composing:
             self._curtain.cancel()
@@ -69,18 +69,18 @@ class ComposingPage(Page):
         self.hide()
 
     def hide(self) -> None:
-        """The curtain falls; what was chosen is forgotten."""
+        """Close the curtain and forget the choices."""
         self.chosen = [0] * len(self.chosen)
         self._line = self.words = ""
         self._curtain.cancel()
-        told = str(say("Turn the screen to {player}. Nobody else looks now.", player=self._player))
+        request = str(say("Turn the screen to {player}. Nobody else may look.", player=self._player))
         self._set(
-            told,
+            request,
             (Tile(str(say("I am {player}: show my lists", player=self._player)), self.begin, stressed=True),),
         )
 
     def begin(self) -> None:
-        """The first list."""
+        """Show the first list."""
         self._line = self.words = ""
         if self._choosing:
             self._ask(0)
@@ -88,7 +88,7 @@ class ComposingPage(Page):
             self._read()
 
     def _ask(self, step: int) -> None:
-        """The list number ``step`` of those that have anything in them."""
+        """Show list ``step`` of those that are not empty."""
         place = self._choosing[step]
         one = self._composing.lists[place]
         tiles = [
@@ -109,25 +109,25 @@ class ComposingPage(Page):
             self._read()
 
     def _read(self) -> None:
-        """The words, for everyone to see and hear."""
+        """Show the sentence, for everyone."""
         self._line = self._composing.line(self.chosen)
         self._set(
             "…",
             (
                 Tile("Choose again", self.hide),
-                Tile("Write it down", self.write_down, "into the record"),
+                Tile("Write it down", self.write_down, "in the record"),
                 Tile("Done", self.done, "nothing is written down", stressed=True),
             ),
         )
         self._desk.post(Appraise(self._line))
 
     def done(self) -> None:
-        """It was read out; what was chosen stays the player's."""
+        """Finish after the reading; the choices stay private."""
         self._desk.post(Pressed("REVEAL", self._serial))
         self.leave()
 
     def write_down(self) -> None:
-        """It was read out and may be read in the record."""
+        """Finish after the reading, and record the choices."""
         self._desk.post(Entered(self._line, self._serial))
         self.leave()
 

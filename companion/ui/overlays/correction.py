@@ -1,4 +1,4 @@
-"""A card's correction: it was taken down as one card and is another. One tap says which."""
+"""The correction of a wrongly recorded card: one tap says which card it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LARGE = 72.0
 
 
 class CorrectionPage(Page):
-    """Draws the snapshot's suggestions: the card in doubt, the likely ones large, and all others by suit."""
+    """Draws the snapshot's suggestions: the recorded card, the likely ones large, and all others by suit."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -53,14 +53,14 @@ class CorrectionPage(Page):
         self._size_likely()
 
     def tap(self, card: str) -> None:
-        """It is ``card``."""
+        """Correct it to ``card``."""
         for choice in self._suggestions.choices if self._suggestions is not None else ():
             if _card(choice) == card:
                 self._desk.post(Chosen(choice.action, self._serial))
                 return
 
     def back(self) -> bool:
-        """The card is right as it is; the suggestions are dismissed."""
+        """Dismiss the suggestions: the card is right."""
         self._desk.post(Dismiss())
         return True
 
@@ -80,5 +80,5 @@ def _tapped(page: CorrectionPage, face: CardFace) -> None:
 
 
 def _card(choice: Choice) -> str:
-    """The card that ``choice`` says is the right one."""
+    """The right card by ``choice``."""
     return choice.action.right if isinstance(choice.action, Correction) else str(choice.label)

@@ -1,4 +1,4 @@
-"""Dice told by touch: which face each of them shows."""
+"""Dice entered by touch: which face each die shows."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
 
 
 class DicePage(Page):
-    """A row of six faces for each die, whose order does not matter."""
+    """A row of six faces for each die; the order of the dice does not matter."""
 
     def __init__(self, desk: Desk, entry: DiceEntry, **kwargs: Any) -> None:
         super().__init__(title=str(entry.label), **kwargs)
@@ -74,13 +74,13 @@ class DicePage(Page):
         return faces
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Leaves once no dice are asked for any more."""
+        """Leave once no dice are asked for."""
         self._serial = snapshot.serial
         if snapshot.prompt.dice != self._entry:
             self.leave()
 
     def enter(self) -> None:
-        """So they lie."""
+        """Enter the dice."""
         self._desk.post(Entered(self._entry.line(self.pips), self._serial))
         self.leave()
 

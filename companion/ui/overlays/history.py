@@ -1,4 +1,4 @@
-"""Undo to any point: all that happened, the newest first; a tap goes back to just after a line."""
+"""Undo to any point: every action, the newest first; a tap goes back to just after it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class HistoryPage(Page):
-    """What was undone stands over the line at which the game is now, and can be gone on to."""
+    """Undone actions are listed above the current line, and can be redone."""
 
     def __init__(self, desk: Desk, **kwargs: Any) -> None:
         super().__init__(title="Undo to any point", **kwargs)
         self._desk = desk
         self._serial = 0
-        self._told: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        self._shown: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """The record of ``snapshot``."""
+        """Show the record of ``snapshot``."""
         self._serial = snapshot.serial
-        told = (snapshot.log, snapshot.undone)
-        if told != self._told:
-            self._told = told
+        shown = (snapshot.log, snapshot.undone)
+        if shown != self._shown:
+            self._shown = shown
             self.ids.ledger.fill(self._rows(snapshot))
 
     def _rows(self, snapshot: TableSnapshot) -> list[Row]:
@@ -39,7 +39,7 @@ class HistoryPage(Page):
         rows = [
             Row(
                 line,
-                detail=_standing(number, now),
+                detail=_status(number, now),
                 mark=str(number),
                 do=None if number == now else partial(self._go_to, number),
                 stressed=number == now,
@@ -48,7 +48,7 @@ class HistoryPage(Page):
         ]
         start = Row(
             "The beginning",
-            detail=_standing(0, now),
+            detail=_status(0, now),
             mark="0",
             do=partial(self._go_to, 0) if now else None,
             stressed=not now,
@@ -59,8 +59,8 @@ class HistoryPage(Page):
         self._desk.post(GoBackTo(length, self._serial))
 
 
-def _standing(number: int, now: int) -> str:
-    """What a line's number says of it when the game stands after line ``now``."""
+def _status(number: int, now: int) -> str:
+    """Whether line ``number`` is past, current or undone, when ``now`` is the current line."""
     if number == now:
         return "the game is here now"
     return "undone: touch to make it again" if number > now else ""

@@ -15,7 +15,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class MenuPage(Page):
-    """``words``, if any, over a grid of buttons."""
+    """A grid of buttons, under ``words`` if there are any."""
 
     def __init__(self, title: str, tiles: Sequence[Tile], words: str = "", **kwargs: Any) -> None:
         super().__init__(title=title, **kwargs)

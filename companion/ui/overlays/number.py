@@ -1,4 +1,4 @@
-"""A number named by touch, such as a bid: four buttons change it, one enters it."""
+"""A number entered by touch, such as a bid: four buttons change it, a fifth enters it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEPS = (-10, -1, 1, 10)
 
 
 class NumberPage(Page):
-    """Begins with the least number. A button that would leave the range goes to its end, and is disabled
+    """Starts at the least number. A button that would leave the range stops at its end, and is disabled
     there."""
 
     def __init__(self, desk: Desk, entry: NumberEntry, **kwargs: Any) -> None:
@@ -38,13 +38,13 @@ class NumberPage(Page):
         self._show_number()
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Leaves once the number is not asked for any more."""
+        """Leave once the number is no longer asked for."""
         self._serial = snapshot.serial
         if self._entry not in snapshot.prompt.numbers:
             self.leave()
 
     def enter(self) -> None:
-        """That is the number."""
+        """Enter the number."""
         self._desk.post(Entered(self._entry.line(self.number), self._serial))
         self.leave()
 

@@ -1,4 +1,4 @@
-"""Moves that the rules refuse, and that a table may accept anyway: by kind, each with its refusal."""
+"""Moves that the rules refuse and the table can accept anyway: by kind, each with its refusal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class OverrulePage(Page):
             self._fill()
 
     def back(self) -> bool:
-        """From one kind to all; from there the suggestions are dismissed."""
+        """Return from one kind to all; from there, dismiss the suggestions."""
         if self._group is not None and len(self._groups()) > 1:
             self._group = None
             self._fill()

@@ -1,4 +1,4 @@
-"""Every round's score sheet, one after the other."""
+"""The score sheets, one a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class SheetsPage(Page):
-    """Begins with the newest; two buttons turn the leaves."""
+    """Starts with the newest; two buttons turn the pages."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -23,23 +23,23 @@ class SheetsPage(Page):
 
     @property
     def paper(self) -> ScoreSheetView:
-        """The sheet that is in sight."""
+        """The sheet on the screen."""
         paper: ScoreSheetView = self.ids.paper
         return paper
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """The sheets of ``snapshot``."""
+        """Show the sheets of ``snapshot``."""
         self.paper.winners = list(snapshot.winners)
         if snapshot.sheets != self._sheets or self._at < 0:
             self._sheets = snapshot.sheets
             self.turn_to(len(self._sheets) - 1)
 
     def turn(self, leaves: int) -> None:
-        """So many leaves on, or back."""
+        """Turn ``leaves`` pages forward, or back if negative."""
         self.turn_to(self._at + leaves)
 
     def turn_to(self, leaf: int) -> None:
-        """The leaf with this number, from 0."""
+        """Show the page with this number, from 0."""
         if 0 <= leaf < len(self._sheets):
             self._at = leaf
             self.paper.sheet = self._sheets[leaf]

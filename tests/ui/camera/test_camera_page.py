@@ -73,7 +73,7 @@ def test_what_is_wrong_is_told_with_what_would_help(stage: Stage) -> None:
     rows = checked(stage, TROUBLES).top.ids.ledger.rows
     assert [row.words for row in rows[:5]] == [complaint.text for complaint in TROUBLES.complaints]
     assert [row.detail for row in rows[:5]] == [complaint.advice for complaint in TROUBLES.complaints]
-    assert rows[5].words.startswith("The mat lies where its corners were shown")
+    assert rows[5].words.startswith("The mat is where its corners were set")
 
 
 def test_a_table_that_is_seen_well_is_told_in_a_sentence(stage: Stage) -> None:
@@ -106,7 +106,7 @@ def test_a_corner_is_dragged_and_the_mat_lies_there(stage: Stage) -> None:
     assert (x, y) == pytest.approx((MAT[1][0] + 30 * scale, MAT[1][1] + 12 * scale), abs=1.0)
     assert [page.picture.corners[n] for n in (0, 2, 3)] == [MAT[n] for n in (0, 2, 3)]
     shown = tuple(page.picture.corners)
-    stage.tap(stage.button("The mat lies there"))
+    stage.tap(stage.button("This is the mat"))
     assert stage.desk is not None
     assert stage.desk.request.mat == ByHand(shown, (1280, 720))
     assert isinstance(stage.top, CameraPage)
@@ -136,8 +136,8 @@ def test_without_a_mat_the_corners_begin_in_the_middle(stage: Stage) -> None:
 
 
 def test_the_mat_is_found_by_itself_again(stage: Stage) -> None:
-    assert checked(stage, WELL).button("Find the mat by itself").disabled
-    stage.tap(checked(stage, TROUBLES).button("Find the mat by itself"))
+    assert checked(stage, WELL).button("Find the mat automatically").disabled
+    stage.tap(checked(stage, TROUBLES).button("Find the mat automatically"))
     assert stage.desk is not None
     assert stage.desk.request.mat is MatBy.MARKERS
 
@@ -153,7 +153,7 @@ def test_from_home_the_camera_is_looked_through_and_let_go_of() -> None:
     host.seen.checks.put(WELL)
     stage.until(lambda: stage.top.ids.picture.check is WELL)
     corners(stage)
-    stage.tap(stage.button("The mat lies there"))
+    stage.tap(stage.button("This is the mat"))
     assert host.told == [("look",)]
     stage.tap(stage.top.ids.back)
     assert host.told == [("look",), ("look away",)]

@@ -135,7 +135,7 @@ def test_a_game_that_cannot_be_resumed_says_why_and_home_stays(at: At) -> None:
     assert stage.home_navigator.home.ids.message.text == "This game is damaged."
 
 
-@pytest.mark.parametrize(("unsaved", "told"), [(None, "is kept"), ("The disk is full.", "not saved yet")])
+@pytest.mark.parametrize(("unsaved", "told"), [(None, "saved: you"), ("The disk is full.", "not saved yet")])
 def test_leaving_the_table_says_whether_the_game_is_saved(at: At, unsaved: str | None, told: str) -> None:
     stage = at(FakeHost(kept=(stored(1),)))
     stage.tap(stage.home_navigator.home.resume_buttons[0])
