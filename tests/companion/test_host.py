@@ -27,7 +27,7 @@ from vision.pipeline.observation import FrameRequest, NoFrame, Observation, Pipe
 
 
 class OneCamera:
-    """Eyes of which only one pair can be open: there is one camera."""
+    """A pipeline of which only one can be open: there is one camera."""
 
     def __init__(self) -> None:
         self.open = 0
