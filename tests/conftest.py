@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import pickle
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -14,8 +15,15 @@ import pytest
 
 from tests.cpu_report import CpuReport
 
-_KEPT = 8
-"""Pictures of each kind that a process of tests keeps: about 7 MB each."""
+_KEPT = 16
+"""Fields of sensor noise that a process of tests keeps: about 7 MB each."""
+_SLOWEST = (
+    "tests/test_match_by_camera.py",
+    "tests/ui/app/test_astonishing_by_touch.py",
+    "tests/vision/reading/poker/test_photographs.py",
+    "tests/vision/training",
+)
+"""What has the longest tests. It comes first, so that none of them runs alone at the end."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,6 +33,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if length := config.getoption("--cpu-report"):
         config.pluginmanager.register(CpuReport(length), "cpu-report")
+    if not hasattr(config, "workerinput"):  # the process that starts the others
+        folder = tempfile.mkdtemp(prefix="companion-pictures-")
+        os.environ["COMPANION_TEST_PICTURES"] = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(_SLOWEST))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -33,22 +49,24 @@ def simulated_tables_share_their_parts() -> Iterator[None]:
     if "vision.simulation" not in sys.modules:  # none of the tests that were collected uses it
         yield
         return
+    from tests.shared_pictures import FOLDER, SharedPictures
     from vision.simulation import light, table
 
-    draw_top = table.table_top
-
-    @lru_cache(maxsize=_KEPT)
-    def kept_top(material: str, seeded: bytes, shape: tuple[int, int], px_per_mm: float) -> Any:
-        return draw_top(material, pickle.loads(seeded), shape, px_per_mm)
+    shared = SharedPictures(Path(os.environ[FOLDER]))
+    draw_top, draw_mat = table.table_top, table.mat_raster
 
     def top(material: str, rng: Any, shape: tuple[int, int], px_per_mm: float) -> Any:
         """A copy, since the mat is laid on it."""
-        return kept_top(material, pickle.dumps(rng), shape, px_per_mm).copy()
+        what = ("top", material, rng.bit_generator.state, shape, px_per_mm)
+        return shared.drawn(what, lambda: draw_top(material, rng, shape, px_per_mm)).copy()
+
+    def mat(*what: Any) -> Any:
+        return shared.drawn(("mat", *what), lambda: draw_mat(*what))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table, "table_top", top)
-        patch.setattr(table, "mat_raster", lru_cache(maxsize=_KEPT)(table.mat_raster))
-        patch.setattr(light, "noise_field", lru_cache(maxsize=2 * _KEPT)(light.noise_field.__wrapped__))
+        patch.setattr(table, "mat_raster", mat)
+        patch.setattr(light, "noise_field", lru_cache(maxsize=_KEPT)(light.noise_field.__wrapped__))
         yield
 
 
