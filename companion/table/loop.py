@@ -17,6 +17,7 @@ events, in a queue (:meth:`Desk.post`)        every thread                      
 ``frames``, ``views``, ``times``, ``checks``  the watching thread               the faces
 and ``vision_status``
 ``answer_delay``, with a lock of its own      the table's and the screen's      every thread
+``teaching``                                  nobody: it never changes          the faces
 ============================================  ================================  ==============================
 """
 
@@ -32,6 +33,7 @@ from queue import Empty, SimpleQueue
 
 from companion.games.messages import Message, in_sequence, say
 from companion.games.rolling import BY_CAMERA
+from companion.games.teaching import Teaching
 from companion.table import events
 from companion.table.answer_delay import AnswerDelay
 from companion.table.camera import CameraDesk, CameraLoop, wait_for
@@ -50,11 +52,18 @@ MISTAKE_IN_VIEW = say("The program made a mistake with what the camera shows. Pl
 
 
 class Desk(CameraDesk):
-    """Where events are posted and snapshots published. Any thread may call it. ``clock`` measures how long a
-    question has been shown."""
+    """Where events are posted and snapshots are published. Any thread may call it. ``clock`` measures how
+    long a question has been shown. ``teaching`` explains the game as this table plays it, if it can be
+    explained."""
 
-    def __init__(self, first: TableSnapshot, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        first: TableSnapshot,
+        clock: Callable[[], float] = time.monotonic,
+        teaching: Teaching | None = None,
+    ) -> None:
         super().__init__()
+        self.teaching = teaching
         self.answer_delay = AnswerDelay(clock)
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self.snapshots: Latest[TableSnapshot] = Latest(first)
@@ -131,7 +140,7 @@ class TableLoop:
     ) -> None:
         self._table = table
         self._tend = tend
-        self.desk = Desk(table.snapshot(), clock)
+        self.desk = Desk(table.snapshot(), clock, table.session.teaching)
         self._camera = CameraLoop(pipeline, self.desk)
         self._thread = threading.Thread(target=self._serve, name="table", daemon=True)
 

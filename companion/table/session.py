@@ -11,6 +11,8 @@ from companion.games.amendments import Correction
 from companion.games.api import Action, Game, State
 from companion.games.errors import CompanionError
 from companion.games.messages import say
+from companion.games.options import EDITION
+from companion.games.teaching import Teaching
 from companion.table.record import read_record, write_record
 
 
@@ -56,6 +58,12 @@ class Session:
         made = zip(played.states, played.actions, strict=False)
         rolls = tuple((state, action) for state, action in made if isinstance(action, played.game.rolls))
         return cls(played.game, played.states, played.actions, rolls=rolls)
+
+    @property
+    def teaching(self) -> Teaching | None:
+        """What there is to learn at this table; ``None`` for a game that nobody explains yet."""
+        options = {**self.game.option_texts(self.state), EDITION: self.game.edition(self.state)}
+        return self.game.teaching(options)
 
     @property
     def state(self) -> State:

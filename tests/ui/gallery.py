@@ -184,6 +184,29 @@ def _words(stage: Stage) -> None:
     )
 
 
+def _taught(rule: str, stage: Stage) -> None:
+    assert stage.desk is not None
+    assert stage.desk.teaching is not None
+    stage.navigator.how_to_play()
+    page = stage.desk.teaching.page_for(rule)
+    assert page is not None
+    stage.top.turn_to(page)
+
+
+def _taught_at_home(stage: Stage) -> None:
+    """The page with dice."""
+    stage.home_navigator.how_to_play()
+    for _ in range(7):
+        stage.top.turn(1)
+
+
+def _found(words: str, stage: Stage) -> None:
+    stage.navigator.how_to_play()
+    stage.top.search.dispatch("on_release")
+    stage.text(words)
+    stage.top.finish()
+
+
 def _die_panel(stage: Stage) -> None:
     stage.tap(stage.top.dice[0])
 
@@ -230,6 +253,12 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "import": partial(_home, _FULL, _import),
     "settings": partial(_home, _FULL, lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
+    "how-to-play-which": partial(_home, FakeHost(), lambda stage: stage.home_navigator.how_to_play()),
+    "how-to-play": partial(_over, scenes.discarding, partial(_taught, "BH-1")),
+    "how-to-play-sets": partial(_over, scenes.discarding, partial(_taught, "BH-9")),
+    "how-to-play-overflow": partial(_over, scenes.discarding, partial(_taught, "BH-8")),
+    "how-to-play-dice": partial(_home, FakeHost(games=FakeHost().games[1:]), _taught_at_home),
+    "how-to-play-found": partial(_over, scenes.discarding, partial(_found, "card")),
     "menu": partial(_over, scenes.discarding, lambda stage: stage.navigator.menu()),
     "camera-waiting": partial(_over, scenes.discarding, partial(_camera, None)),
     "camera-well": partial(_over, scenes.discarding, partial(_camera, WELL)),

@@ -102,7 +102,7 @@ class FakeHost:
 
     def _desk(self, *told: Any) -> Desk:
         self._note(*told)
-        return Desk(scenes.foreman(), leisurely())
+        return Desk(scenes.foreman(), leisurely(), GAMES[0].teaching({}))
 
     def _note(self, *told: Any) -> None:
         if self.refusal:

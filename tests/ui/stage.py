@@ -17,6 +17,7 @@ from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from companion.games import GAMES
 from companion.host import Host
 from companion.table.events import Event
 from companion.table.loop import Desk
@@ -68,7 +69,10 @@ class Stage:
         host: Host | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self.desk = Desk(snapshot, leisurely()) if snapshot is not None else None
+        self.desk = None
+        if snapshot is not None:
+            game = next(game for game in GAMES if game.title == snapshot.title)
+            self.desk = Desk(snapshot, leisurely(), game.teaching({}))
         if tuple(Window.size) != size:
             Window.size = size
         self.app = CompanionApp(self.desk, host, now=now)

@@ -24,6 +24,7 @@ from companion.ui.overlays.composing import ComposingPage
 from companion.ui.overlays.correction import CorrectionPage
 from companion.ui.overlays.dice import DicePage
 from companion.ui.overlays.history import HistoryPage
+from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.number import NumberPage
 from companion.ui.overlays.overrule import OverrulePage
@@ -159,11 +160,18 @@ class GameNavigator(Stack):
         ]
         if self._shown is not None and self._shown.sheets:
             tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
+        if self._desk.teaching is not None:
+            tiles.append(Tile("How to play", self.how_to_play, "the rules, page by page"))
         if self.has_home:
             unsaved = self._shown is not None and self._shown.unsaved
             detail = "not saved yet: do not switch off" if unsaved else "saved: you can resume the game"
             tiles.append(Tile("Leave to Home", self.go_home, detail))
         self._open(MenuPage("Menu", tiles))
+
+    def how_to_play(self) -> None:
+        """The pages that explain this game."""
+        if self._desk.teaching is not None:
+            self._open(HowToPlayPage(self._desk.teaching, self.open))
 
     def camera(self) -> None:
         """Open the camera page."""

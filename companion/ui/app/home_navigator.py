@@ -12,6 +12,7 @@ from kivy.clock import Clock
 
 from companion.games.api import Game
 from companion.games.messages import Message, say
+from companion.games.teaching import Teaching
 from companion.games.text import listed
 from companion.host import Host, HostError
 from companion.table.game_store import StoredGame
@@ -24,6 +25,8 @@ from companion.ui.home.set_up import SetUpPage
 from companion.ui.home.settings import SettingsPage
 from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
+from companion.ui.overlays.how_to_play import HowToPlayPage
+from companion.ui.overlays.menu import MenuPage
 
 _LOOKS_AGAIN_AFTER = 5.0
 """Seconds between two checks whether games can be saved again."""
@@ -87,6 +90,19 @@ class HomeNavigator(Stack):
         page.fill(self._stored())
         self.open(page)
 
+    def how_to_play(self) -> None:
+        """The pages that explain a game; which one is asked where there are several."""
+        taught = [(game, game.teaching({})) for game in self._host.games]
+        tiles = [
+            Tile(game.title, partial(self._teach, teaching))
+            for game, teaching in taught
+            if teaching is not None
+        ]
+        if len(tiles) == 1:
+            tiles[0].do()
+        else:
+            self.open(MenuPage("How to play", tiles))
+
     def settings(self) -> None:
         """Open the settings."""
         self.open(SettingsPage(self._host.about(), self.camera))
@@ -102,6 +118,9 @@ class HomeNavigator(Stack):
         if self._looks is not None and self._looks not in self.screens:
             self._looks = None
             self._host.look_away()
+
+    def _teach(self, teaching: Teaching) -> None:
+        self.open(HowToPlayPage(teaching, self.open))
 
     def _begin(self, game: Game[Any, Any], players: tuple[str, ...], options: dict[str, str]) -> None:
         try:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from companion.ui.cards.styles import Look, look_of
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import emblem
 from companion.ui.kit.lettering import fitted
-from companion.ui.kit.widgets import stamp
+from companion.ui.kit.pips import PIPS
+from companion.ui.kit.widgets import plate, stamp
 
 MOST_STRIP = 34.0
 """How much of a covered card shows at most, in units."""
@@ -121,3 +122,20 @@ def draw_turned(card: str, x: float, y: float, width: float, height: float, u: f
     draw_chip(card, x, y, width, height, u, theme.PARCHMENT_DIM)
     Color(*theme.ALARM)
     SmoothLine(points=(x + 3, y + 3, x + width - 3, y + height - 3), width=1.6 * u)
+
+
+def draw_die(
+    pips: int,
+    x: float,
+    y: float,
+    side: float,
+    u: float,
+    ground: theme.Colour = theme.PARCHMENT,
+    ink: theme.Colour = theme.INK,
+) -> None:
+    """A die that shows ``pips``, its lower left corner at ``(x, y)``, into the open canvas."""
+    plate(x, y, side, side, u, ground, theme.BRASS)
+    Color(*ink)
+    dot = side * 0.17
+    for across, along in PIPS[pips]:
+        SmoothEllipse(pos=(x + across * side - dot / 2, y + along * side - dot / 2), size=(dot, dot))

@@ -38,6 +38,9 @@ class FromHome(Protocol):
     def records(self) -> None:
         """List all stored games."""
 
+    def how_to_play(self) -> None:
+        """To the pages that explain a game."""
+
     def settings(self) -> None:
         """Open the settings."""
 
@@ -50,6 +53,7 @@ class HomeScreen(Sheet):
         self._games = games
         self._ways = ways
         self.ids.records.bind(on_release=lambda _: ways.records())
+        self.ids.how_to_play.bind(on_release=lambda _: ways.how_to_play())
         self.ids.settings.bind(on_release=lambda _: ways.settings())
 
     def show_games(self, stored: Sequence[StoredGame], now: datetime, message: Message | None = None) -> None:

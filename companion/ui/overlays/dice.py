@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, SmoothEllipse
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -16,10 +15,9 @@ from companion.games.api import DiceEntry
 from companion.table.events import Entered
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
+from companion.ui.cards.drawing import draw_die
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
-from companion.ui.kit.pips import PIPS
-from companion.ui.kit.widgets import plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -42,12 +40,9 @@ class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
         lit = self.chosen or self.state == "down"
         side = min(self.width, self.height)
         x, y = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
+        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if lit else (theme.LEATHER, theme.PARCHMENT)
         with self.canvas:
-            plate(x, y, side, side, self.u, theme.BRASS_BRIGHT if lit else theme.LEATHER, theme.BRASS)
-            Color(*(theme.INK if lit else theme.PARCHMENT))
-            dot = side * 0.17
-            for across, along in PIPS[int(self.pips)]:
-                SmoothEllipse(pos=(x + across * side - dot / 2, y + along * side - dot / 2), size=(dot, dot))
+            draw_die(int(self.pips), x, y, side, self.u, ground, ink)
 
 
 class DicePage(Page):

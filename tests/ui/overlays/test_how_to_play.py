@@ -1,0 +1,135 @@
+"""How to play by real touches: the pages of every game, and the search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.teaching import Teaching
+from companion.ui.overlays.how_to_play import FoundPage, HowToPlayPage
+from companion.ui.overlays.menu import MenuPage
+from tests.ui import scenes
+from tests.ui.hosting import FakeHost
+from tests.ui.stage import SIZES, Stage
+
+ESCAPE, RIGHT, LEFT = 27, 275, 276
+_SENTENCES_PX = 20
+"""The least size of the sentences at 800 by 480; it grows with the screen."""
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    stage = Stage(scenes.discarding())
+    yield stage
+    stage.strike()
+
+
+def taught(stage: Stage) -> Teaching:
+    assert stage.desk is not None
+    assert stage.desk.teaching is not None
+    return stage.desk.teaching
+
+
+def opened(stage: Stage) -> Any:
+    stage.tap(stage.top.ids.menu)
+    stage.tap(stage.button("How to play"))
+    assert isinstance(stage.top, HowToPlayPage)
+    return stage.top
+
+
+def searched(stage: Stage, words: str) -> Any:
+    stage.tap(stage.button("Find …"))
+    stage.text(words)
+    stage.tap(stage.button("Done"))
+    assert isinstance(stage.top, FoundPage)
+    return stage.top
+
+
+def test_next_and_previous_lead_through_all_pages_and_no_further(stage: Stage) -> None:
+    page, pages = opened(stage), taught(stage).pages
+    assert page.page == pages[0]
+    assert stage.button("Previous").disabled
+    for expected in pages[1:]:
+        stage.tap(stage.button("Next"))
+        assert page.page == expected
+        assert page.title == str(expected.title)
+        assert page.ids.dots.number == pages.index(expected)
+    assert stage.button("Next").disabled
+    stage.tap(stage.button("Previous"))
+    assert page.page == pages[-2]
+    stage.tap(stage.button("Back"))
+    assert isinstance(stage.top, MenuPage)
+
+
+def test_the_arrow_keys_turn_the_pages(stage: Stage) -> None:
+    page, pages = opened(stage), taught(stage).pages
+    stage.key(RIGHT)
+    stage.key(RIGHT)
+    stage.key(LEFT)
+    assert page.page == pages[1]
+
+
+def test_words_are_found_and_lead_to_their_page(stage: Stage) -> None:
+    page = opened(stage)
+    rows = searched(stage, "goggles").ids.ledger.rows
+    assert rows
+    stage.press_on(stage.row(rows[0].words))
+    assert stage.top is page
+    assert page.page == taught(stage).page_for("BH-9")
+
+
+def test_the_number_of_a_rule_is_found(stage: Stage) -> None:
+    opened(stage)
+    (row,) = searched(stage, "bh-8").ids.ledger.rows
+    assert row.words == "Overflow"
+
+
+def test_a_search_without_result_says_so_and_leads_nowhere(stage: Stage) -> None:
+    opened(stage)
+    (row,) = searched(stage, "zeppelin").ids.ledger.rows
+    assert row.words == "Nothing was found."
+    assert row.do is None
+
+
+def test_home_asks_which_game_is_explained() -> None:
+    stage = Stage(host=FakeHost())
+    for game in GAMES:
+        stage.tap(stage.button("How to play"))
+        assert isinstance(stage.top, MenuPage)
+        stage.tap(stage.button(game.title))
+        teaching = game.teaching({})
+        assert teaching is not None
+        assert stage.top.page == teaching.pages[0]
+        stage.key(ESCAPE)
+        stage.key(ESCAPE)
+    stage.strike()
+
+
+def test_home_asks_nothing_where_one_game_can_be_explained() -> None:
+    stage = Stage(host=FakeHost(games=GAMES[:1]))
+    stage.tap(stage.button("How to play"))
+    assert isinstance(stage.top, HowToPlayPage)
+    stage.strike()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_page_is_large_and_whole(game: Any, size: tuple[int, int]) -> None:
+    stage = Stage(size=size, host=FakeHost(games=(game,)))
+    stage.home_navigator.how_to_play()
+    for page in game.teaching({}).pages:
+        stage.top.turn_to(page)
+        stage.steps(3)
+        text, illustration = stage.top.ids.text, stage.top.ids.illustration
+        assert text.size_px >= _SENTENCES_PX * stage.top.u, page.title
+        labels = sorted(text.children, key=lambda label: -label.y)
+        assert [label.text for label in labels] == list(map(str, page.sentences))
+        assert labels[0].y + labels[0].height <= text.y + text.height + 1
+        assert labels[-1].y >= text.y - 1
+        captions = [label.text for label in illustration.children]
+        assert sorted(captions) == sorted(str(figure.caption) for figure in page.illustration)
+        assert illustration.captions == tuple(str(figure.caption) for figure in page.illustration)
+    stage.strike()
