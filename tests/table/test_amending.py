@@ -116,10 +116,11 @@ def test_a_refused_move_can_be_accepted_anyway() -> None:
     screen = played.choose("Noah takes Gears-5 from The Machine")
     assert screen.message is not None
     assert str(screen.message).startswith("BH-6: Steam has no Take from scrap")
+    assert screen.rule == "BH-6"
     assert screen.overrule is not None
     played.table.choose(screen.overrule.action, screen.serial)
     assert played.screen.log[-1] == "accept anyway: Noah takes Gears-5 from The Machine"
-    assert (played.screen.message, played.screen.overrule) == (None, None)
+    assert (played.screen.message, played.screen.rule, played.screen.overrule) == (None, "", None)
 
 
 def test_what_would_break_conservation_is_not_offered_for_acceptance() -> None:

@@ -16,7 +16,7 @@ from companion.games.beltpunk import GAME
 from companion.games.messages import say
 from companion.games.panels import Panel, Seats, View
 from companion.table.session import Session
-from companion.table.snapshot import Question, TableSnapshot
+from companion.table.snapshot import Question, Refusal, TableSnapshot
 from companion.table.table import Table
 from tests.games.dealer import Dealer
 from tests.table.deciding import decide
@@ -132,6 +132,7 @@ def overflow() -> TableSnapshot:
 def refused() -> TableSnapshot:
     return replace(
         discarding(),
+        refusal=Refusal("BH-5"),
         message=say(
             "BH-5: Steam goes before Gears in order: Matt discards 10 of Steam, then Noah 4 of Gears."
         ),

@@ -10,6 +10,7 @@ from kivy.clock import Clock, ClockEvent
 from companion.games.amendments import CardPlace
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
 from companion.games.panels import Composing
+from companion.games.teaching import Page
 from companion.table.events import RequestCorrections, RequestOverrules
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -172,6 +173,19 @@ class GameNavigator(Stack):
         """The pages that explain this game."""
         if self._desk.teaching is not None:
             self._open(HowToPlayPage(self._desk.teaching, self.open))
+
+    def can_explain(self, rule: str) -> bool:
+        """Whether a page explains the rule of this number."""
+        return self._page_for(rule) is not None
+
+    def explain(self, rule: str) -> None:
+        """The page that explains it."""
+        page = self._page_for(rule)
+        if self._desk.teaching is not None and page is not None:
+            self._open(HowToPlayPage(self._desk.teaching, self.open, page))
+
+    def _page_for(self, rule: str) -> Page | None:
+        return None if self._desk.teaching is None else self._desk.teaching.page_for(rule)
 
     def camera(self) -> None:
         """Open the camera page."""

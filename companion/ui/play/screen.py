@@ -31,6 +31,7 @@ _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
 NAME_A_CARD = "Name a card"
 NOT_MEANT = "No"
+WHY_NOT = "Why not?"
 
 
 class Errands(Protocol):
@@ -50,6 +51,12 @@ class Errands(Protocol):
 
     def compose(self, composing: Composing) -> None:
         """A player is helped, in private, to put words together."""
+
+    def can_explain(self, rule: str) -> bool:
+        """Whether a page explains the rule of this number."""
+
+    def explain(self, rule: str) -> None:
+        """The page that explains it."""
 
     def doubt(self, cards: Sequence[tuple[str, CardPlace]]) -> None:
         """One of ``cards``, each with its place, is another than was taken down."""
@@ -88,6 +95,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._panel: ChoicePanel | None = None
         self._aside: Question | None = None
         self._notes: Notes | None = None
+        self._explained = ""
+        """The rule that the button beside the message explains."""
         self.bind(size=self._measure)
         for part in (self.ids.slot, self.ids.foot):
             part.bind(pos=self._lay_overlays, size=self._lay_overlays)
@@ -296,6 +305,18 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _show_message(self) -> None:
         told = self._shown.message if self._shown is not None else None
         self.message = str(told or (self._aside.text if self._aside is not None else ""))
+        refused = None if self._shown is None else self._shown.refusal
+        self._show_why("" if refused is None else refused.code)
+
+    def _show_why(self, rule: str) -> None:
+        """Beside a refusal a button leads to the page of its rule."""
+        if rule != self._explained:
+            self._explained = rule
+            self.ids.why.clear_widgets()
+            if rule and self.errands.can_explain(rule):
+                button = BrassButton(u=self.u, words=WHY_NOT, largest=theme.text_px(self.u, 20))
+                button.bind(on_release=lambda _: self.errands.explain(rule))
+                self.ids.why.add_widget(button)
 
     def _open_group(self, group: str, tiles: Sequence[Tile]) -> None:
         self._open_panel(ChoicePanel(tiles, heading=group, left=self._close_panel, u=self.u))
@@ -374,7 +395,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self.foot_height = self.FOOT[0 if self.wide else 1] * self.u
         if self._notes is not None:
             self._notes.u = self.u
-        for button in self.ids.choices.children:
+        for button in (*self.ids.choices.children, *self.ids.why.children):
             button.u, button.largest = self.u, theme.text_px(self.u, 20)
         if self._panel is not None:
             self._panel.u = self.u
