@@ -29,6 +29,7 @@ from companion.health import Finding, check_storage, check_versions, library_ver
 from companion.host import HostError, TableHost
 from companion.logs import start_logging, with_logging
 from companion.panel import PanelFactory
+from companion.preferences import PreferenceStore
 from companion.running import Announcement
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk
@@ -41,6 +42,7 @@ _log = logging.getLogger(__name__)
 
 HELP = "the touchscreen app"
 _FIRST_CAMERA = "0"
+_PREFERENCES = "preferences.json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -123,7 +125,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
-        _show(host, desk, args.windowed, ending)
+        _show(host, PreferenceStore(data / _PREFERENCES), desk, args.windowed, ending)
     except HostError as error:
         raise InputError(error.message) from None
     finally:
@@ -180,7 +182,9 @@ def _open_window(size: tuple[int, int], windowed: bool) -> None:
     open_window()
 
 
-def _show(host: TableHost, desk: Desk | None, windowed: bool, ending: Ending) -> None:
+def _show(
+    host: TableHost, preferences: PreferenceStore, desk: Desk | None, windowed: bool, ending: Ending
+) -> None:
     from companion.ui.app.app import run_at_home
 
-    run_at_home(host, desk, ending.window_is_open, plugged_in=not windowed)
+    run_at_home(host, preferences, desk, ending.window_is_open, plugged_in=not windowed)

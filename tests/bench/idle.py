@@ -197,6 +197,7 @@ def run_app(folder: Path) -> None:
     os.environ["KIVY_HOME"] = str(folder / "kivy")
     from companion.games import GAMES
     from companion.host import TableHost
+    from companion.preferences import PreferenceStore
     from companion.table.game_store import GameStore
     from companion.table.loop import Desk
     from companion.ui.app.window import prepare_windowed
@@ -221,7 +222,7 @@ def run_app(folder: Path) -> None:
     prepare_windowed((800, 480))
     from companion.ui.app.app import run_at_home
 
-    run_at_home(host, desk)
+    run_at_home(host, PreferenceStore(), desk)
     host.close()
 
 

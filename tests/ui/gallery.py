@@ -251,6 +251,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "resume": partial(_home, _FULL, lambda stage: stage.home_navigator.unfinished()),
     "record": partial(_home, _FULL, _record),
     "import": partial(_home, _FULL, _import),
+    "sounds": partial(_home, _FULL, lambda stage: stage.home_navigator.sounds()),
     "settings": partial(_home, _FULL, lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
     "how-to-play-which": partial(_home, FakeHost(), lambda stage: stage.home_navigator.how_to_play()),

@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 
 from companion.games import GAMES
 from companion.host import Host
+from companion.preferences import PreferenceStore
 from companion.table.events import Event
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -29,6 +30,7 @@ from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.kit.ledger import LedgerRow
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.table import TableScreen
+from companion.ui.sounds import Sounds
 from tests.clocks import leisurely
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -68,6 +70,8 @@ class Stage:
         size: tuple[int, int] = (800, 480),
         host: Host | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        preferences: PreferenceStore | None = None,
+        sounds: Sounds | None = None,
     ) -> None:
         self.desk = None
         if snapshot is not None:
@@ -75,7 +79,7 @@ class Stage:
             self.desk = Desk(snapshot, leisurely(), game.teaching({}))
         if tuple(Window.size) != size:
             Window.size = size
-        self.app = CompanionApp(self.desk, host, now=now)
+        self.app = CompanionApp(self.desk, host, now=now, preferences=preferences, sounds=sounds)
         self.app.root = self.app.build()
         Window.add_widget(self.app.root)
         self.app.dispatch("on_start")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from threading import Thread
 from typing import Any
 
 from kivy.app import App
@@ -12,19 +13,22 @@ from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.host import Host
+from companion.preferences import PreferenceStore
 from companion.table.loop import Desk
 from companion.ui.app.game_navigator import GameNavigator
 from companion.ui.app.gc_tuning import tune_gc
 from companion.ui.app.home_navigator import HomeNavigator
 from companion.ui.app.keys import Command, command_of, name_of
 from companion.ui.app.mistakes import Mistakes, MistakeStrip, surviving
+from companion.ui.app.press_surface import PressSurface
 from companion.ui.app.rest import Rest
 from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.app.touchscreens import Touchscreens
+from companion.ui.cues import Cue
+from companion.ui.sounds import Silence, Sounds, kivy_sounds
 from hardware.panel import KeyboardPanel
 
 _LOOKS_A_SECOND = 60
@@ -42,6 +46,7 @@ class CompanionApp(App):  # type: ignore[misc]
     """Polls the desk at the screen's rate, and draws only what is new.
 
     With a ``host`` there is a Home; with a ``desk`` the app begins at its table. At least one is required.
+    Without ``preferences`` the defaults hold until the window is closed; without ``sounds`` it is silent.
     """
 
     def __init__(
@@ -50,6 +55,8 @@ class CompanionApp(App):  # type: ignore[misc]
         host: Host | None = None,
         title: str = "Companion",
         now: Callable[[], datetime] = _now,
+        preferences: PreferenceStore | None = None,
+        sounds: Sounds | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -58,6 +65,8 @@ class CompanionApp(App):  # type: ignore[misc]
         self._desk = desk
         self._host = host
         self._now = now
+        self._preferences = preferences or PreferenceStore()
+        self._sounds = sounds or Silence()
         self.title = title
         self._snapshots = -1
         self._frames = -1
@@ -68,9 +77,11 @@ class CompanionApp(App):  # type: ignore[misc]
 
     def build(self) -> Widget:
         """The window's content: Home, or the table."""
-        self._window = FloatLayout()
+        self._window = PressSurface(lambda: self.play(Cue.TICK))
         if self._host is not None:
-            self.home_navigator = HomeNavigator(self._host, self.show_table, self._now)
+            self.home_navigator = HomeNavigator(
+                self._host, self.show_table, self._now, self._preferences, self.play
+            )
         if self._desk is not None:
             self.show_table(self._desk)
         elif self.home_navigator is not None:
@@ -81,6 +92,8 @@ class CompanionApp(App):  # type: ignore[misc]
         """Start polling the desk and listening to keys."""
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
         self._rest.start()
+        # Opening the system's audio can take long, or for ever: nobody waits for it.
+        Thread(target=self._sounds.prepare, name="sounds", daemon=True).start()
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
     def on_stop(self) -> None:
@@ -93,10 +106,15 @@ class CompanionApp(App):  # type: ignore[misc]
         """Show the table of ``desk``."""
         self._window.clear_widgets()
         self._desk, self._snapshots, self._frames = desk, -1, -1
-        self.navigator = GameNavigator(desk, self.go_home if self.home_navigator is not None else None)
+        home = self.go_home if self.home_navigator is not None else None
+        self.navigator = GameNavigator(desk, self._preferences, self.play, home)
         self._panel.on_press = lambda button: self._press(button)
         self._window.add_widget(self.navigator)
         self.look()
+
+    def play(self, cue: Cue) -> None:
+        """Plays ``cue``, as loud as this table prefers."""
+        self._sounds.play(cue, self._preferences.value.volume)
 
     def go_home(self) -> None:
         """Leave the table for Home; the game stays saved."""
@@ -178,11 +196,12 @@ class CompanionApp(App):  # type: ignore[misc]
 def run_app(desk: Desk, title: str = "Companion") -> None:
     """Show ``desk`` in a window until it is closed. :mod:`companion.ui.app.window` must have
     prepared Kivy before this module is imported."""
-    _run(CompanionApp(desk, title=title), _nobody)
+    _run(CompanionApp(desk, title=title, sounds=kivy_sounds()), _nobody)
 
 
 def run_at_home(
     host: Host,
+    preferences: PreferenceStore,
     desk: Desk | None = None,
     window_is_open: Callable[[Callable[[], object]], object] = _nobody,
     plugged_in: bool = False,
@@ -190,7 +209,8 @@ def run_at_home(
     """Show Home, or first the table of ``desk``, until the window is closed, as :func:`run_app` does.
     ``window_is_open`` receives the function that closes the window, which a signal handler may call. With
     ``plugged_in``, touchscreens that are plugged in later are used too."""
-    _run(CompanionApp(desk, host), window_is_open, Touchscreens() if plugged_in else None)
+    app = CompanionApp(desk, host, preferences=preferences, sounds=kivy_sounds())
+    _run(app, window_is_open, Touchscreens() if plugged_in else None)
 
 
 def _run(

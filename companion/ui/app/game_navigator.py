@@ -11,6 +11,7 @@ from companion.games.amendments import CardPlace
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
 from companion.games.panels import Composing
 from companion.games.teaching import Page
+from companion.preferences import PreferenceStore
 from companion.table.events import RequestCorrections, RequestOverrules
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -19,6 +20,7 @@ from companion.ui.camera.camera_page import CameraPage
 from companion.ui.camera.live_page import LivePage
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
+from companion.ui.cues import cue_between
 from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
 from companion.ui.overlays.composing import ComposingPage
@@ -30,6 +32,7 @@ from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.number import NumberPage
 from companion.ui.overlays.overrule import OverrulePage
 from companion.ui.overlays.score_sheets import SheetsPage
+from companion.ui.overlays.volume import Play, VolumePage
 from companion.ui.play.die import TUMBLES_FOR
 from companion.ui.play.exhibits import ExhibitsScreen
 from companion.ui.play.registry import SCREENS, screen_for, undrawn_lines
@@ -49,10 +52,20 @@ VERDICT_STANDS_FOR = 20.0
 
 
 class GameNavigator(Stack):
-    """Does what the screens in it ask. ``home``, if any, is called to leave the table."""
+    """Does what the screens in it ask. ``play`` is called with a sound; ``home``, if any, is called to leave
+    the table."""
 
-    def __init__(self, desk: Desk, home: Callable[[], object] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        preferences: PreferenceStore,
+        play: Play,
+        home: Callable[[], object] | None = None,
+        **kwargs: Any,
+    ) -> None:
         self._desk = desk
+        self._preferences = preferences
+        self._play = play
         self._home = home
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
@@ -80,6 +93,9 @@ class GameNavigator(Stack):
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
         before, self._shown = self._shown, snapshot
+        cue = None if before is None else cue_between(before, snapshot)
+        if cue is not None:
+            self._play(cue)
         self._time_the_verdict(before, snapshot)
         face = self._face_of(snapshot)
         if self.face is self.dice and face is not self.dice and self.dice.is_news_of_dice(snapshot):
@@ -163,6 +179,7 @@ class GameNavigator(Stack):
             tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
         if self._desk.teaching is not None:
             tiles.append(Tile("How to play", self.how_to_play, "the rules, page by page"))
+        tiles.append(Tile("Sounds", self.sounds, "how loud, or off"))
         if self.has_home:
             unsaved = self._shown is not None and self._shown.unsaved
             detail = "not saved yet: do not switch off" if unsaved else "saved: you can resume the game"
@@ -173,6 +190,10 @@ class GameNavigator(Stack):
         """The pages that explain this game."""
         if self._desk.teaching is not None:
             self._open(HowToPlayPage(self._desk.teaching, self.open))
+
+    def sounds(self) -> None:
+        """How loud the sounds are."""
+        self._open(VolumePage(self._preferences, self._play))
 
     def can_explain(self, rule: str) -> bool:
         """Whether a page explains the rule of this number."""

@@ -15,6 +15,7 @@ from companion.games.messages import Message, say
 from companion.games.teaching import Teaching
 from companion.games.text import listed
 from companion.host import Host, HostError
+from companion.preferences import PreferenceStore
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
 from companion.ui.app.stack import Stack
@@ -27,20 +28,30 @@ from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
 from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
+from companion.ui.overlays.volume import Play, VolumePage
 
 _LOOKS_AGAIN_AFTER = 5.0
 """Seconds between two checks whether games can be saved again."""
 
 
 class HomeNavigator(Stack):
-    """Home is the base screen. ``seat`` is called with the desk of a table that is begun or resumed."""
+    """Home is the base screen. ``seat`` is called with the desk of a table that is begun or resumed, ``play``
+    with a sound."""
 
     def __init__(
-        self, host: Host, seat: Callable[[Desk], object], now: Callable[[], datetime], **kwargs: Any
+        self,
+        host: Host,
+        seat: Callable[[Desk], object],
+        now: Callable[[], datetime],
+        preferences: PreferenceStore,
+        play: Play,
+        **kwargs: Any,
     ) -> None:
         self._host = host
         self._seat = seat
         self._now = now
+        self._preferences = preferences
+        self._play = play
         self._looks: CameraPage | None = None
         self._fault: Message | None = None
         self.home = HomeScreen(host.games, self)
@@ -105,7 +116,11 @@ class HomeNavigator(Stack):
 
     def settings(self) -> None:
         """Open the settings."""
-        self.open(SettingsPage(self._host.about(), self.camera))
+        self.open(SettingsPage(self._host.about(), self.camera, self.sounds))
+
+    def sounds(self) -> None:
+        """Open the volume."""
+        self.open(VolumePage(self._preferences, self._play))
 
     def camera(self) -> None:
         """Open the camera page without a game."""

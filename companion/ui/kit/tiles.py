@@ -44,6 +44,11 @@ class Scroll(ScrollView):  # type: ignore[misc]
         self._lit: Any = None
         self.bind(height=self._hold)
 
+    @property
+    def is_pressed(self) -> bool:
+        """Whether something under a finger is lit."""
+        return self._lit is not None
+
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         """Set the widget to scroll."""
         super().add_widget(widget, *args, **kwargs)
