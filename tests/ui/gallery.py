@@ -193,6 +193,12 @@ def _taught(rule: str, stage: Stage) -> None:
     stage.top.turn_to(page)
 
 
+def _explain(stage: Stage) -> None:
+    stage.navigator.menu()
+    stage.steps(2)
+    stage.button("Explain as we play").dispatch("on_release")
+
+
 def _taught_at_home(stage: Stage) -> None:
     """The page with dice."""
     stage.home_navigator.how_to_play()
@@ -251,6 +257,8 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "resume": partial(_home, _FULL, lambda stage: stage.home_navigator.unfinished()),
     "record": partial(_home, _FULL, _record),
     "import": partial(_home, _FULL, _import),
+    "lesson": partial(_over, scenes.ability, _explain),
+    "lesson-four": partial(_over, scenes.overflow, _explain),
     "sounds": partial(_home, _FULL, lambda stage: stage.home_navigator.sounds()),
     "settings": partial(_home, _FULL, lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},

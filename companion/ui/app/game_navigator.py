@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock, ClockEvent
 
 from companion.games.amendments import CardPlace
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
+from companion.games.messages import Message
 from companion.games.panels import Composing
 from companion.games.teaching import Page
 from companion.preferences import PreferenceStore
@@ -35,6 +37,7 @@ from companion.ui.overlays.score_sheets import SheetsPage
 from companion.ui.overlays.volume import Play, VolumePage
 from companion.ui.play.die import TUMBLES_FOR
 from companion.ui.play.exhibits import ExhibitsScreen
+from companion.ui.play.lessons import LessonPlan
 from companion.ui.play.registry import SCREENS, screen_for, undrawn_lines
 from companion.ui.play.rolling import DiceScreen
 from companion.ui.play.screen import PlayScreen
@@ -66,6 +69,7 @@ class GameNavigator(Stack):
         self._desk = desk
         self._preferences = preferences
         self._play = play
+        self._lessons = LessonPlan(desk.teaching) if desk.teaching is not None else None
         self._home = home
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
@@ -105,10 +109,17 @@ class GameNavigator(Stack):
             self.lay_beneath(face)
         self.face.show(snapshot)
         if isinstance(self.face, PlayScreen):
-            self.face.tell(undrawn_lines(snapshot.view))
+            self.face.tell((*self._lesson(snapshot), *undrawn_lines(snapshot.view)))
         self._show_suggestions(snapshot)
         for screen in self.screens[1:]:
             screen.show(snapshot)
+
+    def _lesson(self, snapshot: TableSnapshot) -> tuple[Message, ...]:
+        """What a beginner is told before a decision, where this table wants it."""
+        if self._lessons is None or not self._preferences.value.explains:
+            return ()
+        lesson = self._lessons.lesson_for(snapshot.prompt)
+        return () if lesson is None else (lesson.text,)
 
     def _is_looked_at(self, snapshot: TableSnapshot) -> bool:
         """Whether the dice stay in sight a moment longer: nothing has happened since the roll."""
@@ -179,6 +190,9 @@ class GameNavigator(Stack):
             tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
         if self._desk.teaching is not None:
             tiles.append(Tile("How to play", self.how_to_play, "the rules, page by page"))
+            explains = self._preferences.value.explains
+            words = "Stop explaining" if explains else "Explain as we play"
+            tiles.append(Tile(words, self._switch_lessons, "advice before a decision"))
         tiles.append(Tile("Sounds", self.sounds, "how loud, or off"))
         if self.has_home:
             unsaved = self._shown is not None and self._shown.unsaved
@@ -190,6 +204,14 @@ class GameNavigator(Stack):
         """The pages that explain this game."""
         if self._desk.teaching is not None:
             self._open(HowToPlayPage(self._desk.teaching, self.open))
+
+    def _switch_lessons(self) -> None:
+        """Explains from now on, or not any more."""
+        preferences = self._preferences.value
+        self._preferences.change(replace(preferences, explains=not preferences.explains))
+        self.close_all()
+        if self._shown is not None:
+            self.show(self._shown)
 
     def sounds(self) -> None:
         """How loud the sounds are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -79,7 +80,8 @@ class HomeNavigator(Stack):
     def set_up(self, game: Game[Any, Any]) -> None:
         """Set up a new game, with the last players seated."""
         known, last = self._known(game)
-        page = SetUpPage(game, known, self.open, partial(self._begin, game), last)
+        explains = self._preferences.value.explains if game.teaching({}) is not None else None
+        page = SetUpPage(game, known, self.open, partial(self._begin, game), last, explains)
         self.open(page)
 
     def resume(self, number: int) -> None:
@@ -137,7 +139,15 @@ class HomeNavigator(Stack):
     def _teach(self, teaching: Teaching) -> None:
         self.open(HowToPlayPage(teaching, self.open))
 
-    def _begin(self, game: Game[Any, Any], players: tuple[str, ...], options: dict[str, str]) -> None:
+    def _begin(
+        self,
+        game: Game[Any, Any],
+        players: tuple[str, ...],
+        options: dict[str, str],
+        explains: bool | None,
+    ) -> None:
+        if explains is not None:
+            self._preferences.change(replace(self._preferences.value, explains=explains))
         try:
             self._seat(self._host.begin(game, players, options))
         except HostError as error:

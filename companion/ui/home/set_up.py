@@ -28,15 +28,17 @@ Open = Callable[[Page], object]
 
 class SetUpPage(Page):
     """Seats in a column, clockwise round the table. ``open_page`` opens a page over this one; ``begin`` is
-    called with players and options. ``known`` are names from earlier games."""
+    called with players, options and ``explains``. ``known`` are names from earlier games. ``explains`` is
+    whether decisions are explained to beginners, ``None`` where there is no explanation."""
 
     def __init__(
         self,
         game: Game[Any, Any],
         known: Sequence[str],
         open_page: Open,
-        begin: Callable[[tuple[str, ...], dict[str, str]], object],
+        begin: Callable[[tuple[str, ...], dict[str, str], bool | None], object],
         players: Sequence[str] = (),
+        explains: bool | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(title=str(say("{game}: who plays?", game=game.title)), **kwargs)
@@ -46,9 +48,14 @@ class SetUpPage(Page):
         self._begin = begin
         self.players = list(players) or [""] * game.seats({})[0]
         self.options: dict[str, str] = {}
+        self.explains = explains
         self.rows: list[SeatRow] = []
         self.bind(u=self._size_rows)
         self.ids.scroll.bind(height=self._size_rows)
+        # Kivy's ids hold nothing: a button that is taken off the screen would be gone.
+        self._newcomer = self.ids.newcomer.__self__
+        if explains is None:
+            self._newcomer.parent.remove_widget(self._newcomer)
         self._fill()
 
     def say(self, message: Message | None) -> None:
@@ -57,11 +64,16 @@ class SetUpPage(Page):
 
     def begin(self) -> None:
         """Begin the game."""
-        self._begin(tuple(self.players), dict(self.options))
+        self._begin(tuple(self.players), dict(self.options), self.explains)
 
     def open_options(self) -> None:
         """Open the options."""
         self._open(OptionsPage(self._game.options(), self.options, self._open, self._fill))
+
+    def switch_lessons(self) -> None:
+        """Somebody is new, or nobody is."""
+        self.explains = not self.explains
+        self._show_options()
 
     def add(self) -> None:
         """Add a player, and ask for the name."""
@@ -131,6 +143,8 @@ class SetUpPage(Page):
         changed = sum(value != usual[name] for name, value in self.options.items())
         summary = say("{changed} changed", changed=changed) if changed else say("defaults")
         self.ids.options.detail = str(summary)
+        self._newcomer.detail = str(say("explain as we play") if self.explains else say("nobody"))
+        self._newcomer.words = "Somebody is new" if self.explains else "Is somebody new?"
         self.say(self._fault())
         self.ids.begin.disabled = self._fault() is not None
         self.ids.begin.stressed = self._fault() is None

@@ -21,6 +21,7 @@ from companion.table.loop import Desk
 from companion.table.snapshot import Confirmation, Question, TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.choice_panel import ChoicePanel
+from companion.ui.kit.lettering import block
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from vision.camera.preview import Preview
@@ -66,11 +67,22 @@ class Errands(Protocol):
 
 
 class Notes(FloatLayout):  # type: ignore[misc]
-    """A few ``lines`` on a plate: the text of panels that no screen draws."""
+    """A few lines on a plate: advice, and the text of panels that no screen draws. It is as high as its
+    words need, up to three lines."""
 
     words = StringProperty("")
-    lines = NumericProperty(0)
     u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("width", "words", "u"):
+            self.fbind(name, self._measure)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        width = max(1, int(self.width - 20 * self.u))
+        needed = block(self.words, theme.text_px(self.u, 18), theme.PLAIN, width).height
+        self.height = 8 * self.u + min(needed, 66 * self.u)
 
 
 class PlayScreen(FloatLayout):  # type: ignore[misc]
@@ -159,7 +171,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             self._notes = Notes(u=self.u)
             self.ids.house.add_widget(self._notes, index=1)
         if self._notes is not None:
-            self._notes.words, self._notes.lines = "\n".join(map(str, lines)), len(lines)
+            self._notes.words = "\n".join(map(str, lines))
 
     def _show_prompt(self, snapshot: TableSnapshot) -> None:
         prompt = snapshot.prompt
