@@ -1,4 +1,4 @@
-"""``companion print mat``, ``companion print deck`` and ``companion print board``: PDFs."""
+"""``companion print mat``, ``deck``, ``reference`` and ``board``: PDFs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,26 @@ from companion.games.dress import PrintedMat
 from companion.games.messages import say
 from companion.terminal import print_lines, printable
 from vision.decks import deck_in, deck_serving, served_games
-from vision.printing import PAPERS, ConveyorDress, MatDress, board_pdf, deck_pdf, mat_pdf
+from vision.printing import (
+    PAPERS,
+    ConveyorDress,
+    MatDress,
+    Section,
+    board_pdf,
+    deck_pdf,
+    mat_pdf,
+    reference_pdf,
+)
 
-HELP = "make a PDF to print: the mat, a deck of cards, or the board for calibrating a lens"
+HELP = (
+    "make a PDF to print: the mat, a deck of cards, cards of reference, or the board for calibrating a lens"
+)
+_MOST_PLAYERS = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion print``."""
-    things = parser.add_subparsers(dest="what", required=True, metavar="mat|deck|board")
+    things = parser.add_subparsers(dest="what", required=True, metavar="mat|deck|reference|board")
     mat = things.add_parser("mat", help="the mat", description="Makes the mat.")
     mat.add_argument(
         "--game",
@@ -37,6 +49,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     deck.add_argument("--deck", metavar="FILE", type=Path, help="a deck of your own, by its deck file")
     _add_paper(deck, "a4", "(default: %(default)s)")
     _add_out(deck, "NAME-PAPER.pdf")
+    reference = things.add_parser(
+        "reference",
+        help="a card of reference for each player",
+        description="Makes a card of reference for each player: turn order, actions, points.",
+    )
+    taught = [game.name for game in GAMES if game.teaching({}) is not None]
+    reference.add_argument("--game", choices=taught, required=True, help="the game that is played")
+    reference.add_argument(
+        "--players",
+        type=int,
+        choices=range(1, _MOST_PLAYERS + 1),
+        default=4,
+        help="how many cards (default: %(default)s)",
+    )
+    reference.add_argument("--paper", choices=("a4", "letter"), default="a4", help="(default: %(default)s)")
+    _add_out(reference, "GAME-reference-PAPER.pdf")
     board = things.add_parser(
         "board",
         help="the board for companion calibrate lens",
@@ -59,7 +87,24 @@ def _add_out(parser: argparse.ArgumentParser, usual: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Writes the PDF and prints its path. Raises ``InputError`` if it cannot be written, or ``DeckError`` for
     an unusable deck file."""
-    return {"mat": _print_mat, "deck": _print_deck, "board": _print_board}[str(args.what)](args)
+    things = {
+        "mat": _print_mat,
+        "deck": _print_deck,
+        "reference": _print_reference,
+        "board": _print_board,
+    }
+    return things[str(args.what)](args)
+
+
+def _print_reference(args: argparse.Namespace) -> int:
+    teaching = game_named(args.game).teaching({})
+    assert teaching is not None  # the games to choose from are those that teach
+    reference = teaching.reference
+    sections = [Section(str(it.title), tuple(map(str, it.lines))) for it in reference.sections]
+    target: Path = args.out or Path(f"{args.game}-reference-{args.paper}.pdf")
+    shown = _write(target, reference_pdf(str(reference.title), sections, args.players, args.paper))
+    print_lines(say("{file}: print it at 100 %, then cut along the marks", file=shown))
+    return 0
 
 
 def _print_board(args: argparse.Namespace) -> int:

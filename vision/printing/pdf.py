@@ -11,7 +11,12 @@ from reportlab.pdfgen.canvas import Canvas as Pages
 
 from vision.core.geometry import Point, Rect
 from vision.core.pictures import Rgb
-from vision.drawing.engraving.canvas import Canvas, Path
+from vision.drawing.engraving.canvas import Path
+
+_INVISIBLE = 3
+"""Neither filled nor stroked."""
+_CAP_HEIGHT = 0.662
+"""Height of the capitals of Times by its size."""
 
 
 class PdfCanvas:
@@ -35,6 +40,15 @@ class PdfCanvas:
         self._pages.setLineWidth(width * mm)
         self._pages.drawPath(self._path(lines, False), stroke=1, fill=0)
 
+    def hidden_text(self, text: str, at: Point, cap_height: float) -> None:
+        """Text that is not seen, but found and read aloud, under letters that are drawn: its base line begins
+        ``at``."""
+        words = self._pages.beginText(at[0] * mm, (self._height - at[1]) * mm)
+        words.setFont("Times-Roman", cap_height * mm / _CAP_HEIGHT)
+        words.setTextRenderMode(_INVISIBLE)
+        words.textOut(text)
+        self._pages.drawText(words)
+
     def _path(self, polylines: Sequence[Path], close: bool) -> object:
         path = self._pages.beginPath()
         for polyline in polylines:
@@ -56,7 +70,7 @@ class PdfDocument:
         self._pages.setTitle(title)
         self._pages.setCreator("table companion")
 
-    def keep(self, name: str, size_mm: tuple[float, float], draw: Callable[[Canvas], None]) -> None:
+    def keep(self, name: str, size_mm: tuple[float, float], draw: Callable[[PdfCanvas], None]) -> None:
         """Stores a drawing under a name, to be put on several pages."""
         width, height = size_mm
         self._pages.beginForm(name, 0, 0, width * mm, height * mm)
