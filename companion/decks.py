@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.games.cards import JOKER, number_and_suit
+from companion.table.deck_in_play import DeckOf, own_deck, poker_deck
 from vision.decks import DECK_FILE, OWN_DECKS, deck_in, own_deck_for
 from vision.decks.enrolled import ENROLLED_FILE, enrolled_in
 from vision.reading import DECKS, Reader, is_deck, reader_for
@@ -39,6 +41,16 @@ def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
 def asked_reader(args: argparse.Namespace, game: str | None = None) -> Reader:
     """The reader of the requested deck. Raises ``DeckError`` as :func:`asked_deck` does."""
     return reader_for(asked_deck(args, game))
+
+
+def deck_of(deck: str) -> DeckOf:
+    """What is played with where the camera reads ``deck``, as :func:`asked_deck` gives it."""
+    if deck in OWN_DECKS or deck.endswith(DECK_FILE):
+        return own_deck
+    if deck.endswith(ENROLLED_FILE):
+        codes = [card.code for card in enrolled_in(Path(deck)).cards]
+        return poker_deck if all(number_and_suit(code) for code in codes if code != JOKER) else own_deck
+    return poker_deck
 
 
 def _deck(word: str) -> str:

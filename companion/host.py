@@ -18,6 +18,7 @@ from companion.games.api import Game, GameError
 from companion.games.messages import Message, in_sequence
 from companion.panel import ConnectedPanel
 from companion.table.camera import CameraDesk, CameraLoop
+from companion.table.deck_in_play import DeckOf, poker_deck
 from companion.table.game_store import GameStore, GameStoreError, StoredGame
 from companion.table.log import GameWriter
 from companion.table.loop import Desk, TableLoop
@@ -94,7 +95,7 @@ class TableHost:
     ``pipeline`` makes the vision pipeline; it must not wait for the camera, nor fail without one: play then
     continues by touch. ``panel`` connects the wired buttons to a desk, and returns ``None`` if there are
     none; it tells the table of a button that does not work, and does not fail because of it. ``clock``
-    measures how long a question has been shown.
+    measures how long a question has been shown. ``deck`` is what is played with.
     """
 
     def __init__(
@@ -106,6 +107,7 @@ class TableHost:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
         clock: Callable[[], float] = time.monotonic,
+        deck: DeckOf = poker_deck,
     ) -> None:
         self.games = games
         self._store = store
@@ -114,6 +116,7 @@ class TableHost:
         self._now = now
         self._about = about
         self._clock = clock
+        self._deck = deck
         self._loop: TableLoop | None = None
         self._connected: ConnectedPanel | None = None
         self._looking: CameraLoop | None = None
@@ -208,7 +211,7 @@ class TableHost:
     def _seat(self, session: Session, writer: GameWriter) -> Desk:
         self.leave()
         self.look_away()
-        table = Table(session, writer)
+        table = Table(session, writer, deck=self._deck)
         self._loop = TableLoop(table, self._pipeline(), self._clock, Upkeep(table, writer).tend)
         self._connected = self._panel(self._loop.desk)
         self._loop.start()

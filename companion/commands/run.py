@@ -19,7 +19,7 @@ from companion.configuration import (
     load_configuration,
     parse_size,
 )
-from companion.decks import add_deck, asked_deck
+from companion.decks import add_deck, asked_deck, deck_of
 from companion.ending import AskedToEnd, Ending
 from companion.errors import InputError
 from companion.games import GAMES, game_named
@@ -116,6 +116,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         pipeline=lambda: WorkerPipeline(looking),
         panel=panels.connect,
         about=lambda: _about(configuration, args.configuration, camera, size, store, panels),
+        deck=deck_of(deck),
     )
     announcement = Announcement()
     try:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.demo.source import PlayedTable
 from companion.games.messages import Message, say
+from companion.table.deck_in_play import poker_deck
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -43,7 +44,7 @@ class Performance:
         options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         names = NAMES[:seats]
-        self._table = table = Table.of(demonstration.game, names, options)
+        self._table = table = Table.of(demonstration.game, names, options, deck=poker_deck)
         self.source = PlayedTable(simulated, pause)
         self.loop = TableLoop(
             table, InProcessPipeline(self.source, Watcher(reader, MACHINE)), self.source.time

@@ -26,7 +26,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from companion.games.amendments import Amendment, parse_amendment
 from companion.games.api import ActionSyntaxError, Choice, RecordLine, RuleError
-from companion.games.messages import Message, say
+from companion.games.messages import CardName, Message, Parameter, say
 from companion.games.record_parser import leading_player, named_player, nothing_like_it
 from companion.games.text import quoted
 
@@ -59,13 +59,19 @@ class Field:
 
     ``pattern`` is a regular expression without groups for its text; ``read`` converts that text to a value in
     a state, or raises :class:`~companion.games.api.ActionSyntaxError`. ``read_for`` is used instead if the
-    value depends on the player. An optional field writes an empty text.
+    value depends on the player. An optional field writes an empty text. ``say`` makes the parameter of a
+    sentence of the value; by default it is what is written.
     """
 
     pattern: str
     read: Callable[[str, Any], Any]
     write: Callable[[Any], str] = str
     read_for: Callable[[str, Any, str], Any] | None = None
+    say: Callable[[Any], Parameter] | None = None
+
+    def spoken(self, value: Any) -> Parameter:
+        """``value`` in a sentence for people."""
+        return self.write(value) if self.say is None else self.say(value)
 
     def value(self, text: str, state: Any, player: str | None) -> Any:
         """The value of ``text`` in a line of ``player``."""
@@ -79,7 +85,12 @@ def written_player(player: str) -> str:
     return quoted(player, _RESERVED)
 
 
-PLAYER = Field(".+", lambda text, state: named_player(text, state.players), written_player)
+def spoken_cards(cards: Sequence[str]) -> Message:
+    """``cards`` in a sentence, in their order."""
+    return say("{cards: }", cards=tuple(map(CardName, cards)))
+
+
+PLAYER = Field(".+", lambda text, state: named_player(text, state.players), written_player, say=str)
 """The name of a player."""
 
 
@@ -104,6 +115,13 @@ class GameAction(Generic[S]):
         return "".join(
             self.FIELDS[part].write(getattr(self, part)) if is_field else part
             for is_field, part in _parts(self.TEXT)
+        )
+
+    def spoken(self) -> Message:
+        """Its line as a sentence for people: names without quotes, cards as the deck in play calls them."""
+        fields = (part for is_field, part in _parts(self.TEXT) if is_field)
+        return Message(
+            self.TEXT, tuple((name, self.FIELDS[name].spoken(getattr(self, name))) for name in fields)
         )
 
     @property
@@ -131,7 +149,7 @@ class GameAction(Generic[S]):
 
     def choice(self, state: S) -> Choice:  # noqa: ARG002  (some kinds use the state)
         """The choice that offers it as an answer to a prompt."""
-        return Choice(say("{line}", line=str(self)), self)
+        return Choice(self.spoken(), self)
 
     def worth(self, before: S, after: S) -> Message | None:  # noqa: ARG002  (some kinds use the states)
         """What it brings, from ``before`` to ``after``; ``None`` if there is nothing to say."""

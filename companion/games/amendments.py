@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.api import Action, ActionSyntaxError, RecordLine, RuleError
-from companion.games.messages import CardName, say
+from companion.games.messages import CardName, Message, say
 
 _CORRECTION = re.compile(
     r"correction\s*:\s*(\S+)\s*,\s*not\s+(\S+?)(?:\s*,\s*card\s+([0-9]{1,3})\s+of\s+(\S+))?", re.IGNORECASE
@@ -51,6 +51,10 @@ class Correction:
         where = "" if self.at is None else f", {self.at}"
         return f"correction: {self.right}, not {self.wrong}{where}"
 
+    def spoken(self) -> Message:
+        """The correction as a sentence for people."""
+        return say("correction: {right}, not {wrong}", right=CardName(self.right), wrong=CardName(self.wrong))
+
     @property
     def actor(self) -> None:
         """Nobody: the whole table agrees."""
@@ -65,6 +69,10 @@ class Overrule:
 
     def __str__(self) -> str:
         return f"accept anyway: {self.action}"
+
+    def spoken(self) -> Message:
+        """The accepted action as a sentence for people."""
+        return say("accept anyway: {action}", action=self.action.spoken())
 
     @property
     def actor(self) -> str | None:

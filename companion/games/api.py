@@ -49,6 +49,9 @@ class Action(Protocol):
 
     def __hash__(self) -> int: ...
 
+    def spoken(self) -> Message:
+        """The action as a sentence for people."""
+
     @property
     def actor(self) -> str | None:
         """The acting player, if there is one."""

@@ -7,6 +7,9 @@ import re
 POKER_SUITS = "SHDC"
 """The letters of Spades, Hearts, Diamonds and Clubs."""
 
+JOKER = "JOKER"
+"""The code of every Joker."""
+
 POKER_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The ranks with the Ace first, so that a rank's place is its number less one."""
 

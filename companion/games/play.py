@@ -115,8 +115,8 @@ class Play(ABC, Generic[S]):
                 except RuleError:
                     continue
                 if after != state:
-                    label = say("{line}", line=str(action))
-                    detail = say("{rule}: {refusal}", rule=why.rule, refusal=why.message)
+                    label = action.spoken()
+                    detail = say("{refusal} ({rule})", refusal=why.message, rule=why.rule)
                     yield Choice(label, Overrule(action), detail, kind.HEADING or why.rule)
 
     def appraise(self, state: S, action: GameAction[S] | Amendment) -> Message | None:

@@ -74,9 +74,9 @@ class Dialogue:
 
 
 def refusal(error: GameError) -> Message:
-    """The message of ``error``, after the number of its rule if it has one."""
+    """The message of ``error``, and then the number of its rule if it has one."""
     if isinstance(error, RuleError):
-        return say("{rule}: {reason}", rule=error.rule, reason=error.message)
+        return say("{reason} ({rule})", reason=error.message, rule=error.rule)
     return error.message
 
 
@@ -89,7 +89,7 @@ def _overrule(action: Action, session: Session) -> Choice | None:
         session.game.apply(session.state, overrule)
     except RuleError:
         return None
-    return Choice(say("Accept anyway"), overrule, say("{line}", line=str(action)))
+    return Choice(say("Accept anyway"), overrule, action.spoken())
 
 
 def _appraisal(line: str, session: Session) -> Appraisal:

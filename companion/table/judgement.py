@@ -88,7 +88,7 @@ class Judgement:
                 return Question(text, choices)
             case Happened(actions) if self.on_hold is not None and waited >= COMPLAIN_AFTER:
                 text = say("The table looks as if this happened. Did it?")
-                return Question(text, (Choice(say("{line}", line=str(actions[0])), actions[0]),))
+                return Question(text, (Choice(actions[0].spoken(), actions[0]),))
             case Asked() | Unexplained():
                 return asked
             case _:

@@ -226,7 +226,7 @@ def _of_those_asked(situation: Situation, explanations: tuple[Explanation, ...])
 def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
     """The first step of each explanation. Once it is chosen, the rest is seen without asking."""
     first = dict.fromkeys(it.actions[0] for it in explanations)
-    return tuple(Choice(say("{line}", line=str(action)), action) for action in tuple(first)[:_MOST_CHOICES])
+    return tuple(Choice(action.spoken(), action) for action in tuple(first)[:_MOST_CHOICES])
 
 
 def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:

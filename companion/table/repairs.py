@@ -31,12 +31,12 @@ def _corrections(situation: Situation, found: Match) -> Iterator[Choice]:
             for reading in (*there.extra, *there.unread):
                 if reading.card is not None:
                     correction = Correction(reading.card, wrong, at)
-                    yield Choice(say("{line}", line=str(correction)), correction, CORRECT)
+                    yield Choice(correction.spoken(), correction, CORRECT)
 
 
 def _overrules(situation: Situation) -> Iterator[Choice]:
     for choice in situation.game.overrules(situation.state, situation.faces()):
-        yield Choice(say("{line}", line=str(choice.action)), choice.action, choice.detail)
+        yield Choice(choice.action.spoken(), choice.action, choice.detail)
 
 
 def _fits(situation: Situation, choice: Choice) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.games.api import Choice, Prompt
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View
+from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from vision.core.view import TableView
 
 
@@ -87,9 +88,10 @@ class TableSnapshot:
     move it refuses, and ``overrule`` accepts the refused move. ``unsaved``
     says why steps are not saved; ``None`` if all are. ``confirmation`` must be answered by touch before a
     button does anything. ``suggestions`` and ``appraisal`` answer requests by touch. ``log`` is the lines
-    of the record so far, newest last. ``undo`` and ``redo`` name the action that they would undo or redo;
-    ``undone`` is all lines that can be redone, the next one last. ``sheets`` explain every point so far.
-    ``players`` are the names in seat order.
+    of the record so far, newest last. ``undo`` and ``redo`` are the lines that they would undo or redo;
+    ``undone`` is all lines that can be redone, the next one last. ``history`` says ``log`` in sentences for
+    people, and ``undone_history`` says ``undone``. ``deck`` is what is played with: every sentence here
+    calls the cards by it. ``sheets`` explain every point so far. ``players`` are the names in seat order.
     """
 
     serial: int
@@ -113,3 +115,6 @@ class TableSnapshot:
     unsaved: Message | None = None
     refusal: Refusal | None = None
     players: tuple[str, ...] = ()
+    history: tuple[Message, ...] = ()
+    undone_history: tuple[Message, ...] = ()
+    deck: DeckInPlay = OWN_DECK

@@ -26,6 +26,8 @@ def summary_of(session: Session) -> TableSnapshot:
         undone=tuple(map(_line, session.undone)),
         sheets=game.score_sheets(state),
         players=state.players,
+        history=tuple(action.spoken() for action in session.actions),
+        undone_history=tuple(action.spoken() for action in session.undone),
     )
 
 

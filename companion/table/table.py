@@ -6,13 +6,14 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.games.amendments import CardPlace, Correction, Overrule
 from companion.games.api import Action, Choice, Game, GameError
 from companion.games.errors import CompanionError
 from companion.games.messages import CardName, Message, say
 from companion.games.rolling import BY_CAMERA
+from companion.table.deck_in_play import DeckOf, named_by, own_deck
 from companion.table.dialogue import Dialogue, Suggest, seat_of_line
 from companion.table.dice import DiceFault, DiceRead, DiceWatch
 from companion.table.fair_dice import roll_die
@@ -25,6 +26,7 @@ from companion.table.suggestions import corrections_of, overrules_of
 from companion.table.summary import summary_of
 from vision.core.view import TableView
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _MOST_AT_ONCE = 24
@@ -52,14 +54,20 @@ class Table:
     ``on_action`` is called for every step before any snapshot shows it: this is where an event log writes. If
     it raises :class:`~companion.table.saving.NotSaved`, play continues, and every snapshot says so until a
     step is saved again. Times are those of the views, so that a recorded table is judged as it was. ``roll``
-    gives one fair die. Not for several threads at once: see :mod:`companion.table.loop`.
+    gives one fair die. ``deck`` is what is played with. Not for several threads at once: see
+    :mod:`companion.table.loop`.
     """
 
     def __init__(
-        self, session: Session, on_action: OnAction = not_saved, roll: Callable[[], int] = roll_die
+        self,
+        session: Session,
+        on_action: OnAction = not_saved,
+        roll: Callable[[], int] = roll_die,
+        deck: DeckOf = own_deck,
     ) -> None:
         self._on_action = on_action
         self._roll = roll
+        self._deck = deck(session.game, session.state)
         self._now = _Moment(session)
         self._referee = Referee(session.game)
         self._intact = (self._now, copy(self._referee))
@@ -72,9 +80,10 @@ class Table:
         players: Sequence[str],
         options: Mapping[str, str],
         on_action: OnAction = not_saved,
+        deck: DeckOf = own_deck,
     ) -> Table:
         """A table where a game begins. Raises :class:`~companion.games.api.GameError`."""
-        return cls(Session.begin(game, players, options), on_action)
+        return cls(Session.begin(game, players, options), on_action, deck=deck)
 
     @property
     def session(self) -> Session:
@@ -87,22 +96,27 @@ class Table:
         return replace(
             self._summarized(),
             serial=now.serial,
-            question=now.question,
-            message=now.dialogue.message or now.unsaved,
+            question=self._named(now.question),
+            message=self._named(now.dialogue.message or now.unsaved),
             refusal=now.dialogue.refused,
             unsaved=now.unsaved,
             camera_view=now.view,
-            overrule=now.dialogue.overrule,
-            suggestions=now.dialogue.suggestions,
-            confirmation=now.dialogue.confirmation,
-            appraisal=now.dialogue.appraisal,
+            overrule=self._named(now.dialogue.overrule),
+            suggestions=self._named(now.dialogue.suggestions),
+            confirmation=self._named(now.dialogue.confirmation),
+            appraisal=self._named(now.dialogue.appraisal),
         )
+
+    def _named(self, said: T) -> T:
+        """``said`` with its cards called as the players call them."""
+        return named_by(self._deck, said)
 
     def _summarized(self) -> TableSnapshot:
         """The part of the snapshot that the session alone decides. It is cached until the session changes:
         views arrive with every frame, actions now and then."""
         if self._summary is None or self._summary[0] is not self.session:
-            self._summary = (self.session, summary_of(self.session))
+            summary = replace(self._named(summary_of(self.session)), deck=self._deck)
+            self._summary = (self.session, summary)
         return self._summary[1]
 
     # Events
@@ -388,7 +402,7 @@ class Table:
                 rolled = game.parse(prompt.dice.line(pips), state)
                 if not is_new:
                     text = say("The dice show the same as before. Were they rolled?")
-                    return Question(text, (Choice(say("{line}", line=str(rolled)), rolled),))
+                    return Question(text, (Choice(rolled.spoken(), rolled),))
                 self._say(None)
                 self._play(rolled)
                 return None

@@ -30,7 +30,7 @@ class Cue(Enum):
 def cue_between(before: TableSnapshot, after: TableSnapshot) -> Cue | None:
     """The one sound for the step from ``before`` to ``after``, the most important of several; nothing for a
     step back."""
-    if after.rule and (after.rule, after.message) != (before.rule, before.message):
+    if after.refusal and (after.refusal, after.message) != (before.refusal, before.message):
         return Cue.KNOCK
     if len(after.log) < len(before.log):
         return None

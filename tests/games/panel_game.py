@@ -40,6 +40,9 @@ class Climb:
     def __str__(self) -> str:
         return f"everyone climbs {self.rungs}"
 
+    def spoken(self) -> Message:
+        return say("everyone climbs {rungs}", rungs=self.rungs)
+
 
 @dataclass(frozen=True, slots=True)
 class Rungs:

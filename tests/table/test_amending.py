@@ -32,7 +32,7 @@ def test_a_doubted_card_is_offered_the_cameras_other_readings_first() -> None:
     suggested = played.screen.suggestions
     assert suggested is not None
     assert suggested.card == "Gears-5"
-    assert [str(choice.label) for choice in suggested.choices[:3]] == ["Gears-6", "Gears-1", "Gears-2"]
+    assert [str(choice.label) for choice in suggested.choices[:3]] == ["Gears 6", "Gears 1", "Gears 2"]
     assert str(suggested.choices[0].detail) == "the camera's other reading"
     labels = {str(choice.label) for choice in suggested.choices}
     assert len(labels) == len(suggested.choices) > suggested.likely > 0
@@ -84,7 +84,7 @@ def test_a_card_seen_better_later_is_proposed_as_a_correction() -> None:
     played.see(LYING)
     question = played.see({**LYING, "conveyor-2": ["6H"]}, COMPLAIN_AFTER).question
     assert question is not None
-    assert [str(choice.label) for choice in question.choices] == ["correction: Gears-6, not Gears-5"]
+    assert [str(choice.label) for choice in question.choices] == ["correction: Gears 6, not Gears 5"]
     screen = played.choose("correction: Gears-6, not Gears-5")
     assert screen.question is None
 
@@ -105,7 +105,9 @@ def test_a_card_that_does_not_lie_in_sight_cannot_be_doubted() -> None:
     played = placing()
     played.table.suggest_corrections("Gears-9")
     assert played.screen.suggestions is None
-    assert played.screen.message == say("{card} cannot be another card now.", card=CardName("Gears-9"))
+    assert played.screen.message == say(
+        "{card} cannot be another card now.", card=CardName("Gears-9", "Gears 9")
+    )
 
 
 # Overrules
@@ -115,8 +117,10 @@ def test_a_refused_move_can_be_accepted_anyway() -> None:
     played = resolving()
     screen = played.choose("Noah takes Gears-5 from The Machine")
     assert screen.message is not None
-    assert str(screen.message).startswith("BH-6: Steam has no Take from scrap")
-    assert screen.rule == "BH-6"
+    assert str(screen.message).startswith("Steam has no Take from scrap")
+    assert str(screen.message).endswith("(BH-6)")
+    assert screen.refusal is not None
+    assert screen.refusal.code == "BH-6"
     assert screen.overrule is not None
     played.table.choose(screen.overrule.action, screen.serial)
     assert played.screen.log[-1] == "accept anyway: Noah takes Gears-5 from The Machine"
@@ -136,7 +140,8 @@ def test_what_the_rules_refuse_now_is_listed_with_its_reason() -> None:
     assert suggested is not None
     assert suggested.card == ""
     labels = {str(choice.label): str(choice.detail or "") for choice in suggested.choices}
-    assert labels["Jake draws"].startswith("BH-6: Jake is not the one to act.")
+    assert labels["Jake draws"].startswith("Jake is not the one to act.")
+    assert labels["Jake draws"].endswith("(BH-6)")
     assert "Noah draws" not in labels
 
 
@@ -147,8 +152,9 @@ def test_a_discard_out_of_order_before_the_camera_is_asked_about_and_accepted() 
     jake_first: dict[str, list[Lying]] = {**REVEALED, "seat-3": [], "conveyor-3": ["9D", "AD"]}
     question = played.see(jake_first, COMPLAIN_AFTER).question
     assert question is not None
-    assert [str(choice.label) for choice in question.choices] == ["accept anyway: Jake discards Parts-1"]
-    assert str(question.choices[0].detail).startswith("BH-5: Steam comes before Parts in Machine Order")
+    assert [str(choice.label) for choice in question.choices] == ["accept anyway: Jake discards Parts 1"]
+    assert str(question.choices[0].detail).startswith("Steam comes before Parts in Machine Order")
+    assert str(question.choices[0].detail).endswith("(BH-5)")
     screen = played.choose("accept anyway: Jake discards Parts-1")
     assert (screen.prompt.kind, screen.prompt.seats) == ("ability", (2,))
 
@@ -172,7 +178,7 @@ def test_a_card_named_by_touch_that_cannot_be_is_refused_with_its_rule() -> None
     played.table.enter("Matt reveals Gears-5", played.screen.serial)
     assert (
         str(played.screen.message)
-        == "G-4: 5 of Gears lies on the Gears conveyor: it cannot come out of the hand of Matt too."
+        == "Gears 5 lies on the Gears conveyor: it cannot come out of the hand of Matt too. (G-4)"
     )
 
 
@@ -214,7 +220,7 @@ def test_cards_that_are_no_set_are_told_why() -> None:
     assert not appraisal.possible
     assert (
         str(appraisal.text)
-        == "BH-9: That is no set. A run must not skip a number: 13 of Steam does not follow a 11."
+        == "That is no set. A run must not skip a number: Steam 13 does not follow a 11. (BH-9)"
     )
 
 

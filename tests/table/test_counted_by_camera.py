@@ -9,6 +9,7 @@ import pytest
 
 from companion.demo.source import PlayedTable
 from companion.games.amendments import CardPlace, Correction
+from companion.table.deck_in_play import card_in_hand
 from companion.table.loop import TableLoop
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
@@ -145,7 +146,7 @@ def test_one_of_equal_cards_is_corrected_and_the_others_stay_what_they_are(
     table.table.suggest_corrections(equal, at)
     offer = table.table.snapshot().suggestions
     assert offer is not None
-    action = next(choice.action for choice in offer.choices if str(choice.label) == right)
+    action = next(choice.action for choice in offer.choices if str(choice.label) == card_in_hand(right))
     assert action == Correction(right, equal, at)
     table.table.choose(action, table.table.snapshot().serial)
     # The camera keeps reading it as before: that is no news.
@@ -169,7 +170,9 @@ def test_one_card_more_than_the_deck_has_is_told_with_their_number(
     table.wait(_PATIENCE)
     question = table.screen.question
     assert question is not None
-    assert str(question.text).startswith(f"{other} is seen {copies + 1} times, on the 1. conveyor")
+    assert str(question.text).startswith(
+        f"{card_in_hand(other)} is seen {copies + 1} times, on the 1. conveyor"
+    )
     assert str(question.text).endswith(f"there are only {copies}.")
     table.move("take 4 0")
     table.wait(_PATIENCE)

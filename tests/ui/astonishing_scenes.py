@@ -8,6 +8,7 @@ from functools import cache
 
 from companion.games.astonishing import GAME
 from companion.games.panels import Bargain, Composing, Exhibits, Invention
+from companion.table.deck_in_play import poker_deck
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -23,7 +24,7 @@ def played(seed: int, seats: int, **options: str) -> tuple[TableSnapshot, ...]:
     """A whole game: its snapshots after every action."""
     dealer = AstonishingDealer(seed, seats, **options).play()
     renamed = dict(zip(dealer.start.players, NAMES, strict=False))
-    table = Table(Session.begin(GAME, NAMES[:seats], options))
+    table = Table(Session.begin(GAME, NAMES[:seats], options), deck=poker_deck)
     shown = [table.snapshot()]
     for action in dealer.played:
         decide(table, renaming(action, renamed))

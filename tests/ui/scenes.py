@@ -15,8 +15,10 @@ from companion.games.api import Choice, DiceEntry
 from companion.games.beltpunk import GAME
 from companion.games.messages import say
 from companion.games.panels import Panel, Seats, View
+from companion.table.deck_in_play import named_by, poker_deck
 from companion.table.session import Session
 from companion.table.snapshot import Question, Refusal, TableSnapshot
+from companion.table.summary import summary_of
 from companion.table.table import Table
 from tests.games.dealer import Dealer
 from tests.table.deciding import decide
@@ -35,23 +37,20 @@ _REVEALED = ("everyone reveals", "Noah reveals Gears-4", "Matt reveals Steam-10"
 
 def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, serial: int = 1) -> TableSnapshot:
     """The table after the actions ``lines`` of a record."""
-    state: Any = GAME.start(players, {})
+    session = Session.begin(GAME, players, {})
     for line in lines:
-        state = GAME.apply(state, GAME.parse(line, state))
-    layout = GAME.layout(state)
-    return TableSnapshot(
+        session = session.play(GAME.parse(line, session.state))
+    state, deck = session.state, poker_deck(GAME, session.state)
+    return replace(
+        named_by(deck, summary_of(session)),
         serial=serial,
-        title=GAME.title,
-        prompt=GAME.prompt(state),
-        view=GAME.view(state),
-        log=tuple(lines),
-        undo=lines[-1] if lines else None,
+        deck=deck,
         camera_view=view_of(
-            {zone: [GAME.card_to_deck(state, card) for card in cards] for zone, cards in layout.items()}
+            {
+                zone: [GAME.card_to_deck(state, card) for card in cards]
+                for zone, cards in GAME.layout(state).items()
+            }
         ),
-        finished=GAME.finished(state),
-        winners=GAME.winners(state),
-        sheets=GAME.score_sheets(state),
     )
 
 
@@ -110,6 +109,8 @@ def ability() -> TableSnapshot:
             (*_OPENING, *_REVEALED, "Matt discards Steam-10", "Matt declines", "Noah discards Gears-4")
         ),
         redo="Noah declines",
+        undone=("Noah declines",),
+        undone_history=(say("Noah declines"),),
     )
 
 
@@ -133,9 +134,7 @@ def refused() -> TableSnapshot:
     return replace(
         discarding(),
         refusal=Refusal("BH-5"),
-        message=say(
-            "BH-5: Steam goes before Gears in order: Matt discards 10 of Steam, then Noah 4 of Gears."
-        ),
+        message=say("Steam goes before Gears in order: Matt discards 10♠, then Noah 4♥. (BH-5)"),
     )
 
 
@@ -144,7 +143,7 @@ def asked() -> TableSnapshot:
     snapshot = discarding()
     choices = snapshot.prompt.choices[0].action
     labels = (
-        say("Matt discards 10 of Steam"),
+        say("Matt discards 10♠"),
         say("The camera misread it: set it right"),
         say("Nothing happened: put it back"),
     )
@@ -196,7 +195,7 @@ LONG_NAMES = ("Maximiliana Theodora von Zahnrad-Uhrwerk", "Mary Ann", "Bartholom
 def played(seed: int, target: int = 25, seats: int = 4) -> tuple[tuple[str, ...], tuple[TableSnapshot, ...]]:
     """A whole match between players with real cards: its snapshots after every action."""
     dealer = Dealer(seed, seats, target=str(target)).play()
-    table = Table(Session.begin(GAME, LONG_NAMES[:seats], {"target": str(target)}))
+    table = Table(Session.begin(GAME, LONG_NAMES[:seats], {"target": str(target)}), deck=poker_deck)
     renamed = dict(zip(dealer.start.players, LONG_NAMES, strict=False))
     shown = [table.snapshot()]
     for action in dealer.played:
@@ -284,7 +283,7 @@ def wanting_an_overrule() -> TableSnapshot:
 
 
 def _table_in_play() -> Table:
-    table = Table(Session.begin(GAME, PLAYERS, {}))
+    table = Table(Session.begin(GAME, PLAYERS, {}), deck=poker_deck)
     for line in (*_OPENING, *_REVEALED):
         table.enter(line, table.snapshot().serial)
     return table

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from companion.games.actions import PLAYER, Field, GameAction
+from companion.games.actions import PLAYER, Field, GameAction, spoken_cards
 from companion.games.api import ActionSyntaxError, RuleError
 from companion.games.astonishing.deck import (
     DICE,
@@ -24,7 +24,7 @@ from companion.games.astonishing.deck import (
 from companion.games.astonishing.descriptors import ITEMS
 from companion.games.astonishing.state import Cards, Counts, Lot, State
 from companion.games.cards import number_beyond_the_deck
-from companion.games.messages import say
+from companion.games.messages import CardName, Message, Parameter, say
 from companion.games.record_parser import matched
 
 NOTHING = "nothing"
@@ -53,6 +53,24 @@ def lot_in_words(lot: Lot) -> str:
     if not lot.cards:
         return cards_in_words(lot.hidden)
     return " ".join(lot.cards) + (and_hidden(lot.hidden) if lot.hidden else "")
+
+
+def spoken_lot(lot: Lot) -> Message:
+    """``lot`` in a sentence: as :func:`lot_in_words`, its cards as the players call them."""
+    if not lot.cards:
+        return say("{cards}", cards=cards_in_words(lot.hidden))
+    cards = spoken_cards(lot.cards)
+    if not lot.hidden:
+        return cards
+    return say("{cards} and {hidden}", cards=cards, hidden=cards_in_words(lot.hidden))
+
+
+def _spoken_cards_or_nothing(cards: Cards) -> Message:
+    return spoken_cards(cards) if cards else say("nothing")
+
+
+def _spoken_replaced(cards: Cards) -> Parameter:
+    return say(" in place of {cards}", cards=spoken_cards(cards)) if cards else ""
 
 
 def read_card(code: str, _state: State) -> str:
@@ -144,23 +162,27 @@ _DIGITS = r"[0-9]{1,4}"
 _ITEM = rf"(?:{_DIGITS}|{_NOTHING_THERE})"
 _NUMBER = Field(_DIGITS, lambda text, _: int(text))
 
-ACTION_CARD = Field(".+", read_card, read_for=_read_action_card)
+ACTION_CARD = Field(".+", read_card, read_for=_read_action_card, say=CardName)
 """A Jack, a Queen or a King of the player's own, by its name too."""
-CARDS_OR_NOTHING = Field(".+", _read_cards_or_nothing, lambda cards: " ".join(cards) or NOTHING)
+CARDS_OR_NOTHING = Field(
+    ".+", _read_cards_or_nothing, lambda cards: " ".join(cards) or NOTHING, say=_spoken_cards_or_nothing
+)
 
 
 _FIELDS: Mapping[str, Field] = {
     "player": PLAYER,
     "other": PLAYER,
     "suit": Field(".+", _read_inventor, lambda suit: INVENTORS[suit].name),
-    "card": Field(r"\S+", read_card),
-    "part": Field(r"\S+", read_card),
-    "cards": Field(".+", _read_cards, " ".join),
-    "lot": Field(".+", _read_lot, lot_in_words),
-    "given": Field(".+?", _read_lot, lot_in_words),
-    "taken": Field(".+", _read_lot, lot_in_words),
+    "card": Field(r"\S+", read_card, say=CardName),
+    "part": Field(r"\S+", read_card, say=CardName),
+    "cards": Field(".+", _read_cards, " ".join, say=spoken_cards),
+    "lot": Field(".+", _read_lot, lot_in_words, say=spoken_lot),
+    "given": Field(".+?", _read_lot, lot_in_words, say=spoken_lot),
+    "taken": Field(".+", _read_lot, lot_in_words, say=spoken_lot),
     "number": Field(".+?", _read_count, cards_in_words),
-    "replaced": Field(r"(?:\s+in\s+place\s+of\s+.+)?", _read_replaced, _written_replaced),
+    "replaced": Field(
+        r"(?:\s+in\s+place\s+of\s+.+)?", _read_replaced, _written_replaced, say=_spoken_replaced
+    ),
     "items": Field(rf"the\s+invention|{_ITEM}\s+{_ITEM}\s+{_ITEM}", _read_items, _written_items),
     "position": _NUMBER,
     "die": _NUMBER,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.actions import PLAYER, Field, GameAction
+from companion.games.actions import PLAYER, Field, GameAction, spoken_cards
 from companion.games.api import ActionSyntaxError
 from companion.games.beltpunk.deck import SUITS, beyond_the_deck, from_code
 from companion.games.beltpunk.state import State
-from companion.games.messages import say
+from companion.games.messages import CardName, say
 
 
 def read_card(code: str, state: State) -> str:
@@ -42,7 +42,7 @@ class Move(GameAction[State]):
         "player": PLAYER,
         "owner": PLAYER,
         "other": PLAYER,
-        "card": Field(r"\S+", read_card),
-        "cards": Field(".+", _read_cards, " ".join),
+        "card": Field(r"\S+", read_card, say=CardName),
+        "cards": Field(".+", _read_cards, " ".join, say=spoken_cards),
         "suit": Field(r"\S+", _read_suit),
     }

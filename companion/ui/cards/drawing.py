@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
+from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.ui.cards.styles import Look, look_of
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import emblem
@@ -15,21 +16,30 @@ MOST_STRIP = 34.0
 """How much of a covered card shows at most, in units."""
 
 
-def draw_card(card: str, x: float, y: float, width: float, height: float, strip: float, u: float) -> None:
-    """``card``, its lower left corner at ``(x, y)``, into the open canvas. ``strip`` is how much of its
-    upper edge, in pixels, stays in sight when the next card is laid over it."""
+def draw_card(
+    card: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    strip: float,
+    u: float,
+    deck: DeckInPlay = OWN_DECK,
+) -> None:
+    """``card`` of ``deck``, its lower left corner at ``(x, y)``, into the open canvas. ``strip`` is how
+    much of its upper edge, in pixels, stays in sight when the next card is laid over it."""
     radius = 5 * u
     Color(*theme.INK)
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
     Color(*theme.PARCHMENT)
     SmoothRoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius] * 4)
-    look = look_of(card)
+    look = look_of(card, deck)
     _strip(look, x, y + height - strip, width, strip, u)
     rest = height - strip
     if look.emblem and rest > 18 * u:
         size = min(rest - 6 * u, width * 0.5, 64 * u)
         middle = y + rest / 2 + 2 * u
-        emblem(look.emblem, x + width / 2, middle, size, look.colour, theme.PARCHMENT)
+        emblem(look.emblem, x + width / 2, middle, size, look.tint, theme.PARCHMENT)
 
 
 def _strip(look: Look, x: float, y: float, width: float, height: float, u: float) -> None:
@@ -37,9 +47,8 @@ def _strip(look: Look, x: float, y: float, width: float, height: float, u: float
     px = max(theme.SMALLEST_TEXT, min(26 * u, height * 0.82))
     written = stamp(look.number, x + pad, middle, px, look.colour, theme.DISPLAY, anchor=0.0)
     if look.pip:
-        stamp(look.pip, x + pad + written + 3 * u, middle, px * 0.8, look.colour, theme.SYMBOLS, anchor=0.0)
-        return
-    if look.letter:
+        stamp(look.pip, x + pad + written + 3 * u, middle, px * 0.9, look.colour, theme.SYMBOLS, anchor=0.0)
+    elif look.letter:
         stamp(
             look.letter,
             x + pad + written + 6 * u,
@@ -51,7 +60,7 @@ def _strip(look: Look, x: float, y: float, width: float, height: float, u: float
         )
     if look.emblem:
         size = min(20 * u, height * 0.78)
-        emblem(look.emblem, x + width - pad - size / 2, middle, size, look.colour, theme.PARCHMENT)
+        emblem(look.emblem, x + width - pad - size / 2, middle, size, look.tint, theme.PARCHMENT)
 
 
 def draw_chip(
@@ -62,13 +71,15 @@ def draw_chip(
     height: float,
     u: float,
     ground: theme.Colour = theme.PARCHMENT,
+    deck: DeckInPlay = OWN_DECK,
 ) -> None:
-    """``card`` as a small chip: its number with its letter and emblem beneath. ``ground`` is its paper."""
+    """``card`` of ``deck`` as a small chip: its number with its letter, or its pip, and emblem beneath.
+    ``ground`` is its paper."""
     Color(*ground)
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
     Color(*theme.INK)
     SmoothLine(rounded_rectangle=(x, y, width, height, 5 * u), width=1)
-    look = look_of(card)
+    look = look_of(card, deck)
     upper = y + height * 0.70
     if not look.letter:
         _written_out(look.number, x, y, width, height, u)
@@ -77,9 +88,10 @@ def draw_chip(
     lower = y + height * 0.26
     size = min(width * 0.4, height * 0.38)
     if look.emblem:
-        letter = max(theme.SMALLEST_TEXT, size * 0.8)
-        stamp(look.letter, x + width * 0.26, lower, letter, look.colour, theme.PLAIN_BOLD)
-        emblem(look.emblem, x + width * 0.68, lower, size, look.colour, ground)
+        sign, font = (look.pip, theme.SYMBOLS) if look.pip else (look.letter, theme.PLAIN_BOLD)
+        letter = max(theme.SMALLEST_TEXT, size * (1.0 if look.pip else 0.8))
+        stamp(sign, x + width * 0.27, lower, letter, look.colour, font)
+        emblem(look.emblem, x + width * 0.7, lower, size, look.tint, ground)
     elif look.pip:
         stamp(look.pip, x + width / 2, lower, size, look.colour, theme.SYMBOLS)
 

@@ -9,11 +9,12 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace
+from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
@@ -29,19 +30,20 @@ _FEW = 8
 
 
 class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
-    """A card as a button; ``chosen`` it is framed in verdigris, and has a tick for those who see no green.
-    ``note`` is a word in its lower corner."""
+    """A card of ``deck`` as a button; ``chosen`` it is framed in verdigris, and has a tick for those who see
+    no green. ``note`` is a word in its lower corner."""
 
     card = StringProperty("")
     note = StringProperty("")
     chosen = BooleanProperty(False)
+    deck = ObjectProperty(OWN_DECK)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         # A grid of fifty is laid out in many steps: each face is drawn once, before the next frame.
         draw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "card", "note", "chosen", "state", "u"):
+        for name in ("pos", "size", "card", "note", "chosen", "deck", "state", "u"):
             self.fbind(name, draw)
         draw()
 
@@ -52,7 +54,7 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
         u = self.u
         ground = theme.BRASS_BRIGHT if self.state == "down" or self.chosen else theme.PARCHMENT
         with self.canvas:
-            draw_chip(self.card, self.x, self.y, self.width, self.height, u, ground)
+            draw_chip(self.card, self.x, self.y, self.width, self.height, u, ground, self.deck)
             if self.note:
                 stamp(self.note, self.x + self.width - 4 * u, self.y + 10 * u, 15 * u, theme.INK, anchor=1.0)
             if self.chosen:
@@ -69,9 +71,10 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
 
 
 class CardGrid(Scroll):
-    """Faces in rows, every suit beginning a new one. ``tapped`` is called with the card, or with its place
-    where the grid was filled with cards and their places."""
+    """Faces of cards of ``deck`` in rows, every suit beginning a new one. ``tapped`` is called with the card,
+    or with its place where the grid was filled with cards and their places."""
 
+    deck = ObjectProperty(OWN_DECK)
     u = NumericProperty(1.0)
 
     def __init__(self, tapped: Callable[[Any], object], **kwargs: Any) -> None:
@@ -83,6 +86,7 @@ class CardGrid(Scroll):
         self._field.bind(pos=self._lay, width=self._lay)
         for name in ("size", "u"):
             self.fbind(name, self._lay)
+        self.fbind("deck", self._change_deck)
 
     def fill(self, cards: Iterable[str]) -> None:
         """These cards from now on, gathered by suit."""
@@ -107,6 +111,10 @@ class CardGrid(Scroll):
             face.chosen = chosen[face.card] > 0
             face.note = f"×{chosen[face.card]}" if chosen[face.card] > 1 else ""
 
+    def _change_deck(self, *_: object) -> None:
+        for face in self.faces.values():
+            face.deck = self.deck
+
     def _fill(self, faces: dict[Hashable, CardFace]) -> None:
         self._field.clear_widgets()
         self.faces = faces
@@ -115,7 +123,7 @@ class CardGrid(Scroll):
         self._lay()
 
     def _face(self, key: Hashable, card: str) -> CardFace:
-        face = CardFace(card=card, u=self.u)
+        face = CardFace(card=card, deck=self.deck, u=self.u)
         face.bind(on_release=lambda _: self._tapped(key))
         return face
 

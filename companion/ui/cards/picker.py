@@ -46,6 +46,7 @@ class PickerPage(Page):
     def show(self, snapshot: TableSnapshot) -> None:
         """The table as it stands: is this still asked, and what are the picked cards worth?"""
         self._serial = snapshot.serial
+        self.grid.deck = snapshot.deck
         now = next((entry for entry in snapshot.prompt.entries if entry.label == self._entry.label), None)
         if now is None:
             self.leave()

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games import GAMES
+from companion.table.deck_in_play import OWN_DECK, PIPS, DeckInPlay, card_in_hand
 from companion.ui.kit.theme import INK, Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``number`` is written large, ``letter`` beside it; ``emblem`` is a drawing's name, or empty."""
+    """``number`` is written large, ``letter`` beside it; ``emblem`` is a drawing's name, or empty, and
+    ``tint`` its colour. ``pip`` is the sign of a poker suit."""
 
     number: str
     letter: str
     emblem: str
     colour: Colour
     pip: str = ""
+    tint: Colour = INK
 
 
 _SUITS = {suit.name: suit for game in GAMES for suit in game.dress.suits}
-_PIPS = {
-    "S": ("♠", INK),
-    "C": ("♣", INK),
-    "H": ("♥", (0.72, 0.10, 0.10, 1.0)),
-    "D": ("♦", (0.72, 0.10, 0.10, 1.0)),
-}
+_RED: Colour = (0.72, 0.10, 0.10, 1.0)
+_INKS = {"S": INK, "C": INK, "H": _RED, "D": _RED}
 
 
-def look_of(card: str) -> Look:
-    """The look of ``card``: of a suit that a game dresses, or of a poker card; any other code is written
-    out."""
+def look_of(card: str, deck: DeckInPlay = OWN_DECK) -> Look:
+    """The look of ``card`` in ``deck``: of a suit that a game dresses, of a poker card, or of one that
+    stands in for one of such a suit; any other code is written out."""
     suit, _, number = card.partition("-")
+    held = deck.held(card)
+    if held[:-1] and held[-1] in PIPS:
+        stood_for = _SUITS.get(suit)
+        look = Look(held[:-1], held[-1], "", _INKS[held[-1]], PIPS[held[-1]])
+        return look if stood_for is None else replace(look, emblem=stood_for.emblem, tint=stood_for.colour)
     if suit in _SUITS:
         dress = _SUITS[suit]
-        return Look(number, dress.letter, dress.emblem, dress.colour)
-    if card[:-1] and card[-1] in _PIPS:
-        pip, colour = _PIPS[card[-1]]
-        return Look(card[:-1], card[-1], "", colour, pip)
+        return Look(number, dress.letter, dress.emblem, dress.colour, tint=dress.colour)
     return Look(card, "", "", INK)
 
 
@@ -47,10 +48,5 @@ def suit_look(title: str) -> Look | None:
 
 
 def short_name(card: str | None) -> str:
-    """A code as written over the camera's picture: ``10♥``, ``7 S``, ``?`` for one that cannot be read."""
-    if card is None:
-        return "?"
-    look = look_of(card)
-    if look.pip:
-        return look.number + look.pip
-    return f"{look.number} {look.letter}".strip()
+    """A code as written over the camera's picture: ``10♥``, ``Steam 7``; ``?`` if it cannot be read."""
+    return "?" if card is None else card_in_hand(card)

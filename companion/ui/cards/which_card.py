@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.amendments import CardPlace
+from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.faces import CardGrid
 from companion.ui.kit.page import Page
 
@@ -28,6 +29,10 @@ class WhichCardPage(Page):
         self.bind(u=self.grid.setter("u"))
         self.grid.fill_places(self._cards)
         self.add_widget(self.grid)
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """The deck that is played with."""
+        self.grid.deck = snapshot.deck
 
     def tap(self, place: CardPlace) -> None:
         """The card at ``place`` is meant."""

@@ -7,8 +7,29 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
+from kivy.core.text.markup import MarkupLabel
+from kivy.utils import escape_markup
 
-from companion.ui.kit.theme import PLAIN, SMALLEST_TEXT
+from companion.ui.kit.theme import PLAIN, SMALLEST_TEXT, SYMBOLS
+
+_WITH_PIP = re.compile(r"[^ \n]*[♠♥♦♣][^ \n]*")
+
+
+def has_pip(text: str) -> bool:
+    """Whether the sign of a poker suit is in ``text``: only the font of symbols has it."""
+    return _WITH_PIP.search(text) is not None
+
+
+def marked_up(text: str) -> str:
+    """``text`` in Kivy's markup, its words with the sign of a poker suit in the font of symbols. A word keeps
+    to one font, so that it is not broken between lines."""
+    return _WITH_PIP.sub(lambda word: f"[font={SYMBOLS}]{word[0]}[/font]", escape_markup(text))
+
+
+def _label(text: str, font: str, px: int, **layout: Any) -> Any:
+    if font == SYMBOLS or not has_pip(text):
+        return CoreLabel(text=text, font_size=px, font_name=font, **layout)
+    return MarkupLabel(text=marked_up(text), font_size=px, font_name=font, **layout)
 
 
 @lru_cache(maxsize=2048)
@@ -17,7 +38,7 @@ def lettered(text: str, px: float, font: str = PLAIN) -> Any:
     read."""
     if px < SMALLEST_TEXT:
         raise ValueError(f"{text!r} would be written at {px:.1f} px; the smallest is {SMALLEST_TEXT:.0f}")
-    label = CoreLabel(text=text, font_size=round(px), font_name=font)
+    label = _label(text, font, round(px))
     label.refresh()
     return label.texture
 
@@ -25,7 +46,7 @@ def lettered(text: str, px: float, font: str = PLAIN) -> Any:
 @lru_cache(maxsize=512)
 def block(text: str, px: float, font: str, width: int, halign: str = "left") -> Any:
     """The texture of a white text wrapped at ``width`` pixels."""
-    label = CoreLabel(text=text, font_size=round(px), font_name=font, text_size=(width, None), halign=halign)
+    label = _label(text, font, round(px), text_size=(width, None), halign=halign)
     label.refresh()
     return label.texture
 
@@ -59,8 +80,10 @@ def _shortened(text: str, font: str, width: int, height: int) -> str:
 def _fits(text: str, font: str, px: int, width: int, height: int) -> bool:
     # str.split would break at a no-break space.
     ruler = CoreLabel(font_size=px, font_name=font)
-    if any(ruler.get_extents(word)[0] > width for word in re.split("[ \n]+", text)):
-        return False
-    wrapped = CoreLabel(text=text, font_size=px, font_name=font, text_size=(width, None))
+    signs = CoreLabel(font_size=px, font_name=SYMBOLS) if has_pip(text) else ruler
+    for word in re.split("[ \n]+", text):
+        if (signs if has_pip(word) else ruler).get_extents(word)[0] > width:
+            return False
+    wrapped = _label(text, font, px, text_size=(width, None))
     wrapped.refresh()
     return bool(wrapped.texture.height <= height)

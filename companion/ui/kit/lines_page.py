@@ -37,7 +37,7 @@ class LinesPage(Page):
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Show the record of ``snapshot``."""
-        self.fill(snapshot.log)
+        self.fill(tuple(map(str, snapshot.history)))
 
     def fill(self, lines: Sequence[str]) -> None:
         """Show these lines."""

@@ -16,14 +16,16 @@ from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear, rivet
-from companion.ui.kit.lettering import block, fitted, lettered
+from companion.ui.kit.lettering import block, fitted, has_pip, lettered, marked_up
 
 
 class FitLabel(Label):  # type: ignore[misc]
-    """Wrapped text, as large as fits its box, between 14 px and ``largest`` pixels."""
+    """Wrapped text, as large as fits its box, between 14 px and ``largest`` pixels. ``shown`` is what of
+    ``words`` is in sight."""
 
     largest = NumericProperty(20.0)
     words = StringProperty("")
+    shown = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("font_name", theme.PLAIN)
@@ -36,7 +38,9 @@ class FitLabel(Label):  # type: ignore[misc]
         text, px = fitted(self.words, self.font_name, int(self.width), int(self.height), float(self.largest))
         self.font_size = px
         self.text_size = self.size
-        self.text = text
+        self.shown = text
+        self.markup = has_pip(text)
+        self.text = marked_up(text) if self.markup else text
 
 
 class Plate(Widget):  # type: ignore[misc]

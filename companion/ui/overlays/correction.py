@@ -42,6 +42,7 @@ class CorrectionPage(Page):
         if suggestions is None or not suggestions.card or suggestions == self._suggestions:
             return
         self._suggestions = suggestions
+        self.grid.deck = self.ids.doubted.deck = snapshot.deck
         self.title = "Which card is it?"
         self.ids.doubted.card = suggestions.card
         self.ids.words.words = str(suggestions.text)
@@ -65,7 +66,7 @@ class CorrectionPage(Page):
         return True
 
     def _face(self, choice: Choice) -> CardFace:
-        face = CardFace(card=_card(choice), size_hint_x=None)
+        face = CardFace(card=_card(choice), deck=self.grid.deck, size_hint_x=None)
         face.bind(on_release=partial(_tapped, self))
         return face
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.lang import Builder
 
+from companion.games.messages import Message
 from companion.table.events import GoBackTo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -23,22 +24,22 @@ class HistoryPage(Page):
         super().__init__(title="Undo to any point", **kwargs)
         self._desk = desk
         self._serial = 0
-        self._shown: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        self._shown: tuple[tuple[Message, ...], tuple[Message, ...]] | None = None
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Show the record of ``snapshot``."""
         self._serial = snapshot.serial
-        shown = (snapshot.log, snapshot.undone)
+        shown = (snapshot.history, snapshot.undone_history)
         if shown != self._shown:
             self._shown = shown
             self.ids.ledger.fill(self._rows(snapshot))
 
     def _rows(self, snapshot: TableSnapshot) -> list[Row]:
-        lines = [*snapshot.log, *reversed(snapshot.undone)]
-        now = len(snapshot.log)
+        lines = [*snapshot.history, *reversed(snapshot.undone_history)]
+        now = len(snapshot.history)
         rows = [
             Row(
-                line,
+                str(line),
                 detail=_status(number, now),
                 mark=str(number),
                 do=None if number == now else partial(self._go_to, number),

@@ -18,7 +18,7 @@ from companion.ui.kit import theme
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton, plate, write
 from companion.ui.play.marks import draw_group, heading, seat_plate, told_counts
-from companion.ui.play.screen import Errands, PlayScreen
+from companion.ui.play.screen import CHOOSE, Errands, PlayScreen
 from companion.ui.play.seat_widget import SeatWidget
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -78,7 +78,7 @@ class BargainScreen(PlayScreen):
     def _of_group(self, group: str, about: list[Choice | CardEntry]) -> Tile:
         tiles = [self._tile(one) for one in about]
         if len(tiles) > 1:
-            return Tile(group, lambda: self._open_group(group, tiles), f"{len(tiles)} ways …")
+            return Tile(group, lambda: self._open_group(group, tiles), CHOOSE)
         if not group:
             return tiles[0]
         return Tile(group, tiles[0].do, tiles[0].detail, stressed=isinstance(about[0], Choice))

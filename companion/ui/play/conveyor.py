@@ -11,6 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace, places_on
+from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import MOST_STRIP, draw_card
 from companion.ui.cards.styles import suit_look
 from companion.ui.kit import theme
@@ -39,13 +40,25 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
     watched = BooleanProperty(False)
     heat = NumericProperty(1.0)
     doubted = ObjectProperty(None, allownone=True)
+    deck = ObjectProperty(OWN_DECK)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._glow: Color | None = None
         self._beat: Animation | None = None
-        for name in ("pos", "size", "title", "suit", "capacity", "cards", "overflowing", "watched", "u"):
+        for name in (
+            "pos",
+            "size",
+            "title",
+            "suit",
+            "capacity",
+            "cards",
+            "overflowing",
+            "watched",
+            "deck",
+            "u",
+        ):
             self.fbind(name, self._draw)
         self.fbind("overflowing", self._start_or_stop_beating)
         self.fbind("heat", self._warm)
@@ -137,6 +150,9 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
             size = 18 * u
             emblem(look.emblem, left + size / 2, y, size, ink, theme.LEATHER)
             left += size + 4 * u
+        pip = self.deck.suit_sign(self.suit)
+        if pip:
+            left += stamp(pip, left, y, 17 * u, ink, theme.SYMBOLS, anchor=0.0) + 4 * u
         count = f"{len(self.cards)}/{self.capacity}" if self.capacity else str(len(self.cards))
         full = bool(self.capacity) and len(self.cards) >= self.capacity
         colour = theme.COPPER if full or self.overflowing else theme.PARCHMENT_DIM
@@ -160,7 +176,9 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         most_height = min(self._room(), width * 88 / 63)
         for card, (upper, _) in zip(self.cards, self.in_sight(), strict=True):
             height = min(most_height, upper - self.y - pad - self._banner)
-            draw_card(card, self.x + pad + 3 * u, upper - height, width, height, min(step, height), u)
+            draw_card(
+                card, self.x + pad + 3 * u, upper - height, width, height, min(step, height), u, self.deck
+            )
 
     def _room(self) -> float:
         """What of the belt's height there is for cards, pixels."""

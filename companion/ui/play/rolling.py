@@ -24,7 +24,7 @@ from companion.ui.play.die import Die
 from companion.ui.play.exhibits import Dial
 from companion.ui.play.marks import colours_of, draw_part, heading, mark, seat_plate, told_counts
 from companion.ui.play.odds import OddsTable
-from companion.ui.play.screen import Errands
+from companion.ui.play.screen import CHOOSE, Errands
 from companion.ui.play.seat_widget import SeatWidget
 from companion.ui.play.with_camera import CameraPlayScreen
 
@@ -139,7 +139,7 @@ class DiceScreen(CameraPlayScreen):
         about = self._about(prompt, number)
         if len(about) == 1:
             return str(about[0].detail or about[0].label)
-        return f"{len(about)} ways …" if about else ""
+        return CHOOSE if about else ""
 
     def _touched(self, number: int, _die: Die) -> None:
         if self._shown is None:

@@ -11,11 +11,12 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.games.amendments import CardPlace, Overrule
+from companion.games.amendments import CardPlace
 from companion.games.api import Action, CardEntry, Choice, DiceEntry, NumberEntry, Prompt
 from companion.games.messages import Message, say
 from companion.games.panels import Composing, Seat
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
+from companion.table.deck_in_play import named_by
 from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestRoll, Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import Confirmation, Question, TableSnapshot
@@ -150,9 +151,10 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         answered = (snapshot.prompt, snapshot.overrule, snapshot.question)
         if before is None or (before.prompt, before.overrule, before.question) != answered:
             self._show_answers(snapshot)
-        if before is None or (before.undo, before.redo) != (snapshot.undo, snapshot.redo):
-            self._show_step(self.ids.undo, "Undo", snapshot.undo)
-            self._show_step(self.ids.redo, "Redo", snapshot.redo)
+        steps = (snapshot.history[-1:], snapshot.undone_history[-1:])
+        if before is None or (before.history[-1:], before.undone_history[-1:]) != steps:
+            self._show_step(self.ids.undo, "Undo", steps[0])
+            self._show_step(self.ids.redo, "Redo", steps[1])
 
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, for a screen that shows it."""
@@ -178,14 +180,13 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self.alarmed = bool(snapshot.view.overflowing)
         self.ids.headline.words = headline(prompt, snapshot.view.seats)
         self.ids.sentence.words = str(prompt.text)
-        self._show_button(self.ids.on_pass, prompt, prompt.on_pass)
-        self._show_button(self.ids.on_reveal, prompt, prompt.on_reveal)
+        self._show_button(self.ids.on_pass, snapshot, prompt.on_pass)
+        self._show_button(self.ids.on_reveal, snapshot, prompt.on_reveal)
 
-    def _show_button(self, button: BrassButton, prompt: Prompt, action: Action | None) -> None:
+    def _show_button(self, button: BrassButton, snapshot: TableSnapshot, action: Action | None) -> None:
+        button.detail = "" if action is None else _meaning(snapshot, action)
         button.disabled = action is None
         button.stressed = action is not None
-        meaning = next((choice.label for choice in prompt.choices if choice.action == action), action)
-        button.detail = "" if action is None else str(meaning)
 
     def _show_answers(self, snapshot: TableSnapshot) -> None:
         self.ids.choices.clear_widgets()
@@ -232,8 +233,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         return Tile(str(choice.label), lambda: self.choose(choice.action), str(choice.detail or ""))
 
     def _group(self, group: str, choices: Sequence[Choice]) -> Tile:
-        count = f"{len(choices)} ways" if len(choices) > 1 else str(choices[0].label)
-        return Tile(group, lambda: self._open_group(group, [self._answer(c) for c in choices]), f"{count} …")
+        told = str(say("{choice} …", choice=choices[0].label)) if len(choices) == 1 else CHOOSE
+        return Tile(group, lambda: self._open_group(group, [self._answer(c) for c in choices]), told)
 
     def _entry_tiles(self, snapshot: TableSnapshot) -> list[Tile]:
         """What can be told by touch: dice, and cards that no camera sees; many cards behind one button."""
@@ -241,7 +242,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         tiles = [self._entry(entry) for entry in prompt.entries]
         if len(tiles) > 2:
             told = tuple(tiles)
-            tiles = [Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), f"{len(told)} ways …")]
+            tiles = [Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), "touch it …")]
         if prompt.dice is not None:
             dice = prompt.dice
             if dice.by == BY_PROGRAM:
@@ -258,17 +259,15 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         return Tile(str(entry.label), lambda: self._name(entry), f"{what} …")
 
     def _number(self, entry: NumberEntry) -> Tile:
-        return Tile(
-            str(entry.label), lambda: self.errands.name_number(entry), f"{entry.least} to {entry.most} …"
-        )
+        return Tile(str(entry.label), lambda: self.errands.name_number(entry), str(_numbers(entry)))
 
     def _name(self, entry: CardEntry) -> None:
         self._close_panel()
         self.errands.name_cards(entry)
 
-    def _show_step(self, button: BrassButton, verb: str, step: str | None) -> None:
-        button.disabled = step is None
-        button.words, button.detail = verb, step or ""
+    def _show_step(self, button: BrassButton, verb: str, step: tuple[Message, ...]) -> None:
+        button.disabled = not step
+        button.words, button.detail = verb, "".join(map(str, step))
 
     # The panel
 
@@ -424,14 +423,32 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         return self.ids.foot, self.ids.slot
 
 
+def _meaning(snapshot: TableSnapshot, action: Action) -> str:
+    """What ``action`` is called where a button stands for it."""
+    for choice in snapshot.prompt.choices:
+        if choice.action == action:
+            return str(choice.label)
+    return str(named_by(snapshot.deck, action.spoken()))
+
+
+CHOOSE = "choose …"
+"""The detail of a button that opens several choices."""
+
+
+def _numbers(entry: NumberEntry) -> Message:
+    """The numbers that ``entry`` takes."""
+    if entry.least == entry.most:
+        return say("{number} …", number=entry.least)
+    return say("{least} to {most} …", least=entry.least, most=entry.most)
+
+
 def _asking(question: Question) -> str:
     return "The referee asks" if question.choices else "The referee waits"
 
 
 def _refused(overrule: Choice) -> str:
     """The move that ``overrule`` would accept."""
-    action = overrule.action
-    return str(action.action) if isinstance(action, Overrule) else str(overrule.detail or "")
+    return str(overrule.detail or "")
 
 
 def _with_its_group(choice: Choice) -> Choice:

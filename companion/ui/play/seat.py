@@ -7,6 +7,7 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from companion.games.amendments import places_on
 from companion.games.panels import Seat
+from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import badge_emblem
@@ -20,10 +21,11 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
     with its place on ``zone``, when the plate is touched."""
 
     LEAST = (40.0, 0.0)
-    CHANGES = ("cards",)
+    CHANGES = ("cards", "deck")
 
     zone = StringProperty("")
     cards = ListProperty([])
+    deck = ObjectProperty(OWN_DECK)
     doubted = ObjectProperty(None, allownone=True)
 
     def on_release(self) -> None:
@@ -43,7 +45,7 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         if self.cards:
             height = self.height - 10 * u
             width = min(40 * u, height * 0.8)
-            draw_chip(self.cards[-1], right - width + 3 * u, self.y + 5 * u, width, height, u)
+            draw_chip(self.cards[-1], right - width + 3 * u, self.y + 5 * u, width, height, u, deck=self.deck)
             right -= width + 5 * u
         points = str(seat.points)
         right -= stamp(points, right, middle, 28 * u, ink, theme.DISPLAY, anchor=1.0) + 5 * u

@@ -47,7 +47,7 @@ class TableScreen(CameraPlayScreen):
         for zone in machine:
             view = self._conveyors[zone.name]
             view.title, view.suit, view.capacity = str(zone.title), zone.suit, zone.capacity
-            view.cards = list(zone.cards)
+            view.cards, view.deck = list(zone.cards), snapshot.deck
             view.overflowing = zone.overflowing
             view.watched = zone.name in snapshot.prompt.watches
 
@@ -63,6 +63,7 @@ class TableScreen(CameraPlayScreen):
             own = None if zones is None else zones.owned_by(number)
             plate.seat = seat
             plate.zone = "" if own is None else own.name
+            plate.deck = snapshot.deck
             plate.cards = [] if own is None else list(own.cards)
 
     # Sizes

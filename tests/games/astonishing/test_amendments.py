@@ -175,11 +175,11 @@ def test_overrules_are_offered_with_the_refusal_and_all_work() -> None:
     while not GAME.finished(dealer.state):
         for choice in list(GAME.overrules(dealer.state, dealer.hands[0][:2]))[::5]:
             assert isinstance(choice.action, Overrule)
-            rule = str(choice.detail).split(":")[0]
+            rule = str(choice.detail).rpartition("(")[2].rstrip(")")
             kinds.add(rule)
             with pytest.raises(RuleError) as refusal:
                 GAME.apply(dealer.state, choice.action.action)
-            assert str(choice.detail) == f"{refusal.value.rule}: {refusal.value}"
+            assert str(choice.detail) == f"{refusal.value} ({refusal.value.rule})"
             now = GAME.apply(dealer.state, choice.action)
             assert GAME.status(now) == ()
             assert str(GAME.prompt(now).text)

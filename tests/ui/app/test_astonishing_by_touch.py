@@ -18,6 +18,7 @@ from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.games.panels import Bargain, Composing, Dice, Exhibits, Workshops
 from companion.host import TableHost
+from companion.table.deck_in_play import named_by
 from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
 from companion.ui.home.set_up import SetUpPage
@@ -212,7 +213,7 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
             play(stage, dealer.played[-1])
         shown = stage.navigator.shown
         assert shown is not None
-        assert shown.view == GAME.view(dealer.state)
+        assert shown.view == named_by(shown.deck, GAME.view(dealer.state))
     assert seen == set(SCREENS.values())
     stage.until(lambda: isinstance(stage.top, ExhibitsScreen))
     stage.tap(stage.button(WHO_HAS_WON))

@@ -41,7 +41,7 @@ def assert_fits(stage: Stage, name: str, size: tuple[int, int]) -> None:
             assert widget.texture_size[0] <= widget.width + 1, where
             assert widget.texture_size[1] <= widget.height + 1, where
         if isinstance(widget, FitLabel) and widget.opacity:
-            assert widget.text == widget.words, f"{where} is cut short"
+            assert widget.shown == widget.words, f"{where} is cut short"
         if isinstance(widget, TARGETS):
             assert min(widget.size) >= finger, f"{where} is {widget.size}"
             left, bottom = widget.to_window(*widget.pos)

@@ -18,6 +18,7 @@ from companion.games.beltpunk import GAME
 from companion.games.beltpunk.actions import Draw, Reveal, ShowSet, Withdraw
 from companion.games.beltpunk.state import Phase
 from companion.host import TableHost
+from companion.table.deck_in_play import named_by
 from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
 from companion.ui.home.set_up import SetUpPage
@@ -182,7 +183,7 @@ def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: 
         play(stage, dealer.played[-1])
         shown = stage.navigator.shown
         assert shown is not None
-        assert shown.view == GAME.view(dealer.state)
+        assert shown.view == named_by(shown.deck, GAME.view(dealer.state))
     assert {ScoringScreen, RoundScreen} <= seen
     assert isinstance(stage.top, WinnerScreen)
     assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))

@@ -70,9 +70,9 @@ def test_only_the_appraisal_of_what_is_picked_now_is_shown(stage: Stage) -> None
     stage.show(replace(snapshot, appraisal=stale))
     assert page.ids.worth.words != str(stale.text)
     stage.show(
-        replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), False, say("BH-9: no set")))
+        replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), False, say("No set. (BH-9)")))
     )
-    assert page.ids.worth.words == "BH-9: no set"
+    assert page.ids.worth.words == "No set. (BH-9)"
     assert not page.ids.done.stressed
     stage.show(
         replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), True, say("Goggles, 3 points")))

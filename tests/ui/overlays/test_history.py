@@ -14,8 +14,14 @@ from tests.ui.stage import Stage
 
 
 def partly_undone() -> TableSnapshot:
-    log = scenes.discarding().log
-    return replace(scenes.discarding(), log=log[:5], undone=tuple(reversed(log[5:])))
+    log, history = scenes.discarding().log, scenes.discarding().history
+    return replace(
+        scenes.discarding(),
+        log=log[:5],
+        history=history[:5],
+        undone=log[:4:-1],
+        undone_history=history[:4:-1],
+    )
 
 
 @pytest.fixture
@@ -30,22 +36,22 @@ def stage() -> Iterator[Stage]:
 
 def test_lines_stand_the_newest_first_what_is_undone_over_the_line_of_now(stage: Stage) -> None:
     rows = stage.top.ids.ledger.rows
-    assert [row.words for row in rows] == [*reversed(scenes.discarding().log), "The beginning"]
+    assert [row.words for row in rows] == [*map(str, reversed(scenes.discarding().history)), "The beginning"]
     assert [row.mark for row in rows if row.stressed] == ["5"]
 
 
 def test_a_tap_goes_back_to_just_after_a_line(stage: Stage) -> None:
-    stage.tap(stage.row(partly_undone().log[3]))
+    stage.tap(stage.row(str(partly_undone().history[3])))
     assert stage.events() == [GoBackTo(4, partly_undone().serial)]
 
 
 def test_a_tap_makes_again_what_was_undone_up_to_a_line(stage: Stage) -> None:
-    stage.tap(stage.row(scenes.discarding().log[6]))
+    stage.tap(stage.row(str(scenes.discarding().history[6])))
     assert stage.events() == [GoBackTo(7, partly_undone().serial)]
 
 
 def test_the_line_of_now_does_nothing(stage: Stage) -> None:
-    stage.tap(stage.row(partly_undone().log[-1]))
+    stage.tap(stage.row(str(partly_undone().history[-1])))
     assert stage.events() == []
 
 

@@ -41,9 +41,9 @@ def test_the_record_so_far_follows_the_game(stage: Stage) -> None:
     stage.show(scenes.discarding())
     opened(stage, "The record so far")
     assert isinstance(stage.top, LinesPage)
-    assert [row.words for row in stage.top.ids.ledger.rows] == list(scenes.discarding().log)
+    assert [row.words for row in stage.top.ids.ledger.rows] == list(map(str, scenes.discarding().history))
     stage.show(scenes.ability())
-    assert [row.words for row in stage.top.ids.ledger.rows] == list(scenes.ability().log)
+    assert [row.words for row in stage.top.ids.ledger.rows] == list(map(str, scenes.ability().history))
     stage.key(ESCAPE)
     stage.key(ESCAPE)
     assert stage.top is stage.screen

@@ -181,7 +181,10 @@ def test_the_question_lies_over_the_prompt_and_is_answered(stage: Stage) -> None
 def test_undo_and_redo_are_named_and_handed_in(stage: Stage) -> None:
     snapshot = scenes.ability()
     showing(stage, snapshot)
-    assert (stage.screen.ids.undo.detail, stage.screen.ids.redo.detail) == (snapshot.undo, snapshot.redo)
+    assert (stage.screen.ids.undo.detail, stage.screen.ids.redo.detail) == (
+        "Noah discards 4♥",
+        "Noah declines",
+    )
     stage.tap(stage.screen.ids.undo)
     stage.tap(stage.screen.ids.redo)
     assert stage.events() == [Undo(snapshot.serial), Redo(snapshot.serial)]
@@ -279,7 +282,7 @@ def test_a_refused_move_can_be_accepted_anyway(stage: Stage) -> None:
     assert snapshot.overrule is not None
     showing(stage, snapshot)
     button = stage.button(str(snapshot.overrule.label))
-    assert button.detail == "Jake discards Gears-13"
+    assert button.detail == "Jake discards K♥"
     stage.tap(button)
     assert stage.events() == [Chosen(snapshot.overrule.action, snapshot.serial)]
     stage.show(replace(snapshot, overrule=None, message=None))
@@ -390,14 +393,14 @@ def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
     for scene in scenes.SCENES.values():
         snapshot = scene()
         showing(stage, snapshot)
-        assert stage.screen.ids.sentence.text == str(snapshot.prompt.text)
-        assert stage.screen.ids.headline.text == stage.screen.ids.headline.words
-        assert stage.screen.ids.message.text == str(snapshot.message or "")
+        assert stage.screen.ids.sentence.shown == str(snapshot.prompt.text)
+        assert stage.screen.ids.headline.shown == stage.screen.ids.headline.words
+        assert stage.screen.ids.message.shown == str(snapshot.message or "")
 
 
 def test_a_deed_that_can_be_undone_is_told_whole(stage: Stage) -> None:
     showing(stage, scenes.ability())
-    assert scenes.ability().undo in {widget.text for widget in stage.screen.ids.undo.children}
+    assert "Noah discards 4♥" in {widget.shown for widget in stage.screen.ids.undo.children}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,0 +1,104 @@
+"""What the players call a card: by the deck in their hands, everywhere the same.
+
+A poker deck can stand in for a game's own cards. Then Steam-13 is the King of Spades in the players' hands,
+and every sentence says ``K♠``; with the printed deck it says ``Steam 13``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from companion.games.api import Game, State
+from companion.games.cards import JOKER, POKER_RANKS, POKER_SUITS
+from companion.games.messages import CardName, Message
+
+T = TypeVar("T")
+
+PIPS = dict(zip(POKER_SUITS, "♠♥♦♣", strict=True))
+"""The sign of each suit of a poker deck."""
+_PLAIN_TYPES = (str, int, float, type(None))
+
+
+@dataclass(frozen=True, slots=True)
+class DeckInPlay:
+    """The deck on the table. ``stand_ins`` are the poker cards that stand in for cards of the game, by code;
+    empty where the players hold the game's own cards."""
+
+    stand_ins: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def held(self, card: str) -> str:
+        """The code of the card in the players' hands that is the game's ``card``."""
+        return self.stand_ins.get(card, card)
+
+    def name(self, card: str) -> str:
+        """What the players call the game's ``card``, or a card that the camera has read."""
+        return card_in_hand(self.held(card))
+
+    def suit_sign(self, suit: str) -> str:
+        """The sign of the poker suit that stands in for the game's ``suit``; empty if none does."""
+        signs = {PIPS.get(held[-1:], "") for card, held in self.stand_ins.items() if _suit_of(card) == suit}
+        return signs.pop() if len(signs) == 1 else ""
+
+
+DeckOf = Callable[[Game[Any, Any], State], DeckInPlay]
+"""The deck that a table plays a game with, by the game's options."""
+OWN_DECK = DeckInPlay()
+"""The game's own cards are played with."""
+
+
+def own_deck(_game: Game[Any, Any], _state: State) -> DeckInPlay:
+    """The game's own cards."""
+    return OWN_DECK
+
+
+def poker_deck(game: Game[Any, Any], state: State) -> DeckInPlay:
+    """The poker deck that stands in for the cards of ``game``."""
+    return DeckInPlay(MappingProxyType({card: game.card_to_deck(state, card) for card in game.deck(state)}))
+
+
+def card_in_hand(code: str) -> str:
+    """What people call the card with this ``code``: ``K♠``, ``Joker``, ``Steam 13``."""
+    if code[:-1] in POKER_RANKS and code[-1] in PIPS:
+        return f"{code[:-1]}{PIPS[code[-1]]}"
+    return "Joker" if code == JOKER else code.replace("-", " ")
+
+
+def named_by(deck: DeckInPlay, value: T) -> T:
+    """``value`` (a message, a tuple, or a dataclass of such) with every card in its sentences called as the
+    players call it."""
+    named: T = _named(deck, value)
+    return named
+
+
+def _named(deck: DeckInPlay, value: Any) -> Any:
+    match value:
+        case Message(template, parameters):
+            return Message(template, tuple((name, _named(deck, it)) for name, it in parameters))
+        case CardName(code):
+            return CardName(code, deck.name(code))
+        case tuple():
+            return tuple(_named(deck, it) for it in value) if type(value) is tuple else value
+    if not is_dataclass(value) or isinstance(value, type) or hasattr(value, "actor"):
+        return value
+    changed: dict[str, Any] = {}
+    for name in _field_names(type(value)):
+        before = getattr(value, name)
+        if isinstance(before, _PLAIN_TYPES):
+            continue
+        after = _named(deck, before)
+        if after is not before and after != before:
+            changed[name] = after
+    return replace(value, **changed) if changed else value
+
+
+@cache
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(it.name for it in fields(kind) if it.init)
+
+
+def _suit_of(card: str) -> str:
+    return card.partition("-")[0]
