@@ -74,7 +74,9 @@ def _docstring(kind: type[Any]) -> str:
 def _default(field: Field[Any]) -> str:
     if field.default is MISSING and field.default_factory is MISSING:
         return "refused"
-    return f"`{json.dumps({} if field.default is MISSING else field.default)}`"
+    if field.default is MISSING or is_dataclass(field.default):
+        return "`{}`"
+    return f"`{json.dumps(field.default)}`"
 
 
 def _words_for(hint: Any) -> str:

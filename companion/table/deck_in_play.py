@@ -6,10 +6,9 @@ and every sentence says ``K♠``; with the printed deck it says ``Steam 13``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.games.api import Game, State
@@ -25,14 +24,14 @@ _PLAIN_TYPES = (str, int, float, type(None))
 
 @dataclass(frozen=True, slots=True)
 class DeckInPlay:
-    """The deck on the table. ``stand_ins`` are the poker cards that stand in for cards of the game, by code;
-    empty where the players hold the game's own cards."""
+    """The deck on the table. ``stand_ins`` pair each card of the game with the poker card that stands in for
+    it, by their codes; there are none where the players hold the game's own cards."""
 
-    stand_ins: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    stand_ins: tuple[tuple[str, str], ...] = ()
 
     def held(self, card: str) -> str:
         """The code of the card in the players' hands that is the game's ``card``."""
-        return self.stand_ins.get(card, card)
+        return _by_card(self.stand_ins).get(card, card)
 
     def name(self, card: str) -> str:
         """What the players call the game's ``card``, or a card that the camera has read."""
@@ -40,7 +39,7 @@ class DeckInPlay:
 
     def suit_sign(self, suit: str) -> str:
         """The sign of the poker suit that stands in for the game's ``suit``; empty if none does."""
-        signs = {PIPS.get(held[-1:], "") for card, held in self.stand_ins.items() if _suit_of(card) == suit}
+        signs = {PIPS.get(held[-1:], "") for card, held in self.stand_ins if _suit_of(card) == suit}
         return signs.pop() if len(signs) == 1 else ""
 
 
@@ -57,7 +56,7 @@ def own_deck(_game: Game[Any, Any], _state: State) -> DeckInPlay:
 
 def poker_deck(game: Game[Any, Any], state: State) -> DeckInPlay:
     """The poker deck that stands in for the cards of ``game``."""
-    return DeckInPlay(MappingProxyType({card: game.card_to_deck(state, card) for card in game.deck(state)}))
+    return DeckInPlay(tuple((card, game.card_to_deck(state, card)) for card in game.deck(state)))
 
 
 def card_in_hand(code: str) -> str:
@@ -93,6 +92,11 @@ def _named(deck: DeckInPlay, value: Any) -> Any:
         if after is not before and after != before:
             changed[name] = after
     return replace(value, **changed) if changed else value
+
+
+@cache
+def _by_card(stand_ins: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return dict(stand_ins)
 
 
 @cache

@@ -115,8 +115,7 @@ class Table:
         """The part of the snapshot that the session alone decides. It is cached until the session changes:
         views arrive with every frame, actions now and then."""
         if self._summary is None or self._summary[0] is not self.session:
-            summary = replace(self._named(summary_of(self.session)), deck=self._deck)
-            self._summary = (self.session, summary)
+            self._summary = (self.session, summary_of(self.session, self._deck))
         return self._summary[1]
 
     # Events

@@ -9,10 +9,20 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.api import Choice, NumberEntry, Option, Prompt, RecordLine, RuleError, Successor
+from companion.games.api import (
+    Choice,
+    NumberEntry,
+    Option,
+    Prompt,
+    RecordLine,
+    RuleError,
+    Successor,
+    TableFile,
+)
 from companion.games.mat import tray_zone
 from companion.games.messages import Message, say
 from companion.games.panels import Panel, ScoreSheet, Seat, Seats, View, Zone, Zones
+from companion.games.teaching import Teaching
 
 TOP = 30
 
@@ -55,13 +65,22 @@ class Climbing:
 
     name = "climbing"
     title = "Climbing"
-    edition = "1"
-    seats = range(2, 5)
+    editions = ("1",)
+    files: tuple[TableFile[Any, Any], ...] = ()
     record_cards = "there are no cards."
     rolls: tuple[type[Any], ...] = ()
 
     def __init__(self, *drawn: Panel) -> None:
         self._drawn = drawn
+
+    def edition(self, state: Rungs) -> str:
+        return self.editions[0]
+
+    def seats(self, options: Mapping[str, str]) -> range:
+        return range(2, 5)
+
+    def teaching(self, options: Mapping[str, str]) -> Teaching | None:
+        return None
 
     def options(self) -> tuple[Option, ...]:
         return ()

@@ -20,6 +20,7 @@ from companion.games.api import (
     RecordLine,
     RuleError,
     Successor,
+    TableFile,
 )
 from companion.games.faults import Fault
 from companion.games.hidden_cards import HiddenCards, brought_to_light
@@ -27,6 +28,7 @@ from companion.games.mat import CONVEYORS, TRAY, tray_zone
 from companion.games.messages import CardName, Message, say
 from companion.games.panels import ScoreSheet, Seat, Seats, View, Zone, ZoneKind, Zones
 from companion.games.play import Play
+from companion.games.teaching import Teaching
 from companion.games.tuples import with_value
 
 
@@ -274,13 +276,22 @@ class Piles:
 
     name = "piles"
     title = "Piles"
-    edition = "1"
-    seats = range(2, 4)
+    editions = ("1",)
+    files: tuple[TableFile[Any, Any], ...] = ()
     record_cards = "cards are written as they are printed."
     rolls: tuple[type[Any], ...] = ()
 
     def __init__(self, copies: Mapping[str, int]) -> None:
         self._copies = dict(copies)
+
+    def edition(self, state: State) -> str:
+        return self.editions[0]
+
+    def seats(self, options: Mapping[str, str]) -> range:
+        return range(2, 4)
+
+    def teaching(self, options: Mapping[str, str]) -> Teaching | None:
+        return None
 
     def options(self) -> tuple[Option, ...]:
         return ()

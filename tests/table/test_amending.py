@@ -124,7 +124,7 @@ def test_a_refused_move_can_be_accepted_anyway() -> None:
     assert screen.overrule is not None
     played.table.choose(screen.overrule.action, screen.serial)
     assert played.screen.log[-1] == "accept anyway: Noah takes Gears-5 from The Machine"
-    assert (played.screen.message, played.screen.rule, played.screen.overrule) == (None, "", None)
+    assert (played.screen.message, played.screen.refusal, played.screen.overrule) == (None, None, None)
 
 
 def test_what_would_break_conservation_is_not_offered_for_acceptance() -> None:

@@ -126,7 +126,7 @@ def test_a_message_is_its_text_and_template_and_a_refusal_has_its_code_beside_it
     played = resolving()
     played.choose("Noah takes Gears-5 from The Machine")
     told = to_json(played.screen)
-    assert told["message"]["text"].startswith("BH-6: Steam has no Take from scrap")
+    assert told["message"]["text"].startswith("Steam has no Take from scrap")
     assert Message.from_json(told["message"]) == played.screen.message
     assert told["refusal"] == {"code": "BH-6", "seat": 1}
     assert told["prompt"]["kind"] == "ability"
