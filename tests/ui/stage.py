@@ -58,6 +58,13 @@ class _Curtain:
 
 
 _curtain = _Curtain()
+
+
+def unseen() -> AbstractContextManager[None]:
+    """Nothing is drawn meanwhile: for what is measured and not looked at."""
+    return _curtain
+
+
 finish_each_frame(Window, glGetString(GL_RENDERER).decode(), glFinish)
 
 

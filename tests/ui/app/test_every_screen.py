@@ -15,7 +15,7 @@ from companion.ui.kit.widgets import BrassButton, FitLabel, GearButton
 from companion.ui.overlays.dice import DieFace
 from companion.ui.play.die import Die
 from tests.ui.gallery import GALLERY
-from tests.ui.stage import SIZES, Stage
+from tests.ui.stage import SIZES, Stage, unseen
 
 # What a finger is meant to touch, with the smallest it may be: 9 mm of a 7-inch panel, in units.
 TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap, Die, PileView, Grip)
@@ -23,13 +23,14 @@ TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap, Die, P
 
 @pytest.mark.parametrize("name", GALLERY)
 def test_everything_fits_and_can_be_read_and_touched(name: str) -> None:
-    stage = GALLERY[name](SIZES[0])
-    try:
-        for size in SIZES:
-            stage.resize(size)
-            assert_fits(stage, f"{name} at {size}", size)
-    finally:
-        stage.strike()
+    with unseen():
+        stage = GALLERY[name](SIZES[0])
+        try:
+            for size in SIZES:
+                stage.resize(size)
+                assert_fits(stage, f"{name} at {size}", size)
+        finally:
+            stage.strike()
 
 
 def assert_fits(stage: Stage, name: str, size: tuple[int, int]) -> None:
