@@ -79,7 +79,7 @@ def measures() -> Iterator[Measure]:
     calibration = find_mat(frame, MACHINE)
     assert calibration is not None
     grid = MatChangeGrid(calibration, MACHINE, frame.shape)
-    part = grid.whole.cut(frame)
+    part = grid.whole.crop(frame)
     yield timed("full mat of 20 cards, 1920 × 1080", lambda: reader.read(part, grid.index_px), 10)
 
 

@@ -49,7 +49,7 @@ def measures() -> Iterator[Measure]:
     reader = CardReader()
     grid = MatChangeGrid(known, MACHINE, next(frames).shape)
     whole = grid.whole
-    yield timed("read 20 cards", lambda: reader.read(whole.cut(next(frames)), index_px=grid.index_px), 15)
+    yield timed("read 20 cards", lambda: reader.read(whole.crop(next(frames)), index_px=grid.index_px), 15)
     stopwatch = Stopwatch(process_time)
     watched = _Watched(table, Watcher(reader, MACHINE, stopwatch=stopwatch))
     watched.settle()
