@@ -144,13 +144,14 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         u, head = self.u, self.head
         y = self.y + self.height - head / 2
         ink = theme.BRASS_BRIGHT
-        look = suit_look(self.suit)
+        look, pip = suit_look(self.suit), self.deck.suit_sign(self.suit)
         left = self.x + 7 * u
-        if look is not None:
+        # With a pip beside it the emblem may leave no room for the title; it is drawn large below, too.
+        title_width = lettered(self.title, theme.SMALLEST_TEXT, theme.PLAIN).width
+        if look is not None and (not pip or title_width <= self.width - 90 * u):
             size = 18 * u
             emblem(look.emblem, left + size / 2, y, size, ink, theme.LEATHER)
             left += size + 4 * u
-        pip = self.deck.suit_sign(self.suit)
         if pip:
             left += stamp(pip, left, y, 17 * u, ink, theme.SYMBOLS, anchor=0.0) + 4 * u
         count = f"{len(self.cards)}/{self.capacity}" if self.capacity else str(len(self.cards))
