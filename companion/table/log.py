@@ -366,8 +366,10 @@ def _date_text(date: datetime) -> str:
 
 
 def _stored_message(text: str) -> Message:
-    """A stored message. Older programs stored its English text only."""
+    """A stored message. Older programs stored its English text only, and a damaged one is shown as it is."""
     try:
-        return Message.from_json(json.loads(text))
-    except (ValueError, TypeError, KeyError):
+        message = Message.from_json(json.loads(text))
+        str(message)  # a damaged template must be found here, not where the games are listed
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         return say("{text}", text=text)
+    return message

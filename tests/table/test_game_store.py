@@ -429,3 +429,26 @@ def test_a_log_without_stored_summaries_is_read(tmp_path: Path) -> None:
     store = GameStore.open(tmp_path, GAMES)
     assert [game.entries for game in store.games()] == [1]
     store.close()
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        '{"template": "{winner} wins", "parameters": {}}',
+        '{"template": "{winner", "parameters": {}}',
+        '{"template": "{0} wins", "parameters": {}}',
+        '{"template": 7, "parameters": []}',
+        "[]",
+        "7",
+        "Lea and Noah share the win.",
+    ],
+)
+def test_a_damaged_or_older_summary_is_shown_as_it_is(tmp_path: Path, stored: str) -> None:
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
+        store.import_record(FINISHED, NOON)
+        store.games()  # stores the summary
+    (file,) = tmp_path.glob("*.sqlite")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        assert connection.execute("UPDATE standings SET words = ?", (stored,)).rowcount == 1
+    with closing(GameStore.open(tmp_path, GAMES)) as store:
+        assert [str(game.status) for game in store.games()] == [stored]
