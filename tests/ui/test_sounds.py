@@ -103,7 +103,7 @@ def test_the_volume_is_set_from_the_settings_and_remembered() -> None:
         stage.tap(stage.button(name))
         assert preferences.value == Preferences(volume=volume)
         assert sounds.played[-1] == (Cue.BELL, volume)
-        assert [it.words for it in stage.top.buttons if it.stressed] == [name]
+        assert [it.words for it in stage.top.buttons if it.primary] == [name]
     stage.strike()
 
 

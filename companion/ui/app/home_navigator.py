@@ -175,7 +175,7 @@ class HomeNavigator(Stack):
             lines = [str(error)]
         tiles = [Tile("Export as a text file", lambda: self._export(page, game.number))]
         if not game.finished:
-            tiles.insert(0, Tile("Resume", lambda: self.resume(game.number), stressed=True))
+            tiles.insert(0, Tile("Resume", lambda: self.resume(game.number), primary=True))
         page = LinesPage(listed(game.players), [line for line in lines if line], tiles)
         self.open(page)
 

@@ -93,7 +93,7 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         edge = 3 * self.u
         with _Into(self._back):
             if self.named:
-                plate(self.x, self.y, self.width, self.height, self.u, theme.LEATHER, theme.BRASS)
+                plate(self.x, self.y, self.width, self.height, self.u, theme.PLATE, theme.BRASS)
             plate(
                 x - edge, y - edge, width + 2 * edge, height + 2 * edge, self.u, theme.BRASS_DARK, theme.BRASS
             )

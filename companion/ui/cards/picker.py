@@ -60,7 +60,7 @@ class PickerPage(Page):
         if appraisal is not None and appraisal.line == self._line:
             self.ids.worth.words = str(appraisal.text or "")
             self.ids.worth.color = theme.VERDIGRIS if appraisal.possible else theme.COPPER
-            self.ids.done.stressed = appraisal.possible and not self.ids.done.disabled
+            self.ids.done.primary = appraisal.possible and not self.ids.done.disabled
 
     def tap(self, card: str) -> None:
         """``card`` is picked: each tap picks another copy of it, and one more tap puts them all back."""
@@ -92,7 +92,7 @@ class PickerPage(Page):
         self.grid.choose(self.picked)
         enough = entry.least <= count <= entry.most
         self.ids.done.disabled = not enough
-        self.ids.done.stressed = False
+        self.ids.done.primary = False
         self.ids.done.detail = counted(count, "card") if count else ""
         self.ids.none.disabled = not count
         self.ids.worth.color = theme.PARCHMENT

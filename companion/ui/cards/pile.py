@@ -48,7 +48,7 @@ class PileView(ButtonBehavior, Widget):  # type: ignore[misc]
         u, pad = self.u, 8 * self.u
         with self.canvas:
             edge = theme.VERDIGRIS if self.watched else theme.BRASS_DARK
-            plate(self.x, self.y, self.width, self.height, u, theme.LEATHER, edge)
+            plate(self.x, self.y, self.width, self.height, u, theme.PLATE, edge)
             if self.watched:
                 SmoothLine(
                     rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 6 * u),

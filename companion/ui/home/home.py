@@ -88,7 +88,7 @@ class HomeScreen(Sheet):
                         status=newest.status,
                     )
                 ),
-                stressed=True,
+                primary=True,
             )
         ]
         if len(unfinished) > 1:
@@ -105,10 +105,10 @@ class HomeScreen(Sheet):
         )
 
     def _add(self, box: Widget, tile: Tile) -> None:
-        button = BrassButton(words=tile.words, detail=tile.detail, stressed=tile.stressed, u=self.u)
-        if tile.stressed:
+        button = BrassButton(words=tile.words, detail=tile.detail, primary=tile.primary, u=self.u)
+        if tile.primary:
             button.font = theme.DISPLAY
-        button.size_hint_x = 1.0 if tile.stressed else 0.34
+        button.size_hint_x = 1.0 if tile.primary else 0.34
         button.bind(on_release=lambda _: tile.do())
         box.add_widget(button)
         self._measure()
@@ -117,7 +117,7 @@ class HomeScreen(Sheet):
         super()._measure()
         for button in self.ids.resume_box.children if self.ids else ():
             button.u = self.u
-            button.largest = (32 if button.stressed else 20) * self.u
+            button.largest = (32 if button.primary else 20) * self.u
 
 
 def day_of(began: datetime, now: datetime) -> Message:
@@ -149,7 +149,7 @@ class Masthead(Widget):  # type: ignore[misc]
         self.canvas.clear()
         if self.width < 100:
             return
-        u, ground = self.u, theme.WALNUT
+        u, ground = self.u, theme.RAISED
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, u, ground, theme.BRASS)
             rivets(self.x, self.y, self.width, self.height, u)

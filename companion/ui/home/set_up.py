@@ -147,7 +147,7 @@ class SetUpPage(Page):
         self._newcomer.words = "Somebody is new" if self.explains else "Is somebody new?"
         self.say(self._fault())
         self.ids.begin.disabled = self._fault() is not None
-        self.ids.begin.stressed = self._fault() is None
+        self.ids.begin.primary = self._fault() is None
 
     def _fault(self) -> Message | None:
         """Why the game cannot begin, in the words of its rules."""
@@ -180,7 +180,7 @@ class SeatRow(BoxLayout):  # type: ignore[misc]
     ) -> None:
         super().__init__(size_hint_y=None)
         self.name = BrassButton(
-            words=player or "Who?", detail=str(say("{nth} seat", nth=_ordinal(seat))), stressed=not player
+            words=player or "Who?", detail=str(say("{nth} seat", nth=_ordinal(seat))), primary=not player
         )
         self.up = BrassButton(words="▲", font=theme.SYMBOLS)
         self.down = BrassButton(words="▼", font=theme.SYMBOLS)
@@ -234,12 +234,12 @@ class OptionsPage(Page):
     def _open_option(self, option: Option) -> None:
         now = self._chosen.get(option.name, option.values[0].value)
         tiles = [
-            Tile(value.label, partial(self._set, option, value.value), stressed=value.value == now)
+            Tile(value.label, partial(self._set, option, value.value), primary=value.value == now)
             for value in option.values
         ]
         if option.any_number:
             other = label_of(option, self._chosen) if now not in {v.value for v in option.values} else ""
-            tiles.append(Tile("Another number …", partial(self._type, option), other, stressed=bool(other)))
+            tiles.append(Tile("Another number …", partial(self._type, option), other, primary=bool(other)))
         self._page = MenuPage(f"{option.title} ({option.rule})", tiles, f"“{option.rulebook}”")
         self._open(self._page)
 

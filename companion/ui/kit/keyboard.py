@@ -44,7 +44,7 @@ class Keycap(ButtonBehavior, Widget):  # type: ignore[misc]
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         down = self.state == "down" or self.lit
-        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if down else (theme.WALNUT, theme.PARCHMENT)
+        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if down else (theme.RAISED, theme.PARCHMENT)
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, self.u, ground, theme.BRASS_DARK)
             font = theme.SYMBOLS if self.sign in (SHIFT, DELETE) else theme.PLAIN
@@ -142,7 +142,7 @@ class Keyboard(Page):
     def _show_text(self) -> None:
         self.ids.line.words = f"{self.text}|"
         self.ids.done.disabled = not self.text.strip()
-        self.ids.done.stressed = not self.ids.done.disabled
+        self.ids.done.primary = not self.ids.done.disabled
 
     def _rows(self) -> list[list[str]]:
         if self._digits:

@@ -23,13 +23,13 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 @dataclass(frozen=True, slots=True)
 class Row:
     """``words`` with ``detail`` under them and a ``mark`` before them; a tap calls ``do``, if any. A
-    ``stressed`` row stands out."""
+    ``primary`` row stands out."""
 
     words: str
     detail: str = ""
     mark: str = ""
     do: Callable[[], object] | None = None
-    stressed: bool = False
+    primary: bool = False
 
 
 class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
@@ -38,7 +38,7 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
     words = StringProperty("")
     detail = StringProperty("")
     mark = StringProperty("")
-    stressed = BooleanProperty(False)
+    primary = BooleanProperty(False)
     margin = NumericProperty(0.0)
     do = ObjectProperty(None, allownone=True)
     u = NumericProperty(1.0)
@@ -50,7 +50,7 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
         self._detail = FitLabel(halign="left", valign="top")
         for label in (self._mark, self._words, self._detail):
             self.add_widget(label)
-        for name in ("pos", "size", "words", "detail", "mark", "stressed", "margin", "do", "u", "state"):
+        for name in ("pos", "size", "words", "detail", "mark", "primary", "margin", "do", "u", "state"):
             self.fbind(name, self._draw)
         self._draw()
 
@@ -83,10 +83,10 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
     def _colours(self) -> tuple[theme.Colour, theme.Colour, theme.Colour, theme.Colour]:
         if self.do is not None and self.state == "down":
             return theme.BRASS_BRIGHT, theme.PARCHMENT, theme.INK, theme.INK
-        if self.stressed:
+        if self.primary:
             return theme.BRASS, theme.BRASS_BRIGHT, theme.INK, theme.INK
-        edge = theme.LEATHER if self.do is None else theme.BRASS_DARK
-        ground = theme.LEATHER if self.do is None else theme.WALNUT
+        edge = theme.PLATE if self.do is None else theme.BRASS_DARK
+        ground = theme.PLATE if self.do is None else theme.RAISED
         return ground, edge, theme.PARCHMENT, theme.PARCHMENT_DIM
 
 
@@ -119,7 +119,7 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
                 "detail": row.detail,
                 "mark": row.mark,
                 "do": row.do,
-                "stressed": row.stressed,
+                "primary": row.primary,
                 "margin": margin,
                 "u": self.u,
             }

@@ -27,7 +27,7 @@ class LinesPage(Page):
         self._lines: tuple[str, ...] | None = None
         self.buttons: list[BrassButton] = []
         for tile in tiles:
-            button = BrassButton(words=tile.words, detail=tile.detail, stressed=tile.stressed, u=self.u)
+            button = BrassButton(words=tile.words, detail=tile.detail, primary=tile.primary, u=self.u)
             button.bind(on_release=lambda _, tile=tile: tile.do())
             self.buttons.append(button)
             self.ids.foot.add_widget(button)

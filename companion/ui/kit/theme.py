@@ -1,4 +1,4 @@
-"""The theme: colours (brass, ink, verdigris, parchment), fonts, and sizes relative to the screen.
+"""The theme: colours (petrol, brass, parchment, ink), fonts, and sizes relative to the screen.
 
 A size is given for a panel of 800 by 480 (or 480 by 800) and multiplied by the unit ``u``, which is
 1 there and 1.5 at 1280 by 720. Such a 7-inch panel has 5.2 px a millimetre, so a target of 56 px is 10.8 mm.
@@ -16,18 +16,22 @@ def _rgb(code: str) -> Colour:
     return red, green, blue, 1.0
 
 
+GROUND = _rgb("0d2226")
+"""What lies behind everything: a deep petrol."""
+PLATE = _rgb("15343a")
+RAISED = _rgb("1e474e")
+FADED = _rgb("6f8c8c")
+"""The lines and words of what cannot be used now."""
 INK = _rgb("171310")
-LEATHER = _rgb("2b221b")
-WALNUT = _rgb("3b2f25")
-IRON = _rgb("574a3c")
+"""What is written on paper and on bright brass."""
 BRASS = _rgb("b88a3e")
-BRASS_BRIGHT = _rgb("e9c274")
-BRASS_DARK = _rgb("6e5127")
+BRASS_BRIGHT = _rgb("f0c465")
+BRASS_DARK = _rgb("7d6233")
 PARCHMENT = _rgb("f3e8cf")
 PARCHMENT_DIM = _rgb("c9b995")
 VERDIGRIS = _rgb("57b09c")
 VERDIGRIS_DARK = _rgb("245e54")
-COPPER = _rgb("d9703a")
+COPPER = _rgb("ef8a58")
 ALARM = _rgb("c8371f")
 
 DISPLAY = str(Path(__file__).parents[1] / "fonts" / "OldStandard-Bold.ttf")
@@ -37,7 +41,15 @@ PLAIN_BOLD = "data/fonts/Roboto-Bold.ttf"
 SYMBOLS = "data/fonts/DejaVuSans.ttf"
 """The font of the arrows and the four poker suits, which the others lack."""
 
-SMALLEST_TEXT = 14.0
+HUGE = 64.0
+LARGE = 40.0
+MEDIUM = 28.0
+CHAIR = 20.0
+"""The scale of type, in units. What is read from a chair is at least ``CHAIR``; the rest is ``SMALL``."""
+SMALL = 16.0
+GRID = 8.0
+"""Distances are multiples of this, or half of it, in units."""
+SMALLEST_TEXT = 16.0
 """The smallest text on the screen, in pixels."""
 SMALLEST_TARGET = 56.0
 """The smallest side of a button, in pixels."""

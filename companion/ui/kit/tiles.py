@@ -27,7 +27,7 @@ class Tile:
     words: str
     do: Callable[[], object]
     detail: str = ""
-    stressed: bool = False
+    primary: bool = False
 
 
 class Scroll(ScrollView):  # type: ignore[misc]
@@ -134,7 +134,7 @@ class TileGrid(Scroll):
         self._lay()
 
     def _button(self, tile: Tile) -> BrassButton:
-        button = BrassButton(words=tile.words, detail=tile.detail, stressed=tile.stressed, u=self.u)
+        button = BrassButton(words=tile.words, detail=tile.detail, primary=tile.primary, u=self.u)
         button.bind(on_release=lambda _: tile.do())
         return button
 

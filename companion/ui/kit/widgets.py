@@ -46,7 +46,7 @@ class FitLabel(Label):  # type: ignore[misc]
 class Plate(Widget):  # type: ignore[misc]
     """A background plate of metal or leather, with rivets in its corners if ``riveted``."""
 
-    ground = ColorProperty(theme.LEATHER)
+    ground = ColorProperty(theme.PLATE)
     edge = ColorProperty(theme.BRASS_DARK)
     riveted = BooleanProperty(False)
     u = NumericProperty(1.0)
@@ -73,7 +73,7 @@ class TitlePlate(Plate):
     halign = StringProperty("left")
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs = {"ground": theme.WALNUT, "edge": theme.BRASS, "riveted": True} | kwargs
+        kwargs = {"ground": theme.RAISED, "edge": theme.BRASS, "riveted": True} | kwargs
         super().__init__(**kwargs)
         self.label = FitLabel(font_name=theme.DISPLAY, valign="middle")
         self.add_widget(self.label)
@@ -155,16 +155,18 @@ _TALL = 70.0
 
 
 class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
-    """A button of brass: ``words`` large, ``detail`` under it. Disabled, it is dull iron and does nothing.
+    """A button: ``words`` large, ``detail`` under it. Disabled, it is dull and does nothing.
 
-    ``stressed`` marks the likeliest choice.
+    A ``primary`` one is bright brass: at most one on a screen, what happens next as a rule. One that
+    ``destroys`` takes something away, and is never bright.
     """
 
     words = StringProperty("")
     detail = StringProperty("")
     largest = NumericProperty(20.0)
     font = StringProperty(theme.PLAIN_BOLD)
-    stressed = BooleanProperty(False)
+    primary = BooleanProperty(False)
+    destroys = BooleanProperty(False)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -181,7 +183,8 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             "largest",
             "state",
             "disabled",
-            "stressed",
+            "primary",
+            "destroys",
             "u",
             "font",
         ):
@@ -195,7 +198,7 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             plate(self.x, self.y, self.width, self.height, self.u, ground, edge)
             if not self.disabled:
                 gleam = 5 * self.u
-                Color(*theme.faded(theme.PARCHMENT, 0.0 if self.state == "down" else 0.28))
+                Color(*theme.faded(theme.PARCHMENT, 0.0 if self.state == "down" else 0.16))
                 left, right = self.x + 2 * gleam, self.x + self.width - 2 * gleam
                 y = self.y + self.height - gleam
                 SmoothLine(points=(left, y, right, y), width=max(1.0, self.u), cap="round")
@@ -203,12 +206,14 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _colours(self) -> tuple[theme.Colour, theme.Colour, theme.Colour]:
         if self.disabled:
-            return theme.LEATHER, theme.WALNUT, theme.IRON
+            return theme.GROUND, theme.RAISED, theme.FADED
         if self.state == "down":
+            return theme.PARCHMENT, theme.BRASS_BRIGHT, theme.INK
+        if self.primary:
             return theme.BRASS_BRIGHT, theme.PARCHMENT, theme.INK
-        if self.stressed:
-            return theme.VERDIGRIS, theme.PARCHMENT_DIM, theme.INK
-        return theme.BRASS, theme.BRASS_BRIGHT, theme.INK
+        if self.destroys:
+            return theme.PLATE, theme.COPPER, theme.COPPER
+        return theme.RAISED, theme.BRASS, theme.PARCHMENT
 
     def _lay(self, ink: theme.Colour) -> None:
         across, along = 6 * self.u, 4 * self.u
@@ -255,7 +260,7 @@ class GearButton(ButtonBehavior, Widget):  # type: ignore[misc]
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         down = self.state == "down"
-        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if down else (theme.WALNUT, theme.BRASS_BRIGHT)
+        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if down else (theme.RAISED, theme.BRASS_BRIGHT)
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, self.u, ground, theme.BRASS)
             middle = self.x + self.width / 2

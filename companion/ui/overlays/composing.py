@@ -76,7 +76,7 @@ class ComposingPage(Page):
         request = str(say("Turn the screen to {player}. Nobody else may look.", player=self._player))
         self._set(
             request,
-            (Tile(str(say("I am {player}: show my lists", player=self._player)), self.begin, stressed=True),),
+            (Tile(str(say("I am {player}: show my lists", player=self._player)), self.begin, primary=True),),
         )
 
     def begin(self) -> None:
@@ -116,7 +116,7 @@ class ComposingPage(Page):
             (
                 Tile("Choose again", self.hide),
                 Tile("Write it down", self.write_down, "in the record"),
-                Tile("Done", self.done, "nothing is written down", stressed=True),
+                Tile("Done", self.done, "nothing is written down", primary=True),
             ),
         )
         self._desk.post(Appraise(self._line))

@@ -40,7 +40,7 @@ class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
         lit = self.chosen or self.state == "down"
         side = min(self.width, self.height)
         x, y = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
-        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if lit else (theme.LEATHER, theme.PARCHMENT)
+        ground, ink = (theme.BRASS_BRIGHT, theme.INK) if lit else (theme.PLATE, theme.PARCHMENT)
         with self.canvas:
             draw_die(int(self.pips), x, y, side, self.u, ground, ink)
 
@@ -89,7 +89,7 @@ class DicePage(Page):
                 face.chosen = face.pips == pips
         done = self.ids.done
         done.disabled = 0 in self.pips
-        done.stressed = not done.disabled
+        done.primary = not done.disabled
         done.detail = "" if done.disabled else f"together {sum(self.pips)}"
 
     def _size_rows(self, *_: object) -> None:

@@ -43,7 +43,7 @@ class HistoryPage(Page):
                 detail=_status(number, now),
                 mark=str(number),
                 do=None if number == now else partial(self._go_to, number),
-                stressed=number == now,
+                primary=number == now,
             )
             for number, line in enumerate(lines, start=1)
         ]
@@ -52,7 +52,7 @@ class HistoryPage(Page):
             detail=_status(0, now),
             mark="0",
             do=partial(self._go_to, 0) if now else None,
-            stressed=not now,
+            primary=not now,
         )
         return [*reversed(rows), start]
 

@@ -29,7 +29,7 @@ class VolumePage(MenuPage):
         volume = self._preferences.value.volume
         now = min(VOLUMES, key=lambda name: abs(VOLUMES[name] - volume))
         self.ids.grid.fill(
-            [Tile(name, partial(self._set, volume), stressed=name == now) for name, volume in VOLUMES.items()]
+            [Tile(name, partial(self._set, volume), primary=name == now) for name, volume in VOLUMES.items()]
         )
 
     def _set(self, volume: int) -> None:

@@ -81,7 +81,7 @@ class BargainScreen(PlayScreen):
             return Tile(group, lambda: self._open_group(group, tiles), CHOOSE)
         if not group:
             return tiles[0]
-        return Tile(group, tiles[0].do, tiles[0].detail, stressed=isinstance(about[0], Choice))
+        return Tile(group, tiles[0].do, tiles[0].detail, primary=isinstance(about[0], Choice))
 
     def _measure(self, *_: object) -> None:
         super()._measure()
@@ -115,7 +115,7 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
         """These can be done about the player."""
         self._grid.clear_widgets()
         for tile in tiles:
-            button = BrassButton(words=tile.words, detail=tile.detail, stressed=tile.stressed, u=self.u)
+            button = BrassButton(words=tile.words, detail=tile.detail, primary=tile.primary, u=self.u)
             button.bind(on_release=lambda _, tile=tile: tile.do())
             self._grid.add_widget(button)
         self._measure()
@@ -149,7 +149,7 @@ class _LotView(SeatWidget):
         head = min(_HEAD * u, self.height * 0.4)
         heading(seat, self.x + pad, self.y + self.height - head / 2, self.width - 2 * pad, 26 * u, ink)
         x, y, width, height = self.x + 5 * u, self.y + 5 * u, self.width - 10 * u, self.height - head - 5 * u
-        plate(x, y, width, height, u, theme.LEATHER, theme.BRASS_DARK)
+        plate(x, y, width, height, u, theme.PLATE, theme.BRASS_DARK)
         label = min(24 * u, height * 0.3)
         lot = self.lot
         words = told_counts(seat) if lot is None or lot.label is None else str(lot.label)

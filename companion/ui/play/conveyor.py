@@ -117,7 +117,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
     def _draw_belt(self) -> None:
         u = self.u
         edge = theme.VERDIGRIS if self.watched else theme.BRASS_DARK
-        plate(self.x, self.y, self.width, self.height, u, theme.LEATHER, edge)
+        plate(self.x, self.y, self.width, self.height, u, theme.PLATE, edge)
         if self.watched:
             SmoothLine(
                 rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 6 * u),
@@ -126,7 +126,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         belt = self.height - self.head
         Color(*theme.faded(theme.INK, 0.55))
         Rectangle(pos=(self.x + 7 * u, self.y + 5 * u), size=(self.width - 14 * u, belt - 8 * u))
-        Color(*theme.faded(theme.IRON, 0.45))
+        Color(*theme.faded(theme.FADED, 0.45))
         slats = max(2, int(belt / (15 * u)))
         for slat in range(1, slats):
             y = self.y + 4 * u + slat * (belt - 8 * u) / slats
@@ -136,9 +136,9 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
             look = suit_look(self.suit)
             if look is not None:
                 middle = (self.x + self.width / 2, self.y + belt / 2)
-                emblem(look.emblem, *middle, size, _UNLIT, theme.INK)
+                emblem(look.emblem, *middle, size, _UNLIT, theme.GROUND)
             else:
-                gear(self.x + self.width / 2, self.y + belt / 2, size, _UNLIT, theme.INK)
+                gear(self.x + self.width / 2, self.y + belt / 2, size, _UNLIT, theme.GROUND)
 
     def _draw_head(self) -> None:
         u, head = self.u, self.head
@@ -150,7 +150,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         title_width = lettered(self.title, theme.SMALLEST_TEXT, theme.PLAIN).width
         if look is not None and (not pip or title_width <= self.width - 90 * u):
             size = 18 * u
-            emblem(look.emblem, left + size / 2, y, size, ink, theme.LEATHER)
+            emblem(look.emblem, left + size / 2, y, size, ink, theme.PLATE)
             left += size + 4 * u
         if pip:
             left += stamp(pip, left, y, 17 * u, ink, theme.SYMBOLS, anchor=0.0) + 4 * u

@@ -116,7 +116,7 @@ class Die(ButtonBehavior, Widget):  # type: ignore[misc]
         self._body.clear()
         pressed = self.state == "down"
         blank = not self.pips
-        ground = theme.BRASS_BRIGHT if pressed else theme.LEATHER if blank else theme.PARCHMENT
+        ground = theme.BRASS_BRIGHT if pressed else theme.PLATE if blank else theme.PARCHMENT
         edge = theme.VERDIGRIS if self.lit else theme.BRASS_DARK
         radius = [side * 0.16] * 4
         for colour, inset in ((edge, 0.0), (ground, 3.5 * u if self.lit else 2 * u)):

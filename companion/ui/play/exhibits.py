@@ -103,7 +103,7 @@ class ExhibitsScreen(CameraPlayScreen):
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """Of a game that is over, to see who has won."""
         if snapshot.finished:
-            return [Tile(WHO_HAS_WON, self._crown, "every point counted", stressed=True)]
+            return [Tile(WHO_HAS_WON, self._crown, "every point counted", primary=True)]
         return super()._answers(snapshot)
 
     def _measure(self, *_: object) -> None:
@@ -131,7 +131,7 @@ class Dial(Widget):  # type: ignore[misc]
         x, y = self.x + self.width / 2, self.y + self.height / 2
         with self.canvas:
             gear(x, y, size, theme.BRASS_DARK, theme.INK, teeth=16)
-            for share, colour in ((0.78, theme.BRASS), (0.70, theme.LEATHER)):
+            for share, colour in ((0.78, theme.BRASS), (0.70, theme.PLATE)):
                 across = size * share
                 Color(*colour)
                 SmoothEllipse(pos=(x - across / 2, y - across / 2), size=(across, across))
@@ -176,7 +176,7 @@ class Stand(SeatWidget):
         """The speech over the parts, none of which is open."""
         u, gap = self.u, 4 * self.u
         strip = max(50 * u, height * 0.32)
-        plate(x, y + strip + gap, width, height - strip - gap, u, theme.PARCHMENT, theme.INK)
+        plate(x, y + strip + gap, width, height - strip - gap, u, theme.PARCHMENT, theme.GROUND)
         said: Message | None = self.speech
         words = str(said or seat.role or "")
         colour = theme.INK if said else theme.BRASS_DARK
@@ -188,7 +188,7 @@ class Stand(SeatWidget):
         each = (width - gap * (len(self.parts) - 1)) / len(self.parts)
         for number, part in enumerate(self.parts):
             left = x + number * (each + gap)
-            plate(left, y, each, strip, u, theme.LEATHER, theme.BRASS_DARK)
+            plate(left, y, each, strip, u, theme.PLATE, theme.BRASS_DARK)
             draw_part(part, left + 5 * u, y + 4 * u, each - 10 * u, strip - 8 * u, u, 2)
 
     def _draw_plaques(self, parts: tuple[Part, ...], x: float, y: float, width: float, height: float) -> None:

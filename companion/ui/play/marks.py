@@ -16,7 +16,7 @@ MOST_ACROSS = 0.72
 
 def seat_plate(seat: Seat, x: float, y: float, width: float, height: float, u: float) -> theme.Colour:
     """The plate of ``seat``, bright while they are asked. Returns the colour to write on it with."""
-    ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.WALNUT, theme.BRASS_DARK)
+    ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.RAISED, theme.BRASS_DARK)
     plate(x, y, width, height, u, ground, edge)
     return theme.INK if seat.acting else theme.PARCHMENT
 
@@ -113,7 +113,7 @@ def _row(
 def colours_of(holds: bool | None) -> tuple[theme.Colour, theme.Colour]:
     """Ground and ink of a part that ``holds``, does not, or of which that is not known."""
     if holds is None:
-        return theme.LEATHER, theme.PARCHMENT
+        return theme.PLATE, theme.PARCHMENT
     return (theme.VERDIGRIS_DARK, theme.PARCHMENT) if holds else (_FAILING, theme.PARCHMENT)
 
 

@@ -115,7 +115,7 @@ class ScoreSheetView(Scroll):
         if texture is not None:
             lowered = self._figures(line) / 2 if under and points is not None else 0
             place = (round(x + beside), round(middle - lowered - texture.height / 2))
-            Color(*theme.IRON)
+            Color(*theme.FADED)
             Rectangle(texture=texture, pos=place, size=texture.size)
 
     def _figures(self, line: ScoreLine) -> float:

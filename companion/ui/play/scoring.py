@@ -64,7 +64,7 @@ class SetsColumn(SeatWidget):
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u = self.u
-        ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.WALNUT, theme.BRASS_DARK)
+        ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.RAISED, theme.BRASS_DARK)
         ink = theme.INK if seat.acting else theme.PARCHMENT
         plate(self.x, self.y, self.width, self.height, u, ground, edge)
         head, pad = 48 * u, 9 * u

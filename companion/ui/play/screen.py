@@ -186,7 +186,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _show_button(self, button: BrassButton, snapshot: TableSnapshot, action: Action | None) -> None:
         button.detail = "" if action is None else _meaning(snapshot, action)
         button.disabled = action is None
-        button.stressed = action is not None
+        button.primary = action is not None
 
     def _show_answers(self, snapshot: TableSnapshot) -> None:
         self.ids.choices.clear_widgets()
@@ -195,7 +195,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
                 u=self.u,
                 words=tile.words,
                 detail=tile.detail,
-                stressed=tile.stressed,
+                primary=tile.primary,
                 largest=theme.text_px(self.u, 20),
             )
             button.bind(on_release=lambda _, tile=tile: tile.do())
@@ -207,7 +207,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         tiles = self._entry_tiles(snapshot)
         tiles = [*self._choice_tiles(prompt, _MOST_BUTTONS - len(tiles)), *tiles]
         if self._aside is not None:
-            tiles.append(Tile(_asking(self._aside), self._ask_again, "what the camera sees …", stressed=True))
+            tiles.append(Tile(_asking(self._aside), self._ask_again, "what the camera sees …", primary=True))
         if snapshot.overrule is not None:
             overrule = snapshot.overrule
             tiles.append(Tile(str(overrule.label), lambda: self.choose(overrule.action), _refused(overrule)))
@@ -246,7 +246,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if prompt.dice is not None:
             dice = prompt.dice
             if dice.by == BY_PROGRAM:
-                tiles.append(Tile("Roll", self.roll, "the program rolls", stressed=True))
+                tiles.append(Tile("Roll", self.roll, "the program rolls", primary=True))
             tell = "tell how they lie …"
             tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == BY_TYPING))
         tiles += [self._number(entry) for entry in prompt.numbers]
@@ -289,7 +289,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _ask_to_confirm(self, confirmation: Confirmation) -> None:
         # The last tile lies where the buttons were that may have been pressed in haste.
         tiles = (
-            Tile(str(confirmation.choice.label), self.confirm, stressed=True),
+            Tile(str(confirmation.choice.label), self.confirm, primary=True),
             Tile(NOT_MEANT, self.dismiss, "nothing changes"),
         )
         self._open_panel(

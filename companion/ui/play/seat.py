@@ -36,7 +36,7 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, acting = self.u, seat.acting
-        ground, edge = (theme.BRASS, theme.PARCHMENT) if acting else (theme.WALNUT, theme.BRASS_DARK)
+        ground, edge = (theme.BRASS, theme.PARCHMENT) if acting else (theme.RAISED, theme.BRASS_DARK)
         ink = theme.INK if acting else theme.PARCHMENT
         dim = theme.INK if acting else theme.PARCHMENT_DIM
         plate(self.x, self.y, self.width, self.height, u, ground, edge)

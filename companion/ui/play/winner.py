@@ -85,7 +85,7 @@ class Plaque(Widget):  # type: ignore[misc]
             return
         u = self.u
         with self.canvas:
-            plate(self.x, self.y, self.width, self.height, u, theme.WALNUT, theme.BRASS)
+            plate(self.x, self.y, self.width, self.height, u, theme.RAISED, theme.BRASS)
             rivets(self.x, self.y, self.width, self.height, u)
             inset = 16 * u
             medal = min(self.height * 0.82, self.width * 0.3)
@@ -100,8 +100,8 @@ class Plaque(Widget):  # type: ignore[misc]
             self._write(self.x + inset, self.y + 8 * u, width, height)
 
     def _medal(self, x: float, y: float, size: float) -> None:
-        gear(x, y, size, theme.BRASS_DARK, theme.WALNUT, teeth=16)
-        for share, colour in ((0.76, theme.BRASS), (0.68, theme.BRASS_BRIGHT), (0.64, theme.LEATHER)):
+        gear(x, y, size, theme.BRASS_DARK, theme.RAISED, teeth=16)
+        for share, colour in ((0.76, theme.BRASS), (0.68, theme.BRASS_BRIGHT), (0.64, theme.PLATE)):
             across = size * share
             Color(*colour)
             SmoothEllipse(pos=(x - across / 2, y - across / 2), size=(across, across))
@@ -154,7 +154,7 @@ class Places(Widget):  # type: ignore[misc]
             for number, (name, points, won) in enumerate(self.places):
                 x = self.x + (number % columns) * (width + gap)
                 y = self.y + self.height - (number // columns + 1) * (height + gap) + gap
-                ground, edge = (theme.BRASS, theme.PARCHMENT) if won else (theme.LEATHER, theme.BRASS_DARK)
+                ground, edge = (theme.BRASS, theme.PARCHMENT) if won else (theme.PLATE, theme.BRASS_DARK)
                 ink = theme.INK if won else theme.PARCHMENT
                 plate(x, y, width, height, u, ground, edge)
                 self._write(name, points, x, y + height / 2, width, height, ink)

@@ -135,7 +135,7 @@ class WorkshopPlate(SeatWidget):
         each = (width - gap * (len(parts) - 1)) / len(parts)
         for number, part in enumerate(parts):
             left = x + number * (each + gap)
-            plate(left, y, each, height, u, theme.LEATHER, theme.BRASS_DARK)
+            plate(left, y, each, height, u, theme.PLATE, theme.BRASS_DARK)
             label = 18 * u
             stamp(str(part.title), left + each / 2, y + height - label / 2 - u, 14 * u, theme.PARCHMENT_DIM)
             room = height - label - 5 * u

@@ -166,7 +166,7 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
         stage.tap(page.grid.faces[card])
     if entry.most > 1:
         stage.until(lambda: page.ids.worth.words != "…")
-        assert page.ids.done.stressed, page.ids.worth.words
+        assert page.ids.done.primary, page.ids.worth.words
         stage.tap(page.ids.done)
 
 

@@ -73,12 +73,12 @@ def test_only_the_appraisal_of_what_is_picked_now_is_shown(stage: Stage) -> None
         replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), False, say("No set. (BH-9)")))
     )
     assert page.ids.worth.words == "No set. (BH-9)"
-    assert not page.ids.done.stressed
+    assert not page.ids.done.primary
     stage.show(
         replace(snapshot, appraisal=Appraisal(entry.line(entry.cards[:2]), True, say("Goggles, 3 points")))
     )
     assert page.ids.worth.words == "Goggles, 3 points"
-    assert page.ids.done.stressed
+    assert page.ids.done.primary
 
 
 def test_several_cards_are_entered_with_done(stage: Stage) -> None:

@@ -38,10 +38,10 @@ def at() -> Iterator[At]:
 def test_the_unfinished_game_stands_first_with_who_what_and_when(at: At) -> None:
     stage = at(FakeHost(kept=(stored(2),)))
     (resume,) = stage.home_navigator.home.resume_buttons
-    assert resume.stressed
+    assert resume.primary
     assert resume.words == "Resume Tuesday’s game"
     assert resume.detail == "Matt, Noah and Jake — 57 moves. Noah discards 4 of Gears."
-    assert not any(button.stressed for button in stage.home_navigator.home.ids.new.buttons)
+    assert not any(button.primary for button in stage.home_navigator.home.ids.new.buttons)
 
 
 def test_resume_goes_on_with_the_newest_unfinished_game(at: At) -> None:

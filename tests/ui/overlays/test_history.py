@@ -37,7 +37,7 @@ def stage() -> Iterator[Stage]:
 def test_lines_stand_the_newest_first_what_is_undone_over_the_line_of_now(stage: Stage) -> None:
     rows = stage.top.ids.ledger.rows
     assert [row.words for row in rows] == [*map(str, reversed(scenes.discarding().history)), "The beginning"]
-    assert [row.mark for row in rows if row.stressed] == ["5"]
+    assert [row.mark for row in rows if row.primary] == ["5"]
 
 
 def test_a_tap_goes_back_to_just_after_a_line(stage: Stage) -> None:
@@ -62,6 +62,6 @@ def test_the_very_beginning_can_be_gone_back_to(stage: Stage) -> None:
 
 def test_the_list_follows_the_game(stage: Stage) -> None:
     stage.show(scenes.discarding())
-    assert [row.mark for row in stage.top.ids.ledger.rows if row.stressed] == [
+    assert [row.mark for row in stage.top.ids.ledger.rows if row.primary] == [
         str(len(scenes.discarding().log))
     ]
