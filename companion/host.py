@@ -23,6 +23,7 @@ from companion.table.game_store import GameStore, GameStoreError, StoredGame
 from companion.table.log import GameWriter
 from companion.table.loop import Desk, TableLoop
 from companion.table.session import Session
+from companion.table.story import Story
 from companion.table.table import Table
 from companion.table.upkeep import Upkeep
 from vision.pipeline.observation import VisionPipeline
@@ -69,6 +70,9 @@ class Host(Protocol):
 
     def record(self, number: int) -> str:
         """The record of the stored game ``number``."""
+
+    def story(self, number: int) -> Story:
+        """The same game, told for people."""
 
     def export(self, number: int) -> Path:
         """Writes that record to a file: its path."""
@@ -177,6 +181,10 @@ class TableHost:
     def record(self, number: int) -> str:
         """The record of a stored game."""
         return _asked(lambda: self._store.record(number))
+
+    def story(self, number: int) -> Story:
+        """A stored game, told for people."""
+        return _asked(lambda: self._store.story(number))
 
     def export(self, number: int) -> Path:
         """Writes a record to a file."""

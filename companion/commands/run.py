@@ -107,7 +107,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     start_logging(configuration.log)
     data = args.data or default_data()
     kept = camera_file(data, camera)
-    store = GameStore.open(data, games)
+    store = GameStore.open(data, games, deck=deck_of(deck))
     panels = PanelFactory(configuration.pins, configuration.debounce)
     looking = partial(with_logging, configuration.log, partial(open_pipeline, camera, deck, kept))
     host = TableHost(

@@ -341,6 +341,10 @@ class Game(Protocol[S, A]):
     def scores(self, state: S) -> Mapping[str, int]:
         """Points of each player so far."""
 
+    def headings(self, state: S) -> tuple[Message, ...]:
+        """Where the next action belongs in the story of the game, the widest heading first (``Round 2``,
+        ``Turn 5``); empty for a game without parts."""
+
     def score_sheets(self, state: S) -> tuple[ScoreSheet, ...]:
         """An explanation of every point so far, a sheet for each finished round."""
 

@@ -77,6 +77,10 @@ class GameBase(ABC, Generic[S]):
         """See the protocol."""
         return self._play.seen(state, action, self.layout)
 
+    def headings(self, state: S) -> tuple[Message, ...]:  # noqa: ARG002  (a game with parts overrides this)
+        """See the protocol; the game has no parts."""
+        return ()
+
     def teaching(self, options: Mapping[str, str]) -> Teaching | None:  # noqa: ARG002  (a game that teaches does)
         """See the protocol; nothing."""
         return None

@@ -21,11 +21,13 @@ from companion.games.api import Game
 from companion.games.errors import CompanionError
 from companion.games.messages import Message, in_sequence, say
 from companion.games.text import listed
+from companion.table.deck_in_play import DeckOf, named_by, own_deck
 from companion.table.log import EventLog, GameWriter, LoggedGame, Summary
 from companion.table.log_errors import LogError, ProgramFault
 from companion.table.log_replay import Replayed, as_program_fault, replay
 from companion.table.record import LONGEST_RECORD, RecordError, read_record
 from companion.table.session import Session
+from companion.table.story import Story, story_of
 from vision.core.files import read_file
 
 _log = logging.getLogger(__name__)
@@ -43,13 +45,13 @@ class GameStoreError(CompanionError, ValueError):
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     """A stored game, for a list: its ``number``, the ``title`` of what is played, who plays, when it
-    ``began`` (UTC), how many ``entries`` its log has, and its ``status`` as a sentence."""
+    ``began`` (UTC), how many ``moves`` it has, and its ``status`` as a sentence."""
 
     number: int
     title: str
     players: tuple[str, ...]
     began: datetime
-    entries: int
+    moves: int
     finished: bool
     status: Message
 
@@ -62,11 +64,14 @@ class GameStore:
         folder: Path,
         games: Sequence[Game[Any, Any]],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        deck: DeckOf = own_deck,
     ) -> None:
-        """``games`` are the games that can be played. Nothing is opened before :meth:`sync`."""
+        """``games`` are the games that can be played; sentences call the cards by ``deck``. Nothing is opened
+        before :meth:`sync`."""
         self._folder = folder
         self._games = games
         self._now = now
+        self._deck = deck
         self._log: EventLog | None = None
         self._log_fault: LogError | None = None
         self._writers: dict[int, GameWriter] = {}
@@ -80,9 +85,10 @@ class GameStore:
         folder: Path,
         games: Sequence[Game[Any, Any]],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        deck: DeckOf = own_deck,
     ) -> GameStore:
         """The store in ``folder``, which is created if it is missing."""
-        store = cls(folder, games, now)
+        store = cls(folder, games, now, deck)
         store.sync()
         return store
 
@@ -197,6 +203,17 @@ class GameStore:
             except LogError as error:
                 raise GameStoreError(error.message) from None
 
+    def story(self, number: int) -> Story:
+        """The game ``number``, told for people. Raises :class:`GameStoreError`."""
+        with self._lock:
+            logged = self._find(number)
+            try:
+                session = self._replay(logged).session
+                with as_program_fault(logged.number):
+                    return story_of(session, self._deck(session.game, session.state))
+            except LogError as error:
+                raise GameStoreError(error.message) from None
+
     def export(self, number: int) -> Path:
         """Writes the record of the game ``number`` to the records folder, and returns its path. Never
         overwrites another file. Raises :class:`GameStoreError`."""
@@ -284,7 +301,7 @@ class GameStore:
     def _unwritten(self) -> dict[int, LoggedGame]:
         """The games that are not in the log yet, by their number here, the oldest first."""
         return {
-            number: LoggedGame(number, writer.began, writer.heading, len(writer.rows))
+            number: LoggedGame(number, writer.began, writer.heading, len(writer.rows), writer.moves)
             for number, writer in self._writers.items()
             if writer.number is None and writer.has_pending
         }
@@ -343,7 +360,7 @@ class GameStore:
         """``logged`` for the list: from the ``noted`` summary, unless entries were added since."""
         writer = self._pending_writer(logged.number)
         if writer is not None:
-            return self._stored_game(replace(logged, entries=len(writer.rows)), self._summarize(logged))
+            return self._stored_game(replace(logged, moves=writer.moves), self._summarize(logged))
         summary = noted or self._summarize(logged)
         if noted is None and summary.is_sure and self._log is not None:
             # The note only saves time: without it the next list replays the game.
@@ -370,15 +387,15 @@ class GameStore:
             with as_program_fault(logged.number):
                 start = read_record(logged.heading.encode(), self._games)
         except (RecordError, ProgramFault):
-            return StoredGame(logged.number, "?", (), logged.began, logged.entries, True, summary.status)
+            return StoredGame(logged.number, "?", (), logged.began, logged.moves, True, summary.status)
         return StoredGame(
             number=logged.number,
             title=start.game.title,
             players=start.state.players,
             began=logged.began,
-            entries=logged.entries,
+            moves=logged.moves,
             finished=summary.finished,
-            status=summary.status,
+            status=named_by(self._deck(start.game, start.state), summary.status),
         )
 
     def _record_paths(self, logged: LoggedGame) -> list[Path]:

@@ -52,13 +52,14 @@ _NO_DATE = datetime.fromtimestamp(0, UTC)
 
 @dataclass(frozen=True, slots=True)
 class LoggedGame:
-    """A game in the log: its ``number``, when it ``began``, its ``heading`` as in a record, and how many
-    ``entries`` it has."""
+    """A game in the log: its ``number``, when it ``began``, its ``heading`` as in a record, how many
+    ``entries`` it has, and how many ``moves`` they leave, those that were undone not counted."""
 
     number: int
     began: datetime
     heading: str
     entries: int
+    moves: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +131,13 @@ class EventLog:
     def games(self) -> tuple[LoggedGame, ...]:
         """Every game, the newest first. Raises :class:`LogError`."""
         rows = self._rows(
-            "SELECT number, began, heading, (SELECT count(*) FROM deeds WHERE game = games.number)"
-            " FROM games ORDER BY number DESC"
+            "SELECT number, began, heading, (SELECT count(*) FROM deeds WHERE game = games.number),"
+            " (SELECT total(CASE deed WHEN 'undone' THEN -1 ELSE 1 END) FROM deeds"
+            " WHERE game = games.number) FROM games ORDER BY number DESC"
         )
         return tuple(
-            LoggedGame(number, _date(began), str(heading), entries)
-            for number, began, heading, entries in rows
+            LoggedGame(number, _date(began), str(heading), entries, max(0, int(moves)))
+            for number, began, heading, entries, moves in rows
         )
 
     def summaries(self) -> dict[int, Summary]:
@@ -307,6 +309,11 @@ class GameWriter:
     def rows(self) -> list[tuple[Any, ...]]:
         """The whole game, in the form of :meth:`EventLog.rows`."""
         return [(number, *row) for number, row in enumerate(self._rows, start=1)]
+
+    @property
+    def moves(self) -> int:
+        """How many moves the game has, those that were undone not counted."""
+        return sum(-1 if step == Step.UNDONE.value else 1 for step, _ in self._rows)
 
     def __call__(self, step: Step, action: Action) -> None:
         """Raises :class:`LogError`; the step is then pending."""

@@ -119,7 +119,7 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
     host.leave()
     assert host.fault is None
     with closing(GameStore.open(tmp_path, GAMES)) as another:
-        assert [game.entries for game in another.games()] == [1]
+        assert [game.moves for game in another.games()] == [1]
 
 
 def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_path: Path) -> None:

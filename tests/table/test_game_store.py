@@ -46,7 +46,7 @@ def begun(store: GameStore, *lines: str, players: tuple[str, ...] = ("Matt", "No
 def test_several_unfinished_games_are_listed_the_newest_first(store: GameStore) -> None:
     begun(store, "Noah is Foreman")
     begun(store, players=("Mary Ann", "Jo"))
-    assert [(game.players, game.entries, game.finished) for game in store.games()] == [
+    assert [(game.players, game.moves, game.finished) for game in store.games()] == [
         (("Mary Ann", "Jo"), 0, False),
         (("Matt", "Noah", "Jake"), 1, False),
     ]
@@ -243,10 +243,10 @@ def test_where_the_log_cannot_be_opened_the_message_goes_when_it_can(
         assert "not saved" in str(store.fault)
         table = playing(store)
         assert "not saved" in entered(table, "Noah is Foreman")
-        assert [game.entries for game in store.games()] == [1]
+        assert [game.moves for game in store.games()] == [1]
         with pytest.raises(GameStoreError, match="not saved"):
             store.import_record(FINISHED, NOON)
-    assert [game.entries for game in store.games()] == [1]
+    assert [game.moves for game in store.games()] == [1]
     assert store.fault is None
     assert entered(table, "Steam-3 goes to the conveyors") == ""
     store.close()
@@ -259,7 +259,7 @@ def test_a_game_that_is_left_unsaved_is_resumed_from_memory_and_written_at_the_e
         left = playing(store)
         entered(left, "Noah is Foreman")
         (listed,) = store.games()
-        assert (listed.entries, listed.finished) == (1, False)
+        assert (listed.moves, listed.finished) == (1, False)
         session, on_action = store.resume(listed.number)
         assert session == left.session
         assert store.record(listed.number) == session.record()
@@ -284,11 +284,11 @@ def test_a_game_listed_while_it_was_unsaved_is_found_once_it_is_saved(tmp_path: 
 def test_what_is_owed_of_a_game_in_the_log_is_listed_and_resumed(tmp_path: Path) -> None:
     store = GameStore.open(tmp_path, GAMES)
     table = begun(store, "Noah is Foreman")
-    assert [game.entries for game in store.games()] == [1]
+    assert [game.moves for game in store.games()] == [1]
     with locked_log(tmp_path):
         entered(table, "Steam-3 goes to the conveyors")
         (listed,) = store.games()
-        assert (listed.entries, listed.status) == (2, table.snapshot().prompt.text)
+        assert (listed.moves, listed.status) == (2, table.snapshot().prompt.text)
         assert store.resume(listed.number)[0] == table.session
     store.close()
     assert whole(tmp_path) == [table.session.record()]
@@ -390,7 +390,7 @@ def test_a_game_with_a_missing_action_is_resumed_up_to_it_as_a_new_game(tmp_path
     table = Table(session, on_action)
     assert entered(table, "Parts-4 goes to the conveyors") == ""
     new, old = store.games()
-    assert (new.entries, old.entries) == (2, 2)
+    assert (new.moves, old.moves) == (2, 2)
     assert store.record(new.number) == table.session.record()
     store.close()
 
@@ -427,7 +427,7 @@ def test_a_log_without_stored_summaries_is_read(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     store = GameStore.open(tmp_path, GAMES)
-    assert [game.entries for game in store.games()] == [1]
+    assert [game.moves for game in store.games()] == [1]
     store.close()
 
 

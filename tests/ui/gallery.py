@@ -64,7 +64,7 @@ TROUBLES = CameraCheck(
 
 _FULL = FakeHost(
     kept=(
-        stored(1, players=(LONG, "Mary Ann", "Bartholomew", "Jo"), entries=1204),
+        stored(1, players=(LONG, "Mary Ann", "Bartholomew", "Jo"), moves=1204),
         stored(2),
         stored(3, finished=True),
         stored(40, players=("Matt", "Noah")),

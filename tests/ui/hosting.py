@@ -13,8 +13,11 @@ from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import HostError
 from companion.table.camera import CameraDesk
+from companion.table.deck_in_play import poker_deck
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
+from companion.table.session import Session
+from companion.table.story import Story, story_of
 from tests.clocks import leisurely
 from tests.ui import scenes
 
@@ -30,7 +33,7 @@ def stored(number: int, finished: bool = False, **changes: Any) -> StoredGame:
         "title": "Beltpunk Haberdasher",
         "players": ("Matt", "Noah", "Jake"),
         "began": NOW - timedelta(days=number),
-        "entries": 57,
+        "moves": 57,
         "finished": finished,
         "status": say("Matt wins: Matt 27, Noah 20 and Jake -3.")
         if finished
@@ -71,6 +74,11 @@ class FakeHost:
     def record(self, number: int) -> str:
         self._note("record", number)
         return self.lines
+
+    def story(self, number: int) -> Story:
+        self._note("story", number)
+        session = Session.from_record(self.lines.encode(), self.games)
+        return story_of(session, poker_deck(session.game, session.state))
 
     def export(self, number: int) -> Path:
         self._note("export", number)

@@ -11,7 +11,7 @@ from companion.games.api import (
     TableFile,
 )
 from companion.games.astonishing import actions as act
-from companion.games.astonishing import deck, judging, prompts, rules, views
+from companion.games.astonishing import deck, judging, prompts, rules, turns, views
 from companion.games.astonishing.actions import Action
 from companion.games.astonishing.deck import INVENTORS, POSITIONS
 from companion.games.astonishing.descriptors import LONGEST_FILE, OWN, Descriptors, read_descriptors, sentence
@@ -173,6 +173,9 @@ everyone keeps the rest
 
     def scores(self, state: State) -> Mapping[str, int]:
         return {player: judging.acclaim(state, seat) for seat, player in enumerate(state.players)}
+
+    def headings(self, state: State) -> tuple[Message, ...]:
+        return turns.headings(state)
 
     def score_sheets(self, state: State) -> tuple[ScoreSheet, ...]:
         return views.score_sheets(state)

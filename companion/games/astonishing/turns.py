@@ -142,6 +142,17 @@ _QUEENS = {
 }
 
 
+def headings(state: State) -> tuple[Message, ...]:
+    """The part of the game that the next action belongs to."""
+    if state.phase is Phase.SET_UP:
+        return (say("Set-up"),)
+    if state.phase not in INVENTION:
+        return (say("The Exhibition"),)
+    if state.final:
+        return (say("Turn {number}, the last", number=state.turn),)
+    return (say("Turn {number}", number=state.turn),)
+
+
 def begin_turn(state: State) -> State:
     """Everyone chooses an Invention action. An empty deck makes it the last turn (AS-7)."""
     nobody = (None,) * len(state.players)

@@ -10,13 +10,23 @@ from companion.games.api import (
     Prompt,
 )
 from companion.games.base import GameBase
-from companion.games.beltpunk import corrections, deck, prompts, score_sheets, serialize, status, views
+from companion.games.beltpunk import (
+    corrections,
+    deck,
+    phases,
+    prompts,
+    score_sheets,
+    serialize,
+    status,
+    views,
+)
 from companion.games.beltpunk.dress import DRESS
 from companion.games.beltpunk.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State, new_match
 from companion.games.beltpunk.teaching import teaching
 from companion.games.faults import Fault
+from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View, Zone
 from companion.games.seating import check_players
 from companion.games.teaching import Teaching
@@ -96,6 +106,9 @@ Noah declines
 
     def scores(self, state: State) -> Mapping[str, int]:
         return dict(zip(state.players, state.totals, strict=True))
+
+    def headings(self, state: State) -> tuple[Message, ...]:
+        return phases.headings(state)
 
     def score_sheets(self, state: State) -> tuple[ScoreSheet, ...]:
         return score_sheets.score_sheets(state)

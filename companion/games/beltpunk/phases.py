@@ -76,6 +76,20 @@ def awaited(state: State) -> Message:
             return say("The match is over: {winners} won it.", winners=state.best_totals())
 
 
+def headings(state: State) -> tuple[Message, ...]:
+    """The round, and the part of it that the next action belongs to."""
+    number = say("Round {number}", number=state.round)
+    match state.phase:
+        case Phase.SET_UP:
+            return number, say("Set-up")
+        case Phase.DECLARE | Phase.SHOW:
+            return number, say("Scoring after turn {number}", number=state.turn)
+        case Phase.ROUND_OVER | Phase.MATCH_OVER:
+            return number, say("The end of the round")
+        case _:
+            return number, say("Turn {number}", number=state.turn)
+
+
 def offered(state: State) -> tuple[str, ...]:
     """The two actions of the discard's suit, in lower case."""
     return tuple(name.lower() for name in SUIT_ACTIONS[suit_of(state.discard or "")])

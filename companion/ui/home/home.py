@@ -84,7 +84,7 @@ class HomeScreen(Sheet):
                     say(
                         "{players} — {moves} {moves:move|moves}. {status}",
                         players=newest.players,
-                        moves=newest.entries,
+                        moves=newest.moves,
                         status=newest.status,
                     )
                 ),

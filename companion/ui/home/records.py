@@ -44,7 +44,7 @@ class RecordsPage(Page):
                     say(
                         "{title}, {moves} {moves:move|moves}. {status}",
                         title=game.title,
-                        moves=game.entries,
+                        moves=game.moves,
                         status=game.status,
                     )
                 ),
