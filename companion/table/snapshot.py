@@ -8,6 +8,7 @@ from companion.games.api import Choice, Prompt
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
+from companion.table.looks import PlayerLook
 from vision.core.view import TableView
 
 
@@ -91,7 +92,8 @@ class TableSnapshot:
     of the record so far, newest last. ``undo`` and ``redo`` are the lines that they would undo or redo;
     ``undone`` is all lines that can be redone, the next one last. ``history`` says ``log`` in sentences for
     people, and ``undone_history`` says ``undone``. ``deck`` is what is played with: every sentence here
-    calls the cards by it. ``sheets`` explain every point so far. ``players`` are the names in seat order.
+    calls the cards by it. ``sheets`` explain every point so far. ``players`` are the names in seat order,
+    ``looks`` their colours and emblems.
     """
 
     serial: int
@@ -118,3 +120,4 @@ class TableSnapshot:
     history: tuple[Message, ...] = ()
     undone_history: tuple[Message, ...] = ()
     deck: DeckInPlay = OWN_DECK
+    looks: tuple[PlayerLook, ...] = ()

@@ -18,6 +18,7 @@ from companion.table.dialogue import Dialogue, Suggest, seat_of_line
 from companion.table.dice import DiceFault, DiceRead, DiceWatch
 from companion.table.fair_dice import roll_die
 from companion.table.judgement import Judgement
+from companion.table.looks import PlayerLook, looks_of
 from companion.table.referee import Referee
 from companion.table.saving import OnAction, Step, not_saved, save
 from companion.table.session import NothingToRedo, NothingToUndo, Session
@@ -54,7 +55,8 @@ class Table:
     ``on_action`` is called for every step before any snapshot shows it: this is where an event log writes. If
     it raises :class:`~companion.table.saving.NotSaved`, play continues, and every snapshot says so until a
     step is saved again. Times are those of the views, so that a recorded table is judged as it was. ``roll``
-    gives one fair die. ``deck`` is what is played with. Not for several threads at once: see
+    gives one fair die. ``deck`` is what is played with. ``looks`` tell the players apart, in seat order;
+    without them each gets one. Not for several threads at once: see
     :mod:`companion.table.loop`.
     """
 
@@ -64,9 +66,11 @@ class Table:
         on_action: OnAction = not_saved,
         roll: Callable[[], int] = roll_die,
         deck: DeckOf = own_deck,
+        looks: Sequence[PlayerLook] = (),
     ) -> None:
         self._on_action = on_action
         self._roll = roll
+        self._looks = tuple(looks) or looks_of(session.state.players, {})
         self._deck = deck(session.game, session.state)
         self._now = _Moment(session)
         self._referee = Referee(session.game)
@@ -81,9 +85,10 @@ class Table:
         options: Mapping[str, str],
         on_action: OnAction = not_saved,
         deck: DeckOf = own_deck,
+        looks: Sequence[PlayerLook] = (),
     ) -> Table:
         """A table where a game begins. Raises :class:`~companion.games.api.GameError`."""
-        return cls(Session.begin(game, players, options), on_action, deck=deck)
+        return cls(Session.begin(game, players, options), on_action, deck=deck, looks=looks)
 
     @property
     def session(self) -> Session:
@@ -115,7 +120,8 @@ class Table:
         """The part of the snapshot that the session alone decides. It is cached until the session changes:
         views arrive with every frame, actions now and then."""
         if self._summary is None or self._summary[0] is not self.session:
-            self._summary = (self.session, summary_of(self.session, self._deck))
+            summary = summary_of(self.session, self._deck)
+            self._summary = (self.session, replace(summary, looks=self._looks))
         return self._summary[1]
 
     # Events
