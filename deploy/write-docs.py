@@ -24,7 +24,7 @@ from companion.games.messages import Message
 from companion.games.panels import Panel
 from companion.table.record_help import markdown_for_every_game, markdown_of
 from companion.table.snapshot import TableSnapshot
-from companion.table.snapshot_json import PANELS, hints_of
+from companion.table.snapshot_json import PANELS, alternatives, hints_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 BEGIN, END = "<!-- tables: deploy/write-docs.py -->", "<!-- end of tables -->"
@@ -88,7 +88,7 @@ def _words_for(hint: Any) -> str:
     if isinstance(hint, EnumType):
         return ", ".join(f"`{json.dumps(member.value)}`" for member in hint)
     if kind is UnionType:
-        return f"{_words_for(of[0])} or null"
+        return " or ".join((*map(_words_for, alternatives(hint)), "null"))
     if kind is Mapping:
         return f"object of {_words_for(of[1])}"
     if of[-1:] == (Ellipsis,):

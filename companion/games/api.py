@@ -9,7 +9,8 @@ and the referee contain no rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.games.dress import Dress
@@ -65,12 +66,67 @@ class State(Protocol):
         """Names in seat order, clockwise."""
 
 
+class Place(Enum):
+    """What on the table can be touched."""
+
+    SEAT = "seat"
+    """A player's plate."""
+    ZONE = "zone"
+    """A zone of the mat, such as a conveyor."""
+    CARD = "card"
+    """A card that lies open on a zone."""
+    DECK = "deck"
+    PILE = "pile"
+    """The cards face down before a player, or those of the whole table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The thing on the table that an answer is about, so that people can touch the thing itself.
+
+    ``seat`` is whose plate or pile it is. ``zone`` is the name of the zone of the mat, ``card`` counts the
+    cards on it from 0, in laying order.
+    """
+
+    place: Place
+    seat: int | None = None
+    zone: str = ""
+    card: int = 0
+
+
+AT_DECK = Target(Place.DECK)
+
+
+def at_seat(seat: int) -> Target:
+    """The plate of the player at ``seat``."""
+    return Target(Place.SEAT, seat)
+
+
+def at_pile(seat: int) -> Target:
+    """The pile of the player at ``seat``."""
+    return Target(Place.PILE, seat)
+
+
+def at_zone(name: str) -> Target:
+    """The zone of the mat with that ``name``."""
+    return Target(Place.ZONE, zone=name)
+
+
+def at_card(card: str, layout: Mapping[str, Sequence[str]]) -> Target | None:
+    """The first ``card`` that lies open where ``layout`` says, zone by zone; ``None`` if it lies nowhere."""
+    for zone, cards in layout.items():
+        if card in cards:
+            return Target(Place.CARD, zone=zone, card=list(cards).index(card))
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One answer to a prompt, ready to be a button: ``label`` in the game's words. Choices of one ``group``
     (``Take from scrap``) can share a heading. ``die`` is the die on the table that the choice concerns, from
     1, or 0; ``seat`` the player that it concerns. ``confirm`` is the question before it is done (``Withdraw
-    Matt's set?``), if there is one."""
+    Matt's set?``), if there is one: only what takes something away has one. ``target`` is the thing on the
+    table that answers like this when it is touched."""
 
     label: Message
     action: Action
@@ -79,6 +135,12 @@ class Choice:
     die: int = 0
     seat: int | None = None
     confirm: Message | None = None
+    target: Target | None = None
+
+    @property
+    def destroys(self) -> bool:
+        """Whether it withdraws, ends or gives up something: it is never the bright button."""
+        return self.confirm is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +148,7 @@ class CardEntry:
     """Cards that can be named by touch if no camera sees them: ``least`` to ``most`` of ``cards``.
 
     ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the resulting action. ``zone`` is
-    where on the mat the camera would see them, empty if nowhere. ``group`` and ``seat`` are as in
+    where on the mat the camera would see them, empty if nowhere. ``group``, ``seat`` and ``target`` are as in
     :class:`Choice`. ``copies`` says how often cards can be named that can be named more than once.
     """
 
@@ -100,6 +162,7 @@ class CardEntry:
     group: str = ""
     seat: int | None = None
     copies: tuple[tuple[str, int], ...] = ()
+    target: Target | None = None
 
     def copies_of(self, card: str) -> int:
         """How often ``card`` can be named."""
@@ -150,6 +213,10 @@ class NumberEntry:
         return f"{self.before}{number}{self.after}"
 
 
+Expected = Action | CardEntry | DiceEntry | NumberEntry
+"""An answer: an action, or an entry of cards, dice or a number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What the rules wait for now.
@@ -158,9 +225,10 @@ class Prompt:
     players who are asked, by seat number; ``text`` is one sentence for the table, ``short`` two or three
     words for the headline. ``choices`` are the answers that can be listed. ``entries`` are the answers that
     are cards, for a table that names them by touch; ``dice`` must be rolled now, ``numbers`` can be named.
-    ``on_pass`` and ``on_reveal`` are the actions of the two buttons, or ``None`` if they have none.
-    ``watches`` are the zones of the mat where the next action will show. The game's
-    :class:`~companion.games.panels.View` is shown beside it.
+    ``on_pass`` and ``on_reveal`` are the actions of the two buttons, or ``None`` if they have none; never the
+    same. ``expected`` is the answer that is given next in the usual course of play, one of the others here;
+    ``None`` if no answer is usual. ``watches`` are the zones of the mat where the next action will show.
+    The game's :class:`~companion.games.panels.View` is shown beside it.
     """
 
     kind: str
@@ -174,6 +242,35 @@ class Prompt:
     entries: tuple[CardEntry, ...] = ()
     dice: DiceEntry | None = None
     numbers: tuple[NumberEntry, ...] = ()
+    expected: Expected | None = None
+
+    @property
+    def reveal_answer(self) -> Action | DiceEntry | None:
+        """What REVEAL does: its action, or the program rolls these dice."""
+        if self.on_reveal is None and self.dice is not None and self.dice.by == BY_PROGRAM:
+            return self.dice
+        return self.on_reveal
+
+    def destroys(self, action: Action | None) -> bool:
+        """Whether ``action`` is a choice that withdraws, ends or gives up something."""
+        return any(choice.destroys for choice in self.choices if choice.action == action)
+
+
+def touchable(prompt: Prompt, target_of: Callable[[Action], Target | None]) -> Prompt:
+    """``prompt`` with the target of each of its choices, as ``target_of`` has it for the action."""
+    choices = tuple(replace(choice, target=target_of(choice.action)) for choice in prompt.choices)
+    return replace(prompt, choices=choices)
+
+
+def confirmed_by_reveal(prompt: Prompt) -> Prompt:
+    """``prompt`` with its only answer on REVEAL, and expected, if it has one answer and no button means
+    it."""
+    if len(prompt.choices) != 1 or prompt.entries or prompt.dice is not None or prompt.numbers:
+        return prompt
+    (choice,) = prompt.choices
+    if choice.destroys or prompt.on_pass is not None or prompt.on_reveal is not None:
+        return prompt
+    return replace(prompt, on_reveal=choice.action, expected=prompt.expected or choice.action)
 
 
 @dataclass(frozen=True, slots=True)

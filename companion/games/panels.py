@@ -54,6 +54,18 @@ class View:
         return () if panel is None else panel.pips
 
     @property
+    def deck(self) -> Count | None:
+        """The cards left in the deck; ``None`` if there is none or no panel shows it."""
+        panel = self.find(Zones)
+        return None if panel is None else panel.deck
+
+    @property
+    def goal(self) -> int | None:
+        """The points that end the game; ``None`` if points do not end it."""
+        panel = self.find(Seats)
+        return None if panel is None else panel.goal
+
+    @property
     def overflowing(self) -> tuple[str, ...]:
         """The names of the zones that must be cleared."""
         return tuple(zone.name for zone in self.zones if zone.overflowing)
@@ -95,10 +107,23 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """How many there are of something (``hand 7``)."""
+
+    label: Message
+    number: int
+
+    def message(self) -> Message:
+        """``hand 7``."""
+        return say("{label} {number}", label=self.label, number=self.number)
+
+
+@dataclass(frozen=True, slots=True)
 class Zones:
-    """The zones of the mat, in the order of play."""
+    """The zones of the mat, in the order of play, and beside them the ``deck``: how many cards are left."""
 
     zones: tuple[Zone, ...]
+    deck: Count | None = None
 
     def of_kind(self, kind: ZoneKind) -> tuple[Zone, ...]:
         """The zones of this kind."""
@@ -110,7 +135,8 @@ class Zones:
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`; empty zones are left out."""
-        return tuple(_zone_line(zone) for zone in self.zones if zone.cards)
+        deck = () if self.deck is None else (say("{deck:^}.", deck=self.deck.message()),)
+        return (*(_zone_line(zone) for zone in self.zones if zone.cards), *deck)
 
 
 def _zone_line(zone: Zone) -> Message:
@@ -126,21 +152,9 @@ def _zone_line(zone: Zone) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """How many there are of something (``hand 7``)."""
-
-    label: Message
-    number: int
-
-    def message(self) -> Message:
-        """``hand 7``."""
-        return say("{label} {number}", label=self.label, number=self.number)
-
-
-@dataclass(frozen=True, slots=True)
 class Pile:
     """A pile of open ``cards``, the newest last, on the zones named ``zones``. ``counts`` are other counts of
-    the whole table (``deck 12``)."""
+    the whole table (``turn 3``)."""
 
     title: Message
     cards: tuple[str, ...] = ()
@@ -174,8 +188,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player as everyone may see them: ``counts`` of what is hidden (``hand 7``), ``points`` so far,
-    ``acting`` while they are asked. ``role`` is the character they play, ``suit`` the letter of its suit."""
+    """One player as everyone may see them: ``counts`` of what is hidden (``hand 7``), ``acting`` while they
+    are asked. ``points`` are all points so far that everyone knows of, this round's included;
+    ``round_points`` are those of this round alone. ``role`` is the character they play, ``suit`` the letter
+    of its suit."""
 
     name: str
     points: int
@@ -184,13 +200,16 @@ class Seat:
     acting: bool = False
     role: Message | None = None
     suit: str = ""
+    round_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The players, in seat order."""
+    """The players, in seat order. ``goal`` are the points that end the game, ``None`` if points do not end
+    it."""
 
     seats: tuple[Seat, ...]
+    goal: int | None = None
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`."""

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.api import Action, ActionSyntaxError, CardEntry, Choice, DiceEntry, NumberEntry, Prompt
+from companion.games.api import (
+    Action,
+    ActionSyntaxError,
+    CardEntry,
+    Choice,
+    DiceEntry,
+    Expected,
+    NumberEntry,
+    Prompt,
+)
 from companion.games.messages import Message, say
 from companion.games.panels import Composing, Panel, View
 from companion.games.record_parser import leading_player
@@ -87,6 +96,12 @@ class _Reader:
             return self.is_asked
         return self.is_called(actor)
 
+    def may_give(self, expected: Expected) -> bool:
+        """Whether the reader may give the ``expected`` answer."""
+        if isinstance(expected, CardEntry | DiceEntry | NumberEntry):
+            return self.may_enter(expected)
+        return self.may_answer(expected)
+
     def own_choices(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
         """Those of the ``choices`` that the reader may say happened."""
         return tuple(choice for choice in choices if self.may_say(choice.action))
@@ -94,7 +109,7 @@ class _Reader:
     def own_prompt(self) -> Prompt:
         """The prompt with the reader's own answers."""
         prompt = self.prompt
-        on_pass, on_reveal, dice = prompt.on_pass, prompt.on_reveal, prompt.dice
+        on_pass, on_reveal, dice, expected = prompt.on_pass, prompt.on_reveal, prompt.dice, prompt.expected
         return replace(
             prompt,
             choices=tuple(choice for choice in prompt.choices if self.may_answer(choice.action)),
@@ -103,6 +118,7 @@ class _Reader:
             entries=tuple(entry for entry in prompt.entries if self.may_enter(entry)),
             dice=dice if dice is not None and self.may_enter(dice) else None,
             numbers=tuple(entry for entry in prompt.numbers if self.may_enter(entry)),
+            expected=expected if expected is not None and self.may_give(expected) else None,
         )
 
     def own_panel(self, panel: Panel) -> Panel:

@@ -12,7 +12,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum, EnumType
 from functools import cache
 from string import Formatter
-from types import MappingProxyType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from companion.games import panels as game_panels
@@ -117,12 +117,26 @@ def _to_json(hint: Any, value: Any) -> Any:
         return value.value
     kind, of = get_origin(hint), get_args(hint)
     if kind is UnionType:
-        return _to_json(of[0], value)
+        return _one_of_to_json(alternatives(hint), value)
     if kind is Mapping:
         return {key: _to_json(of[1], item) for key, item in value.items()}
     if isinstance(value, tuple):
         return [_to_json(it, item) for it, item in zip(_hints_of_items(hint, len(value)), value, strict=True)]
     return value
+
+
+def alternatives(hint: Any) -> tuple[Any, ...]:
+    """The types of which a field of the type ``hint`` can be, but for ``None``."""
+    return tuple(it for it in get_args(hint) if it is not NoneType)
+
+
+def _one_of_to_json(hints: tuple[Any, ...], value: Any) -> Any:
+    """Of several types, an object says with the key ``type`` which it is; an action is its text."""
+    if len(hints) == 1:
+        return _to_json(hints[0], value)
+    if type(value) not in hints:
+        return str(value)
+    return {"type": type(value).__name__, **_fields_to_json(value)}
 
 
 def _panel_to_json(panel: Panel) -> dict[str, Any]:
@@ -146,7 +160,7 @@ class _Reader:
     def read(self, hint: Any, value: Any, where: str) -> Any:
         kind, of = get_origin(hint), get_args(hint)
         if kind is UnionType:
-            return None if value is None else self.read(of[0], value, where)
+            return None if value is None else self._one_of(alternatives(hint), value, where)
         if hint in _SCALARS:
             return _scalar(hint, value, where)
         if hint is Message:
@@ -164,6 +178,17 @@ class _Reader:
         if isinstance(hint, EnumType):
             return self._member(hint, value, where)
         return self._items(hint, value, where)
+
+    def _one_of(self, hints: tuple[Any, ...], value: Any, where: str) -> Any:
+        if len(hints) == 1:
+            return self.read(hints[0], value, where)
+        if isinstance(value, str):
+            return self._action(value, where)
+        kinds = {kind.__name__: kind for kind in hints if kind is not Action}
+        name = _object(value, where).get("type")
+        if not isinstance(name, str) or name not in kinds:
+            raise _wrong(f"{where}.type", say("{kinds:or}", kinds=tuple(kinds)))
+        return self.value(kinds[name], value, where)
 
     def value(self, kind: Any, value: Any, where: str) -> Any:
         """A value of the dataclass ``kind``."""

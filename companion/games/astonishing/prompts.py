@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
-from companion.games.api import CardEntry, Choice, DiceEntry, Prompt
+from companion.games.api import (
+    CardEntry,
+    Choice,
+    DiceEntry,
+    Prompt,
+    at_seat,
+    confirmed_by_reveal,
+    touchable,
+)
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.building import most_to_install, over_six
 from companion.games.astonishing.deck import (
@@ -35,6 +44,7 @@ from companion.games.astonishing.judging import (
 from companion.games.astonishing.move import IN_PLACE_OF, and_hidden, cards_in_words
 from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import Lot, Phase, State, hand_place, position_place
+from companion.games.astonishing.targets import target_of
 from companion.games.astonishing.trading import MOST
 from companion.games.astonishing.turns import EFFECT_NAMES, KING_NAMES, QUEEN_NAMES, awaited
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
@@ -79,6 +89,7 @@ def _exhibition(state: State) -> Prompt:
         seats=tuple(state.seats),
         choices=(ready.choice(state),),
         on_reveal=ready,
+        expected=ready,
     )
 
 
@@ -95,6 +106,7 @@ def _describe(state: State) -> Prompt:
         seats=(state.acting,),
         choices=(done.choice(state),),
         on_reveal=done,
+        expected=done,
     )
 
 
@@ -129,17 +141,20 @@ def _roll(state: State) -> Prompt:
     if len(state.players) == 2:
         votes = say("Each has given the Jack to the other as a vote.")
     before, _ = act.RollDice.line_around("dice")
+    dice = DiceEntry(say("The demonstration dice"), 3, before, by=state.options.dice)
     return Prompt(
         "roll",
         in_sequence(awaited(state), _HOW[state.options.dice], votes),
         say("Roll three dice"),
-        dice=DiceEntry(say("The demonstration dice"), 3, before, by=state.options.dice),
+        dice=dice,
+        expected=dice,
     )
 
 
 def _reroll(state: State, die: int) -> Prompt:
     shown = state.dice[die - 1]
     before, _ = act.RollDie.line_around("pips", die=die)
+    dice = DiceEntry(say("Die {die}", die=die), 1, before, die, state.options.dice)
     return Prompt(
         "reroll",
         in_sequence(
@@ -147,11 +162,13 @@ def _reroll(state: State, die: int) -> Prompt:
             say("It showed {shown}, the demonstration number was {number}.", shown=shown, number=state.total),
         ),
         say("Roll die {die} again", die=die),
-        dice=DiceEntry(say("Die {die}", die=die), 1, before, die, state.options.dice),
+        dice=dice,
+        expected=dice,
     )
 
 
 def _actions(state: State) -> Prompt:
+    entries = reveal_entries(state)
     return Prompt(
         "actions",
         in_sequence(_number(state), awaited(state)),
@@ -159,7 +176,8 @@ def _actions(state: State) -> Prompt:
         seats=state.waiting,
         choices=reveal_choices(state),
         watches=tuple(seat_zone(seat) for seat in state.waiting),
-        entries=reveal_entries(state),
+        entries=entries,
+        expected=entries[0],
     )
 
 
@@ -177,7 +195,8 @@ def _reveal_entry(state: State, seat: int) -> CardEntry:
     player = state.players[seat]
     before, after = act.Reveal.line_around("card", player=player)
     cards = tuple(action.card for action in _reveals(state, seat))
-    return CardEntry(say("{player} reveals", player=player), cards, before, after, zone=seat_zone(seat))
+    label, target = say("{player} reveals", player=player), at_seat(seat)
+    return CardEntry(label, cards, before, after, zone=seat_zone(seat), target=target)
 
 
 def _reveals(state: State, seat: int) -> list[act.Reveal]:
@@ -189,6 +208,8 @@ def _reveals(state: State, seat: int) -> list[act.Reveal]:
 def _show(state: State) -> Prompt:
     player = state.players[state.acting]
     position = state.parts[state.acting].index(None) + 1
+    showing = _show_entry(state, state.acting)
+    others = (_show_entry(state, seat) for seat in state.waiting if seat != state.acting)
     return Prompt(
         "show",
         say(
@@ -199,7 +220,8 @@ def _show(state: State) -> Prompt:
         say("{player}: position {position}", player=player, position=position),
         seats=(state.acting,),
         watches=(TRAY,),
-        entries=tuple(_show_entry(state, seat) for seat in state.waiting),
+        entries=(showing, *others),
+        expected=showing,
     )
 
 
@@ -221,6 +243,7 @@ def _show_entry(state: State, seat: int) -> CardEntry:
         most=number,
         zone=TRAY,
         copies=state.hidden.several(place) if irregular else (),
+        target=at_seat(seat),
     )
 
 
@@ -293,6 +316,7 @@ def _part_entries(state: State, seat: int) -> tuple[CardEntry, ...]:
             say("{player} replaces {card} with", player=player, card=CardName(card)),
             held,
             *act.ReplacePart.line_around("part", player=player, card=card),
+            target=at_seat(seat),
         )
         for card in replaceable(state)
     )
@@ -328,10 +352,12 @@ def _number(state: State) -> Message:
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``. Where no card can be named, no entry asks for one."""
     told = _prompt(state)
-    return replace(
-        told,
-        entries=tuple(entry for entry in told.entries if entry.number >= entry.least),
-    )
+    possible = tuple(entry for entry in told.entries if entry.number >= entry.least)
+    expected = told.expected
+    if isinstance(expected, CardEntry) and expected not in possible:
+        expected = None
+    told = replace(told, entries=possible, expected=expected)
+    return confirmed_by_reveal(touchable(told, partial(target_of, state)))
 
 
 def _prompt(state: State) -> Prompt:
@@ -391,11 +417,13 @@ def _choose(state: State) -> Prompt:
         seats=tuple(state.seats),
         choices=PLAY.allowed(state, (act.AllChosen(), act.CallLastTurn())),
         on_reveal=act.AllChosen(),
+        expected=act.AllChosen(),
         watches=tuple(seat_zone(seat) for seat in state.seats),
     )
 
 
 def _reveal(state: State) -> Prompt:
+    entries = reveal_entries(state)
     return Prompt(
         "reveal",
         awaited(state),
@@ -403,7 +431,8 @@ def _reveal(state: State) -> Prompt:
         seats=state.waiting,
         choices=reveal_choices(state),
         watches=tuple(seat_zone(seat) for seat in state.waiting),
-        entries=reveal_entries(state),
+        entries=entries,
+        expected=entries[0],
     )
 
 
@@ -421,12 +450,14 @@ def _offer_entry(state: State, label: Message) -> CardEntry:
         group="Change the offer" if state.offer else "",
         seat=seat,
         copies=state.hidden.several(hand_place(seat)),
+        target=at_seat(seat),
     )
 
 
 def _trade(state: State) -> Prompt:
     player = state.players[state.acting]
     none = act.NoTrade(player)
+    offering = _offer_entry(state, say("{player} offers", player=player))
     return Prompt(
         "trade",
         say(
@@ -438,7 +469,8 @@ def _trade(state: State) -> Prompt:
         choices=(none.choice(state),),
         on_pass=none,
         watches=(TRAY,),
-        entries=(_offer_entry(state, say("{player} offers", player=player)),),
+        entries=(offering,),
+        expected=offering,
     )
 
 
@@ -510,10 +542,14 @@ def _lot_entries(
     place, most = hand_place(seat), min(MOST, state.hands[seat])
     cards, copies = state.hidden.possible(place), state.hidden.several(place)
     before, after = around
-    entries = [CardEntry(label, cards, before, after, most=most, group=group, seat=seat, copies=copies)]
+    open_cards = CardEntry(
+        label, cards, before, after, most=most, group=group, seat=seat, copies=copies, target=at_seat(seat)
+    )
+    entries = [open_cards]
     if most > 1:
         label = say("{label}, with a card face down", label=label)
-        entries.append(CardEntry(label, cards, before, and_hidden(1) + after, group=group, seat=seat))
+        after = and_hidden(1) + after
+        entries.append(replace(open_cards, label=label, after=after, most=1, copies=()))
     return entries
 
 
@@ -526,7 +562,7 @@ def _effect(state: State) -> Prompt:
         before, after = act.Buy.line_around("cards", player=player)
         most, zone = min(MOST_SPENT, state.hands[seat]), CONVEYORS[state.discards.in_use]
         label = say("{player} discards and draws one more", player=player)
-        entries = (CardEntry(label, held, before, after, most=most, zone=zone),)
+        entries = (CardEntry(label, held, before, after, most=most, zone=zone, target=at_seat(seat)),)
     return Prompt(
         "effect",
         say("{effect}: {awaited}", effect=EFFECT_NAMES[suit], awaited=awaited(state)),
@@ -609,6 +645,7 @@ def _build_entries(state: State, seat: int) -> list[CardEntry]:
                     least=max(1, lying + number - MOST_IN_POSITION),
                     most=lying,
                     zone=CONVEYORS[state.discards.in_use],
+                    target=at_seat(seat),
                 )
             )
     return entries
@@ -619,6 +656,7 @@ def _resources(state: State) -> Prompt:
     must = over_six(state)
     done = None if must else keep
     holding = tuple(seat for seat in state.order(must or state.seats) if state.hands[seat])
+    entries = {seat: _discard_entry(state, seat) for seat in state.order(state.seats) if state.hands[seat]}
     return Prompt(
         "resources",
         in_sequence(
@@ -629,10 +667,10 @@ def _resources(state: State) -> Prompt:
         say("{player} must discard", player=state.players[must[0]]) if must else say("Discard what you like"),
         seats=holding,
         choices=() if done is None else (keep.choice(state),),
-        on_pass=done,
         on_reveal=done,
         watches=(CONVEYORS[state.discards.in_use],),
-        entries=tuple(_discard_entry(state, seat) for seat in state.order(state.seats) if state.hands[seat]),
+        entries=tuple(entries.values()),
+        expected=entries[must[0]] if must else keep,
     )
 
 
@@ -645,6 +683,7 @@ def _discard_entry(state: State, seat: int) -> CardEntry:
         before,
         after,
         zone=CONVEYORS[state.discards.in_use],
+        target=at_seat(seat),
     )
 
 
@@ -659,4 +698,5 @@ def _draw(state: State) -> Prompt:
         choices=(draw.choice(state), decline.choice(state)),
         on_pass=decline,
         on_reveal=draw,
+        expected=draw,
     )

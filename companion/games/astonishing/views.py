@@ -102,9 +102,12 @@ def _of_invention_phase(state: State, asked: tuple[int, ...], descriptors: Descr
     yield Workshops(_inventions(state, descriptors))
     yield _seats(state, asked)
     yield PlayedCards(state.players, tuple(_played(state, seat) for seat in state.seats))
-    counts = (Count(say("turn"), state.turn), Count(say("deck"), state.deck))
-    yield _discards(state, counts if state.phase in INVENTION else ())
-    yield Zones(zones(state))
+    if state.phase in INVENTION:
+        yield _discards(state, (Count(say("turn"), state.turn),))
+        yield Zones(zones(state), Count(say("deck"), state.deck))
+    else:
+        yield _discards(state, ())
+        yield Zones(zones(state))
 
 
 def _of_exhibition(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> Iterator[Panel]:

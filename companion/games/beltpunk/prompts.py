@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.api import CardEntry, Choice, Prompt
+from functools import partial
+
+from companion.games.api import (
+    AT_DECK,
+    CardEntry,
+    Choice,
+    Prompt,
+    at_seat,
+    confirmed_by_reveal,
+    touchable,
+)
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK, SUITS, card_name, conveyor_of
 from companion.games.beltpunk.hidden_places import DECK_BIT, hand_bit
@@ -10,12 +20,17 @@ from companion.games.beltpunk.overflow import taken_and_staying
 from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State
+from companion.games.beltpunk.targets import target_of
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.messages import Message, in_sequence, say
 
 
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``."""
+    return confirmed_by_reveal(touchable(_prompt(state), partial(target_of, state)))
+
+
+def _prompt(state: State) -> Prompt:
     match state.phase:
         case Phase.SET_UP:
             return _set_up(state)
@@ -48,10 +63,17 @@ def _acting(state: State) -> tuple[int, str]:
 
 def _set_up(state: State) -> Prompt:
     before, after = act.TurnUp.line_around("card")
-    turn_up = CardEntry(say("Turn up"), _may_come_from(state, DECK_BIT), before, after)
+    turn_up = CardEntry(say("Turn up"), _may_come_from(state, DECK_BIT), before, after, target=AT_DECK)
     entries = (turn_up,) if state.turned_up < len(state.players) else ()
     if state.foreman is not None:
-        return Prompt("turn-up", awaited(state), say("Turn up cards"), watches=CONVEYORS, entries=entries)
+        return Prompt(
+            "turn-up",
+            awaited(state),
+            say("Turn up cards"),
+            watches=CONVEYORS,
+            entries=entries,
+            expected=turn_up if entries else None,
+        )
     candidates = state.foreman_candidates()
     text = say("Who was the last to wear a hat? That player is the first Foreman.")
     if state.rounds:
@@ -94,19 +116,22 @@ def _place(state: State) -> Prompt:
         choices=(act.AllPlaced().choice(state),),
         on_reveal=act.AllPlaced(),
         watches=tuple(seat_zone(seat) for seat in range(seats)),
+        expected=act.AllPlaced(),
     )
 
 
 def _reveal(state: State) -> Prompt:
     waiting = tuple(seat for seat, placed in enumerate(state.placed) if placed)
     players = tuple(state.players[seat] for seat in waiting)
+    entries = tuple(_reveal_entry(state, seat) for seat in waiting)
     return Prompt(
         "reveal",
         say("{players} {players:turns|turn} up the card placed.", players=players),
         say("Turn up the cards"),
         seats=waiting,
         watches=tuple(seat_zone(seat) for seat in waiting),
-        entries=tuple(_reveal_entry(state, seat) for seat in waiting),
+        entries=entries,
+        expected=entries[0] if entries else None,
     )
 
 
@@ -119,6 +144,7 @@ def _reveal_entry(state: State, seat: int) -> CardEntry:
         before,
         after,
         zone=seat_zone(seat),
+        target=at_seat(seat),
     )
 
 
@@ -134,6 +160,7 @@ def _discard(state: State) -> Prompt:
         choices=(action.choice(state),),
         on_reveal=action,
         watches=(seat_zone(seat), CONVEYORS[conveyor_of(card)]),
+        expected=action,
     )
 
 
@@ -153,23 +180,23 @@ def _ability(state: State) -> Prompt:
 def _swap(state: State) -> Prompt:
     seat, player = _acting(state)
     before, after = act.PlaceInMachine.line_around("card", player=player)
+    label, held = say("{player} places", player=player), _may_come_from(state, hand_bit(seat))
+    placing = CardEntry(label, held, before, after, target=at_seat(seat))
     return Prompt(
         "swap",
         say("{player} places a card from hand on the conveyor of its suit.", player=player),
         say("{player} places a card", player=player),
         seats=(seat,),
         watches=CONVEYORS,
-        entries=(
-            CardEntry(
-                say("{player} places", player=player), _may_come_from(state, hand_bit(seat)), before, after
-            ),
-        ),
+        entries=(placing,),
+        expected=placing,
     )
 
 
 def _overflow(state: State) -> Prompt:
     seat, player = _acting(state)
     zones = tuple(CONVEYORS[place] for place in state.overflowing)
+    taking = [act.TakeConveyor(player, SUITS[place]) for place in state.overflowing]
     return Prompt(
         "overflow",
         in_sequence(
@@ -179,8 +206,9 @@ def _overflow(state: State) -> Prompt:
         ),
         say("Overflow!"),
         seats=(seat,),
-        choices=tuple(act.TakeConveyor(player, SUITS[place]).choice(state) for place in state.overflowing),
+        choices=tuple(action.choice(state) for action in taking),
         watches=zones,
+        expected=taking[0],
     )
 
 
@@ -201,6 +229,7 @@ def _declare(state: State) -> Prompt:
         choices=(no_set.choice(state), *((a_set.choice(state),) if able else ())),
         on_pass=no_set,
         on_reveal=a_set if able else None,
+        expected=None if able else no_set,
     )
 
 
@@ -208,6 +237,16 @@ def _show(state: State) -> Prompt:
     seat, player = _acting(state)
     withdraw = act.Withdraw(player)
     before, after = act.ShowSet.line_around("cards", player=player)
+    showing = CardEntry(
+        say("{player} shows", player=player),
+        _may_come_from(state, hand_bit(seat)),
+        before,
+        after,
+        least=2,
+        most=state.hands[seat],
+        zone=TRAY,
+        target=at_seat(seat),
+    )
     return Prompt(
         "show",
         say("{player} lays the set open in the tray, or presses PASS to withdraw it.", player=player),
@@ -216,17 +255,8 @@ def _show(state: State) -> Prompt:
         choices=(withdraw.choice(state),),
         on_pass=withdraw,
         watches=(TRAY,),
-        entries=(
-            CardEntry(
-                say("{player} shows", player=player),
-                _may_come_from(state, hand_bit(seat)),
-                before,
-                after,
-                least=2,
-                most=state.hands[seat],
-                zone=TRAY,
-            ),
-        ),
+        entries=(showing,),
+        expected=showing,
     )
 
 
@@ -240,6 +270,7 @@ def _round_over(state: State) -> Prompt:
         say("Round {round} is over", round=state.round),
         choices=(Choice(say("Next round"), act.NextRound()),),
         on_reveal=act.NextRound(),
+        expected=act.NextRound(),
     )
 
 

@@ -111,6 +111,22 @@ class State:
         """How many cards the set-up has turned up so far."""
         return sum(map(len, self.conveyors))
 
+    @property
+    def round_points(self) -> tuple[int, ...]:
+        """What the round has brought each player so far: the sets, less the Scrap Pile. Cards left in hand
+        cost points only when the round ends."""
+        if self.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+            return self.rounds[-1].points
+        won = (sum(shown.points for shown in sets) for sets in self.shown)
+        return tuple(points - lost for points, lost in zip(won, self.scrap, strict=True))
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each player so far, this round included."""
+        if self.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+            return self.totals
+        return tuple(total + now for total, now in zip(self.totals, self.round_points, strict=True))
+
     def around(self) -> tuple[int, ...]:
         """The seats clockwise from the Foreman."""
         first, seats = self.foreman or 0, len(self.players)

@@ -57,8 +57,11 @@ def zones(state: State) -> tuple[Zone, ...]:
 
 def view(state: State, asked: tuple[int, ...]) -> View:
     """The view of ``state``; the players in ``asked`` are acting."""
-    machine = Zones(zones(state))
-    seats = Seats(tuple(_seat(state, seat, seat in asked) for seat in range(len(state.players))))
+    machine = Zones(zones(state), Count(say("deck"), state.deck))
+    seats = Seats(
+        tuple(_seat(state, seat, seat in asked) for seat in range(len(state.players))),
+        goal=state.options.target,
+    )
     sets = _laid_sets(state)
     panels: tuple[Panel, ...] = (machine, seats, sets)
     match state.phase:
@@ -74,7 +77,7 @@ def view(state: State, asked: tuple[int, ...]) -> View:
 def _seat(state: State, seat: int, acting: bool) -> Seat:
     return Seat(
         name=state.players[seat],
-        points=state.totals[seat],
+        points=state.points[seat],
         counts=(
             Count(say("hand"), state.hands[seat]),
             Count(say("scrap"), state.scrap[seat]),
@@ -82,6 +85,7 @@ def _seat(state: State, seat: int, acting: bool) -> Seat:
         ),
         badges=(Badge(say("Foreman"), Emblem.HAT),) if seat == state.foreman else (),
         acting=acting,
+        round_points=state.round_points[seat],
     )
 
 

@@ -56,7 +56,8 @@ class WorkshopScreen(CameraPlayScreen):
         if pile is None:
             return
         self.pile.title = str(pile.title)
-        self.pile.counts = "   ".join(str(count.message()) for count in pile.counts)
+        deck = () if snapshot.view.deck is None else (snapshot.view.deck,)
+        self.pile.counts = "   ".join(str(count.message()) for count in (*pile.counts, *deck))
         zones = [zone for zone in snapshot.view.zones if zone.name in pile.zones]
         self.pile.places = [place for zone in zones for _, place in places_on(zone.name, zone.cards)]
         self.pile.cards = list(pile.cards)
