@@ -130,8 +130,8 @@ def _print_mat(args: argparse.Namespace) -> int:
 
 def mat_dress(words: PrintedMat) -> MatDress:
     """The ``words`` of a game's mat in the form that the drawing takes."""
-    conveyors = (ConveyorDress(it.name, it.emblem, it.left, it.right) for it in words.conveyors)
-    return MatDress(words.title, words.motto, tuple(conveyors), words.tray)
+    conveyors = (ConveyorDress(it.name, it.emblem, it.pip, it.actions) for it in words.conveyors)
+    return MatDress(words.title, words.motto, tuple(conveyors), words.tray, words.arrows)
 
 
 def _print_deck(args: argparse.Namespace) -> int:

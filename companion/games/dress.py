@@ -22,25 +22,27 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class PrintedConveyor:
-    """One conveyor's plaque on the mat: its name, one of the emblems of the mat, and what is lettered small
-    to its left and right."""
+    """One conveyor's plaque on the mat: its name, one of the emblems of the mat, the poker suit (``S H D C``)
+    that stands in for its cards, and the ``actions`` of its cards, two at most."""
 
     name: str
     emblem: str = ""
-    left: str = ""
-    right: str = ""
+    pip: str = ""
+    actions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedMat:
     """The words on the mat: ``title`` on the name plates, ``motto`` small under it, ``conveyors`` in their
-    order, ``tray`` on the tray's plaque. ``file`` is the beginning of the PDF's name."""
+    order, ``tray`` on the tray's plaque. ``arrows`` are the conveyors, from 0, from which an arrow points to
+    the next one. ``file`` is the beginning of the PDF's name."""
 
     title: str
     file: str
     motto: str = ""
     conveyors: tuple[PrintedConveyor, ...] = ()
     tray: str = "Tray"
+    arrows: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

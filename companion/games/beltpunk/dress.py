@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.beltpunk.deck import SUITS
+from companion.games.beltpunk.options import Options
 from companion.games.beltpunk.phases import SUIT_ACTIONS
 from companion.games.dress import Dress, PrintedConveyor, PrintedMat, Suit
 
@@ -15,9 +16,10 @@ DRESS = Dress(
         file="machine",
         motto=" · ".join(SUITS),
         conveyors=tuple(
-            PrintedConveyor(suit, emblem, *SUIT_ACTIONS[suit])
-            for suit, emblem in zip(SUITS, _ON_THE_MAT, strict=True)
+            PrintedConveyor(suit, emblem, pip, SUIT_ACTIONS[suit])
+            for suit, emblem, pip in zip(SUITS, _ON_THE_MAT, Options().suit_map, strict=True)
         ),
+        arrows=tuple(range(len(SUITS) - 1)),
         tray="Sets",
     ),
     suits=(

@@ -7,24 +7,27 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ConveyorDress:
-    """One conveyor's plaque: its name, the emblem beside it (one of
-    :data:`vision.drawing.engraving.emblems.EMBLEMS`, or none), and small text to its left and right."""
+    """One conveyor's plaque: its name, the emblem woven into its belt (one of
+    :data:`vision.drawing.engraving.emblems.EMBLEMS`, or none), the poker suit (``S H D C``) whose cards lie
+    here if a poker deck is played with, and the ``actions`` lettered under the name, two at most."""
 
     name: str
     emblem: str = ""
-    left: str = ""
-    right: str = ""
+    pip: str = ""
+    actions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MatDress:
     """The words on a mat: ``title`` on the name plates, ``conveyors`` in their order, ``tray`` on the tray's
-    plaque, ``motto`` small under the title."""
+    plaque, ``motto`` small under the title. ``arrows`` are the conveyors, from 0, from which an arrow points
+    to the next one."""
 
     title: str = ""
     motto: str = ""
     conveyors: tuple[ConveyorDress, ...] = ()
     tray: str = ""
+    arrows: tuple[int, ...] = ()
 
 
 PLAIN = MatDress()

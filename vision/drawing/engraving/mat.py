@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -15,7 +16,6 @@ from vision.drawing.engraving.lettering import letters, width_of
 from vision.drawing.engraving.markers import WHITE, draw_marker
 from vision.drawing.engraving.paths import (
     arc,
-    braid,
     circle,
     closed,
     hatch,
@@ -24,7 +24,9 @@ from vision.drawing.engraving.paths import (
     rectangle,
     rosette,
 )
+from vision.drawing.engraving.pips import ink_of, pip
 from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.turned import HalfTurned
 from vision.drawing.engraving.works import (
     BRASS,
     BRIGHT_BRASS,
@@ -46,8 +48,17 @@ from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MACHINE, MatLayout, Zone
 
 MARGIN_MM = 5.0
 """Nothing is printed closer to the edge of the paper: few printers can."""
-_WING_MM = 16.0
-"""The space beside a plaque for the words to its left and right."""
+_ACTION_CAP_MM = 2.8
+"""The capitals of the actions: 16 minutes of arc at 60 cm, an arm's length, which is the least that ISO 9241
+allows for text that is read comfortably."""
+_NAME_CAP_MM = 3.0
+"""The capitals of a conveyor's name."""
+_NAME_MM = 4.4
+"""The height of the ink behind a name."""
+_DESCENT = 0.22
+"""The room below a base line for the few descenders, in cap heights."""
+_ARROW_MM = 3.2
+"""Half the width of the room between two conveyors' plaques, for an arrow."""
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
@@ -127,64 +138,82 @@ def _seat(canvas: Canvas, zone: Zone, numeral: str) -> None:
 
 
 def _plaques(canvas: Canvas, layout: MatLayout, zones: list[Zone], dress: MatDress) -> None:
-    """The row of name plaques below conveyors and tray, in the strip that cards leave free."""
+    """The row of plaques below conveyors and tray, in the strip that cards leave free: each twice, once for
+    either long side of the mat."""
     if not zones:
         return
-    top = max(zone.y + zone.height for zone in zones) + 0.6
+    top = max(zone.y + zone.height for zone in zones) + 0.2
     seats = [zone.y for zone in layout.zones if zone.sideways]
-    bottom = (min(seats) if seats else top + 13.0) - 0.8
-    middle = (top + bottom) / 2
+    bottom = (min(seats) if seats else top + 13.0) - 0.4
+    middle, height = (top + bottom) / 2, bottom - top
     for place, zone in enumerate(zones):
         words = dress.conveyors[place] if place < len(dress.conveyors) else ConveyorDress(dress.tray)
-        _plaque(canvas, zone, middle, bottom - top, words)
+        x, _ = zone.centre
+        room = Rect(zone.x + _ARROW_MM, top, zone.width / 2 - _ARROW_MM - 0.5, height)
+        for side in (canvas, HalfTurned(canvas, (2 * x, 2 * middle))):
+            _plaque(side, room, words)
+    for place in dress.arrows:
+        if place + 1 < len(zones):
+            zone = zones[place]
+            _arrow(canvas, (zone.x + zone.width, middle), height * 0.62)
 
 
-def _plaque(canvas: Canvas, zone: Zone, y: float, height: float, words: ConveyorDress) -> None:
-    x, _ = zone.centre
-    cap = height * 0.34
-    name = words.name.upper()
-    rim = 7.4 if words.emblem else 4.5
-    # Long names are set smaller, so that the words beside them keep their size.
-    room = zone.width / 2 - (_WING_MM if words.left or words.right else 2.0) - rim
-    cap *= min(1.0, 2 * room / max(1.0, width_of(name, cap, 0.5)))
-    half = max(13.0, width_of(name, cap, 0.5) / 2 + rim)
-    wing = zone.width / 2 - half - 1.5
-    if not (words.left or words.right):
-        for start in (x - zone.width / 2 + 1.5, x + half):
-            canvas.stroke(braid((start, y), wing, 2.4, 4, 4), LINE, 0.16)
-    framed(canvas, Rect.around((x, y), half * 2, height - 1.0), 1.7)
-    rivets(canvas, [(x - half + 3.0, y), (x + half - 3.0, y)], 0.6)
-    shift = 0.0
-    if words.emblem and name:
-        shift = 3.2
-        for shape in emblem(words.emblem, (x - width_of(name, cap, 0.5) / 2 - 0.7, y), 2.9):
-            canvas.fill(shape, BRIGHT_BRASS)
-    canvas.fill(letters(name, (x + shift, y), cap, spacing=0.5), BRIGHT_BRASS)
-    for text, at in ((words.left, x - half - wing / 2 - 0.4), (words.right, x + half + wing / 2 + 0.4)):
-        _small(canvas, text, (at, y), wing)
-
-
-def _small(canvas: Canvas, text: str, centre: Point, room: float) -> None:
-    """A few words in one line, or in two if one is too long."""
-    if not text:
+def _plaque(canvas: Canvas, room: Rect, words: ConveyorDress) -> None:
+    """A name on ink, with the sign of its poker suit; below it the actions on paper."""
+    if not words.actions:
+        framed(canvas, Rect.around(room.centre, room.width, _NAME_MM + 3.4), 1.2)
+        _name(canvas, words, Rect.around(room.centre, room.width - 3.2, _NAME_MM))
         return
+    head = Rect(room.x, room.y, room.width, _NAME_MM)
+    canvas.fill([plate(room, 1.0)], PAPER)
+    canvas.fill([plate(head, 1.0)], INK)
+    foot = head.bottom
+    canvas.fill([rectangle(Rect(room.x, foot - 1.0, room.width, 1.0))], INK)
+    canvas.stroke([line((room.x, foot), (room.right, foot))], BRASS, 0.4)
+    canvas.stroke([closed(plate(room, 1.0))], BRASS, 0.5)
+    canvas.stroke([closed(plate(room, 1.0))], DARK_BRASS, 0.2)
+    _name(canvas, words, head)
+    _rows(canvas, words.actions[:2], Rect(room.x, foot + 0.1, room.width, room.bottom - foot - 0.2))
+
+
+def _name(canvas: Canvas, words: ConveyorDress, room: Rect) -> None:
+    """The name, behind the sign of its suit."""
+    name = words.name.upper()
+    x, y = room.centre
+    before = 5.2 if words.pip else 0.0
+    cap = _fitted(name, _NAME_CAP_MM, room.width - before - 2.6, 0.4)
+    half = width_of(name, cap, 0.4) / 2
+    canvas.fill(letters(name, (x + before / 2, y), cap, spacing=0.4), BRIGHT_BRASS)
+    if words.pip:
+        centre = (x + before / 2 - half - 3.0, y)
+        canvas.fill([circle(centre, 2.0)], PAPER)
+        for outline in pip(words.pip, centre, 1.35):
+            canvas.fill([outline], ink_of(words.pip))
+
+
+def _rows(canvas: Canvas, texts: Sequence[str], room: Rect) -> None:
+    """Each text on a line of its own, all in one size."""
+    cap = min(_fitted(text, _ACTION_CAP_MM, room.width - 3.0) for text in texts)
+    pace = room.height / len(texts)
+    first = room.y + (pace - cap * _DESCENT) / 2
+    for row, text in enumerate(texts):
+        canvas.fill(letters(text, (room.centre[0], first + pace * row), cap), INK)
+
+
+def _fitted(text: str, cap: float, room: float, spacing: float = 0.0) -> float:
+    """The cap height at which ``text`` fits into ``room``: ``cap``, or less."""
+    return cap * min(1.0, room / max(1.0, width_of(text, cap, spacing)))
+
+
+def _arrow(canvas: Canvas, centre: Point, height: float) -> None:
+    """An arrow head of brass, to the right."""
     x, y = centre
-    rows = _broken(text)
-    cap = 2.1
-    widest = max(width_of(row, cap) for row in rows)
-    cap *= min(1.0, room / widest)
-    for row, words in enumerate(rows):
-        at = y + (row - (len(rows) - 1) / 2) * cap * 1.85
-        canvas.fill(letters(words, (x, at), cap), DARK_BRASS)
-
-
-def _broken(text: str) -> tuple[str, ...]:
-    """Two rows of similar width, or one if there is only one word."""
-    words = text.split()
-    if len(words) < 2:
-        return (text,)
-    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    return min(splits, key=lambda rows: max(width_of(row, 1.0) for row in rows))
+    across, half = _ARROW_MM - 0.7, height / 2
+    head = np.array([[x - across, y - half], [x + across, y], [x - across, y + half], [x - across * 0.3, y]])
+    canvas.fill([head + np.array([0.3, 0.4])], INK)
+    canvas.fill([head], BRASS)
+    canvas.fill([np.array([head[0], head[1], head[3]])], BRIGHT_BRASS)
+    canvas.stroke([closed(head)], INK, 0.3)
 
 
 # -- the rim: brass and ink --------------------------------------------------------------------------------

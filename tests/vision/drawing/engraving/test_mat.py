@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -65,7 +67,35 @@ def test_where_cards_lie_the_mat_is_pale() -> None:
 
 
 def test_long_and_strange_words_do_not_break_the_drawing() -> None:
-    dress = MatDress(
-        "Wunderkammer ☃ " * 3, "m" * 200, (ConveyorDress("N" * 60, "gear", "x" * 80, "a b c"),), "T" * 50
-    )
+    plaque = ConveyorDress("N" * 60, "gear", "H", ("x" * 80, "a b c", "not drawn"))
+    dress = MatDress("Wunderkammer ☃ " * 3, "m" * 200, (plaque,), "T" * 50, arrows=(0, 3, 9))
     assert mat_raster(MACHINE, 1.0, dress).shape == (297, 420, 3)
+
+
+def test_the_plaques_read_the_same_from_both_long_sides() -> None:
+    """The strip of plaques under each conveyor is its own half turn."""
+    dress = MatDress(conveyors=THE_MACHINE.conveyors)
+    grey = cv2.cvtColor(mat_raster(MACHINE, 4.0, dress), cv2.COLOR_BGR2GRAY).astype(float)
+    for zone in MACHINE.zones[:4]:
+        top = round((zone.y + zone.height + 0.2) * 4)
+        bottom = round((MACHINE.zone("seat-1").y - 0.4) * 4)
+        strip = grey[top:bottom, round((zone.x + 3) * 4) : round((zone.x + zone.width - 3) * 4)]
+        assert strip.std() > 40, "there is no print to compare"
+        assert np.corrcoef(strip.ravel(), strip[::-1, ::-1].ravel())[0, 1] > 0.95, zone.name
+
+
+def test_the_pip_of_each_stand_in_suit_is_printed_in_its_colour() -> None:
+    for place, dress in enumerate(THE_MACHINE.conveyors):
+        zone = MACHINE.zones[place]
+        picture = mat_raster(MACHINE, 4.0, MatDress(conveyors=THE_MACHINE.conveyors)).astype(int)
+        strip = picture[(209 * 4) : (222 * 4), round(zone.x * 4) : round(zone.rect.right * 4)]
+        red = ((strip[..., 2] - strip[..., 1] > 90) & (strip[..., 2] - strip[..., 0] > 90)).sum()
+        assert (red > 40) == (dress.pip in "HD"), dress.name
+
+
+def test_an_arrow_leads_from_each_conveyor_to_the_next_in_machine_order() -> None:
+    with_arrows = mat_raster(MACHINE, 4.0, THE_MACHINE).astype(int)
+    without = mat_raster(MACHINE, 4.0, replace(THE_MACHINE, arrows=())).astype(int)
+    columns = np.flatnonzero(np.abs(with_arrows - without).sum(axis=(0, 2)))
+    borders = [MACHINE.zones[place].rect.right for place in range(3)]
+    assert {round(float(column) / 4 / 10) for column in columns} == {round(border / 10) for border in borders}
