@@ -18,7 +18,7 @@ from companion.games.api import Game, GameError
 from companion.games.messages import Message, in_sequence
 from companion.panel import ConnectedPanel
 from companion.table.camera import CameraDesk, CameraLoop
-from companion.table.deck_in_play import DeckOf, poker_deck
+from companion.table.deck_in_play import DeckInPlay, DeckOf, first_state, poker_deck
 from companion.table.game_store import GameStore, GameStoreError, StoredGame
 from companion.table.log import GameWriter
 from companion.table.loop import Desk, TableLoop
@@ -58,6 +58,9 @@ class Host(Protocol):
 
     def names(self) -> tuple[str, ...]:
         """Everyone who has played here, the most recent first."""
+
+    def deck_for(self, game: Game[Any, Any]) -> DeckInPlay:
+        """What ``game`` is played with, unless an option of the game changes it."""
 
     def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
         """A new game: the desk of its table."""
@@ -143,6 +146,10 @@ class TableHost:
     def names(self) -> tuple[str, ...]:
         """Everyone who has played here."""
         return _asked(self._store.names)
+
+    def deck_for(self, game: Game[Any, Any]) -> DeckInPlay:
+        """What ``game`` is played with."""
+        return self._deck(game, first_state(game))
 
     def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
         """Begins a game."""

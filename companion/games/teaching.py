@@ -7,7 +7,7 @@ All of it are values, so every face shows it in its own way. Sentences name card
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from companion.games.messages import Message, say
@@ -44,6 +44,16 @@ class Page:
     rules: tuple[str, ...]
     sentences: tuple[Message, ...]
     illustration: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPages:
+    """The pages of a game, each in a field that is named for what it explains, in the order in which a
+    beginner needs them."""
+
+    def in_order(self) -> tuple[Page, ...]:
+        """All of them."""
+        return tuple(getattr(self, it.name) for it in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +147,9 @@ class Teaching:
         return tuple(sorted(found, key=lambda item: not _contains(text(item.title), wanted)))
 
 
-def when_something_is_wrong(illustration: tuple[Figure, ...]) -> Page:
-    """The page that every game has: the table is right, and anything can be put right (G-1 to G-4, G-6)."""
+def when_something_is_wrong(said: str, lying: str) -> Page:
+    """The page that every game has: the table is right, and anything can be put right (G-1 to G-4, G-6). The
+    screen says that there is the card ``said`` where the card ``lying`` is."""
     return Page(
         say("If something looks wrong"),
         ("G-1", "G-2", "G-3", "G-4", "G-6"),
@@ -152,7 +163,10 @@ def when_something_is_wrong(illustration: tuple[Figure, ...]) -> Page:
             ),
             say("Undo takes back step after step, all the way to the first."),
         ),
-        illustration,
+        (
+            CardRow(say("The screen says this"), (said,)),
+            CardRow(say("This lies on the table: set it right"), (lying,)),
+        ),
     )
 
 

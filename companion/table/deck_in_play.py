@@ -59,6 +59,13 @@ def poker_deck(game: Game[Any, Any], state: State) -> DeckInPlay:
     return DeckInPlay(tuple((card, game.card_to_deck(state, card)) for card in game.deck(state)))
 
 
+def first_state(game: Game[Any, Any]) -> State:
+    """``game`` as it begins with its default options and as few players as can be, to ask for its deck."""
+    fewest = game.seats({})[0]
+    state: State = game.start([f"P{seat}" for seat in range(fewest)], {})
+    return state
+
+
 def card_in_hand(code: str) -> str:
     """What people call the card with this ``code``: ``K♠``, ``Joker``, ``Steam 13``."""
     if code[:-1] in POKER_RANKS and code[-1] in PIPS:

@@ -140,7 +140,7 @@ class TableLoop:
     ) -> None:
         self._table = table
         self._tend = tend
-        self.desk = Desk(table.snapshot(), clock, table.session.teaching)
+        self.desk = Desk(table.snapshot(), clock, table.teaching)
         self._camera = CameraLoop(pipeline, self.desk)
         self._thread = threading.Thread(target=self._serve, name="table", daemon=True)
 

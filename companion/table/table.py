@@ -13,6 +13,7 @@ from companion.games.api import Action, Choice, Game, GameError
 from companion.games.errors import CompanionError
 from companion.games.messages import CardName, Message, say
 from companion.games.rolling import BY_CAMERA
+from companion.games.teaching import Teaching
 from companion.table.deck_in_play import DeckOf, named_by, own_deck
 from companion.table.dialogue import Dialogue, Suggest, seat_of_line
 from companion.table.dice import DiceFault, DiceRead, DiceWatch
@@ -94,6 +95,11 @@ class Table:
     def session(self) -> Session:
         """The game so far."""
         return self._now.session
+
+    @property
+    def teaching(self) -> Teaching | None:
+        """What there is to learn at this table; ``None`` for a game that nobody explains yet."""
+        return self._named(self.session.teaching)
 
     def snapshot(self) -> TableSnapshot:
         """Everything that a face draws."""

@@ -7,7 +7,7 @@ import pytest
 from companion.games import game_named
 from companion.games.amendments import Correction
 from companion.games.messages import CardName, say
-from companion.table.deck_in_play import OWN_DECK, card_in_hand, named_by, poker_deck
+from companion.table.deck_in_play import OWN_DECK, DeckOf, card_in_hand, named_by, own_deck, poker_deck
 from companion.table.table import Table
 
 GAME = game_named("beltpunk")
@@ -84,3 +84,19 @@ def test_what_an_action_means_to_the_game_is_not_changed_by_the_deck() -> None:
         assert isinstance(choice.action, Correction)
         assert choice.action.wrong == "Steam-13"
         assert choice.action.right.partition("-")[0] in ("Steam", "Gears", "Parts", "Electricity")
+
+
+@pytest.mark.parametrize(("deck", "first"), [(poker_deck, "2♥"), (own_deck, "Gears 2")])
+def test_how_to_play_calls_cards_by_the_deck(deck: DeckOf, first: str) -> None:
+    table = Table.of(GAME, PLAYERS, {}, deck=deck)
+    assert table.teaching is not None
+    page = table.teaching.page_for("BH-5")
+    assert page is not None
+    assert f"So {first} goes before " in " ".join(map(str, page.sentences))
+
+
+def test_how_to_play_follows_the_suits_that_stand_in_at_this_table() -> None:
+    table = Table.of(GAME, PLAYERS, {"suit_map": "DHSC"}, deck=poker_deck)
+    assert table.teaching is not None
+    (row,) = (row for row in table.teaching.pages[1].illustration if str(row.caption).startswith("Steam"))
+    assert "Diamonds" in str(row.caption)

@@ -13,7 +13,7 @@ from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import HostError
 from companion.table.camera import CameraDesk
-from companion.table.deck_in_play import poker_deck
+from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
 from companion.table.session import Session
@@ -61,6 +61,9 @@ class FakeHost:
 
     def names(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for game in self.kept for name in game.players))
+
+    def deck_for(self, game: Game[Any, Any]) -> DeckInPlay:
+        return poker_deck(game, first_state(game))
 
     def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
         return self._desk("begin", game.name, tuple(players), dict(options))
@@ -110,7 +113,7 @@ class FakeHost:
 
     def _desk(self, *told: Any) -> Desk:
         self._note(*told)
-        return Desk(scenes.foreman(), leisurely(), GAMES[0].teaching({}))
+        return Desk(scenes.foreman(), leisurely(), named_by(self.deck_for(GAMES[0]), GAMES[0].teaching({})))
 
     def _note(self, *told: Any) -> None:
         if self.refusal:

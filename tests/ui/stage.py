@@ -20,6 +20,7 @@ from kivy.uix.widget import Widget
 from companion.games import GAMES
 from companion.host import Host
 from companion.preferences import PreferenceStore
+from companion.table.deck_in_play import named_by
 from companion.table.events import Event
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -83,7 +84,7 @@ class Stage:
         self.desk = None
         if snapshot is not None:
             game = next(game for game in GAMES if game.title == snapshot.title)
-            self.desk = Desk(snapshot, leisurely(), game.teaching({}))
+            self.desk = Desk(snapshot, leisurely(), named_by(snapshot.deck, game.teaching({})))
         if tuple(Window.size) != size:
             Window.size = size
         self.app = CompanionApp(self.desk, host, now=now, preferences=preferences, sounds=sounds)

@@ -18,6 +18,7 @@ from companion.games.teaching import (
     DiceRow,
     Explained,
     Lesson,
+    NamedPages,
     Page,
     Reference,
     ReferenceSection,
@@ -38,14 +39,14 @@ def teaching(options: Options) -> Teaching:
         fair=_fair(options),
         judging=_judging(options),
         exhibition=_exhibition(options),
-        wrong=_wrong(),
+        wrong=when_something_is_wrong(said="8H", lying="3H"),
     )
     return Teaching(pages.in_order(), _terms(pages, options), _lessons(options), _reference(options))
 
 
 @dataclass(frozen=True, slots=True)
-class _Pages:
-    """The pages by what they explain, in the order in which a beginner needs them."""
+class _Pages(NamedPages):
+    """The pages by what they explain."""
 
     goal: Page
     set_up: Page
@@ -57,20 +58,6 @@ class _Pages:
     judging: Page
     exhibition: Page
     wrong: Page
-
-    def in_order(self) -> tuple[Page, ...]:
-        return (
-            self.goal,
-            self.set_up,
-            self.turn,
-            self.trade,
-            self.effects,
-            self.build,
-            self.fair,
-            self.judging,
-            self.exhibition,
-            self.wrong,
-        )
 
 
 # Pages
@@ -280,15 +267,6 @@ def _exhibition(options: Options) -> Page:
             CardRow(say("Sway the Crowd: turn one die by 1 or 2"), ("QH",)),
             CardRow(say("Saboteur's Gambit: turn down a built-in Spade worth 7 or less"), ("QS",)),
         ),
-    )
-
-
-def _wrong() -> Page:
-    return when_something_is_wrong(
-        (
-            CardRow(say("The screen says this"), ("8H",)),
-            CardRow(say("This lies on the table: set it right"), ("3H",)),
-        )
     )
 
 

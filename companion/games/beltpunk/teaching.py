@@ -16,6 +16,7 @@ from companion.games.teaching import (
     CardRow,
     Explained,
     Lesson,
+    NamedPages,
     Page,
     Reference,
     ReferenceSection,
@@ -38,14 +39,14 @@ def teaching(options: Options) -> Teaching:
         overflow=_overflow(options),
         sets=_sets(options),
         round=_round(options),
-        wrong=_wrong(),
+        wrong=when_something_is_wrong(said="Gears-8", lying="Gears-3"),
     )
     return Teaching(pages.in_order(), _terms(pages, options), _lessons(options), _reference(options))
 
 
 @dataclass(frozen=True, slots=True)
-class _Pages:
-    """The pages by what they explain, in the order in which a beginner needs them."""
+class _Pages(NamedPages):
+    """The pages by what they explain."""
 
     goal: Page
     set_up: Page
@@ -57,20 +58,6 @@ class _Pages:
     sets: Page
     round: Page
     wrong: Page
-
-    def in_order(self) -> tuple[Page, ...]:
-        return (
-            self.goal,
-            self.set_up,
-            self.turn,
-            self.machine_order,
-            self.actions,
-            self.scrap,
-            self.overflow,
-            self.sets,
-            self.round,
-            self.wrong,
-        )
 
 
 # Pages
@@ -313,15 +300,6 @@ def _next_foreman(options: Options) -> Message:
             return say("Then shuffle and deal again, and choose a Foreman together.")
         case _:
             return say("Then shuffle and deal again, and the Foreman card moves on clockwise.")
-
-
-def _wrong() -> Page:
-    return when_something_is_wrong(
-        (
-            CardRow(say("The screen says this"), ("Gears-8",)),
-            CardRow(say("This lies on the table: set it right"), ("Gears-3",)),
-        )
-    )
 
 
 # Terms
@@ -679,6 +657,19 @@ def _reference(options: Options) -> Reference:
                     say("3. Parts: Take from scrap or Swap with scrap"),
                     say("4. Electricity: Draw or Take from scrap"),
                     say("In the same suit the lower number goes first."),
+                ),
+            ),
+            ReferenceSection(
+                say("With a poker deck"),
+                (
+                    say(
+                        "Steam is {steam}, Gears {gears}, Parts {parts}, Electricity {electricity}.",
+                        steam=_POKER_SUITS[options.suit_map[0]],
+                        gears=_POKER_SUITS[options.suit_map[1]],
+                        parts=_POKER_SUITS[options.suit_map[2]],
+                        electricity=_POKER_SUITS[options.suit_map[3]],
+                    ),
+                    say("The Ace is 1, the Jack 11, the Queen 12, the King 13."),
                 ),
             ),
             ReferenceSection(

@@ -14,6 +14,7 @@ from companion.games.messages import Message
 from companion.games.panels import Composing
 from companion.games.teaching import Page
 from companion.preferences import PreferenceStore
+from companion.table.deck_in_play import DeckInPlay
 from companion.table.events import RequestCorrections, RequestOverrules
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -203,7 +204,7 @@ class GameNavigator(Stack):
     def how_to_play(self) -> None:
         """The pages that explain this game."""
         if self._desk.teaching is not None:
-            self._open(HowToPlayPage(self._desk.teaching, self.open))
+            self._open(HowToPlayPage(self._desk.teaching, self.open, deck=self._deck))
 
     def _switch_lessons(self) -> None:
         """Explains from now on, or not any more."""
@@ -225,7 +226,11 @@ class GameNavigator(Stack):
         """The page that explains it."""
         page = self._page_for(rule)
         if self._desk.teaching is not None and page is not None:
-            self._open(HowToPlayPage(self._desk.teaching, self.open, page))
+            self._open(HowToPlayPage(self._desk.teaching, self.open, page, self._deck))
+
+    @property
+    def _deck(self) -> DeckInPlay:
+        return self._desk.snapshots.value.deck
 
     def _page_for(self, rule: str) -> Page | None:
         return None if self._desk.teaching is None else self._desk.teaching.page_for(rule)

@@ -17,6 +17,7 @@ from companion.games.teaching import Teaching
 from companion.games.text import listed
 from companion.host import Host, HostError
 from companion.preferences import PreferenceStore
+from companion.table.deck_in_play import named_by
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
 from companion.ui.app.stack import Stack
@@ -107,7 +108,7 @@ class HomeNavigator(Stack):
         """The pages that explain a game; which one is asked where there are several."""
         taught = [(game, game.teaching({})) for game in self._host.games]
         tiles = [
-            Tile(game.title, partial(self._teach, teaching))
+            Tile(game.title, partial(self._teach, game, teaching))
             for game, teaching in taught
             if teaching is not None
         ]
@@ -136,8 +137,9 @@ class HomeNavigator(Stack):
             self._looks = None
             self._host.look_away()
 
-    def _teach(self, teaching: Teaching) -> None:
-        self.open(HowToPlayPage(teaching, self.open))
+    def _teach(self, game: Game[Any, Any], teaching: Teaching) -> None:
+        deck = self._host.deck_for(game)
+        self.open(HowToPlayPage(named_by(deck, teaching), self.open, deck=deck))
 
     def _begin(
         self,

@@ -10,6 +10,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.games.teaching import CardRow, DiceRow, Figure
+from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import draw_back, draw_chip, draw_die, draw_place
 from companion.ui.kit import theme
 from companion.ui.kit.widgets import FitLabel
@@ -24,9 +25,11 @@ _MANY = 3
 
 
 class Illustration(Widget):  # type: ignore[misc]
-    """Draws ``figures`` one below the other, each as large as its share allows."""
+    """Draws ``figures`` one below the other, each as large as its share allows, with the cards of
+    ``deck``."""
 
     figures = ObjectProperty(())
+    deck = ObjectProperty(OWN_DECK)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -34,7 +37,7 @@ class Illustration(Widget):  # type: ignore[misc]
         self._captions: list[FitLabel] = []
         # A new size and a new place come together: the rows are drawn once, before the next frame.
         draw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "figures", "u"):
+        for name in ("pos", "size", "figures", "deck", "u"):
             self.fbind(name, draw)
         draw()
 
@@ -115,7 +118,7 @@ class Illustration(Widget):  # type: ignore[misc]
                 draw_die(pips[place], x, y, width, self.u)
             case CardRow(cards=cards, hidden=hidden, room=room):
                 if place < len(cards):
-                    draw_chip(cards[place], x, y, width, height, self.u)
+                    draw_chip(cards[place], x, y, width, height, self.u, deck=self.deck)
                 elif place < len(cards) + hidden:
                     draw_back(x, y, width, height, self.u)
                 else:

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.games.messages import say
 from companion.games.teaching import Explained, Teaching
 from companion.games.teaching import Page as TaughtPage
+from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.ui.cards.illustration import Illustration
 from companion.ui.kit import theme
 from companion.ui.kit.keyboard import Keyboard
@@ -104,19 +105,22 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class HowToPlayPage(Page):
-    """Begins at ``page``, or at the first one. ``open_page`` lays a page over this one."""
+    """Begins at ``page``, or at the first one. ``open_page`` lays a page over this one. ``deck`` is what the
+    cards are drawn as; the sentences of ``teaching`` call them by it already."""
 
     def __init__(
         self,
         teaching: Teaching,
         open_page: Callable[[Page], object],
         page: TaughtPage | None = None,
+        deck: DeckInPlay = OWN_DECK,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._teaching = teaching
         self._open = open_page
         self.page = page or teaching.pages[0]
+        self.ids.illustration.deck = deck
         self.search = BrassButton(words="Find …", size_hint_x=None)
         self.search.bind(on_release=lambda _: self._ask_for_words())
         self.ids.head.add_widget(self.search)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.teaching import Teaching
+from companion.table.deck_in_play import named_by
 from companion.ui.overlays.how_to_play import FoundPage, HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
 from tests.ui import scenes
@@ -118,18 +119,38 @@ def test_home_asks_nothing_where_one_game_can_be_explained() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_page_is_large_and_whole(game: Any, size: tuple[int, int]) -> None:
-    stage = Stage(size=size, host=FakeHost(games=(game,)))
+    host = FakeHost(games=(game,))
+    stage = Stage(size=size, host=host)
     stage.home_navigator.how_to_play()
-    for page in game.teaching({}).pages:
+    for page in named_by(host.deck_for(game), game.teaching({})).pages:
         stage.top.turn_to(page)
         stage.steps(3)
         text, illustration = stage.top.ids.text, stage.top.ids.illustration
         assert text.size_px >= _SENTENCES_PX * stage.top.u, page.title
         labels = sorted(text.children, key=lambda label: -label.y)
-        assert [label.text for label in labels] == list(map(str, page.sentences))
+        assert [label.words for label in labels] == list(map(str, page.sentences))
         assert labels[0].y + labels[0].height <= text.y + text.height + 1
         assert labels[-1].y >= text.y - 1
         captions = [label.text for label in illustration.children]
         assert sorted(captions) == sorted(str(figure.caption) for figure in page.illustration)
         assert illustration.captions == tuple(str(figure.caption) for figure in page.illustration)
+    stage.strike()
+
+
+def test_cards_are_drawn_and_called_as_the_deck_in_play_has_them(stage: Stage) -> None:
+    page = opened(stage)
+    page.turn_to(taught(stage).page_for("BH-5"))
+    stage.steps(2)
+    assert page.ids.illustration.deck == scenes.discarding().deck
+    assert "2♥" in " ".join(label.text for label in page.ids.text.children)
+
+
+def test_home_explains_a_game_with_the_deck_that_it_would_be_played_with() -> None:
+    host = FakeHost(games=GAMES[:1])
+    stage = Stage(host=host)
+    stage.home_navigator.how_to_play()
+    stage.top.turn(3)
+    stage.steps(2)
+    assert stage.top.ids.illustration.deck == host.deck_for(GAMES[0])
+    assert "2♥" in " ".join(label.text for label in stage.top.ids.text.children)
     stage.strike()
