@@ -11,16 +11,19 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.api import Game, GameError
 from companion.games.messages import Message, in_sequence
 from companion.panel import ConnectedPanel
+from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk, CameraLoop
 from companion.table.deck_in_play import DeckInPlay, DeckOf, first_state, poker_deck
 from companion.table.game_store import GameStore, GameStoreError, StoredGame
 from companion.table.log import GameWriter
+from companion.table.looks import PlayerLook
 from companion.table.loop import Desk, TableLoop
 from companion.table.session import Session
 from companion.table.story import Story
@@ -30,6 +33,8 @@ from vision.pipeline.observation import VisionPipeline
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
+NO_LOOKS: Mapping[str, PlayerLook] = MappingProxyType({})
+"""Nobody has chosen a colour and an emblem."""
 
 
 class HostError(CompanionError, ValueError):
@@ -62,8 +67,15 @@ class Host(Protocol):
     def deck_for(self, game: Game[Any, Any]) -> DeckInPlay:
         """What ``game`` is played with, unless an option of the game changes it."""
 
-    def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
-        """A new game: the desk of its table."""
+    def begin(
+        self,
+        game: Game[Any, Any],
+        players: Sequence[str],
+        options: Mapping[str, str],
+        looks: Mapping[str, PlayerLook] = NO_LOOKS,
+    ) -> Desk:
+        """A new game: the desk of its table. ``looks`` are those that were chosen at its set-up, by name; the
+        others get theirs of last time, or one that is free."""
 
     def resume(self, number: int) -> Desk:
         """Resumes the stored game ``number``: the desk of its table."""
@@ -102,7 +114,8 @@ class TableHost:
     ``pipeline`` makes the vision pipeline; it must not wait for the camera, nor fail without one: play then
     continues by touch. ``panel`` connects the wired buttons to a desk, and returns ``None`` if there are
     none; it tells the table of a button that does not work, and does not fail because of it. ``clock``
-    measures how long a question has been shown. ``deck`` is what is played with.
+    measures how long a question has been shown. ``deck`` is what is played with. ``preferences`` remember who
+    has played with which colour and emblem.
     """
 
     def __init__(
@@ -115,6 +128,7 @@ class TableHost:
         about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
         clock: Callable[[], float] = time.monotonic,
         deck: DeckOf = poker_deck,
+        preferences: PreferenceStore | None = None,
     ) -> None:
         self.games = games
         self._store = store
@@ -124,6 +138,7 @@ class TableHost:
         self._about = about
         self._clock = clock
         self._deck = deck
+        self._preferences = preferences or PreferenceStore()
         self._loop: TableLoop | None = None
         self._connected: ConnectedPanel | None = None
         self._looking: CameraLoop | None = None
@@ -151,14 +166,21 @@ class TableHost:
         """What ``game`` is played with."""
         return self._deck(game, first_state(game))
 
-    def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
-        """Begins a game."""
+    def begin(
+        self,
+        game: Game[Any, Any],
+        players: Sequence[str],
+        options: Mapping[str, str],
+        looks: Mapping[str, PlayerLook] = NO_LOOKS,
+    ) -> Desk:
+        """Begins a game, and remembers who plays it and how they look."""
         try:
             session = Session.begin(game, players, options)
         except GameError as error:
             raise HostError(error.message) from None
         on_action = self._store.begin(session, self._now())
         _log.info("a game is begun: %s, %d players", game.title, len(players))
+        self._remember(LastTable(game.name, tuple(players), tuple(options.items())), looks)
         return self._seat(session, on_action)
 
     def resume(self, number: int) -> Desk:
@@ -223,10 +245,19 @@ class TableHost:
             self._looking.close()
             self._looking = None
 
+    def _remember(self, table: LastTable, chosen: Mapping[str, PlayerLook]) -> None:
+        """Who sits at ``table``, the looks ``chosen`` for it, and those given to who had none before."""
+        known = self._preferences.value.with_looks(chosen)
+        own = known.own_looks()
+        given = dict(zip(table.players, known.looks_of(table.players), strict=True))
+        looks = {name: own.get(name, look) for name, look in given.items()}
+        self._preferences.change(known.with_looks(looks).with_table(table))
+
     def _seat(self, session: Session, writer: GameWriter) -> Desk:
         self.leave()
         self.look_away()
-        table = Table(session, writer, deck=self._deck)
+        looks = self._preferences.value.looks_of(session.state.players)
+        table = Table(session, writer, deck=self._deck, looks=looks)
         self._loop = TableLoop(table, self._pipeline(), self._clock, Upkeep(table, writer).tend)
         self._connected = self._panel(self._loop.desk)
         self._loop.start()

@@ -1,27 +1,99 @@
-"""What the people at this table prefer, kept on this device: how loud it is, whether play is explained."""
+"""What the people at this table prefer, kept on this device: sound, light, whether play is explained, and who
+plays with which colour and emblem."""
 
 from __future__ import annotations
 
 import json
 import logging
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from companion.games.text import LONGEST_NAME, fault_of_names
+from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook, looks_of
 from vision.core.files import read_file
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
-_LARGEST_FILE = 16_000
+_LARGEST_FILE = 200_000
+_MOST_PEOPLE = 100
+"""Looks of more people are forgotten, of those who played longest ago first."""
+_MOST_GAMES = 12
+_MOST_OPTIONS = 40
 LOUDEST = 100
+DIMMEST, BRIGHTEST = 10, 100
+_EVENING, _MORNING = 20, 7
+"""The hours between which it is night."""
+
+
+class Night(Enum):
+    """When the screen wears its night look."""
+
+    OFF = "off"
+    ON = "on"
+    BY_HOURS = "by hours"
+
+    def is_now(self, hour: int) -> bool:
+        """Whether the night look is worn at this ``hour``, 0 to 23."""
+        return self is Night.ON or (self is Night.BY_HOURS and not _MORNING <= hour < _EVENING)
+
+
+@dataclass(frozen=True, slots=True)
+class LastTable:
+    """Who played ``game`` the last time that it began here, in seat order, and with which ``options``: names
+    and values that were not the usual ones."""
+
+    game: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLook:
+    """The ``look`` that the person called ``name`` plays with."""
+
+    name: str
+    look: PlayerLook
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """``volume`` is that of the sounds, from 0 (off) to 100. With ``explains`` decisions are explained to
-    beginners."""
+    beginners. ``night`` says when the screen wears its night look, ``brightness`` how bright it is, from 10
+    to 100. ``people`` are the looks of everyone who has played here, and ``last_tables`` the last table of
+    each game, the most recent first."""
 
     volume: int = 60
     explains: bool = False
+    night: Night = Night.OFF
+    brightness: int = BRIGHTEST
+    people: tuple[PersonLook, ...] = ()
+    last_tables: tuple[LastTable, ...] = ()
+
+    def looks_of(self, players: Sequence[str]) -> tuple[PlayerLook, ...]:
+        """A look for each of ``players`` at one table, their own where it is free."""
+        return looks_of(players, self.own_looks())
+
+    def own_looks(self) -> dict[str, PlayerLook]:
+        """The look of everyone who has one, by name."""
+        return {person.name: person.look for person in self.people}
+
+    def last_table(self, game: str) -> LastTable | None:
+        """The last table of the game with this word, if it was played here."""
+        return next((table for table in self.last_tables if table.game == game), None)
+
+    def with_looks(self, looks: Mapping[str, PlayerLook]) -> Preferences:
+        """The preferences once the people named in ``looks`` have chosen theirs."""
+        known = {**looks, **{name: look for name, look in self.own_looks().items() if name not in looks}}
+        people = tuple(PersonLook(name, look) for name, look in known.items())
+        return replace(self, people=people[:_MOST_PEOPLE])
+
+    def with_table(self, table: LastTable) -> Preferences:
+        """The preferences once ``table`` has begun."""
+        others = (other for other in self.last_tables if other.game != table.game)
+        return replace(self, last_tables=(table, *others)[:_MOST_GAMES])
 
 
 class PreferenceStore:
@@ -47,10 +119,14 @@ class PreferenceStore:
         written = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            written.write_text(json.dumps(asdict(value), indent=1), encoding="utf-8")
+            written.write_text(json.dumps(asdict(value), indent=1, default=_plain), encoding="utf-8")
             written.replace(self._path)
         except OSError as error:
             _log.warning("%s cannot be written: %s", self._path, error)
+
+
+def _plain(value: Enum) -> object:
+    return value.value
 
 
 def _read(path: Path) -> Preferences:
@@ -64,8 +140,61 @@ def _read(path: Path) -> Preferences:
         return Preferences()
     values: dict[str, Any] = found if isinstance(found, dict) else {}
     usual = Preferences()
-    volume, explains = values.get("volume"), values.get("explains")
+    explains = values.get("explains")
     return Preferences(
-        volume if type(volume) is int and 0 <= volume <= LOUDEST else usual.volume,
+        _number(values.get("volume"), 0, LOUDEST, usual.volume),
         explains if isinstance(explains, bool) else usual.explains,
+        _member(Night, values.get("night")) or usual.night,
+        _number(values.get("brightness"), DIMMEST, BRIGHTEST, usual.brightness),
+        _each(values.get("people"), _person, lambda person: person.name)[:_MOST_PEOPLE],
+        _each(values.get("last_tables"), _table, lambda table: table.game)[:_MOST_GAMES],
     )
+
+
+def _number(value: object, least: int, most: int, usual: int) -> int:
+    return value if type(value) is int and least <= value <= most else usual
+
+
+E = TypeVar("E", bound=Enum)
+
+
+def _member(kind: type[E], value: object) -> E | None:
+    return next((member for member in kind if member.value == value), None)
+
+
+def _each(value: object, read: Callable[[Any], T | None], key: Callable[[T], str]) -> tuple[T, ...]:
+    """What ``read`` makes of each item of a list, the first of those with the same ``key``."""
+    items: Iterable[object] = value if isinstance(value, list) else ()
+    found: dict[str, T] = {}
+    for item in items:
+        made = read(item) if isinstance(item, dict) else None
+        if made is not None:
+            found.setdefault(key(made), made)
+    return tuple(found.values())
+
+
+def _person(value: Mapping[str, Any]) -> PersonLook | None:
+    name, look = value.get("name"), value.get("look")
+    if not isinstance(name, str) or fault_of_names([name]) is not None or not isinstance(look, dict):
+        return None
+    colour, emblem = _member(PlayerColour, look.get("colour")), _member(PlayerEmblem, look.get("emblem"))
+    return None if colour is None or emblem is None else PersonLook(name, PlayerLook(colour, emblem))
+
+
+def _table(value: Mapping[str, Any]) -> LastTable | None:
+    game, players, options = value.get("game"), value.get("players"), value.get("options")
+    if not _is_word(game) or not isinstance(players, list) or not isinstance(options, list):
+        return None
+    if not 0 < len(players) <= len(PlayerColour) or not all(isinstance(name, str) for name in players):
+        return None
+    pairs = [tuple(pair) for pair in options if isinstance(pair, list) and all(map(_is_word, pair))]
+    if fault_of_names(players) is not None or len(pairs) != len(options) or len(pairs) > _MOST_OPTIONS:
+        return None
+    if any(len(pair) != 2 for pair in pairs):
+        return None
+    return LastTable(str(game), tuple(players), tuple((name, chosen) for name, chosen in pairs))
+
+
+def _is_word(value: object) -> bool:
+    """Whether ``value`` can be the name of a game or an option, or the value of one."""
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME and value.isprintable()

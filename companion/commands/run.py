@@ -109,6 +109,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     kept = camera_file(data, camera)
     store = GameStore.open(data, games, deck=deck_of(deck))
     panels = PanelFactory(configuration.pins, configuration.debounce)
+    preferences = PreferenceStore(data / _PREFERENCES)
     looking = partial(with_logging, configuration.log, partial(open_pipeline, camera, deck, kept))
     host = TableHost(
         games,
@@ -117,6 +118,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         panel=panels.connect,
         about=lambda: _about(configuration, args.configuration, camera, size, store, panels),
         deck=deck_of(deck),
+        preferences=preferences,
     )
     announcement = Announcement()
     try:
@@ -126,7 +128,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
-        _show(host, PreferenceStore(data / _PREFERENCES), desk, args.windowed, ending)
+        _show(host, preferences, desk, args.windowed, ending)
     except HostError as error:
         raise InputError(error.message) from None
     finally:

@@ -13,10 +13,12 @@ import numpy as np
 import pytest
 
 from companion.games import GAMES
-from companion.host import TableHost
+from companion.host import HostError, TableHost
+from companion.preferences import LastTable, Preferences, PreferenceStore
 from companion.table.camera import CameraRequest
 from companion.table.events import Entered
 from companion.table.game_store import GameStore
+from companion.table.looks import LOOKS, PlayerColour, PlayerEmblem, PlayerLook
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from tests.clocks import leisurely
@@ -146,3 +148,54 @@ def test_what_became_of_a_damaged_log_is_told_until_a_game_begins(tmp_path: Path
     host.begin(GAMES[0], ("Matt", "Noah"), {})
     assert host.fault is None
     host.close()
+
+
+LEAF_BELL = PlayerLook(PlayerColour.LEAF, PlayerEmblem.BELL)
+
+
+def test_the_players_keep_the_looks_that_they_chose_in_later_games_and_in_a_resumed_one(
+    tmp_path: Path, camera: OneCamera
+) -> None:
+    preferences = PreferenceStore(tmp_path / "preferences.json")
+    host = TableHost(
+        GAMES,
+        GameStore.open(tmp_path, GAMES),
+        pipeline=camera.pipeline,
+        panel=lambda _: None,
+        preferences=preferences,
+    )
+    first = host.begin(GAMES[0], ("Matt", "Noah"), {"target": "35"}, {"Noah": LEAF_BELL})
+    assert first.snapshots.value.looks == (LOOKS[0], LEAF_BELL)
+    second = host.begin(GAMES[1], ("Jake", "Noah", "Matt"), {})
+    assert second.snapshots.value.looks == (LOOKS[1], LEAF_BELL, LOOKS[0])
+    host.leave()
+    resumed = host.resume(host.stored()[-1].number)
+    assert resumed.snapshots.value.looks == first.snapshots.value.looks
+    host.close()
+    again = PreferenceStore(tmp_path / "preferences.json").value
+    assert again.last_table(GAMES[0].name) == LastTable(GAMES[0].name, ("Matt", "Noah"), (("target", "35"),))
+    assert again.own_looks() == {"Jake": LOOKS[1], "Noah": LEAF_BELL, "Matt": LOOKS[0]}
+
+
+def test_who_cannot_have_their_look_at_one_table_keeps_it_for_the_next(host: TableHost) -> None:
+    host.begin(GAMES[0], ("Matt", "Noah"), {}, {"Matt": LEAF_BELL})
+    host.begin(GAMES[0], ("Jake", "Noah"), {}, {"Jake": LEAF_BELL})
+    together = host.begin(GAMES[0], ("Jake", "Matt"), {})
+    assert together.snapshots.value.looks[0] == LEAF_BELL
+    assert not together.snapshots.value.looks[1].resembles(LEAF_BELL)
+    assert host.begin(GAMES[0], ("Noah", "Matt"), {}).snapshots.value.looks[1] == LEAF_BELL
+
+
+def test_a_game_that_cannot_begin_is_not_remembered(tmp_path: Path, camera: OneCamera) -> None:
+    preferences = PreferenceStore()
+    host = TableHost(
+        GAMES,
+        GameStore.open(tmp_path, GAMES),
+        pipeline=camera.pipeline,
+        panel=lambda _: None,
+        preferences=preferences,
+    )
+    with pytest.raises(HostError):
+        host.begin(GAMES[0], ("Matt",), {}, {"Matt": LEAF_BELL})
+    host.close()
+    assert preferences.value == Preferences()

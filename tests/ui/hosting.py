@@ -11,10 +11,11 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
-from companion.host import HostError
+from companion.host import NO_LOOKS, HostError
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame
+from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.session import Session
 from companion.table.story import Story, story_of
@@ -65,8 +66,16 @@ class FakeHost:
     def deck_for(self, game: Game[Any, Any]) -> DeckInPlay:
         return poker_deck(game, first_state(game))
 
-    def begin(self, game: Game[Any, Any], players: Sequence[str], options: Mapping[str, str]) -> Desk:
-        return self._desk("begin", game.name, tuple(players), dict(options))
+    def begin(
+        self,
+        game: Game[Any, Any],
+        players: Sequence[str],
+        options: Mapping[str, str],
+        looks: Mapping[str, PlayerLook] = NO_LOOKS,
+    ) -> Desk:
+        return self._desk(
+            "begin", game.name, tuple(players), dict(options), *([dict(looks)] if looks else [])
+        )
 
     def resume(self, number: int) -> Desk:
         return self._desk("resume", number)
