@@ -8,7 +8,8 @@ from math import cos, pi, sin
 
 from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
-from companion.ui.kit.theme import BRASS_BRIGHT, BRASS_DARK, Colour
+from companion.ui.kit import theme
+from companion.ui.kit.theme import Colour
 
 
 def emblem(name: str, x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
@@ -97,9 +98,9 @@ _EMBLEMS: dict[str, Callable[[float, float, float, Colour, Colour], None]] = {
 
 def rivet(x: float, y: float, size: float) -> None:
     """A round brass rivet with a glint."""
-    Color(*BRASS_DARK)
+    Color(*theme.BRASS_DARK)
     SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
-    Color(*BRASS_BRIGHT)
+    Color(*theme.BRASS_BRIGHT)
     glint = size * 0.6
     SmoothEllipse(pos=(x - glint * 0.55, y - glint * 0.40), size=(glint, glint))
 

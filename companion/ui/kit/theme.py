@@ -1,4 +1,5 @@
-"""The theme: colours (petrol, brass, parchment, ink), fonts, and sizes relative to the screen.
+"""The theme: colours (petrol, brass, parchment, ink) by day and by night, fonts, sizes relative to the
+screen.
 
 A size is given for a panel of 800 by 480 (or 480 by 800) and multiplied by the unit ``u``, which is
 1 there and 1.5 at 1280 by 720. Such a 7-inch panel has 5.2 px a millimetre, so a target of 56 px is 10.8 mm.
@@ -6,6 +7,8 @@ A size is given for a panel of 800 by 480 (or 480 by 800) and multiplied by the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 Colour = tuple[float, float, float, float]
@@ -16,23 +19,115 @@ def _rgb(code: str) -> Colour:
     return red, green, blue, 1.0
 
 
-GROUND = _rgb("0d2226")
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Every colour of the screens. ``players`` are by the name of a player's colour; ``coloured_ink`` is how
+    much of their light coloured inks keep, so that they are read on a dimmer paper."""
+
+    ground: Colour
+    plate: Colour
+    raised: Colour
+    faded: Colour
+    ink: Colour
+    brass: Colour
+    brass_bright: Colour
+    brass_dark: Colour
+    parchment: Colour
+    parchment_dim: Colour
+    verdigris: Colour
+    verdigris_dark: Colour
+    copper: Colour
+    alarm: Colour
+    players: Mapping[str, Colour]
+    coloured_ink: float = 1.0
+
+
+_PLAYERS = {
+    "vermilion": _rgb("ff6648"),
+    "amber": _rgb("ffb02e"),
+    "leaf": _rgb("86c440"),
+    "sky": _rgb("58b4f5"),
+    "violet": _rgb("b18cff"),
+    "rose": _rgb("ff7fb2"),
+    "chalk": _rgb("f5f1e6"),
+    "copper": _rgb("cf8a54"),
+    "mint": _rgb("74e6bd"),
+    "lemon": _rgb("f7ea48"),
+    "steel": _rgb("9db4c4"),
+    "coral": _rgb("ff9d86"),
+}
+
+DAY = Palette(
+    ground=_rgb("0d2226"),
+    plate=_rgb("15343a"),
+    raised=_rgb("1e474e"),
+    faded=_rgb("6f8c8c"),
+    ink=_rgb("171310"),
+    brass=_rgb("b88a3e"),
+    brass_bright=_rgb("f0c465"),
+    brass_dark=_rgb("7d6233"),
+    parchment=_rgb("f3e8cf"),
+    parchment_dim=_rgb("c9b995"),
+    verdigris=_rgb("57b09c"),
+    verdigris_dark=_rgb("245e54"),
+    copper=_rgb("f89c6a"),
+    alarm=_rgb("bf3119"),
+    players=_PLAYERS,
+)
+NIGHT = Palette(
+    ground=_rgb("070f10"),
+    plate=_rgb("0c1b1d"),
+    raised=_rgb("122729"),
+    faded=_rgb("57655f"),
+    ink=_rgb("0e0a07"),
+    brass=_rgb("a2783a"),
+    brass_bright=_rgb("c2954a"),
+    brass_dark=_rgb("5f4826"),
+    parchment=_rgb("bda67c"),
+    parchment_dim=_rgb("a38e66"),
+    verdigris=_rgb("4b9380"),
+    verdigris_dark=_rgb("173a33"),
+    copper=_rgb("d2794a"),
+    alarm=_rgb("711e12"),
+    players={
+        name: (0.9 * red, 0.84 * green, 0.7 * blue, 1.0) for name, (red, green, blue, _) in _PLAYERS.items()
+    },
+    coloured_ink=0.55,
+)
+
+GROUND = DAY.ground
 """What lies behind everything: a deep petrol."""
-PLATE = _rgb("15343a")
-RAISED = _rgb("1e474e")
-FADED = _rgb("6f8c8c")
+PLATE = DAY.plate
+RAISED = DAY.raised
+FADED = DAY.faded
 """The lines and words of what cannot be used now."""
-INK = _rgb("171310")
+INK = DAY.ink
 """What is written on paper and on bright brass."""
-BRASS = _rgb("b88a3e")
-BRASS_BRIGHT = _rgb("f0c465")
-BRASS_DARK = _rgb("7d6233")
-PARCHMENT = _rgb("f3e8cf")
-PARCHMENT_DIM = _rgb("c9b995")
-VERDIGRIS = _rgb("57b09c")
-VERDIGRIS_DARK = _rgb("245e54")
-COPPER = _rgb("ef8a58")
-ALARM = _rgb("c8371f")
+BRASS = DAY.brass
+BRASS_BRIGHT = DAY.brass_bright
+BRASS_DARK = DAY.brass_dark
+PARCHMENT = DAY.parchment
+PARCHMENT_DIM = DAY.parchment_dim
+VERDIGRIS = DAY.verdigris
+VERDIGRIS_DARK = DAY.verdigris_dark
+COPPER = DAY.copper
+ALARM = DAY.alarm
+PLAYERS = DAY.players
+"""The colours of players, by name: ink is read on each, and each on the ground and on a plate."""
+COLOURED_INK = DAY.coloured_ink
+
+
+def use(palette: Palette) -> None:
+    """``palette`` from now on. What is on the screen already keeps its colours until it is drawn anew: read
+    them as ``theme.INK`` each time, and keep none."""
+    globals().update({field.name.upper(): getattr(palette, field.name) for field in fields(palette)})
+
+
+def on_paper(colour: Colour) -> Colour:
+    """A coloured ink as it is written on the paper of the palette in use."""
+    red, green, blue, alpha = colour
+    return red * COLOURED_INK, green * COLOURED_INK, blue * COLOURED_INK, alpha
+
 
 DISPLAY = str(Path(__file__).parents[1] / "fonts" / "OldStandard-Bold.ttf")
 """The font of names, numbers and headlines: Old Standard, an engraver's typeface of the steam age."""

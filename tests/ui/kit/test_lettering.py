@@ -10,8 +10,8 @@ from companion.ui.kit.lettering import fitted, lettered
 
 def test_words_held_together_by_a_no_break_space_are_not_parted() -> None:
     words = "Broken\u00a0Gears\u00a05,"
-    _, px = fitted(words, theme.PLAIN, 105, 60, 30)
-    assert lettered(words, px).width <= 105
+    _, px = fitted(words, theme.PLAIN, 120, 60, 30)
+    assert lettered(words, px).width <= 120
 
 
 def test_text_too_small_to_read_cannot_be_written() -> None:

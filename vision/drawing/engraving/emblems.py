@@ -38,7 +38,7 @@ def _steam() -> list[Shape]:
         left = np.stack([middle - half, y], axis=1)
         plumes.append(np.concatenate([right, left[::-1]]))
     pipe = rectangle(Rect(-0.62, 0.5, 1.24, 0.4))
-    heads = [_circle((x, 0.7), 0.06) for x in (-0.4, -0.2, 0.0, 0.2, 0.4)]
+    heads = [circle((x, 0.7), 0.06) for x in (-0.4, -0.2, 0.0, 0.2, 0.4)]
     flanges = [rectangle(Rect(-0.9, 0.4, 0.22, 0.6)), rectangle(Rect(0.68, 0.4, 0.22, 0.6))]
     nozzles = [rectangle(Rect(x - 0.09, 0.34, 0.18, 0.12)) for x in (-0.5, 0.0, 0.5)]
     return [plumes, [pipe, *heads], flanges, nozzles]
@@ -46,25 +46,23 @@ def _steam() -> list[Shape]:
 
 def _gear() -> list[Shape]:
     windows = [
-        np.concatenate(
-            [_arc((0, 0), 0.58, start + 9, start + 63), _arc((0, 0), 0.32, start + 57, start + 15)]
-        )
+        np.concatenate([arc((0, 0), 0.58, start + 9, start + 63), arc((0, 0), 0.32, start + 57, start + 15)])
         for start in range(0, 360, 72)
     ]
-    return [[gear((0.0, 0.0), 12, 0.86, 0.28, 15.0), *windows, _circle((0, 0), 0.12)]]
+    return [[gear((0.0, 0.0), 12, 0.86, 0.28, 15.0), *windows, circle((0, 0), 0.12)]]
 
 
 def _spanner() -> list[Shape]:
     """A spanner beside its nut."""
     turn = np.radians(-50.0)
     spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    jaw = np.concatenate([_arc((0.72, 0.0), 0.36, 28, 332), [[0.78, -0.15], [0.66, 0.0], [0.78, 0.15]]])
+    jaw = np.concatenate([arc((0.72, 0.0), 0.36, 28, 332), [[0.78, -0.15], [0.66, 0.0], [0.78, 0.15]]])
     shank = np.array([[0.42, -0.12], [0.42, 0.12], [-0.6, 0.15], [-0.6, -0.15]])
     head, handle = jaw @ spin, shank @ spin
     eye = np.array([-0.78, 0.0]) @ spin
-    ring = [_circle((float(eye[0]), float(eye[1])), 0.26), _circle((float(eye[0]), float(eye[1])), 0.12)]
+    ring = [circle((float(eye[0]), float(eye[1])), 0.26), circle((float(eye[0]), float(eye[1])), 0.12)]
     hexagon = np.array([[np.cos(a), np.sin(a)] for a in np.radians(np.arange(0, 360, 60))])
-    nut = [hexagon * 0.36 + np.array([0.56, 0.56]), _circle((0.56, 0.56), 0.17)]
+    nut = [hexagon * 0.36 + np.array([0.56, 0.56]), circle((0.56, 0.56), 0.17)]
     return [[head], [handle], ring, nut]
 
 
@@ -73,13 +71,13 @@ def _bolt() -> list[Shape]:
     flash = np.array(
         [[0.18, -0.78], [-0.42, 0.1], [-0.06, 0.1], [-0.2, 0.8], [0.44, -0.16], [0.06, -0.16], [0.34, -0.78]]
     )
-    return [[_circle((0, 0), 1.0), _circle((0, 0), 0.88)], [flash]]
+    return [[circle((0, 0), 1.0), circle((0, 0), 0.88)], [flash]]
 
 
 def _gears() -> list[Shape]:
     """Two wheels in mesh."""
-    large = [gear((-0.3, 0.3), 10, 0.56, 0.2, 9.0), _circle((-0.3, 0.3), 0.26)]
-    small = [gear((0.5, -0.5), 7, 0.38, 0.2, -19.0), _circle((0.5, -0.5), 0.15)]
+    large = [gear((-0.3, 0.3), 10, 0.56, 0.2, 9.0), circle((-0.3, 0.3), 0.26)]
+    small = [gear((0.5, -0.5), 7, 0.38, 0.2, -19.0), circle((0.5, -0.5), 0.15)]
     return [large, small]
 
 
@@ -94,16 +92,16 @@ def _crown() -> list[Shape]:
         (0.7, 0.44),
         (-0.7, 0.44),
     ]
-    balls = [[_circle((x, y), 0.13)] for x, y in ((-0.9, -0.5), (0.0, -0.8), (0.9, -0.5))]
-    band = [rectangle(Rect(-0.7, 0.54, 1.4, 0.3)), *(_circle((x, 0.69), 0.07) for x in (-0.45, 0.0, 0.45))]
+    balls = [[circle((x, y), 0.13)] for x, y in ((-0.9, -0.5), (0.0, -0.8), (0.9, -0.5))]
+    band = [rectangle(Rect(-0.7, 0.54, 1.4, 0.3)), *(circle((x, 0.69), 0.07) for x in (-0.45, 0.0, 0.45))]
     return [[np.array(points)], *balls, band]
 
 
 def _crossed() -> list[Shape]:
     """Two crossed spanners."""
-    jaw = np.concatenate([_arc((0.7, 0.0), 0.32, 30, 330), [[0.74, -0.13], [0.64, 0.0], [0.74, 0.13]]])
+    jaw = np.concatenate([arc((0.7, 0.0), 0.32, 30, 330), [[0.74, -0.13], [0.64, 0.0], [0.74, 0.13]]])
     shank = np.array([[0.42, -0.11], [0.42, 0.11], [-0.62, 0.14], [-0.62, -0.14]])
-    eye = [_circle((-0.74, 0.0), 0.25), _circle((-0.74, 0.0), 0.11)]
+    eye = [circle((-0.74, 0.0), 0.25), circle((-0.74, 0.0), 0.11)]
     shapes: list[Shape] = []
     for degrees in (-45.0, -135.0):
         turn = np.radians(degrees)
@@ -112,15 +110,15 @@ def _crossed() -> list[Shape]:
     return shapes
 
 
-def _arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
+def arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
     """An arc in the emblem's square."""
     x, y = centre
     return paths.arc((x * _FINE, y * _FINE), radius * _FINE, start, end) / _FINE
 
 
-def _circle(centre: tuple[float, float], radius: float) -> Path:
+def circle(centre: tuple[float, float], radius: float) -> Path:
     """A circle in the emblem's square."""
-    return _arc(centre, radius, 0.0, 360.0)[:-1]
+    return arc(centre, radius, 0.0, 360.0)[:-1]
 
 
 EMBLEMS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(

@@ -1,0 +1,54 @@
+"""The engravings of the mat and the cards on the screen: one drawing for print and screen.
+
+Each is drawn into the open canvas (``with widget.canvas:``) around its centre, ``size`` pixels from edge to
+edge. It is rasterised once for each size and kept.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+
+from companion.ui.kit.theme import Colour
+from vision.drawing.engraving.emblems import EMBLEMS
+from vision.drawing.engraving.keepsakes import KEEPSAKES
+from vision.drawing.engraving.signs import SIGNS
+from vision.drawing.engraving.stencils import stencil
+
+_DRAWINGS = {"emblem": EMBLEMS, "keepsake": KEEPSAKES, "sign": SIGNS}
+
+
+def emblem(name: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """The emblem of a suit; of an unknown one nothing."""
+    _stamp("emblem", name, x, y, size, colour)
+
+
+def keepsake(name: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """The emblem of a player; of an unknown one nothing."""
+    _stamp("keepsake", name, x, y, size, colour)
+
+
+def sign(name: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """A sign of the app, such as its menu's gear; of an unknown one nothing."""
+    _stamp("sign", name, x, y, size, colour)
+
+
+def _stamp(kind: str, name: str, x: float, y: float, size: float, colour: Colour) -> None:
+    px = round(size)
+    if px < 1 or name not in _DRAWINGS[kind]:
+        return
+    Color(*colour)
+    Rectangle(texture=_texture(kind, name, px), pos=(round(x - px / 2), round(y - px / 2)), size=(px, px))
+
+
+@lru_cache(maxsize=1024)
+def _texture(kind: str, name: str, px: int) -> Any:
+    picture = np.full((px, px, 4), 255, np.uint8)
+    picture[..., 3] = stencil(_DRAWINGS[kind][name](), px)[::-1]
+    texture = Texture.create(size=(px, px), colorfmt="rgba")
+    texture.blit_buffer(picture.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    return texture

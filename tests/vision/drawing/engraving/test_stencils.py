@@ -1,0 +1,45 @@
+"""Engravings of one colour: within their square, bold enough to be seen small, and each unlike the others."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from vision.drawing.engraving.emblems import EMBLEMS
+from vision.drawing.engraving.keepsakes import KEEPSAKES
+from vision.drawing.engraving.signs import SIGNS
+from vision.drawing.engraving.stencils import stencil
+
+DRAWINGS = {
+    f"{kind} {name}": draw
+    for kind, drawings in (("emblem", EMBLEMS), ("keepsake", KEEPSAKES), ("sign", SIGNS))
+    for name, draw in drawings.items()
+}
+SMALL = 24
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_keeps_within_its_square_and_fills_it(name: str) -> None:
+    points = np.concatenate([outline for shape in DRAWINGS[name]() for outline in shape])
+    assert np.abs(points).max() <= 1.03
+    assert np.ptp(points, axis=0).max() >= 1.5
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_seen_when_small(name: str) -> None:
+    assert 0.1 <= stencil(DRAWINGS[name](), SMALL).mean() / 255 <= 0.8
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(KEEPSAKES, 2)))
+def test_no_two_keepsakes_look_alike(one: str, other: str) -> None:
+    """They differ where either has ink, by a third and more, even when small."""
+    masks = [stencil(KEEPSAKES[name](), SMALL).astype(float) / 255 for name in (one, other)]
+    assert np.minimum(*masks).sum() / np.maximum(*masks).sum() < 0.67
+
+
+def test_a_stencil_has_smooth_edges() -> None:
+    mask = stencil(SIGNS["cog"](), 64)
+    assert mask.shape == (64, 64)
+    assert np.count_nonzero((mask > 30) & (mask < 225)) > 64
