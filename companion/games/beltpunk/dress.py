@@ -25,7 +25,7 @@ DRESS = Dress(
     suits=(
         Suit("Steam", "S", "steam", (0.16, 0.38, 0.56, 1.0)),
         Suit("Gears", "G", "gear", (0.62, 0.33, 0.06, 1.0)),
-        Suit("Parts", "P", "nut", (0.10, 0.42, 0.27, 1.0)),
+        Suit("Parts", "P", "spanner", (0.10, 0.42, 0.27, 1.0)),
         Suit("Electricity", "E", "bolt", (0.46, 0.18, 0.52, 1.0)),
     ),
 )

@@ -14,17 +14,20 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.ui.kit.theme import Colour
-from vision.drawing.engraving.emblems import EMBLEMS
+from vision.drawing.engraving.emblems import EMBLEMS, SMALL_EMBLEMS
 from vision.drawing.engraving.keepsakes import KEEPSAKES
 from vision.drawing.engraving.signs import SIGNS
 from vision.drawing.engraving.stencils import stencil
 
-_DRAWINGS = {"emblem": EMBLEMS, "keepsake": KEEPSAKES, "sign": SIGNS}
+_SMALL = 30.0
+"""Pixels below which an emblem is drawn in its small cut."""
+_DRAWINGS = {"emblem": EMBLEMS, "small emblem": SMALL_EMBLEMS, "keepsake": KEEPSAKES, "sign": SIGNS}
 
 
 def emblem(name: str, x: float, y: float, size: float, colour: Colour) -> None:
-    """The emblem of a suit; of an unknown one nothing."""
-    _stamp("emblem", name, x, y, size, colour)
+    """The emblem of a suit, in its small cut where it is small; of an unknown one nothing."""
+    small = size < _SMALL and name in SMALL_EMBLEMS
+    _stamp("small emblem" if small else "emblem", name, x, y, size, colour)
 
 
 def keepsake(name: str, x: float, y: float, size: float, colour: Colour) -> None:

@@ -110,6 +110,37 @@ def _crossed() -> list[Shape]:
     return shapes
 
 
+def cog() -> list[Shape]:
+    """A bold gear wheel."""
+    return [[gear((0.0, 0.0), 8, 0.84, 0.32, 22.5), circle((0.0, 0.0), 0.32)]]
+
+
+def _nut() -> list[Shape]:
+    """A hexagonal nut."""
+    hexagon = np.array([[np.cos(a), np.sin(a)] for a in np.radians(np.arange(0, 360, 60))])
+    return [[hexagon, circle((0.0, 0.0), 0.5)]]
+
+
+def _plumes() -> list[Shape]:
+    """Three plumes over a bar."""
+    up = np.linspace(0.0, 1.0, 30)
+    shapes: list[Shape] = [[rectangle(Rect(-0.86, 0.68, 1.72, 0.26))]]
+    for x, high in ((-0.6, -0.66), (0.0, -0.96), (0.6, -0.66)):
+        middle = x + 0.14 * np.sin(2 * np.pi * up + 0.4)
+        half = 0.19 * np.sin(np.pi * (0.1 + 0.82 * up)) ** 0.7
+        y = 0.5 + (high - 0.5) * up
+        right, left = np.stack([middle + half, y], axis=1), np.stack([middle - half, y], axis=1)
+        shapes.append([np.concatenate([right, left[::-1]])])
+    return shapes
+
+
+def _flash() -> list[Shape]:
+    """A lightning bolt."""
+    upper = [(0.3, -1.0), (-0.6, 0.14), (-0.08, 0.14), (-0.3, 1.0)]
+    lower = [(0.62, -0.24), (0.1, -0.24), (0.56, -1.0)]
+    return [[np.array([*upper, *lower])]]
+
+
 def arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
     """An arc in the emblem's square."""
     x, y = centre
@@ -133,3 +164,9 @@ EMBLEMS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
     }
 )
 """The emblems by name."""
+
+SMALL_EMBLEMS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
+    {"steam": _plumes, "gear": cog, "spanner": _nut, "bolt": _flash}
+)
+"""What stands for an emblem where it is too small for its detail, as a typeface has bolder letters for small
+print."""

@@ -10,20 +10,18 @@ import numpy as np
 
 from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Path
-from vision.drawing.engraving.emblems import Shape, arc, circle
+from vision.drawing.engraving.emblems import Shape, arc, circle, cog
 from vision.drawing.engraving.paths import gear, rectangle
 from vision.drawing.engraving.strips import curve, mirrored, strip
 
 
-def _cog() -> list[Shape]:
-    """A bold gear wheel."""
-    return [[gear((0.0, 0.0), 8, 0.84, 0.32, 0.0), circle((0.0, 0.0), 0.32)]]
-
-
-def _nut() -> list[Shape]:
-    """A hexagonal nut."""
-    hexagon = np.array([(np.cos(a), np.sin(a)) for a in np.radians(np.arange(0, 360, 60))])
-    return [[hexagon * 0.98, circle((0.0, 0.0), 0.5)], [circle((0.0, 0.0), 0.42), circle((0.0, 0.0), 0.33)]]
+def _wheel() -> list[Shape]:
+    """A gear wheel with many teeth and spokes."""
+    windows = [
+        np.concatenate([arc((0, 0), 0.62, start + 8, start + 52), arc((0, 0), 0.34, start + 45, start + 15)])
+        for start in range(0, 360, 60)
+    ]
+    return [[gear((0.0, 0.0), 18, 0.89, 0.2, 0.0), *windows, circle((0.0, 0.0), 0.13)]]
 
 
 def _hat() -> list[Shape]:
@@ -122,8 +120,8 @@ def _rim() -> list[Shape]:
 
 SIGNS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
     {
-        "cog": _cog,
-        "nut": _nut,
+        "cog": cog,
+        "wheel": _wheel,
         "hat": _hat,
         "goggles": _goggles,
         "puff": _puff,

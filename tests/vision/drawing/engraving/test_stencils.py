@@ -7,14 +7,19 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from vision.drawing.engraving.emblems import EMBLEMS
+from vision.drawing.engraving.emblems import EMBLEMS, SMALL_EMBLEMS
 from vision.drawing.engraving.keepsakes import KEEPSAKES
 from vision.drawing.engraving.signs import SIGNS
 from vision.drawing.engraving.stencils import stencil
 
 DRAWINGS = {
     f"{kind} {name}": draw
-    for kind, drawings in (("emblem", EMBLEMS), ("keepsake", KEEPSAKES), ("sign", SIGNS))
+    for kind, drawings in (
+        ("emblem", EMBLEMS),
+        ("small", SMALL_EMBLEMS),
+        ("keepsake", KEEPSAKES),
+        ("sign", SIGNS),
+    )
     for name, draw in drawings.items()
 }
 SMALL = 24
