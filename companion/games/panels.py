@@ -285,11 +285,13 @@ class Bargain:
 
 @dataclass(frozen=True, slots=True)
 class LaidSet:
-    """A set of cards laid open: ``name`` and ``points`` (``Goggles 3``), ``text`` what is in it."""
+    """A set of cards laid open: ``name`` and ``points`` (``Goggles 3``), ``text`` what is in it, ``cards``
+    the same by their codes."""
 
     name: Message
     points: int
     text: Message
+    cards: tuple[str, ...] = ()
 
     def heading(self) -> Message:
         """``Goggles 3``."""

@@ -95,4 +95,4 @@ def _laid_sets(state: State) -> LaidSets:
 
 def _laid_set(shown: ShownSet) -> LaidSet:
     cards = say("{cards}", cards=tuple(card_name(card) for card in shown.cards))
-    return LaidSet(say("{kind}", kind=shown.kind), shown.points, cards)
+    return LaidSet(say("{kind}", kind=shown.kind), shown.points, cards, shown.cards)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from companion.games.panels import LaidSets
 from companion.table.events import Pressed
-from companion.ui.play.scoring import ScoringScreen, SetsColumn
+from companion.ui.play.scoring import ScoringScreen, SetsPlace
 from tests.ui import scenes
 from tests.ui.stage import Stage
 
@@ -30,7 +32,7 @@ def test_scoring_has_its_screen_while_sets_are_declared_and_shown(stage: Stage) 
 def test_everyones_sets_and_who_is_asked_are_shown(stage: Stage) -> None:
     snapshot = scenes.asked_for_a_set()
     stage.show(snapshot)
-    columns = sorted((w for w in stage.in_sight() if isinstance(w, SetsColumn)), key=lambda column: column.x)
+    columns = sorted((w for w in stage.in_sight() if isinstance(w, SetsPlace)), key=lambda column: column.x)
     assert [column.seat for column in columns] == list(snapshot.view.seats)
     assert [column.seat.acting for column in columns].count(True) == 1
     acting = next(seat.name for seat in snapshot.view.seats if seat.acting)
@@ -52,3 +54,23 @@ def test_the_camera_watches_the_tray(stage: Stage) -> None:
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
     assert stage.desk.request.preview_size == stage.top.camera.room
+
+
+def test_a_laid_set_says_which_cards_are_in_it() -> None:
+    for snapshot in (scenes.asked_for_a_set(), scenes.naming_a_set()):
+        laid = snapshot.view.find(LaidSets)
+        assert laid is not None
+        named = [
+            (str(one.text), [snapshot.deck.name(card) for card in one.cards])
+            for sets in laid.sets
+            for one in sets
+        ]
+        assert named
+        for text, cards in named:
+            assert all(card in text for card in cards)
+
+
+def test_the_camera_has_no_place_where_there_is_nothing_to_watch(stage: Stage) -> None:
+    for snapshot in (scenes.asked_for_a_set(), replace(scenes.naming_a_set(), camera_view=None)):
+        stage.show(snapshot)
+        assert stage.top.camera not in list(stage.in_sight())
