@@ -6,10 +6,13 @@
 # Makes a virtual environment in .venv with the pinned packages of the given files, and installs system packages by apt
 # where they are missing. A stamp records what was set up, so that a second run does nothing and takes no time.
 
+# The fonts are for names: Noto for some 150 scripts (43 MB), Droid Fallback for Chinese and Japanese (7 MB). Noto for
+# Chinese, Japanese and Korean takes 91 MB more, so it is left to those who need it; the program uses it once it is there.
+#
 # Each word is a package, or the names that it has in several releases, newest first. A word that ends in ? is left out
 # where the system does not have it.
 SYSTEM_PACKAGES='libglib2.0-0t64|libglib2.0-0 libgl1 libgl1-mesa-dri libegl1 libgles2 libmtdev1t64|libmtdev1
-    libzbar0t64|libzbar0'
+    libzbar0t64|libzbar0 fonts-noto-core? fonts-droid-fallback?'
 PI_PACKAGES='python3-lgpio? python3-picamera2?'
 SYSTEM_PYTHON=/usr/bin/python3
 # What .venv and the downloads for it take: 520 MB and 155 MB.

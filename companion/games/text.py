@@ -8,6 +8,7 @@ name.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
 from companion.games.errors import CompanionError
@@ -23,8 +24,13 @@ class NamesError(CompanionError, ValueError):
 LONGEST_NAME = 40
 """The longest name, so that it fits on a screen and on a line."""
 
+_MOST_CHARACTERS = 4 * LONGEST_NAME
+"""A letter with its accents can be several characters."""
+
 _PLAIN = re.compile(r"[^\W\d_][\w.'’-]*", re.UNICODE)
 _QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
+_ZERO_WIDTH_JOINER = "\u200d"
+_JOINERS = (_ZERO_WIDTH_JOINER, "\u200c")
 _ESCAPED = re.compile(r'\\(["\\])')
 
 
@@ -85,18 +91,36 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def is_writable(character: str) -> bool:
+    """Whether a name may have ``character`` in it: it can be seen, or joins those beside it."""
+    return character.isprintable() or character in _JOINERS
+
+
+def graphemes(text: str) -> list[str]:
+    """What a reader calls the letters of ``text``: each with the accents and joiners that belong to it."""
+    found: list[str] = []
+    for character in text:
+        joins = unicodedata.category(character) in ("Mn", "Mc", "Me") or character in _JOINERS
+        if found and (joins or found[-1][-1] == _ZERO_WIDTH_JOINER):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
+
+
 def fault_of_names(names: Sequence[str]) -> Message | None:
     """What is wrong with the players' names, or ``None``."""
     for name in names:
         if not name.strip() or name != name.strip():
             return say("Every player needs a name, without spaces before or after it.")
-        if not name.isprintable():
+        if not all(map(is_writable, name)):
             return say("A player's name cannot have line breaks or other unprintable characters in it.")
-        if len(name) > LONGEST_NAME:
+        letters = graphemes(name)
+        if len(letters) > LONGEST_NAME or len(name) > _MOST_CHARACTERS:
             return say(
                 "A player's name can have {most} letters at most: {name}… is longer.",
                 most=LONGEST_NAME,
-                name=name[:LONGEST_NAME],
+                name="".join(letters[:LONGEST_NAME]),
             )
     folded = [name.casefold() for name in names]
     for name, key in zip(names, folded, strict=True):

@@ -67,6 +67,7 @@ esac""",
 }
 _SYSTEM_PACKAGES = (
     "libglib2.0-0", "libgl1", "libgl1-mesa-dri", "libegl1", "libgles2", "libmtdev1", "libzbar0",
+    "fonts-noto-core", "fonts-droid-fallback",
 )  # fmt: skip
 
 

@@ -10,26 +10,29 @@ from kivy.core.text import Label as CoreLabel
 from kivy.core.text.markup import MarkupLabel
 from kivy.utils import escape_markup
 
-from companion.ui.kit.theme import PLAIN, SMALLEST_TEXT, SYMBOLS
-
-_WITH_PIP = re.compile(r"[^ \n]*[♠♥♦♣][^ \n]*")
-
-
-def has_pip(text: str) -> bool:
-    """Whether the sign of a poker suit is in ``text``: only the font of symbols has it."""
-    return _WITH_PIP.search(text) is not None
+from companion.games.text import graphemes
+from companion.ui.kit.glyphs import needs_other_fonts, pieces, script_of
+from companion.ui.kit.theme import PLAIN, SMALLEST_TEXT
 
 
-def marked_up(text: str) -> str:
-    """``text`` in Kivy's markup, its words with the sign of a poker suit in the font of symbols. A word keeps
-    to one font, so that it is not broken between lines."""
-    return _WITH_PIP.sub(lambda word: f"[font={SYMBOLS}]{word[0]}[/font]", escape_markup(text))
+def marked_up(text: str, font: str) -> str:
+    """``text`` in Kivy's markup for a label of ``font``, with the words that it cannot write in fonts that
+    can."""
+    return "".join(
+        escape_markup(piece.text)
+        if piece.font == font
+        else f"[font={piece.font}]{escape_markup(piece.text)}[/font]"
+        for piece in pieces(text, font)
+    )
 
 
 def _label(text: str, font: str, px: int, **layout: Any) -> Any:
-    if font == SYMBOLS or not has_pip(text):
+    if not needs_other_fonts(text, font):
         return CoreLabel(text=text, font_size=px, font_name=font, **layout)
-    return MarkupLabel(text=marked_up(text), font_size=px, font_name=font, **layout)
+    script = script_of(text)
+    return MarkupLabel(
+        text=marked_up(text, font), font_size=px, font_name=font, font_script_name=script, **layout
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -67,23 +70,31 @@ def fitted(text: str, font: str, width: int, height: int, largest: float) -> tup
 
 
 def _shortened(text: str, font: str, width: int, height: int) -> str:
-    kept, dropped = 0, len(text)
+    letters = graphemes(text)
+    kept, dropped = 0, len(letters)
     while kept + 1 < dropped:
         middle = (kept + dropped) // 2
-        tried = text[:middle].rstrip() + "…"
+        tried = "".join(letters[:middle]).rstrip() + "…"
         kept, dropped = (
             (middle, dropped) if _fits(tried, font, int(SMALLEST_TEXT), width, height) else (kept, middle)
         )
-    return text[:kept].rstrip() + "…"
+    return "".join(letters[:kept]).rstrip() + "…"
 
 
 def _fits(text: str, font: str, px: int, width: int, height: int) -> bool:
     # str.split would break at a no-break space.
     ruler = CoreLabel(font_size=px, font_name=font)
-    signs = CoreLabel(font_size=px, font_name=SYMBOLS) if has_pip(text) else ruler
+    mixed = needs_other_fonts(text, font)
     for word in re.split("[ \n]+", text):
-        if (signs if has_pip(word) else ruler).get_extents(word)[0] > width:
+        if (_width(word, font, px) if mixed else ruler.get_extents(word)[0]) > width:
             return False
     wrapped = _label(text, font, px, text_size=(width, None))
     wrapped.refresh()
     return bool(wrapped.texture.height <= height)
+
+
+def _width(word: str, font: str, px: int) -> int:
+    return sum(
+        int(CoreLabel(font_size=px, font_name=piece.font).get_extents(piece.text)[0])
+        for piece in pieces(word, font)
+    )

@@ -16,7 +16,8 @@ from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear, rivet
-from companion.ui.kit.lettering import block, fitted, has_pip, lettered, marked_up
+from companion.ui.kit.glyphs import needs_other_fonts, script_of
+from companion.ui.kit.lettering import block, fitted, lettered, marked_up
 
 
 class FitLabel(Label):  # type: ignore[misc]
@@ -39,8 +40,9 @@ class FitLabel(Label):  # type: ignore[misc]
         self.font_size = px
         self.text_size = self.size
         self.shown = text
-        self.markup = has_pip(text)
-        self.text = marked_up(text) if self.markup else text
+        self.markup = needs_other_fonts(text, self.font_name)
+        self.font_script_name = script_of(text)
+        self.text = marked_up(text, self.font_name) if self.markup else text
 
 
 class Plate(Widget):  # type: ignore[misc]
