@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from companion.games.api import Game, State
@@ -19,10 +19,9 @@ T = TypeVar("T")
 
 PIPS = dict(zip(POKER_SUITS, "♠♥♦♣", strict=True))
 """The sign of each suit of a poker deck."""
-_PLAIN_TYPES = (str, int, float, type(None))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DeckInPlay:
     """The deck on the table. ``stand_ins`` pair each card of the game with the poker card that stands in for
     it, by their codes; there are none where the players hold the game's own cards."""
@@ -31,7 +30,11 @@ class DeckInPlay:
 
     def held(self, card: str) -> str:
         """The code of the card in the players' hands that is the game's ``card``."""
-        return _by_card(self.stand_ins).get(card, card)
+        return self._held.get(card, card)
+
+    @cached_property
+    def _held(self) -> dict[str, str]:
+        return dict(self.stand_ins)
 
     def name(self, card: str) -> str:
         """What the players call the game's ``card``, or a card that the camera has read."""
@@ -81,20 +84,16 @@ def named_by(deck: DeckInPlay, value: T) -> T:
 
 
 def _named(deck: DeckInPlay, value: Any) -> Any:
-    match value:
-        case Message(template, parameters):
-            return Message(template, tuple((name, _named(deck, it)) for name, it in parameters))
-        case CardName(code):
-            return CardName(code, deck.name(code))
-        case tuple():
-            return tuple(_named(deck, it) for it in value) if type(value) is tuple else value
-    if not is_dataclass(value) or isinstance(value, type) or hasattr(value, "actor"):
-        return value
+    kind = type(value)
+    if kind is Message:
+        return Message(value.template, tuple((name, _named(deck, it)) for name, it in value.parameters))
+    if kind is CardName:
+        return CardName(value.code, deck.name(value.code))
+    if kind is tuple:
+        return tuple([_named(deck, it) for it in value])
     changed: dict[str, Any] = {}
-    for name in _field_names(type(value)):
+    for name in _fields_that_may_speak(type(value)):
         before = getattr(value, name)
-        if isinstance(before, _PLAIN_TYPES):
-            continue
         after = _named(deck, before)
         if after is not before and after != before:
             changed[name] = after
@@ -102,13 +101,12 @@ def _named(deck: DeckInPlay, value: Any) -> Any:
 
 
 @cache
-def _by_card(stand_ins: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return dict(stand_ins)
-
-
-@cache
-def _field_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(it.name for it in fields(kind) if it.init)
+def _fields_that_may_speak(kind: type[Any]) -> tuple[str, ...]:
+    """Where a value of this type may have sentences. An action has none: it means the game's own cards."""
+    if not is_dataclass(kind):
+        return ()
+    names = tuple(it.name for it in fields(kind) if it.init)
+    return () if "actor" in names or hasattr(kind, "actor") else names
 
 
 def _suit_of(card: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import TypeVar
 
 from companion.games.api import Action
@@ -12,42 +12,49 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 
 T = TypeVar("T")
+_Actions = tuple[Action, ...]
 
 
-def summary_of(session: Session, deck: DeckInPlay | None = None) -> TableSnapshot:
+def summary_of(
+    session: Session, deck: DeckInPlay | None = None, before: tuple[Session, TableSnapshot] | None = None
+) -> TableSnapshot:
     """A snapshot of ``session`` at a table without view, question or message. Its sentences call the cards by
-    ``deck``, or without one as the rules do."""
+    ``deck``, or without one as the rules do. ``before`` is the game a few actions ago and its summary by the
+    same deck: what it tells is not told anew."""
     game, state = session.game, session.state
     last, following = session.last, session.next
+    old, told = before or (Session(game, session.states[:1]), None)
+
+    def sentence(action: Action) -> Message:
+        return _named(action.spoken(), deck)
+
     return TableSnapshot(
         serial=0,
         title=game.title,
         prompt=_named(game.prompt(state), deck),
         view=_named(game.view(state), deck),
-        log=tuple(map(_line, session.actions)),
+        log=_told(session.actions, str, old.actions, told.log if told else ()),
         undo=None if last is None else str(last),
         redo=None if following is None else str(following),
         finished=game.finished(state),
         winners=game.winners(state),
-        undone=tuple(map(_line, session.undone)),
+        undone=_told(session.undone, str, old.undone, told.undone if told else ()),
         sheets=_named(game.score_sheets(state), deck),
         players=state.players,
-        history=tuple(_sentence(action, deck) for action in session.actions),
-        undone_history=tuple(_sentence(action, deck) for action in session.undone),
+        history=_told(session.actions, sentence, old.actions, told.history if told else ()),
+        undone_history=_told(session.undone, sentence, old.undone, told.undone_history if told else ()),
         deck=deck or OWN_DECK,
     )
 
 
-@lru_cache(maxsize=10_000)
-def _line(action: Action) -> str:
-    """The line of ``action``. After each action the whole log is told again, so lines are kept."""
-    return str(action)
-
-
-@lru_cache(maxsize=10_000)
-def _sentence(action: Action, deck: DeckInPlay | None) -> Message:
-    """``action`` in words; kept as its line is."""
-    return _named(action.spoken(), deck)
+def _told(
+    actions: _Actions, tell: Callable[[Action], T], before: _Actions, told_before: tuple[T, ...]
+) -> tuple[T, ...]:
+    """What ``tell`` says of each of ``actions``, of which the first are those ``before``."""
+    same = min(len(actions), len(before))
+    if actions[:same] != before[:same]:
+        same = 0
+    return (*told_before[:same], *map(tell, actions[same:]))
 
 
 def _named(said: T, deck: DeckInPlay | None) -> T:

@@ -126,7 +126,7 @@ class Table:
         """The part of the snapshot that the session alone decides. It is cached until the session changes:
         views arrive with every frame, actions now and then."""
         if self._summary is None or self._summary[0] is not self.session:
-            summary = summary_of(self.session, self._deck)
+            summary = summary_of(self.session, self._deck, self._summary)
             self._summary = (self.session, replace(summary, looks=self._looks))
         return self._summary[1]
 

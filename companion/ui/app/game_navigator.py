@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.clock import Clock, ClockEvent
 
@@ -39,7 +39,7 @@ from companion.ui.overlays.volume import Play, VolumePage
 from companion.ui.play.die import TUMBLES_FOR
 from companion.ui.play.exhibits import ExhibitsScreen
 from companion.ui.play.lessons import LessonPlan
-from companion.ui.play.registry import SCREENS, screen_for, undrawn_lines
+from companion.ui.play.registry import screen_for, undrawn_lines
 from companion.ui.play.rolling import DiceScreen
 from companion.ui.play.screen import PlayScreen
 from companion.ui.play.table import TableScreen
@@ -48,6 +48,7 @@ from companion.ui.play.with_camera import CameraPlayScreen
 from vision.camera.preview import Preview
 
 Face = PlayScreen | WinnerScreen
+F = TypeVar("F", bound=Face)
 
 DICE_LIE_FOR = 1.3
 """Seconds for which settled dice stay on the screen before another screen replaces them."""
@@ -74,15 +75,17 @@ class GameNavigator(Stack):
         self._home = home
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
-        self._faces = {screen: screen(desk, self) for screen in SCREENS}
-        self.table: TableScreen = self._faces[TableScreen]
-        self.dice: DiceScreen = self._faces[DiceScreen]
-        self.winner = WinnerScreen(desk, self)
+        self._faces: dict[type[Face], Any] = {}
         self._go_on: ClockEvent = Clock.create_trigger(
             lambda _: self._leave(self._go_on), TUMBLES_FOR + DICE_LIE_FOR
         )
         self._crown: ClockEvent = Clock.create_trigger(lambda _: self._leave(self._crown), VERDICT_STANDS_FOR)
         super().__init__(self.table, **kwargs)
+
+    @property
+    def table(self) -> TableScreen:
+        """The screen of the mat."""
+        return self._built(TableScreen)
 
     @property
     def shown(self) -> TableSnapshot | None:
@@ -103,7 +106,8 @@ class GameNavigator(Stack):
             self._play(cue)
         self._time_the_verdict(before, snapshot)
         face = self._face_of(snapshot)
-        if self.face is self.dice and face is not self.dice and self.dice.is_news_of_dice(snapshot):
+        dice = self.face
+        if isinstance(dice, DiceScreen) and face is not dice and dice.is_news_of_dice(snapshot):
             self._go_on()
         elif not self._is_looked_at(snapshot):
             self._go_on.cancel()
@@ -124,7 +128,7 @@ class GameNavigator(Stack):
 
     def _is_looked_at(self, snapshot: TableSnapshot) -> bool:
         """Whether the dice stay in sight a moment longer: nothing has happened since the roll."""
-        shown = self.dice.shown
+        shown = self.face.shown if isinstance(self.face, DiceScreen) else None
         return bool(self._go_on.is_triggered) and shown is not None and shown.log == snapshot.log
 
     def _leave(self, looked_at: ClockEvent) -> None:
@@ -152,9 +156,15 @@ class GameNavigator(Stack):
 
     def _face_of(self, snapshot: TableSnapshot) -> Face:
         if snapshot.finished and not self._crown.is_triggered:
-            return self.winner
-        face: PlayScreen = self._faces[screen_for(snapshot.view)]
-        return face
+            return self._built(WinnerScreen)
+        return self._built(screen_for(snapshot.view))
+
+    def _built(self, kind: type[F]) -> F:
+        """The screen of this kind, built when it is first needed: a game needs a few of them."""
+        if kind not in self._faces:
+            self._faces[kind] = kind(self._desk, self)
+        screen: F = self._faces[kind]
+        return screen
 
     def _show_suggestions(self, snapshot: TableSnapshot) -> None:
         wanted: type[CorrectionPage] | type[OverrulePage] | None = None

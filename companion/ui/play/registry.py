@@ -45,9 +45,6 @@ DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
 }
 """The screen on which a panel is the main thing; ``None`` for one that is only drawn beside others."""
 
-SCREENS = (*dict.fromkeys(screen for screen in DRAWINGS.values() if screen is not None), TextScreen)
-"""Every screen that a view can ask for."""
-
 
 def screen_for(view: View) -> type[PlayScreen]:
     """The screen of the first panel that has one; without any, all panels are shown as text."""
