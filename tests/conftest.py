@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -17,6 +18,8 @@ from tests.cpu_report import CpuReport
 
 _KEPT = 16
 """Fields of sensor noise that a process of tests keeps: about 7 MB each."""
+_COLLECTIONS = (20_000, 10, 10)
+"""New objects before a garbage collection, and collections before a longer one."""
 _SLOWEST = (
     "tests/test_match_by_camera.py",
     "tests/ui/app/test_astonishing_by_touch.py",
@@ -41,6 +44,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(_SLOWEST))
+
+
+def pytest_collection_finish() -> None:
+    """The collected tests stay to the end: the garbage collector need not look at them again and again. It
+    runs as seldom as in the app."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECTIONS)
 
 
 @pytest.fixture(scope="session", autouse=True)

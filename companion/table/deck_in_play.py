@@ -84,7 +84,7 @@ def named_by(deck: DeckInPlay, value: T) -> T:
 
 
 def _named(deck: DeckInPlay, value: Any) -> Any:
-    kind = type(value)
+    kind = value.__class__
     if kind is Message:
         return Message(value.template, tuple((name, _named(deck, it)) for name, it in value.parameters))
     if kind is CardName:
@@ -92,7 +92,7 @@ def _named(deck: DeckInPlay, value: Any) -> Any:
     if kind is tuple:
         return tuple([_named(deck, it) for it in value])
     changed: dict[str, Any] = {}
-    for name in _fields_that_may_speak(type(value)):
+    for name in _fields_that_may_speak(kind):
         before = getattr(value, name)
         after = _named(deck, before)
         if after is not before and after != before:

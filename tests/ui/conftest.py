@@ -13,7 +13,7 @@ if not os.environ.get("DISPLAY"):
     os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")
 
 prepare_windowed((800, 480))
-_TURNS_A_SECOND = 1000
+_TURNS_A_SECOND = 5000
 """The loop of Kivy does not wait for the rate of a screen that nobody looks at."""
 
 

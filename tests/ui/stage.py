@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from time import process_time
 from typing import Any
@@ -47,12 +47,21 @@ class _Curtain:
     def __init__(self) -> None:
         self._down = 0
         Window.fbind("on_draw", self._covers)
+        finish_each_frame(Window, glGetString(GL_RENDERER).decode(), glFinish)
+        Window.fbind("on_flip", self._covers)  # after what it covers: the last that is bound is called first
 
     def __enter__(self) -> None:
         self._down += 1
 
     def __exit__(self, *_: object) -> None:
         self._down -= 1
+
+    @contextmanager
+    def raised(self) -> Iterator[None]:
+        """It is up for a moment."""
+        down, self._down = self._down, 0
+        yield
+        self._down = down
 
     def _covers(self, *_: object) -> bool:
         return self._down > 0
@@ -64,9 +73,6 @@ _curtain = _Curtain()
 def unseen() -> AbstractContextManager[None]:
     """Nothing is drawn meanwhile: for what is measured and not looked at."""
     return _curtain
-
-
-finish_each_frame(Window, glGetString(GL_RENDERER).decode(), glFinish)
 
 
 class Stage:
@@ -138,7 +144,8 @@ class Stage:
     def draw(self) -> None:
         """Draws a frame."""
         Window.on_draw()
-        Window.dispatch("on_flip")
+        with _curtain.raised():
+            Window.dispatch("on_flip")
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Turns of the loop until ``holds()``. What changed meanwhile is drawn with the next step."""
