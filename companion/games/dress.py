@@ -47,7 +47,9 @@ class PrintedMat:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """``suits`` are those of cards called ``SUIT-NUMBER``; poker cards have their own look."""
+    """``suits`` are those of cards called ``SUIT-NUMBER``; poker cards have their own look. ``box_art`` is
+    the name of the picture on the lid of its box."""
 
     mat: PrintedMat
     suits: tuple[Suit, ...] = ()
+    box_art: str = ""

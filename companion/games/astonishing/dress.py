@@ -16,5 +16,6 @@ DRESS = Dress(
             PrintedConveyor(str(title), emblem) for title, emblem in zip(DISCARDS, _EMBLEMS, strict=True)
         ),
         tray="Tray",
-    )
+    ),
+    box_art="invention on stage",
 )

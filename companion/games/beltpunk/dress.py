@@ -22,6 +22,7 @@ DRESS = Dress(
         arrows=tuple(range(len(SUITS) - 1)),
         tray="Sets",
     ),
+    box_art="hat on belt",
     suits=(
         Suit("Steam", "S", "steam", (0.16, 0.38, 0.56, 1.0)),
         Suit("Gears", "G", "gear", (0.62, 0.33, 0.06, 1.0)),

@@ -10,10 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
 
+from companion.ui.kit import theme
 from companion.ui.kit.theme import Colour
+from vision.drawing.engraving.artworks import ARTWORKS, artwork_picture
 from vision.drawing.engraving.emblems import EMBLEMS, SMALL_EMBLEMS
 from vision.drawing.engraving.keepsakes import KEEPSAKES
 from vision.drawing.engraving.signs import SIGNS
@@ -38,6 +40,24 @@ def keepsake(name: str, x: float, y: float, size: float, colour: Colour) -> None
 def sign(name: str, x: float, y: float, size: float, colour: Colour) -> None:
     """A sign of the app, such as its menu's gear; of an unknown one nothing."""
     _stamp("sign", name, x, y, size, colour)
+
+
+def artwork(name: str, x: float, y: float, width: float, height: float, radius: float = 0.0) -> None:
+    """The picture for the lid of a game's box, its lower left corner at ``(x, y)``, its corners rounded; of
+    an unknown one nothing. By night it is as dim as all else."""
+    size = round(width), round(height)
+    if min(size) < 1 or name not in ARTWORKS:
+        return
+    Color(*theme.PICTURES)
+    RoundedRectangle(texture=_picture(name, size), pos=(x, y), size=size, radius=[radius])
+
+
+@lru_cache(maxsize=16)
+def _picture(name: str, size: tuple[int, int]) -> Any:
+    texture = Texture.create(size=size, colorfmt="rgb")
+    picture = np.ascontiguousarray(artwork_picture(name, size)[::-1, :, ::-1])
+    texture.blit_buffer(picture.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+    return texture
 
 
 def _stamp(kind: str, name: str, x: float, y: float, size: float, colour: Colour) -> None:
