@@ -75,6 +75,25 @@ def unseen() -> AbstractContextManager[None]:
     return _curtain
 
 
+@contextmanager
+def bare_stage(*placed: Widget, size: tuple[int, int] = (800, 480)) -> Iterator[None]:
+    """The window with nothing but these widgets, drawn once."""
+    if tuple(Window.size) != size:
+        Window.size = size
+    for widget in placed:
+        Window.add_widget(widget)
+    EventLoop.quit = False
+    runTouchApp(embedded=True)
+    for _ in range(4):
+        EventLoop.idle()
+    try:
+        yield
+    finally:
+        for widget in placed:
+            Window.remove_widget(widget)
+        EventLoop.touches.clear()
+
+
 class Stage:
     """The app on a desk of which the test is the other side, or with a host that the test has made."""
 

@@ -7,9 +7,9 @@ from kivy.core.window import Window
 
 _AFTER = 0.5
 """Seconds without drawing before the loop slows down."""
-_TURNS_A_SECOND = 20
-"""Frames per second of the slow loop, in which touches are still read. A touch draws something, and the loop
-is fast again."""
+_TURNS_A_SECOND = 40
+"""Frames per second of the slow loop, in which touches are still read: a press is seen within 50 ms. A touch
+draws something, and the loop is fast again."""
 
 
 class Rest:

@@ -25,7 +25,8 @@ from companion.games.messages import Message, say
 _log = logging.getLogger(__name__)
 _DRIVERS = "x11,wayland,kmsdrm"
 """The video drivers that SDL may use by default. Left to itself, SDL falls back to drawing off screen."""
-
+_PRESSED_LOOK = 0.08
+"""Seconds that a button looks pressed at least, so that a quick tap is seen."""
 
 _SWITCH_ON = say(
     "connect a screen and switch KMS on (on a Raspberry Pi: dtoverlay=vc4-kms-v3d in config.txt)"
@@ -162,6 +163,7 @@ def _kivy_config(size: tuple[int, int]) -> Any:
     Config.set("graphics", "maxfps", "60")
     # Edges are drawn smooth one by one: multisampling costs far more.
     Config.set("graphics", "multisamples", "0")
+    Config.set("graphics", "min_state_time", str(_PRESSED_LOOK))
     Config.set("kivy", "exit_on_escape", "0")
     return Config
 

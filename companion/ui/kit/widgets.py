@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.clock import Clock
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
@@ -16,12 +17,13 @@ from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear, rivet
+from companion.ui.kit.engravings import sign
 from companion.ui.kit.glyphs import needs_other_fonts, script_of
 from companion.ui.kit.lettering import block, fitted, lettered, marked_up
 
 
 class FitLabel(Label):  # type: ignore[misc]
-    """Wrapped text, as large as fits its box, between 14 px and ``largest`` pixels. ``shown`` is what of
+    """Wrapped text, as large as fits its box, between 16 px and ``largest`` pixels. ``shown`` is what of
     ``words`` is in sight."""
 
     largest = NumericProperty(20.0)
@@ -48,12 +50,13 @@ class FitLabel(Label):  # type: ignore[misc]
 class Plate(Widget):  # type: ignore[misc]
     """A background plate of metal or leather, with rivets in its corners if ``riveted``."""
 
-    ground = ColorProperty(theme.PLATE)
-    edge = ColorProperty(theme.BRASS_DARK)
+    ground = ColorProperty()
+    edge = ColorProperty()
     riveted = BooleanProperty(False)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
+        kwargs = {"ground": theme.PLATE, "edge": theme.BRASS_DARK} | kwargs
         super().__init__(**kwargs)
         self.bind(pos=self._draw, size=self._draw, ground=self._draw, edge=self._draw, u=self._draw)
         self._draw()
@@ -71,11 +74,12 @@ class TitlePlate(Plate):
 
     words = StringProperty("")
     largest = NumericProperty(30.0)
-    color = ColorProperty(theme.BRASS_BRIGHT)
+    color = ColorProperty()
     halign = StringProperty("left")
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs = {"ground": theme.RAISED, "edge": theme.BRASS, "riveted": True} | kwargs
+        usual = {"ground": theme.RAISED, "edge": theme.BRASS, "color": theme.BRASS_BRIGHT, "riveted": True}
+        kwargs = usual | kwargs
         super().__init__(**kwargs)
         self.label = FitLabel(font_name=theme.DISPLAY, valign="middle")
         self.add_widget(self.label)
@@ -152,6 +156,8 @@ def write(
     return float(texture.height)
 
 
+_LASTS = 0.3
+"""Seconds after which a button says that what it has begun is still under way."""
 _TALL = 70.0
 """The height, in units, of a button with room for several lines of detail."""
 
@@ -160,7 +166,8 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
     """A button: ``words`` large, ``detail`` under it. Disabled, it is dull and does nothing.
 
     A ``primary`` one is bright brass: at most one on a screen, what happens next as a rule. One that
-    ``destroys`` takes something away, and is never bright.
+    ``destroys`` takes something away, and is never bright. While it is ``resting`` a press would count for
+    nothing, and it is dimmed. What it has begun is ``under_way``: if that lasts, a gear turns on it.
     """
 
     words = StringProperty("")
@@ -169,14 +176,17 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
     font = StringProperty(theme.PLAIN_BOLD)
     primary = BooleanProperty(False)
     destroys = BooleanProperty(False)
+    resting = BooleanProperty(False)
+    under_way = BooleanProperty(False)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._name = FitLabel(font_name=self.font, halign="center")
         self._detail = FitLabel(halign="center", valign="top")
-        self.add_widget(self._name)
-        self.add_widget(self._detail)
+        self._gear = TurningGear()
+        for part in (self._name, self._detail, self._gear):
+            self.add_widget(part)
         for name in (
             "pos",
             "size",
@@ -187,20 +197,32 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             "disabled",
             "primary",
             "destroys",
+            "resting",
             "u",
             "font",
         ):
             self.fbind(name, self._draw)
+        self.fbind("under_way", self._tell_that_it_lasts)
+        self._lasting = Clock.create_trigger(self._draw, _LASTS)
         self._draw()
+        self._tell_that_it_lasts()
+
+    def _tell_that_it_lasts(self, *_: object) -> None:
+        if self.under_way:
+            self._lasting()
+        else:
+            self._lasting.cancel()
+            if self._gear.turning:
+                self._draw()
 
     def _draw(self, *_: object) -> None:
         ground, edge, ink = self._colours()
         self.canvas.before.clear()
         with self.canvas.before:
             plate(self.x, self.y, self.width, self.height, self.u, ground, edge)
-            if not self.disabled:
+            if not (self.disabled or self.resting or self.state == "down"):
                 gleam = 5 * self.u
-                Color(*theme.faded(theme.PARCHMENT, 0.0 if self.state == "down" else 0.16))
+                Color(*theme.faded(theme.PARCHMENT, 0.16))
                 left, right = self.x + 2 * gleam, self.x + self.width - 2 * gleam
                 y = self.y + self.height - gleam
                 SmoothLine(points=(left, y, right, y), width=max(1.0, self.u), cap="round")
@@ -211,6 +233,10 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             return theme.GROUND, theme.RAISED, theme.FADED
         if self.state == "down":
             return theme.PARCHMENT, theme.BRASS_BRIGHT, theme.INK
+        if self.resting and self.primary:
+            return theme.BRASS_DARK, theme.BRASS, theme.PARCHMENT
+        if self.resting:
+            return theme.GROUND, theme.BRASS_DARK, theme.PARCHMENT_DIM
         if self.primary:
             return theme.BRASS_BRIGHT, theme.PARCHMENT, theme.INK
         if self.destroys:
@@ -220,6 +246,12 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
     def _lay(self, ink: theme.Colour) -> None:
         across, along = 6 * self.u, 4 * self.u
         width, height = self.width - 2 * across, self.height - 2 * along
+        self._gear.turning = self.under_way and not self._lasting.is_triggered
+        if self._gear.turning:
+            size = min(28 * self.u, height)
+            self._gear.size = (size, size)
+            self._gear.pos, self._gear.colour = (self.x + across, self.y + (self.height - size) / 2), ink
+            across, width = across + size, width - size - across
         lower = self._room_of_detail(width, height)
         self._name.valign = "bottom" if lower and height >= _TALL * self.u else "middle"
         self._name.font_name = self.font
@@ -245,6 +277,49 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             if text == self.detail and px >= int(theme.SMALLEST_TEXT * self.u):
                 break
         return height * share
+
+
+class TurningGear(Widget):  # type: ignore[misc]
+    """A gear that turns while something is under way, and is not drawn otherwise."""
+
+    turning = BooleanProperty(False)
+    colour = ColorProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"colour": theme.PARCHMENT} | kwargs)
+        self._turn: Rotate | None = None
+        self._clock = Clock.create_trigger(self._step, 1 / _TURNS_A_SECOND, interval=True)
+        for name in ("pos", "size", "turning", "colour"):
+            self.fbind(name, self._draw)
+        self.fbind("parent", self._stop)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        self._turn = None
+        self._clock.cancel()
+        if not self.turning:
+            return
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        with self.canvas:
+            PushMatrix()
+            self._turn = Rotate(angle=0, origin=(x, y))
+            sign("cog", x, y, min(self.size), tuple(self.colour))
+            PopMatrix()
+        self._clock()
+
+    def _step(self, _dt: float) -> None:
+        if self._turn is None or self.get_root_window() is None:
+            self._clock.cancel()
+            return
+        self._turn.angle -= 45 / _STEPS_A_TOOTH
+
+    def _stop(self, *_: object) -> None:
+        if self.parent is None:
+            self._clock.cancel()
+
+
+_TURNS_A_SECOND = 20
+_STEPS_A_TOOTH = 10
 
 
 class GearButton(ButtonBehavior, Widget):  # type: ignore[misc]
