@@ -42,6 +42,11 @@ def sign(name: str, x: float, y: float, size: float, colour: Colour) -> None:
     _stamp("sign", name, x, y, size, colour)
 
 
+def texture_of_sign(name: str, px: int) -> Any:
+    """A sign in white, for what moves it or fades it. Raises ``KeyError``."""
+    return _texture("sign", name, px)
+
+
 def artwork(name: str, x: float, y: float, width: float, height: float, radius: float = 0.0) -> None:
     """The picture for the lid of a game's box, its lower left corner at ``(x, y)``, its corners rounded; of
     an unknown one nothing. By night it is as dim as all else."""

@@ -118,6 +118,37 @@ def _rim() -> list[Shape]:
     return [[circle((0.0, 0.0), 1.0), circle((0.0, 0.0), 0.94)], inner]
 
 
+GAUGE_START, GAUGE_SWEEP = 150.0, 240.0
+"""Where the scale of a gauge begins, degrees clockwise from the right, and how far it goes."""
+
+
+def _scale() -> list[Shape]:
+    """The marks of a gauge."""
+    marks: list[Shape] = []
+    for number in range(9):
+        degrees = GAUGE_START + GAUGE_SWEEP * number / 8
+        near, width = (0.56, 0.09) if number % 4 == 0 else (0.64, 0.06)
+        marks.append([strip(np.array([_at(near, degrees), _at(0.76, degrees)]), width)])
+    return [*marks, [strip(arc((0.0, 0.0), 0.79, GAUGE_START, GAUGE_START + GAUGE_SWEEP), 0.05)]]
+
+
+def _danger() -> list[Shape]:
+    """The end of a gauge's scale, where it must not go."""
+    end = GAUGE_START + GAUGE_SWEEP
+    return [[strip(arc((0.0, 0.0), 0.66, end - GAUGE_SWEEP / 4, end), 0.16)]]
+
+
+def _needle() -> list[Shape]:
+    """A gauge's needle, pointing to the right."""
+    blade = np.array([(0.72, 0.0), (0.0, -0.085), (-0.3, -0.045), (-0.3, 0.045), (0.0, 0.085)])
+    return [[blade], [circle((0.0, 0.0), 0.16)]]
+
+
+def _at(radius: float, degrees: float) -> Point:
+    turn = np.radians(degrees)
+    return radius * float(np.cos(turn)), radius * float(np.sin(turn))
+
+
 SIGNS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
     {
         "cog": cog,
@@ -129,6 +160,9 @@ SIGNS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
         "trophy": _trophy,
         "disc": _disc,
         "rim": _rim,
+        "scale": _scale,
+        "danger": _danger,
+        "needle": _needle,
     }
 )
 """The signs by name."""

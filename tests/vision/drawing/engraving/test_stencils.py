@@ -23,16 +23,18 @@ DRAWINGS = {
     for name, draw in drawings.items()
 }
 SMALL = 24
+PARTS = ("sign scale", "sign danger", "sign needle")
+"""What is drawn over others, and not alone."""
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_keeps_within_its_square_and_fills_it(name: str) -> None:
     points = np.concatenate([outline for shape in DRAWINGS[name]() for outline in shape])
     assert np.abs(points).max() <= 1.03
-    assert np.ptp(points, axis=0).max() >= 1.5
+    assert np.ptp(points, axis=0).max() >= 1.5 or name in PARTS
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", [name for name in DRAWINGS if name not in PARTS])
 def test_a_drawing_is_seen_when_small(name: str) -> None:
     assert 0.1 <= stencil(DRAWINGS[name](), SMALL).mean() / 255 <= 0.8
 
