@@ -10,7 +10,7 @@ from companion.games.messages import say
 from companion.table.events import Notice
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
-from hardware.panel import PASS, REVEAL, GpioPanel, Panel, Pins
+from hardware.panel import BUTTONS, PASS, REVEAL, GpioPanel, Panel, Pins
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
@@ -22,8 +22,9 @@ _ALARM = 0.4
 class ConnectedPanel:
     """Connects ``panel`` to ``desk`` until :meth:`close`, which closes the panel too.
 
-    A lamp is lit while its button answers the prompt, and dark during the answer delay. The buzzer sounds
-    once when a conveyor overflows.
+    The lamp of a button is lit while the game expects its answer, or expects no answer in particular. A press
+    that is accepted darkens the lamps at once; they stay dark until the table has dealt with it, during the
+    answer delay, and while only a touch answers. The buzzer sounds once when a conveyor overflows.
     """
 
     def __init__(self, panel: Panel, desk: Desk) -> None:
@@ -32,7 +33,7 @@ class ConnectedPanel:
         self._overflowing: tuple[str, ...] = ()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="panel", daemon=True)
-        panel.on_press = desk.press
+        panel.on_press = self._press
         self._thread.start()
 
     def close(self) -> None:
@@ -42,22 +43,42 @@ class ConnectedPanel:
         self._panel.on_press = None
         self._panel.close()
 
+    def _press(self, button: str) -> None:
+        # The table's thread may be at work for a while: the lamps show at once that the press has arrived.
+        if not self._desk.answer_delay.is_running:
+            self._light(frozenset())
+        self._desk.press(button)
+
     def _follow(self) -> None:
         shown: tuple[int, bool] | None = None
         while not self._closing.is_set():
-            count, snapshot = self._desk.snapshots.after(-1 if shown is None else shown[0], _PATIENCE)
-            if (count, self._desk.answer_delay.is_running) != shown:
-                shown = (count, self._desk.answer_delay.is_running)
-                self._show(snapshot, delayed=shown[1])
+            patience = min(self._desk.answer_delay.remaining or _PATIENCE, _PATIENCE)
+            count, snapshot = self._desk.snapshots.after(-1 if shown is None else shown[0], patience)
+            answers = not self._desk.answer_delay.is_running and self._desk.waited is None
+            if (count, answers) != shown:
+                shown = (count, answers)
+                self._show(snapshot, answers=answers)
 
-    def _show(self, snapshot: TableSnapshot, *, delayed: bool) -> None:
-        prompt = snapshot.prompt
-        self._panel.set_lamp(PASS, prompt.on_pass is not None and not delayed)
-        self._panel.set_lamp(REVEAL, prompt.on_reveal is not None and not delayed)
+    def _show(self, snapshot: TableSnapshot, *, answers: bool) -> None:
+        self._light(_lit(snapshot) if answers else frozenset())
         overflowing = snapshot.view.overflowing
         if set(overflowing) - set(self._overflowing):
             self._panel.buzz(_ALARM)
         self._overflowing = overflowing
+
+    def _light(self, lit: frozenset[str]) -> None:
+        """Light the lamps of the buttons in ``lit``, and darken the others."""
+        for button in BUTTONS:
+            self._panel.set_lamp(button, button in lit)
+
+
+def _lit(snapshot: TableSnapshot) -> frozenset[str]:
+    """The buttons whose lamps are lit once they answer."""
+    prompt = snapshot.prompt
+    if snapshot.confirmation is not None:
+        return frozenset()
+    meanings = {PASS: prompt.on_pass, REVEAL: prompt.reveal_answer}
+    return frozenset(button for button, answer in meanings.items() if prompt.is_bright(answer))
 
 
 class PanelFactory:

@@ -196,12 +196,13 @@ class GpioPanel:
 
     def set_lamp(self, name: str, on: bool) -> None:
         """Switches the lamp of that name on or off, if there is one."""
-        if name in self._lamps:
+        lamp = self._lamps.get(name)  # another thread may take a lamp away that fails
+        if lamp is not None:
             try:
-                self._lamps[name].value = int(on)
+                lamp.value = int(on)
             except Exception as error:
                 _log.warning("the %s lamp no longer works: %s", name, _reason(error))
-                del self._lamps[name]
+                self._lamps.pop(name, None)
 
     def buzz(self, seconds: float) -> None:
         """Sounds the buzzer for that long in the background, if there is one."""

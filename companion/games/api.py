@@ -251,6 +251,15 @@ class Prompt:
             return self.dice
         return self.on_reveal
 
+    def is_bright(self, answer: Expected | None) -> bool:
+        """Whether the button or lamp for ``answer`` is bright: the expected answer alone is, or where none is
+        expected, each that destroys nothing."""
+        if answer is None:
+            return False
+        if self.expected is not None:
+            return answer == self.expected
+        return not any(choice.destroys for choice in self.choices if choice.action == answer)
+
     def destroys(self, action: Action | None) -> bool:
         """Whether ``action`` is a choice that withdraws, ends or gives up something."""
         return any(choice.destroys for choice in self.choices if choice.action == action)

@@ -27,8 +27,13 @@ class AnswerDelay:
     @property
     def is_running(self) -> bool:
         """Whether answers are still refused."""
+        return self.remaining > 0
+
+    @property
+    def remaining(self) -> float:
+        """Seconds for which answers are still refused, and buttons and lamps are dim; 0 once they answer."""
         with self._lock:
-            return self._clock() - self._since < ANSWER_DELAY
+            return max(0.0, ANSWER_DELAY - (self._clock() - self._since))
 
     def shown(self, snapshot: TableSnapshot) -> None:
         """``snapshot`` is shown now. The delay starts if it asks something new."""

@@ -137,18 +137,9 @@ class Close:
 Answer = Pressed | Chosen | Confirmed | Entered | RequestRoll
 """Events that answer the snapshot's question."""
 
-Event = (
-    Answer
-    | ViewArrived
-    | TooQuick
-    | Appraise
-    | Undo
-    | Redo
-    | GoBackTo
-    | RequestCorrections
-    | RequestOverrules
-    | Dismiss
-    | VisionStatus
-    | Notice
-    | Close
+Request = (
+    Answer | TooQuick | Appraise | Undo | Redo | GoBackTo | RequestCorrections | RequestOverrules | Dismiss
 )
+"""Events that somebody at the table causes by a press or a touch, and waits for."""
+
+Event = Request | ViewArrived | VisionStatus | Notice | Close

@@ -17,6 +17,8 @@ events, in a queue (:meth:`Desk.post`)        every thread                      
 ``frames``, ``views``, ``times``, ``checks``  the watching thread               the faces
 and ``vision_status``
 ``answer_delay``, with a lock of its own      the table's and the screen's      every thread
+since when requests wait                      every thread                      the faces
+(:attr:`Desk.waited`)
 ``teaching``                                  nobody: it never changes          the faces
 ============================================  ================================  ==============================
 """
@@ -26,6 +28,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -37,7 +40,7 @@ from companion.games.teaching import Teaching
 from companion.table import events
 from companion.table.answer_delay import AnswerDelay
 from companion.table.camera import CameraDesk, CameraLoop, wait_for
-from companion.table.events import Answer, Close, Event, TooQuick, ViewArrived, VisionStatus
+from companion.table.events import Answer, Close, Event, Request, TooQuick, ViewArrived, VisionStatus
 from companion.table.latest import Latest
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -46,6 +49,8 @@ from vision.pipeline.observation import FrameRequest, Observation, VisionPipelin
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
 """Seconds that the table's thread waits for an event before it does the upkeep of the log."""
+BUSY_AFTER = 0.3
+"""Seconds after which the faces say that a press or touch is under way."""
 MISTAKE = say("The program made a mistake, and nothing was changed. Play on, or try it another way.")
 MISTAKE_AFTER = say("The program made a mistake after this. Check what the screen shows; Undo takes it back.")
 MISTAKE_IN_VIEW = say("The program made a mistake with what the camera shows. Play on by touch.")
@@ -65,14 +70,35 @@ class Desk(CameraDesk):
         super().__init__()
         self.teaching = teaching
         self.answer_delay = AnswerDelay(clock)
+        self._clock = clock
         self._queue: SimpleQueue[Event] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._waiting: deque[float] = deque()
+        """When each request was posted that is not dealt with yet."""
+        self._deals_with_request = False
         self.snapshots: Latest[TableSnapshot] = Latest(first)
 
     def post(self, event: Event) -> None:
         """Post ``event``. An answer during the answer delay is posted as :class:`TooQuick`."""
         if isinstance(event, Answer) and self.answer_delay.is_running:
             event = TooQuick(event.serial)
-        self._queue.put(event)
+        with self._lock:
+            if isinstance(event, Request):
+                self._waiting.append(self._clock())
+            self._queue.put(event)
+
+    @property
+    def waited(self) -> float | None:
+        """Seconds for which the oldest press or touch has waited for the table to deal with it; ``None`` if
+        none waits."""
+        with self._lock:
+            return self._clock() - self._waiting[0] if self._waiting else None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a press or touch has waited so long that the faces say that it is under way."""
+        waited = self.waited
+        return waited is not None and waited > BUSY_AFTER
 
     def frame_request(self) -> FrameRequest:
         """The request for the next frame, with dice if the prompt waits for the camera to read them."""
@@ -94,7 +120,9 @@ class Desk(CameraDesk):
         self.post(ViewArrived(observation.view))
 
     def publish(self, snapshot: TableSnapshot) -> None:
-        """Publish ``snapshot``. Only the table's thread calls this."""
+        """Publish ``snapshot``; the event that was taken last has been dealt with. Only the table's thread
+        calls this."""
+        self._dealt_with()
         self.answer_delay.shown(snapshot)
         self.snapshots.put(snapshot)
 
@@ -113,15 +141,27 @@ class Desk(CameraDesk):
             try:
                 following = self._queue.get_nowait()
             except Empty:
-                yield event
+                yield from self._handed_out(event)
                 return
             if not (
                 isinstance(event, ViewArrived)
                 and isinstance(following, ViewArrived)
                 and not event.view.settled
             ):
-                yield event
+                yield from self._handed_out(event)
             event = following
+
+    def _handed_out(self, event: Event) -> Iterator[Event]:
+        with self._lock:
+            self._deals_with_request = isinstance(event, Request)
+        yield event
+        self._dealt_with()
+
+    def _dealt_with(self) -> None:
+        with self._lock:
+            if self._deals_with_request:
+                self._deals_with_request = False
+                self._waiting.popleft()
 
 
 class TableLoop:

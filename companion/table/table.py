@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from companion.games.amendments import CardPlace, Correction, Overrule
-from companion.games.api import Action, Choice, Game, GameError
+from companion.games.api import Action, Choice, DiceEntry, Game, GameError
 from companion.games.errors import CompanionError
 from companion.games.messages import CardName, Message, say
 from companion.games.rolling import BY_CAMERA
@@ -169,15 +169,17 @@ class Table:
     def press(self, button: str, serial: int) -> None:
         """``button``, PASS or REVEAL, was pressed when the snapshot ``serial`` was shown."""
         prompt = self._summarized().prompt
-        action = {"PASS": prompt.on_pass, "REVEAL": prompt.on_reveal}.get(button)
+        answer = {"PASS": prompt.on_pass, "REVEAL": prompt.reveal_answer}.get(button)
         if self._is_late(serial):
             return
         if self._now.dialogue.confirmation is not None:
             self._say(say("Touch the answer on the screen."))
-        elif action is None:
+        elif answer is None:
             self._say(say("{button} does nothing now. {prompt}", button=button, prompt=prompt.text))
+        elif isinstance(answer, DiceEntry):
+            self.roll(serial)
         else:
-            self._answer_or_confirm(action)
+            self._answer_or_confirm(answer)
 
     def choose(self, action: Action, serial: int) -> None:
         """``action`` was chosen by touch when the snapshot ``serial`` was shown."""

@@ -11,12 +11,14 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.games import game_named
+from companion.games.api import Choice, DiceEntry
+from companion.games.messages import say
 from companion.games.panels import View, Zones
 from companion.panel import ConnectedPanel, PanelFactory
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.events import Notice, Pressed
 from companion.table.loop import Desk
-from companion.table.snapshot import TableSnapshot
+from companion.table.snapshot import Confirmation, TableSnapshot
 from companion.table.table import Table
 from hardware.panel import GpioPanel, Pins
 from tests.clocks import HandClock
@@ -36,7 +38,7 @@ class WatchedPanel(GpioPanel):
 
     def set_lamp(self, name: str, on: bool) -> None:
         super().set_lamp(name, on)
-        if name == "REVEAL":
+        if name == "REVEAL" and threading.current_thread().name == "panel":
             self.set.release()
 
     def buzz(self, seconds: float) -> None:
@@ -110,6 +112,62 @@ def test_a_lamp_is_lit_while_its_button_means_something(
     _publish(desk, panel, _asking(desk, to_pass=not to_pass, to_reveal=not to_reveal))
     _publish(desk, panel, _asking(desk, to_pass=to_pass, to_reveal=to_reveal))
     assert (factory.pin(_PASS_LAMP).state, factory.pin(_REVEAL_LAMP).state) == (to_pass, to_reveal)
+
+
+def _lamps(factory: MockFactory) -> tuple[bool, bool]:
+    """Whether the lamps of PASS and REVEAL are lit."""
+    return bool(factory.pin(_PASS_LAMP).state), bool(factory.pin(_REVEAL_LAMP).state)
+
+
+@pytest.mark.parametrize(("expected", "lit"), [("passes", (True, False)), ("reveals", (False, True))])
+def test_only_the_lamp_of_the_expected_answer_is_lit(
+    connected: ConnectedPanel,
+    panel: WatchedPanel,
+    desk: Desk,
+    factory: MockFactory,
+    expected: str,
+    lit: tuple[bool, bool],
+) -> None:
+    asking = _asking(desk, to_pass=True, to_reveal=True)
+    _publish(desk, panel, replace(asking, prompt=replace(asking.prompt, expected=expected)))
+    assert _lamps(factory) == lit
+
+
+def test_no_lamp_is_lit_for_what_destroys_or_while_only_a_touch_answers(
+    connected: ConnectedPanel, panel: WatchedPanel, desk: Desk, factory: MockFactory
+) -> None:
+    asking = _asking(desk, to_pass=True, to_reveal=True)
+    withdraw = Choice(say("Withdraw the set"), "passes", confirm=say("Withdraw it?"))
+    prompt = replace(asking.prompt, choices=(withdraw,), expected=None)
+    _publish(desk, panel, replace(asking, prompt=prompt))
+    assert _lamps(factory) == (False, True)
+    confirmation = Confirmation(say("Withdraw it?"), withdraw)
+    _publish(desk, panel, replace(asking, prompt=prompt, confirmation=confirmation))
+    assert _lamps(factory) == (False, False)
+
+
+def test_the_reveal_lamp_is_lit_where_reveal_lets_the_program_roll(
+    connected: ConnectedPanel, panel: WatchedPanel, desk: Desk, factory: MockFactory
+) -> None:
+    asking = _asking(desk, to_pass=False, to_reveal=False)
+    dice = DiceEntry(say("The dice"), 3, "the dice show ")
+    prompt = replace(asking.prompt, choices=(), dice=dice, expected=dice)
+    _publish(desk, panel, replace(asking, prompt=prompt))
+    assert _lamps(factory) == (False, True)
+
+
+def test_a_press_darkens_the_lamps_before_the_table_has_dealt_with_it(
+    connected: ConnectedPanel, panel: WatchedPanel, desk: Desk, factory: MockFactory
+) -> None:
+    _publish(desk, panel, _asking(desk, to_pass=True, to_reveal=True))
+    assert _lamps(factory) == (True, True)
+    factory.pin(27).drive_low()  # nobody takes the event: the table's thread is at work
+    assert _lamps(factory) == (False, False)
+    _publish(desk, panel, desk.snapshots.value)  # a view arrives meanwhile
+    assert _lamps(factory) == (False, False)
+    assert len([*desk.take(_SOON)]) == 1
+    _publish(desk, panel, _asking(desk, to_pass=True, to_reveal=True))
+    assert _lamps(factory) == (True, True)
 
 
 def test_the_lamps_are_dark_during_the_answer_delay(panel: WatchedPanel, factory: MockFactory) -> None:

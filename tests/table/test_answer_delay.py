@@ -46,3 +46,13 @@ def test_a_new_view_alone_starts_no_delay(delay: AnswerDelay) -> None:
 def test_a_delay_starts_when_the_buttons_move(delay: AnswerDelay) -> None:
     delay.restart()
     assert delay.is_running
+
+
+def test_the_rest_of_a_delay_is_told_until_answers_count(delay: AnswerDelay, clock: HandClock) -> None:
+    assert delay.remaining == 0
+    delay.restart()
+    assert delay.remaining == pytest.approx(ANSWER_DELAY)
+    clock.now += ANSWER_DELAY / 4
+    assert delay.remaining == pytest.approx(ANSWER_DELAY * 3 / 4)
+    clock.now += ANSWER_DELAY
+    assert delay.remaining == 0

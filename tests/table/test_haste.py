@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.games import astonishing, beltpunk
-from companion.games.api import Action
-from companion.games.beltpunk.actions import Withdraw
+from companion.games.api import Action, Prompt
+from companion.games.beltpunk.actions import Decline, Withdraw
 from companion.games.messages import say
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.events import Chosen, Pressed, RequestRoll
@@ -21,7 +21,10 @@ from companion.table.table import TOO_LATE
 from tests.games import astonishing_lines, lines
 from tests.games.astonishing.test_as_04_trade import offered
 from tests.games.astonishing.test_as_10_jacks import jacks
+from tests.games.astonishing.test_as_15_dice import before_the_roll
 from tests.games.astonishing_dealer import AstonishingDealer
+from tests.games.astonishing_lines import after, built, revealed
+from tests.games.beltpunk.test_bh_08_overflow import fourth_gear
 from tests.games.dealer import Dealer
 from tests.table.fingers import Fingers
 
@@ -200,6 +203,61 @@ def test_what_takes_away_from_others_asks_again_in_astonishing() -> None:
     assert fingers.confirm().log == (*before, "everyone agrees to one last turn")
 
 
+# -- what the buttons mean ---------------------------------------------------------------------------------
+
+
+def test_reveal_takes_the_one_conveyor_that_overflows() -> None:
+    fingers = Fingers.at(BELTPUNK, BELTPUNK.apply(fourth_gear(), Decline("Matt")))
+    assert fingers.press("PASS").log == ()
+    assert fingers.press("REVEAL").log == ("Matt takes the Gears conveyor",)
+
+
+def test_the_press_that_declined_does_not_take_the_overflow_with_it() -> None:
+    fingers = Fingers.at(BELTPUNK, fourth_gear())
+    fingers.press("PASS")
+    for button in ("PASS", "REVEAL", "REVEAL"):
+        fingers.wait(SOON)
+        fingers.press(button)
+    assert fingers.screen.log == ("Matt declines",)
+    fingers.wait(READ)
+    assert fingers.press("REVEAL").log[-1] == "Matt takes the Gears conveyor"
+
+
+def test_reveal_lets_the_program_roll_and_pass_does_not() -> None:
+    fingers = Fingers.at(ASTONISHING, before_the_roll())
+    assert str(fingers.press("PASS").message or "").startswith("PASS does nothing now")
+    assert fingers.press("REVEAL").log[-1].startswith("the dice show")
+
+
+@pytest.mark.parametrize("dice", ["camera", "typed"])
+def test_real_dice_are_not_rolled_by_reveal(dice: str) -> None:
+    fingers = Fingers.at(ASTONISHING, before_the_roll(dice=dice))
+    assert fingers.press("REVEAL").log == ()
+    assert str(fingers.screen.message or "").startswith("REVEAL does nothing now")
+
+
+def test_a_roll_is_not_what_ended_the_descriptions_pressed_twice() -> None:
+    state = built((1, 0, 0), (1, 0, 0), suits="CH")
+    state = after(state, "everyone has chosen; Matt describes the invention")
+    fingers = Fingers.at(ASTONISHING, state)
+    fingers.press("REVEAL")
+    for _ in range(3):
+        fingers.wait(SOON)
+        fingers.press("REVEAL")
+    assert fingers.screen.log == ("Noah describes the invention",)
+    assert fingers.screen.prompt.kind == "roll"
+
+
+def test_pass_does_not_end_the_discarding() -> None:
+    state = revealed(astonishing_lines.begun("CD"), "JK")
+    state = after(state, "Matt makes no trade; Noah installs a card in position 1")
+    fingers = Fingers.at(ASTONISHING, state)
+    for _ in range(3):
+        assert str(fingers.press("PASS").message or "").startswith("PASS does nothing now")
+        fingers.wait(READ)
+    assert fingers.press("REVEAL").log == ("everyone keeps the rest",)
+
+
 # -- an eight-year-old -------------------------------------------------------------------------------------
 
 
@@ -211,6 +269,8 @@ class Hammered:
         self._dealer, self._presses, self._every = dealer, presses, every
         self.by_button: list[tuple[Action, float]] = []
         """What the buttons decided, and how long it had been asked."""
+        self.destroyed: list[Action] = []
+        """What the buttons withdrew, ended or gave up."""
         self._fingers = Fingers(Session(game, (dealer.start,)))
         self._asked, self._since = self._what_is_asked(), 0.0
 
@@ -219,10 +279,10 @@ class Hammered:
         while not self._fingers.screen.finished and len(self._dealer.played) < most:
             pressed_in_vain = 0.0
             while pressed_in_vain < 2 * ANSWER_DELAY:
-                before = len(self._fingers.screen.log)
+                before, prompt = len(self._fingers.screen.log), self._fingers.screen.prompt
                 self._fingers.press(next(self._presses))
                 if len(self._fingers.screen.log) > before:
-                    self._decided()
+                    self._decided(prompt)
                     break
                 self._fingers.wait(self._every)
                 pressed_in_vain += self._every
@@ -233,9 +293,11 @@ class Hammered:
                 assert self._fingers.last == self._dealer.played[-1], self._fingers.screen.message
             self._look()
 
-    def _decided(self) -> None:
+    def _decided(self, prompt: Prompt) -> None:
         action = self._fingers.last
         assert action is not None
+        if prompt.destroys(action):
+            self.destroyed.append(action)
         self.by_button.append((action, self._fingers.clock.now - self._since))
         self._dealer.do(action)
         assert self._dealer.state == self._fingers.state
@@ -247,7 +309,7 @@ class Hammered:
 
     def _what_is_asked(self) -> object:
         screen: TableSnapshot = self._fingers.screen
-        return screen.prompt.kind, screen.prompt.seats, screen.prompt.on_pass, screen.prompt.on_reveal
+        return screen.prompt.kind, screen.prompt.seats, screen.prompt.on_pass, screen.prompt.reveal_answer
 
 
 HAMMERS = {
@@ -269,6 +331,7 @@ def test_hammering_through_beltpunk_decides_nothing_unread_and_withdraws_nothing
     assert hammered.by_button
     assert min(seen for _, seen in hammered.by_button) >= ANSWER_DELAY - 1e-9
     assert not any(isinstance(action, Withdraw) for action, _ in hammered.by_button)
+    assert hammered.destroyed == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -280,6 +343,7 @@ def test_hammering_through_astonishing_decides_nothing_unread_and_withdraws_noth
     hammered.play(120)
     assert hammered.by_button
     assert min(seen for _, seen in hammered.by_button) >= ANSWER_DELAY - 1e-9
+    assert hammered.destroyed == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -33,6 +33,7 @@ _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
 NAME_A_CARD = "Name a card"
 NOT_MEANT = "No"
+ROLL = "Roll"
 WHY_NOT = "Why not?"
 
 
@@ -181,12 +182,14 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self.ids.headline.words = headline(prompt, snapshot.view.seats)
         self.ids.sentence.words = str(prompt.text)
         self._show_button(self.ids.on_pass, snapshot, prompt.on_pass)
-        self._show_button(self.ids.on_reveal, snapshot, prompt.on_reveal)
+        self._show_button(self.ids.on_reveal, snapshot, prompt.reveal_answer)
 
-    def _show_button(self, button: BrassButton, snapshot: TableSnapshot, action: Action | None) -> None:
-        button.detail = "" if action is None else _meaning(snapshot, action)
-        button.disabled = action is None
-        button.primary = action is not None
+    def _show_button(
+        self, button: BrassButton, snapshot: TableSnapshot, answer: Action | DiceEntry | None
+    ) -> None:
+        button.detail = "" if answer is None else _meaning(snapshot, answer)
+        button.disabled = answer is None
+        button.primary = snapshot.prompt.is_bright(answer)
 
     def _show_answers(self, snapshot: TableSnapshot) -> None:
         self.ids.choices.clear_widgets()
@@ -246,7 +249,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if prompt.dice is not None:
             dice = prompt.dice
             if dice.by == BY_PROGRAM:
-                tiles.append(Tile("Roll", self.roll, "the program rolls", primary=True))
+                tiles.append(Tile(ROLL, self.roll, "the program rolls", primary=True))
             tell = "tell how they lie …"
             tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == BY_TYPING))
         tiles += [self._number(entry) for entry in prompt.numbers]
@@ -423,8 +426,10 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         return self.ids.foot, self.ids.slot
 
 
-def _meaning(snapshot: TableSnapshot, action: Action) -> str:
+def _meaning(snapshot: TableSnapshot, action: Action | DiceEntry) -> str:
     """What ``action`` is called where a button stands for it."""
+    if isinstance(action, DiceEntry):
+        return ROLL
     for choice in snapshot.prompt.choices:
         if choice.action == action:
             return str(choice.label)

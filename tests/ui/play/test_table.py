@@ -83,11 +83,19 @@ def test_reveal_is_handed_in(stage: Stage) -> None:
 
 
 def test_a_button_that_means_nothing_now_does_nothing(stage: Stage) -> None:
-    showing(stage, scenes.overflow())
+    showing(stage, scenes.foreman())
     stage.tap(stage.screen.ids.on_pass)
     stage.tap(stage.screen.ids.on_reveal)
     stage.tap(stage.screen.ids.redo)
     assert stage.events() == []
+
+
+def test_reveal_takes_the_conveyor_that_overflows(stage: Stage) -> None:
+    snapshot = scenes.overflow()
+    showing(stage, snapshot)
+    stage.tap(stage.screen.ids.on_reveal)
+    assert stage.events() == [Pressed("REVEAL", snapshot.serial)]
+    assert stage.screen.ids.on_reveal.detail == str(snapshot.prompt.choices[0].label)
 
 
 def test_the_buttons_say_what_they_mean_now(stage: Stage) -> None:
@@ -101,7 +109,8 @@ def test_the_buttons_say_what_they_mean_now(stage: Stage) -> None:
 
 
 def test_a_choice_is_handed_in(stage: Stage) -> None:
-    snapshot = scenes.overflow()
+    overflow = scenes.overflow()
+    snapshot = replace(overflow, prompt=replace(overflow.prompt, on_reveal=None))
     showing(stage, snapshot)
     stage.tap(stage.screen.ids.choices.children[0])
     assert stage.events() == [Chosen(snapshot.prompt.choices[0].action, snapshot.serial)]
