@@ -10,7 +10,7 @@ from companion.games.messages import say
 from companion.table.events import Notice
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
-from hardware.panel import BUTTONS, PASS, REVEAL, GpioPanel, Panel, Pins
+from hardware.panel import BUTTONS, PASS, REVEAL, GpioPanel, OnPress, Panel, Pins
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
@@ -20,20 +20,21 @@ _ALARM = 0.4
 
 
 class ConnectedPanel:
-    """Connects ``panel`` to ``desk`` until :meth:`close`, which closes the panel too.
+    """Connects ``panel`` to ``desk`` until :meth:`close`, which closes the panel too. ``pressed`` is called
+    with the button that was pressed; by default it answers the desk's prompt.
 
     The lamp of a button is lit while the game expects its answer, or expects no answer in particular. A press
     that is accepted darkens the lamps at once; they stay dark until the table has dealt with it, during the
     answer delay, and while only a touch answers. The buzzer sounds once when a conveyor overflows.
     """
 
-    def __init__(self, panel: Panel, desk: Desk) -> None:
+    def __init__(self, panel: Panel, desk: Desk, pressed: OnPress | None = None) -> None:
         self._panel = panel
         self._desk = desk
         self._overflowing: tuple[str, ...] = ()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="panel", daemon=True)
-        panel.on_press = self._press
+        panel.on_press = pressed or self._press
         self._thread.start()
 
     def close(self) -> None:
@@ -102,14 +103,15 @@ class PanelFactory:
         if self._pins.parts():
             self._open().close()
 
-    def connect(self, desk: Desk) -> ConnectedPanel | None:
-        """The panel, connected to ``desk``, which is told of faults; ``None`` if none is wired."""
+    def connect(self, desk: Desk, pressed: OnPress | None = None) -> ConnectedPanel | None:
+        """The panel, connected to ``desk``, which is told of faults, and to ``pressed`` (see
+        :class:`ConnectedPanel`); ``None`` if none is wired."""
         if not self._pins.parts():
             return None
         panel = self._open()
         if self._faults:
             desk.post(Notice(say("{faults: } Play on by touch.", faults=self._faults)))
-        return ConnectedPanel(panel, desk)
+        return ConnectedPanel(panel, desk, pressed)
 
     def _open(self) -> GpioPanel:
         panel = self._opened(self._pins, self._debounce)

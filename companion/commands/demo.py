@@ -1,17 +1,15 @@
-"""``companion demo``: one round on the simulated table, by camera and buttons; in the app or a terminal."""
+"""``companion demo``: a round on the simulated table, by camera and buttons; in a window or a terminal."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-import time
-from collections.abc import Callable
 
 from companion.demo.demonstrations import DEMONSTRATIONS
-from companion.demo.performance import SIZE, Performance
+from companion.demo.matches import TO_BE_FOLLOWED, Matches, ShownMatch
+from companion.demo.performance import Performance
 from companion.demo.simulated_players import one_round, whole_match
-from companion.demo.source import FRAMES_PER_SECOND
 from companion.demo.terminal import follow, scores
 from companion.errors import InputError, message_of
 from companion.games.messages import say
@@ -19,7 +17,6 @@ from companion.logs import LogSettings, start_logging
 from companion.terminal import print_lines
 from vision.core.errors import VisionError
 from vision.reading import CardReader
-from vision.simulation import SimulatedTable
 
 HELP = "play a whole round on the simulated table"
 _FASTEST = 1000.0
@@ -43,17 +40,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--speed",
         type=float,
         metavar="TIMES",
-        help="how many times faster than people (default: 1; in the terminal as fast as possible)",
+        help="how many times faster than people (default: 0.5, to be followed; in the terminal as fast as "
+        "possible)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the round. Returns 0 if the program's scores at its end equal the players' own, or if the window
-    was closed before."""
+    """Play the round; in a window the next one follows. Returns 0 if the program's scores at its end equal
+    the players' own, or if the window was closed before."""
     if args.seed < 0:
         raise InputError(say("--seed is a whole number, 0 or more"))
     in_terminal = args.terminal or not has_display()
-    speed = args.speed if args.speed is not None else _IN_TERMINAL if in_terminal else 1.0
+    speed = args.speed if args.speed is not None else _IN_TERMINAL if in_terminal else TO_BE_FOLLOWED
     if not 0 < speed <= _FASTEST:
         raise InputError(say("--speed is more than 0, and at most {fastest}", fastest=f"{_FASTEST:g}"))
     try:
@@ -61,27 +59,28 @@ def run(args: argparse.Namespace) -> int:
     except VisionError as error:
         raise InputError(message_of(error)) from None
     start_logging(LogSettings("warning"))
-    pace = Pace(FRAMES_PER_SECOND * speed)
-    simulated = SimulatedTable(args.seed, SIZE)
-    script = whole_match if args.match else one_round
     demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
-    performance = Performance(demonstration, args.players, args.seed, simulated, reader, pace.wait, script)
-    performance.loop.start()
-    left_early = False
+    script = whole_match if args.match else one_round
+    matches = Matches(demonstration, reader, args.players, args.seed, speed, script)
     try:
         if in_terminal:
-            follow(performance.desk, performance.source.over, print_line)
+            tell(matches())
         else:
-            show(performance)
-            left_early = performance.outcome().left_early
+            show(matches)
     except KeyboardInterrupt:
         return 130
-    finally:
-        performance.loop.close()
-    if left_early:
+    if matches.ended is None:
         print_line("The window was closed before the round ended.")
         return 0
-    return conclude(performance)
+    return conclude(matches.ended)
+
+
+def tell(match: ShownMatch) -> None:
+    """Report ``match`` in the terminal, line by line."""
+    try:
+        follow(match.desk, match.performance.source.over, print_line)
+    finally:
+        match.close()
 
 
 def conclude(performance: Performance) -> int:
@@ -95,8 +94,8 @@ def conclude(performance: Performance) -> int:
     return 0
 
 
-def show(performance: Performance) -> None:
-    """Run the app until its window is closed."""
+def show(matches: Matches) -> None:
+    """Show the matches in a window, one after another, until it is touched or closed."""
     # Kivy reads its configuration, and opens a window, as it is imported.
     from companion.ui.app.window import NoWindow, open_window, prepare_windowed
 
@@ -105,9 +104,9 @@ def show(performance: Performance) -> None:
         open_window()
     except NoWindow as error:
         raise InputError(say("{reason}; --terminal shows the game here", reason=error.message)) from None
-    from companion.ui.app.app import run_app
+    from companion.ui.app.app import run_demonstration
 
-    run_app(performance.desk)
+    run_demonstration(matches)
 
 
 def has_display() -> bool:
@@ -118,25 +117,3 @@ def has_display() -> bool:
 def print_line(line: str) -> None:
     """Print and flush one line, so that it appears at once in a pipe too."""
     print_lines(line)
-
-
-class Pace:
-    """Waits so that at most ``per_second`` frames pass; a slow machine is not hurried."""
-
-    def __init__(
-        self,
-        per_second: float,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
-    ) -> None:
-        self._step = 1.0 / per_second
-        self._clock = clock
-        self._sleep = sleep
-        self._due = clock()
-
-    def wait(self) -> None:
-        """Until the next frame is due."""
-        now = self._clock()
-        if now < self._due:
-            self._sleep(self._due - now)
-        self._due = max(self._due, now) + self._step

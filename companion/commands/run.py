@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from shutil import disk_usage
+from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.configuration import (
@@ -37,6 +39,9 @@ from companion.table_files import games_with
 from vision.camera.sources import open_source
 from vision.pipeline.factory import open_pipeline
 from vision.pipeline.worker_pipeline import WorkerPipeline
+
+if TYPE_CHECKING:
+    from companion.demo.matches import Matches, ShownMatch
 
 _log = logging.getLogger(__name__)
 
@@ -128,7 +133,8 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
-        _show(host, preferences, desk, args.windowed, ending)
+        matches = partial(_begin_match, panels)
+        _show(host, preferences, desk, args.windowed, ending, matches)
     except HostError as error:
         raise InputError(error.message) from None
     finally:
@@ -186,8 +192,30 @@ def _open_window(size: tuple[int, int], windowed: bool) -> None:
 
 
 def _show(
-    host: TableHost, preferences: PreferenceStore, desk: Desk | None, windowed: bool, ending: Ending
+    host: TableHost,
+    preferences: PreferenceStore,
+    desk: Desk | None,
+    windowed: bool,
+    ending: Ending,
+    begin_match: Callable[[], ShownMatch],
 ) -> None:
     from companion.ui.app.app import run_at_home
 
-    run_at_home(host, preferences, desk, ending.window_is_open, plugged_in=not windowed)
+    run_at_home(
+        host, preferences, desk, ending.window_is_open, plugged_in=not windowed, begin_match=begin_match
+    )
+
+
+def _begin_match(panels: PanelFactory) -> ShownMatch:
+    return _matches(panels)()
+
+
+@cache
+def _matches(panels: PanelFactory) -> Matches:
+    # Only a demonstration needs what draws a table.
+    from companion.demo.demonstrations import DEMONSTRATIONS
+    from companion.demo.matches import Matches
+    from vision.reading import CardReader
+
+    demonstration = DEMONSTRATIONS[0]
+    return Matches(demonstration, CardReader(), options=demonstration.short_match, connect=panels.connect)

@@ -309,4 +309,4 @@ def _has_grown(lines: int, screen: TableSnapshot) -> bool:
     return len(screen.log) > lines
 
 
-DEMONSTRATION = Demonstration(GAME, BeltpunkPlayers)
+DEMONSTRATION = Demonstration(GAME, BeltpunkPlayers, {"target": "12"})

@@ -57,6 +57,11 @@ class Performance:
         """The desk for faces and panels."""
         return self.loop.desk
 
+    @property
+    def over(self) -> bool:
+        """Whether the players have stopped."""
+        return self.source.over.is_set()
+
     def record(self) -> str:
         """The program's record of the game, once the loop is closed."""
         return self._table.session.record()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any, Protocol
@@ -90,10 +90,12 @@ def whole_match(cast: Cast) -> Iterator[None]:
 @dataclass(frozen=True, slots=True)
 class Demonstration:
     """A ``game`` that can be played at the simulated table. ``cast`` seats people with these names at a table
-    and the screen of a desk; the random source makes the draws."""
+    and the screen of a desk; the random source makes the draws. By the options ``short_match`` a whole match
+    is short enough to be watched."""
 
     game: Game[Any, Any]
     cast: Callable[[Sequence[str], TableTop, Desk, Random], Cast]
+    short_match: Mapping[str, str] = field(default_factory=dict)
 
 
 class PlayersGaveUp(CompanionError, RuntimeError):

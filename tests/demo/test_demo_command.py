@@ -5,6 +5,7 @@ import argparse
 import pytest
 
 from companion.commands import demo
+from companion.demo.matches import Pace
 from companion.demo.performance import Outcome
 from companion.errors import InputError
 from companion.games.messages import Message, say
@@ -75,7 +76,7 @@ def test_the_pace_waits_for_the_next_frame_and_never_for_one_that_is_late() -> N
         slept.append(round(seconds, 6))
         now[0] += seconds
 
-    pace = demo.Pace(10.0, lambda: now[0], sleep)
+    pace = Pace(10.0, lambda: now[0], sleep)
     pace.wait()
     now[0] = 0.04
     pace.wait()

@@ -11,10 +11,11 @@ from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
 from companion.table.events import Appraise
+from companion.table.loop import Desk
 from companion.table.snapshot import Appraisal, TableSnapshot
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
-from tests.ui.hosting import LONG, NOW, FakeHost, stored
+from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, stored
 from tests.ui.stage import Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
@@ -232,6 +233,18 @@ def _corners(corners: Quad | None, stage: Stage) -> None:
     stage.until(lambda: bool(stage.top.picture.corners))
 
 
+def _demonstration(snapshot: Callable[[], TableSnapshot], size: Size) -> Stage:
+    desk = Desk(replace(snapshot(), log=(), history=()))
+    stage = Stage(size=size, host=FakeHost(), begin_match=lambda: PlayedMatch(desk))
+    stage.home_navigator.demonstrate()
+    stage.until(lambda: stage.app.demonstration is not None and stage.app.demonstration.shown is not None)
+    desk.frames.put(preview_of(scenes.wooden_table(), (640, 360)))
+    desk.snapshots.put(snapshot())
+    stage.until(lambda: stage.app.demonstration.shown is desk.snapshots.value)  # type: ignore[union-attr]
+    stage.steps(4)
+    return stage
+
+
 GALLERY: dict[str, Callable[[Size], Stage]] = {
     "home-new": partial(_home, FakeHost(), _nothing),
     "home": partial(_home, _FULL, _nothing),
@@ -298,4 +311,6 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "as-turning": partial(_over, ASTONISHING["swaying"], _die_panel),
     "winner": partial(_of, scenes.won),
     "winner-shared": partial(_of, scenes.won_together),
+    "demonstration": partial(_demonstration, scenes.discarding),
+    "demonstration-overflow": partial(_demonstration, scenes.overflow),
 }

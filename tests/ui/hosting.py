@@ -128,3 +128,16 @@ class FakeHost:
         if self.refusal:
             raise HostError(say("{refusal}", refusal=self.refusal))
         self.told.append(told)
+
+
+@dataclass
+class PlayedMatch:
+    """A match of a demonstration of which the test is the players."""
+
+    desk: Desk
+    over: bool = False
+    interrupted: bool = False
+    closed: bool = False
+
+    def close(self) -> None:
+        self.closed = True

@@ -30,6 +30,7 @@ from companion.ui.app.home_navigator import HomeNavigator
 from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.kit.ledger import LedgerRow
 from companion.ui.kit.widgets import BrassButton
+from companion.ui.play.programme import Match
 from companion.ui.play.table import TableScreen
 from companion.ui.sounds import Sounds
 from tests.clocks import leisurely
@@ -105,6 +106,7 @@ class Stage:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         preferences: PreferenceStore | None = None,
         sounds: Sounds | None = None,
+        begin_match: Callable[[], Match] | None = None,
     ) -> None:
         self.desk = None
         if snapshot is not None:
@@ -112,7 +114,9 @@ class Stage:
             self.desk = Desk(snapshot, leisurely(), named_by(snapshot.deck, game.teaching({})))
         if tuple(Window.size) != size:
             Window.size = size
-        self.app = CompanionApp(self.desk, host, now=now, preferences=preferences, sounds=sounds)
+        self.app = CompanionApp(
+            self.desk, host, now=now, preferences=preferences, sounds=sounds, begin_match=begin_match
+        )
         self.app.root = self.app.build()
         Window.add_widget(self.app.root)
         self.app.dispatch("on_start")
@@ -141,7 +145,7 @@ class Stage:
     @property
     def top(self) -> Any:
         """The screen that is in sight."""
-        return (self.app.navigator or self.home_navigator).top
+        return self.app.demonstration or (self.app.navigator or self.home_navigator).top
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has ``size`` pixels from now on."""

@@ -15,6 +15,7 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 from kivy.uix.widget import Widget
 
+from companion.games.messages import say
 from companion.host import Host
 from companion.preferences import PreferenceStore
 from companion.table.loop import Desk
@@ -28,6 +29,8 @@ from companion.ui.app.rest import Rest
 from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.app.touchscreens import Touchscreens
 from companion.ui.cues import Cue
+from companion.ui.play.demonstration import DemonstrationScreen
+from companion.ui.play.programme import Match, Programme
 from companion.ui.sounds import Silence, Sounds, kivy_sounds
 from hardware.panel import KeyboardPanel
 
@@ -45,8 +48,10 @@ def _nobody(_close: Callable[[], object]) -> None:
 class CompanionApp(App):  # type: ignore[misc]
     """Polls the desk at the screen's rate, and draws only what is new.
 
-    With a ``host`` there is a Home; with a ``desk`` the app begins at its table. At least one is required.
-    Without ``preferences`` the defaults hold until the window is closed; without ``sounds`` it is silent.
+    With a ``host`` there is a Home; with a ``desk`` the app begins at its table. ``begin_match`` begins a
+    match of the demonstration, which Home leads to, and where there is nothing else the app shows only that.
+    At least one is required. Without ``preferences`` the defaults hold until the window is closed; without
+    ``sounds`` it is silent.
     """
 
     def __init__(
@@ -57,16 +62,18 @@ class CompanionApp(App):  # type: ignore[misc]
         now: Callable[[], datetime] = _now,
         preferences: PreferenceStore | None = None,
         sounds: Sounds | None = None,
+        begin_match: Callable[[], Match] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        if desk is None and host is None:
-            raise ValueError("the app needs a desk to show, or a host to ask for one")
+        if desk is None and host is None and begin_match is None:
+            raise ValueError("the app needs something to show: a desk, a host or a demonstration")
         self._desk = desk
         self._host = host
         self._now = now
         self._preferences = preferences or PreferenceStore()
         self._sounds = sounds or Silence()
+        self._begin_match = begin_match
         self.title = title
         self._snapshots = -1
         self._frames = -1
@@ -74,18 +81,27 @@ class CompanionApp(App):  # type: ignore[misc]
         self._rest = Rest()
         self.home_navigator: HomeNavigator | None = None
         self.navigator: GameNavigator | None = None
+        self.demonstration: DemonstrationScreen | None = None
+        self._programmes: list[Programme] = []
 
     def build(self) -> Widget:
         """The window's content: Home, or the table."""
         self._window = PressSurface(lambda: self.play(Cue.TICK))
         if self._host is not None:
             self.home_navigator = HomeNavigator(
-                self._host, self.show_table, self._now, self._preferences, self.play
+                self._host,
+                self.show_table,
+                self._now,
+                self._preferences,
+                self.play,
+                None if self._begin_match is None else self.demonstrate,
             )
         if self._desk is not None:
             self.show_table(self._desk)
         elif self.home_navigator is not None:
             self._window.add_widget(self.home_navigator)
+        else:
+            self.demonstrate()
         return self._window
 
     def on_start(self) -> None:
@@ -97,8 +113,11 @@ class CompanionApp(App):  # type: ignore[misc]
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
     def on_stop(self) -> None:
-        """Stop both."""
+        """Stop both, and the demonstration."""
         Clock.unschedule(self.look)
+        self._end_demonstration()
+        for programme in self._programmes:
+            programme.wait()
         self._rest.stop()
         Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
@@ -111,6 +130,32 @@ class CompanionApp(App):  # type: ignore[misc]
         self._panel.on_press = lambda button: self._press(button)
         self._window.add_widget(self.navigator)
         self.look()
+
+    def demonstrate(self) -> None:
+        """Show the demonstration, until somebody touches anything."""
+        if self._begin_match is None or self.demonstration is not None:
+            return
+        programme = Programme(self._begin_match)
+        self._programmes = [*(it for it in self._programmes if it.is_busy), programme]
+        has_home = self.home_navigator is not None
+        hint = say("Touch anywhere for Home") if has_home else say("Touch anywhere to close")
+        self._window.clear_widgets()
+        self.demonstration = DemonstrationScreen(programme, self._leave_demonstration, hint)
+        self._window.add_widget(self.demonstration)
+
+    def _leave_demonstration(self) -> None:
+        self._end_demonstration()
+        if self.home_navigator is None:
+            _close_window()
+            return
+        self._window.clear_widgets()
+        self.home_navigator.refresh()
+        self._window.add_widget(self.home_navigator)
+
+    def _end_demonstration(self) -> None:
+        if self.demonstration is not None:
+            self.demonstration.close()
+            self.demonstration = None
 
     def play(self, cue: Cue) -> None:
         """Plays ``cue``, as loud as this table prefers."""
@@ -130,6 +175,9 @@ class CompanionApp(App):  # type: ignore[misc]
     @surviving
     def look(self, *_: object) -> None:
         """Draw the latest snapshot and picture, if they are new."""
+        if self.demonstration is not None:
+            self.demonstration.look()
+            return
         if self._desk is None or self.navigator is None:
             return
         if self._desk.snapshots.count != self._snapshots or self.navigator.shown is None:
@@ -157,8 +205,10 @@ class CompanionApp(App):  # type: ignore[misc]
             self._window.add_widget(MistakeStrip())
 
     @property
-    def _screens(self) -> HomeNavigator | GameNavigator | None:
-        """The navigator in the window."""
+    def _screens(self) -> HomeNavigator | GameNavigator | DemonstrationScreen | None:
+        """What is in the window."""
+        if self.demonstration is not None:
+            return self.demonstration
         return self.navigator if self.navigator is not None else self.home_navigator
 
     def _press(self, button: str) -> None:
@@ -199,17 +249,24 @@ def run_app(desk: Desk, title: str = "Companion") -> None:
     _run(CompanionApp(desk, title=title, sounds=kivy_sounds()), _nobody)
 
 
+def run_demonstration(begin_match: Callable[[], Match]) -> None:
+    """Show the demonstration, as :func:`run_app` shows a desk."""
+    _run(CompanionApp(begin_match=begin_match), _nobody)
+
+
 def run_at_home(
     host: Host,
     preferences: PreferenceStore,
     desk: Desk | None = None,
     window_is_open: Callable[[Callable[[], object]], object] = _nobody,
     plugged_in: bool = False,
+    begin_match: Callable[[], Match] | None = None,
 ) -> None:
     """Show Home, or first the table of ``desk``, until the window is closed, as :func:`run_app` does.
     ``window_is_open`` receives the function that closes the window, which a signal handler may call. With
-    ``plugged_in``, touchscreens that are plugged in later are used too."""
-    app = CompanionApp(desk, host, preferences=preferences, sounds=kivy_sounds())
+    ``plugged_in``, touchscreens that are plugged in later are used too. ``begin_match`` begins a match of the
+    demonstration."""
+    app = CompanionApp(desk, host, preferences=preferences, sounds=kivy_sounds(), begin_match=begin_match)
     _run(app, window_is_open, Touchscreens() if plugged_in else None)
 
 

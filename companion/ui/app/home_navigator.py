@@ -38,7 +38,7 @@ _LOOKS_AGAIN_AFTER = 5.0
 
 class HomeNavigator(Stack):
     """Home is the base screen. ``seat`` is called with the desk of a table that is begun or resumed, ``play``
-    with a sound."""
+    with a sound. ``demonstrate`` shows the demonstration, where there is one."""
 
     def __init__(
         self,
@@ -47,6 +47,7 @@ class HomeNavigator(Stack):
         now: Callable[[], datetime],
         preferences: PreferenceStore,
         play: Play,
+        demonstrate: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
         self._host = host
@@ -54,6 +55,7 @@ class HomeNavigator(Stack):
         self._now = now
         self._preferences = preferences
         self._play = play
+        self._demonstrate = demonstrate
         self._looks: CameraPage | None = None
         self._fault: Message | None = None
         self.home = HomeScreen(host.games, self)
@@ -116,6 +118,16 @@ class HomeNavigator(Stack):
             tiles[0].do()
         else:
             self.open(MenuPage("How to play", tiles))
+
+    @property
+    def can_demonstrate(self) -> bool:
+        """Whether there is a demonstration."""
+        return self._demonstrate is not None
+
+    def demonstrate(self) -> None:
+        """Show the demonstration."""
+        if self._demonstrate is not None:
+            self._demonstrate()
 
     def settings(self) -> None:
         """Open the settings."""
