@@ -113,11 +113,9 @@ class CompanionApp(App):  # type: ignore[misc]
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
     def on_stop(self) -> None:
-        """Stop both, and the demonstration."""
+        """Stop both."""
         Clock.unschedule(self.look)
-        self._end_demonstration()
-        for programme in self._programmes:
-            programme.wait()
+        self.end_demonstration()
         self._rest.stop()
         Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
@@ -144,7 +142,7 @@ class CompanionApp(App):  # type: ignore[misc]
         self._window.add_widget(self.demonstration)
 
     def _leave_demonstration(self) -> None:
-        self._end_demonstration()
+        self._close_demonstration()
         if self.home_navigator is None:
             _close_window()
             return
@@ -152,10 +150,16 @@ class CompanionApp(App):  # type: ignore[misc]
         self.home_navigator.refresh()
         self._window.add_widget(self.home_navigator)
 
-    def _end_demonstration(self) -> None:
+    def _close_demonstration(self) -> None:
         if self.demonstration is not None:
             self.demonstration.close()
             self.demonstration = None
+
+    def end_demonstration(self) -> None:
+        """End the demonstration, and wait until its threads have ended."""
+        self._close_demonstration()
+        for programme in self._programmes:
+            programme.wait()
 
     def play(self, cue: Cue) -> None:
         """Plays ``cue``, as loud as this table prefers."""
@@ -286,6 +290,7 @@ def _run(
     try:
         app.run()
     finally:
+        app.end_demonstration()
         ExceptionManager.remove_handler(mistakes)
         if touchscreens is not None:
             touchscreens.stop()
