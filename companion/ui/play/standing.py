@@ -10,11 +10,13 @@ from kivy.uix.widget import Widget
 
 from companion.games.panels import Seat, Zone, ZoneKind
 from companion.table.deck_in_play import DeckInPlay
+from companion.table.looks import PlayerLook, looks_of
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_place
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import badge_emblem
+from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
 
 _ASKED, _ZONES, _SEATS = 0.24, 0.38, 0.38
@@ -61,7 +63,7 @@ class Standing(Widget):  # type: ignore[misc]
             upper -= zones + theme.GRID / 2 * self.u
             for number, seat in enumerate(now.view.seats):
                 row = seats / len(now.view.seats)
-                self._draw_seat(seat, upper - (number + 1) * row, row)
+                self._draw_seat(seat, _looks(now)[number], upper - (number + 1) * row, row)
 
     @property
     def _sides(self) -> tuple[float, float]:
@@ -77,9 +79,12 @@ class Standing(Widget):  # type: ignore[misc]
             name = seats[asked[0]].name
             what = str(now.prompt.short).removeprefix(name).strip(" :")
             split = height * 0.42
-            colour, px = theme.BRASS_BRIGHT, theme.LARGE * self.u
-            middle = upper - (height - split) / 2
-            write(name, left, middle, right - left, height - split, px, colour, theme.DISPLAY)
+            look, tall = _looks(now)[asked[0]], height - split
+            middle = upper - tall / 2
+            medallion(look.colour.value, look.emblem.value, left + tall / 2, middle, tall)
+            colour, px = theme.PLAYERS[look.colour.value], theme.LARGE * self.u
+            begun = left + tall + theme.GRID * self.u
+            write(name, begun, middle, right - begun, tall, px, colour, theme.DISPLAY)
             px = theme.CHAIR * self.u
             write(what, left, lower + split / 2, right - left, split, px, theme.PARCHMENT)
         else:
@@ -123,12 +128,17 @@ class Standing(Widget):  # type: ignore[misc]
                 SmoothLine(rounded_rectangle=(x, lower, wide, tall, 5 * u), width=2 * u)
             x += step
 
-    def _draw_seat(self, seat: Seat, y: float, height: float) -> None:
+    def _draw_seat(self, seat: Seat, look: PlayerLook, y: float, height: float) -> None:
         left, right = self._sides
         u, middle = self.u, y + height / 2
+        colour = theme.PLAYERS[look.colour.value]
         if seat.acting:
-            plate(self.x + 4 * u, y + u, self.width - 8 * u, height - 2 * u, u, theme.BRASS, theme.BRASS)
-        ink = theme.INK if seat.acting else theme.PARCHMENT
+            plate(self.x + 4 * u, y + u, self.width - 8 * u, height - 2 * u, u, colour, colour)
+        else:
+            size = min(height - 4 * u, 36 * u)
+            medallion(look.colour.value, look.emblem.value, left + size / 2, middle, size)
+            left += size + 6 * u
+        ink = theme.INK if seat.acting else colour
         px = min(theme.MEDIUM * u, height * 0.9)
         end = right - stamp(str(seat.points), right, middle, px, ink, theme.DISPLAY, anchor=1.0) - 8 * u
         for badge in seat.badges:
@@ -138,6 +148,10 @@ class Standing(Widget):  # type: ignore[misc]
                 badge_emblem(badge.emblem.value, left + size / 2, middle, size, ink, band)
                 left += size + 5 * u
         write(seat.name, left, middle, end - left, height, theme.CHAIR * 1.1 * u, ink, theme.DISPLAY)
+
+
+def _looks(snapshot: TableSnapshot) -> tuple[PlayerLook, ...]:
+    return snapshot.looks or looks_of([seat.name for seat in snapshot.view.seats], {})
 
 
 def _draw_number(card: str, x: float, y: float, width: float, height: float, deck: DeckInPlay) -> None:
