@@ -14,10 +14,13 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class SheetsPage(Page):
-    """Starts with the newest; two buttons turn the pages."""
+    """Starts with the newest; two buttons turn the pages, where there are several."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        # Kivy's ids are weak references: what is removed from the screen would be lost.
+        self._leaves = self.ids.leaves.__self__
+        self._earlier, self._later = self.ids.earlier.__self__, self.ids.later.__self__
         self._sheets: tuple[Any, ...] = ()
         self._at = -1
 
@@ -32,7 +35,14 @@ class SheetsPage(Page):
         self.paper.winners = list(snapshot.winners)
         if snapshot.sheets != self._sheets or self._at < 0:
             self._sheets = snapshot.sheets
+            self._show_leaves(len(self._sheets) > 1)
             self.turn_to(len(self._sheets) - 1)
+
+    def _show_leaves(self, several: bool) -> None:
+        if several and self._leaves.parent is None:
+            self.add_widget(self._leaves)
+        elif not several and self._leaves.parent is not None:
+            self.remove_widget(self._leaves)
 
     def turn(self, leaves: int) -> None:
         """Turn ``leaves`` pages forward, or back if negative."""
@@ -45,5 +55,5 @@ class SheetsPage(Page):
             self.paper.sheet = self._sheets[leaf]
             self.paper.scroll_y = 1
         self.title = str(self._sheets[self._at].title) if self._sheets else "No round is over yet"
-        self.ids.earlier.disabled = self._at <= 0
-        self.ids.later.disabled = self._at >= len(self._sheets) - 1
+        self._earlier.disabled = self._at <= 0
+        self._later.disabled = self._at >= len(self._sheets) - 1
