@@ -58,7 +58,7 @@ VERDICT_STANDS_FOR = 20.0
 
 class GameNavigator(Stack):
     """Does what the screens in it ask. ``play`` is called with a sound; ``home``, if any, is called to leave
-    the table."""
+    the table, ``rematch`` to play again with the same people."""
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class GameNavigator(Stack):
         preferences: PreferenceStore,
         play: Play,
         home: Callable[[], object] | None = None,
+        rematch: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
         self._desk = desk
@@ -73,6 +74,7 @@ class GameNavigator(Stack):
         self._play = play
         self._lessons = LessonPlan(desk.teaching) if desk.teaching is not None else None
         self._home = home
+        self._rematch = rematch
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
         self._faces: dict[type[Face], Any] = {}
@@ -188,6 +190,16 @@ class GameNavigator(Stack):
         """Leave the table; the game stays saved."""
         if self._home is not None:
             self._home()
+
+    @property
+    def has_rematch(self) -> bool:
+        """Whether the app can begin another game with the same people."""
+        return self._rematch is not None
+
+    def rematch(self) -> None:
+        """Begin another game with the same people."""
+        if self._rematch is not None:
+            self._rematch()
 
     def menu(self) -> None:
         """Open the menu of rare actions."""

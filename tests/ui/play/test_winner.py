@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.preferences import PreferenceStore
 from companion.table.events import Undo
+from companion.table.loop import Desk
+from companion.ui.app.game_navigator import GameNavigator
 from companion.ui.overlays.score_sheets import SheetsPage
 from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.winner import WinnerScreen
+from tests.clocks import leisurely
 from tests.ui import scenes
 from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
@@ -28,7 +32,7 @@ def test_the_winner_is_named_and_everyone_ranked(stage: Stage) -> None:
     snapshot = scenes.won()
     assert isinstance(stage.top, WinnerScreen)
     assert stage.top.ids.plaque.words == snapshot.winners[0]
-    points = [points for _, points, _ in stage.top.ids.places.places]
+    points = [place.points for place in stage.top.ids.standings.places]
     assert points == sorted((seat.points for seat in snapshot.view.seats), reverse=True)
 
 
@@ -37,11 +41,11 @@ def test_a_shared_win_names_all_who_share_it(stage: Stage) -> None:
     stage.show(snapshot)
     for name in snapshot.winners:
         assert name in stage.top.ids.plaque.words
-    assert [won for _, _, won in stage.top.ids.places.places] == [True, True, True, False]
+    assert [place.won for place in stage.top.ids.standings.places] == [True, True, True, False]
 
 
 def test_every_rounds_sheet_can_be_reached(stage: Stage) -> None:
-    stage.tap(stage.button("Every point explained"))
+    stage.tap(stage.button("Score sheet"))
     page = stage.top
     assert isinstance(page, SheetsPage)
     for sheet in reversed(scenes.won().sheets):
@@ -67,3 +71,31 @@ def test_where_there_is_a_home_it_leads_there() -> None:
     assert host.told[-1] == ("leave",)
     assert stage.top is stage.home_navigator.home
     stage.strike()
+
+
+def test_a_rematch_is_the_bright_button_where_one_can_be_had() -> None:
+    asked: list[str] = []
+    desk = Desk(scenes.won(), leisurely())
+    store = PreferenceStore(None)
+    navigator = GameNavigator(
+        desk,
+        store,
+        lambda _: None,
+        home=lambda: asked.append("home"),
+        rematch=lambda: asked.append("rematch"),
+    )
+    buttons = {button.words: button for button in navigator.winner.ids.buttons.children}
+    assert [words for words, button in buttons.items() if button.primary] == ["Rematch"]
+    for words in ("Rematch", "Home"):
+        buttons[words].dispatch("on_release")
+    assert asked == ["rematch", "home"]
+
+
+def test_columns_show_everyones_points_against_the_goal(stage: Stage) -> None:
+    standings = stage.top.ids.standings
+    assert standings.goal == 25
+    assert [place.look for place in standings.places if place.won] == [
+        look
+        for seat, look in zip(scenes.won().view.seats, scenes.won().looks, strict=True)
+        if seat.name in scenes.won().winners
+    ]

@@ -1,0 +1,91 @@
+"""The winners in a wreath of laurel, under a rain of rivets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.games.text import listed
+from companion.ui.kit import theme
+from companion.ui.kit.emblems import rivet
+from companion.ui.kit.engravings import sign
+from companion.ui.kit.players import medallion
+from companion.ui.kit.widgets import plate, stamp, write
+from companion.ui.play.player_sign import colour_of
+
+_PIECES = 34
+_GOLDEN = 0.618034
+"""Steps of the golden ratio fall evenly, and never in rows."""
+
+
+class Plaque(Widget):  # type: ignore[misc]
+    """``winners``, each in a wreath, with the names under them, and the ``title`` of what was played.
+    ``fallen`` is how far the rivets have fallen, 0 to 1."""
+
+    winners = ListProperty([])
+    title = StringProperty("")
+    fallen = NumericProperty(1.0)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "winners", "title", "fallen", "u"):
+            self.fbind(name, self._draw)
+
+    @property
+    def words(self) -> str:
+        """Who has won."""
+        return listed([place.name for place in self.winners])
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.width < 100 or self.height < 60 or not self.winners:
+            return
+        u, inset = self.u, 12 * self.u
+        with self.canvas:
+            plate(self.x, self.y, self.width, self.height, u, theme.RAISED, theme.BRASS)
+            high = self.height * (0.54 if len(self.winners) == 1 else 0.4)
+            self._draw_rain(high)
+            self._draw_wreaths(self.y + self.height - inset, high)
+            self._write(
+                self.x + inset, self.y + inset, self.width - 2 * inset, self.height - high - 2 * inset
+            )
+
+    def _draw_wreaths(self, top: float, high: float) -> None:
+        each = self.width / len(self.winners)
+        size = min(high, each * 0.94)
+        for number, place in enumerate(self.winners):
+            x, y = self.x + (number + 0.5) * each, top - high / 2
+            sign("laurel", x, y, size, theme.BRASS_BRIGHT)
+            if place.look is None:
+                sign("trophy", x, y, size * 0.5, theme.BRASS_BRIGHT)
+            else:
+                medallion(place.look.colour.value, place.look.emblem.value, x, y, size * 0.54)
+
+    def _draw_rain(self, high: float) -> None:
+        """Rivets and cogs on their way down, about the wreaths."""
+        u = self.u
+        for number in range(_PIECES):
+            across, along = (number * _GOLDEN) % 1.0, (number * _GOLDEN * _GOLDEN * 1.7) % 1.0
+            x = self.x + (0.04 + 0.92 * across) * self.width
+            y = self.y + self.height - (0.05 + 0.95 * along) * high * self.fallen
+            size = (5 + 5 * ((number * 7) % 3)) * u
+            if number % 3:
+                rivet(x, y, size)
+            else:
+                sign("cog", x, y, size * 1.5, theme.BRASS)
+
+    def _write(self, x: float, y: float, width: float, height: float) -> None:
+        """The names, what they did, and what was played, in a box of this place and size."""
+        u, line, middle = self.u, 30 * self.u, x + width / 2
+        wins = "wins" if len(self.winners) == 1 else "share the win"
+        stamp(self.title, middle, y + line * 0.4, 18 * u, theme.PARCHMENT_DIM)
+        stamp(wins, middle, y + line * 1.4, 28 * u, theme.PARCHMENT, theme.DISPLAY)
+        room, lower = height - 2.1 * line, y + 2.1 * line
+        each = room / len(self.winners)
+        for number, place in enumerate(self.winners):
+            at = lower + room - (number + 0.5) * each
+            colour = colour_of(place.look)
+            write(place.name, x, at, width, each, theme.HUGE * 1.2 * u, colour, theme.DISPLAY, "center")
