@@ -92,6 +92,16 @@ class Host(Protocol):
     def export(self, number: int) -> Path:
         """Writes that record to a file: its path."""
 
+    def delete(self, number: int) -> None:
+        """Takes the stored game ``number`` out of the list."""
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether the game that was deleted last can be brought back."""
+
+    def restore(self) -> None:
+        """Brings that game back."""
+
     def importable(self) -> tuple[Path, ...]:
         """The record files that can be imported."""
 
@@ -218,6 +228,20 @@ class TableHost:
     def export(self, number: int) -> Path:
         """Writes a record to a file."""
         return _asked(lambda: self._store.export(number))
+
+    def delete(self, number: int) -> None:
+        """Deletes a stored game."""
+        _asked(lambda: self._store.delete(number))
+        _log.info("game %d is deleted", number)
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether that can be undone."""
+        return self._store.can_restore
+
+    def restore(self) -> None:
+        """Brings back the game that was deleted last."""
+        _asked(self._store.restore)
 
     def importable(self) -> tuple[Path, ...]:
         """The record files."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -56,6 +56,15 @@ class StoredGame:
     status: Message
 
 
+@dataclass(frozen=True, slots=True)
+class _Deleted:
+    """What it takes to bring a game back: its ``number`` in the log, negative if it is not written yet, and
+    its ``writers``."""
+
+    number: int
+    writers: Mapping[int, GameWriter]
+
+
 class GameStore:
     """The games of one folder. The thread of a table in play writes; other threads may read."""
 
@@ -77,6 +86,7 @@ class GameStore:
         self._writers: dict[int, GameWriter] = {}
         """The writers of games begun or resumed here, by number. A game not yet written gets a negative
         number, and keeps it."""
+        self._deleted: _Deleted | None = None
         self._lock = RLock()
 
     @classmethod
@@ -193,6 +203,40 @@ class GameStore:
                 raise GameStoreError(error.message) from None
             self._dismiss_notice()
             return replayed.session, writer
+
+    def delete(self, number: int) -> None:
+        """Takes the game ``number`` out of the list, until :meth:`restore`. Raises :class:`GameStoreError`."""
+        with self._lock:
+            logged = self._find(number)
+            writers = {key: writer for key, writer in self._writers.items() if number in (key, writer.number)}
+            try:
+                if logged.number > 0:
+                    with self._writable_log() as log:
+                        log.delete(logged.number)
+            except LogError as error:
+                raise GameStoreError(error.message) from None
+            for key in writers:
+                del self._writers[key]
+            self._deleted = _Deleted(logged.number, writers)
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether a game was deleted and can be brought back: the last one, until the program ends."""
+        return self._deleted is not None
+
+    def restore(self) -> None:
+        """Brings the game back that was deleted last. Raises :class:`GameStoreError`."""
+        with self._lock:
+            if self._deleted is None:
+                return
+            try:
+                if self._deleted.number > 0:
+                    with self._writable_log() as log:
+                        log.restore(self._deleted.number)
+            except LogError as error:
+                raise GameStoreError(error.message) from None
+            self._writers |= self._deleted.writers
+            self._deleted = None
 
     def record(self, number: int) -> str:
         """The game ``number`` as a record. Raises :class:`GameStoreError`."""

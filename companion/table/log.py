@@ -5,7 +5,8 @@ last saw it. Undo and redo are rows too: nothing is ever removed.
 
 One SQLite file (in WAL mode, ``synchronous=FULL``) holds every game: its heading as a record has it, then its
 entries, numbered from 1. The tables and columns keep their first names: an entry is a row of ``deeds``, a
-summary a row of ``standings``. Rows are only added, never changed or deleted. If an entry cannot be written,
+summary a row of ``standings``. Rows of games and entries are only added, never changed or deleted: a game that is
+deleted is marked as such, in a table of its own, and no longer listed. After a repair it is listed again. If an entry cannot be written,
 play continues and the table is told; all pending entries, and the game's heading, are written in one
 transaction as soon as possible, so the log never has a gap.
 
@@ -46,6 +47,7 @@ from companion.table.saving import Step
 from companion.table.session import Session
 
 _log = logging.getLogger(__name__)
+_DELETED = "CREATE TABLE IF NOT EXISTS deleted (game INTEGER PRIMARY KEY)"
 _NO_DATE = datetime.fromtimestamp(0, UTC)
 """The date of a game whose own cannot be read."""
 
@@ -130,6 +132,7 @@ class EventLog:
 
     def games(self) -> tuple[LoggedGame, ...]:
         """Every game, the newest first. Raises :class:`LogError`."""
+        deleted = self._deleted()
         rows = self._rows(
             "SELECT number, began, heading, (SELECT count(*) FROM deeds WHERE game = games.number),"
             " (SELECT total(CASE deed WHEN 'undone' THEN -1 ELSE 1 END) FROM deeds"
@@ -138,7 +141,25 @@ class EventLog:
         return tuple(
             LoggedGame(number, _date(began), str(heading), entries, max(0, int(moves)))
             for number, began, heading, entries, moves in rows
+            if number not in deleted
         )
+
+    def delete(self, number: int) -> None:
+        """Marks game ``number`` as deleted. Raises :class:`LogError`."""
+        with self._writing():
+            self._connection.execute(_DELETED)
+            self._connection.execute("INSERT OR IGNORE INTO deleted (game) VALUES (?)", (number,))
+
+    def restore(self, number: int) -> None:
+        """Takes that mark away again. Raises :class:`LogError`."""
+        if number in self._deleted():
+            with self._writing():
+                self._connection.execute("DELETE FROM deleted WHERE game = ?", (number,))
+
+    def _deleted(self) -> set[int]:
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'deleted'"):
+            return set()
+        return {number for (number,) in self._rows("SELECT game FROM deleted")}
 
     def summaries(self) -> dict[int, Summary]:
         """The stored summaries that are still up to date, by game number. Raises :class:`LogError`."""
