@@ -205,7 +205,8 @@ class GameStore:
             return replayed.session, writer
 
     def delete(self, number: int) -> None:
-        """Takes the game ``number`` out of the list, until :meth:`restore`. Raises :class:`GameStoreError`."""
+        """Takes the game ``number`` out of the list, until :meth:`restore`. Raises
+        :class:`GameStoreError`."""
         with self._lock:
             logged = self._find(number)
             writers = {key: writer for key, writer in self._writers.items() if number in (key, writer.number)}

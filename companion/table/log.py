@@ -5,9 +5,9 @@ last saw it. Undo and redo are rows too: nothing is ever removed.
 
 One SQLite file (in WAL mode, ``synchronous=FULL``) holds every game: its heading as a record has it, then its
 entries, numbered from 1. The tables and columns keep their first names: an entry is a row of ``deeds``, a
-summary a row of ``standings``. Rows of games and entries are only added, never changed or deleted: a game that is
-deleted is marked as such, in a table of its own, and no longer listed. After a repair it is listed again. If an entry cannot be written,
-play continues and the table is told; all pending entries, and the game's heading, are written in one
+summary a row of ``standings``. Games and entries are only added, never changed or removed: a deleted game is
+marked in a table of its own, and no longer listed; after a repair it is listed again. If an entry cannot be
+written, play continues and the table is told; all pending entries, and the game's heading, are written in one
 transaction as soon as possible, so the log never has a gap.
 
 A damaged file is repaired when it is opened: what can be read goes into a new file, and the damaged one is
