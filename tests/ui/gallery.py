@@ -72,7 +72,7 @@ _FULL = FakeHost(
         *(stored(number, finished=True) for number in range(41, 60)),
     ),
     files=tuple(Path(f"2026-03-{day:02}-Matt-Noah-and-Jake.txt") for day in range(1, 20)),
-    lines="\n".join(f"Matt swaps a card with the pile of {LONG}" for _ in range(200)),
+    lines=(Path(__file__).parents[1] / "records" / "two-rounds-shared-win.txt").read_text(encoding="utf-8"),
 )
 
 
@@ -121,9 +121,9 @@ def _typing(stage: Stage) -> None:
 
 def _record(stage: Stage) -> None:
     stage.home_navigator.records()
-    stage.top.ids.ledger.rows[1].do()
+    stage.top.ids.ledger.rows[2].do()
     stage.steps(2)
-    stage.top.buttons[-1].dispatch("on_release")
+    stage.top.buttons[0].dispatch("on_release")
 
 
 def _import(stage: Stage) -> None:

@@ -55,6 +55,7 @@ class FakeHost:
     lines: str = "game: beltpunk\nplayers: Matt, Noah, Jake\n\nMatt is Foreman\n"
     records: Path = Path("records")
     told: list[tuple[Any, ...]] = field(default_factory=list)
+    deleted: StoredGame | None = None
     seen: CameraDesk = field(default_factory=CameraDesk)
 
     def stored(self) -> tuple[StoredGame, ...]:
@@ -95,6 +96,20 @@ class FakeHost:
     def export(self, number: int) -> Path:
         self._note("export", number)
         return self.records / "2026-03-05-Matt-Noah-and-Jake.txt"
+
+    def delete(self, number: int) -> None:
+        self._note("delete", number)
+        (self.deleted,) = (game for game in self.kept if game.number == number)
+        self.kept = tuple(game for game in self.kept if game is not self.deleted)
+
+    @property
+    def can_restore(self) -> bool:
+        return self.deleted is not None
+
+    def restore(self) -> None:
+        self._note("restore")
+        assert self.deleted is not None
+        self.kept, self.deleted = (self.deleted, *self.kept), None
 
     def importable(self) -> tuple[Path, ...]:
         return self.files

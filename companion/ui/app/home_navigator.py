@@ -14,20 +14,20 @@ from kivy.clock import Clock
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.games.teaching import Teaching
-from companion.games.text import listed
 from companion.host import Host, HostError
 from companion.preferences import PreferenceStore
 from companion.table.deck_in_play import named_by
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
+from companion.table.story import Story
 from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
 from companion.ui.home.home import HomeScreen
-from companion.ui.home.records import ImportPage, RecordsPage
+from companion.ui.home.records import ImportPage, RecordsPage, StoryPage
 from companion.ui.home.set_up import SetUpPage
 from companion.ui.home.settings import SettingsPage
-from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
+from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.volume import Play, VolumePage
@@ -97,13 +97,15 @@ class HomeNavigator(Stack):
     def unfinished(self) -> None:
         """List the games that can be resumed."""
         page = RecordsPage("Resume a game", lambda game: self.resume(game.number))
-        page.fill([game for game in self._stored() if not game.finished])
+        stored = self._stored()
+        page.fill([game for game in stored if not game.finished], stored)
         self.open(page)
 
     def records(self) -> None:
         """List all stored games."""
-        page = RecordsPage("Records", self._open_record, self._open_import)
-        page.fill(self._stored())
+        restore = self._restore if self._host.can_restore else None
+        page = RecordsPage("Records", self._open_record, self._open_import, restore)
+        page.fill(stored := self._stored(), stored)
         self.open(page)
 
     def how_to_play(self) -> None:
@@ -184,20 +186,41 @@ class HomeNavigator(Stack):
 
     def _open_record(self, game: StoredGame) -> None:
         try:
-            lines = self._host.record(game.number).splitlines()
+            told: Story | Message = self._host.story(game.number)
         except HostError as error:
-            lines = [str(error)]
-        tiles = [Tile("Export as a text file", lambda: self._export(page, game.number))]
-        if not game.finished:
-            tiles.insert(0, Tile("Resume", lambda: self.resume(game.number), primary=True))
-        page = LinesPage(listed(game.players), [line for line in lines if line], tiles)
+            told = error.message
+        resume, export = BrassButton(words="Resume", primary=True), BrassButton(words="Save as a text file")
+        delete = BrassButton(words="Delete", destroys=True)
+        page = StoryPage(game, told, [export, delete] if game.finished else [resume, export, delete])
+        resume.bind(on_release=lambda _: self.resume(game.number))
+        export.bind(on_release=lambda _: self._export(page, game.number))
+        delete.bind(on_release=lambda _: self._delete(page, game.number))
         self.open(page)
 
-    def _export(self, page: LinesPage, number: int) -> None:
+    def _export(self, page: StoryPage, number: int) -> None:
         try:
             page.say(say("Written to {file}", file=str(self._host.export(number))))
         except HostError as error:
             page.say(error.message)
+
+    def _delete(self, page: StoryPage, number: int) -> None:
+        """Back to the list, where the game can be brought back."""
+        try:
+            self._host.delete(number)
+        except HostError as error:
+            page.say(error.message)
+        else:
+            self.refresh()
+            self.records()
+
+    def _restore(self) -> None:
+        try:
+            self._host.restore()
+        except HostError as error:
+            self.refresh(error.message)
+        else:
+            self.refresh()
+            self.records()
 
     def _open_import(self) -> None:
         page = ImportPage(

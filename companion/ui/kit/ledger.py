@@ -1,4 +1,5 @@
-"""A ledger: a list of any number of text rows, of which only those in sight are drawn."""
+"""A ledger: a list of any number of rows, headings and lines of text, of which only those in sight are
+drawn."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.factory import Factory
+from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -14,10 +16,15 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
+from companion.ui.kit.lettering import block
 from companion.ui.kit.tiles import Scroll
 from companion.ui.kit.widgets import FitLabel, plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
+
+_LINE = 18.0
+"""The size of a line's text, in units."""
+_LINE_INSET = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +37,92 @@ class Row:
     mark: str = ""
     do: Callable[[], object] | None = None
     primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of the rows that follow, with an ``aside`` at its right. ``level`` 1 is the widest."""
+
+    words: str
+    aside: str = ""
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence to read, as high as it needs, with a ``mark`` before it."""
+
+    words: str
+    mark: str = ""
+
+
+Entry = Row | Heading | Line
+
+
+class LedgerHeading(Widget):  # type: ignore[misc]
+    """One heading in sight, over a brass line."""
+
+    words = StringProperty("")
+    aside = StringProperty("")
+    level = NumericProperty(1)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._words = FitLabel(font_name=theme.DISPLAY, halign="left", valign="middle")
+        self._aside = FitLabel(halign="right", valign="middle")
+        self.add_widget(self._words)
+        self.add_widget(self._aside)
+        for name in ("pos", "size", "words", "aside", "level", "u"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        u, wide = self.u, self.level == 1
+        self.canvas.before.clear()
+        if wide:
+            with self.canvas.before:
+                Color(*theme.BRASS)
+                Rectangle(pos=(self.x, self.y + 2 * u), size=(self.width, max(1.0, u)))
+        left = self.x + (4 if wide else 12) * u
+        room = max(1.0, self.x + self.width - left - 4 * u)
+        share = 0.62 if self.aside else 1.0
+        self._words.pos, self._words.size = (left, self.y + 3 * u), (room * share, self.height - 3 * u)
+        self._words.largest, self._words.words = theme.text_px(u, 26 if wide else 19), self.words
+        self._words.color = theme.BRASS_BRIGHT if wide else theme.PARCHMENT
+        self._aside.pos = (left + room * share, self.y + 3 * u)
+        self._aside.size = (room * (1 - share), self.height - 3 * u)
+        self._aside.largest, self._aside.words = theme.text_px(u, 16), self.aside
+        self._aside.color, self._aside.opacity = theme.PARCHMENT_DIM, float(bool(self.aside))
+
+
+class LedgerLine(Widget):  # type: ignore[misc]
+    """One line in sight."""
+
+    words = StringProperty("")
+    mark = StringProperty("")
+    margin = NumericProperty(0.0)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._mark = FitLabel(halign="right", valign="middle")
+        self._words = FitLabel(halign="left", valign="middle")
+        self.add_widget(self._mark)
+        self.add_widget(self._words)
+        for name in ("pos", "size", "words", "mark", "margin", "u"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        u = self.u
+        self._mark.pos, self._mark.size = self.pos, (max(1.0, self.margin - 4 * u), self.height)
+        self._mark.largest, self._mark.words = theme.text_px(u, 16), self.mark
+        self._mark.color, self._mark.opacity = theme.PARCHMENT_DIM, float(bool(self.margin))
+        left = self.x + self.margin + _LINE_INSET * u
+        self._words.pos = (left, self.y)
+        self._words.size = (max(1.0, self.x + self.width - left), self.height)
+        self._words.largest, self._words.words = theme.text_px(u, _LINE), self.words
 
 
 class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
@@ -100,35 +193,49 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.rows: tuple[Row, ...] = ()
-        for name in ("u", "tall"):
+        self.entries: tuple[Entry, ...] = ()
+        for name in ("u", "tall", "width"):
             self.fbind(name, self._refill)
 
-    def fill(self, rows: Sequence[Row]) -> None:
-        """Show these rows."""
-        self.rows = tuple(rows)
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows, without what stands between them."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Row))
+
+    def fill(self, entries: Sequence[Entry]) -> None:
+        """Show these."""
+        self.entries = tuple(entries)
         self._refill()
 
     def _refill(self, *_: object) -> None:
         tall = any(row.detail for row in self.rows)
         self.row = theme.target_px(self.u, self.tall if tall else theme.SMALLEST_TARGET)
-        margin = 46 * self.u if any(row.mark for row in self.rows) else 0.0
-        self.data = [
-            {
-                "words": row.words,
-                "detail": row.detail,
-                "mark": row.mark,
-                "do": row.do,
-                "primary": row.primary,
-                "margin": margin,
-                "u": self.u,
-            }
-            for row in self.rows
-        ]
+        marked = any(entry.mark for entry in self.entries if not isinstance(entry, Heading))
+        margin = 46 * self.u if marked else 0.0
+        self.data = [self._item(entry, margin) for entry in self.entries]
+
+    def _item(self, entry: Entry, margin: float) -> dict[str, Any]:
+        """What the view of ``entry`` shows, and its ``room``: width and height."""
+        match entry:
+            case Heading():
+                height = (46 if entry.level == 1 else 34) * self.u
+                item = {"viewclass": "LedgerHeading", "aside": entry.aside, "level": entry.level}
+            case Line():
+                margin = margin if entry.mark else 0.0
+                room = self.width - margin - (8 + _LINE_INSET) * self.u
+                words = block(entry.words, theme.text_px(self.u, _LINE), theme.PLAIN, max(1, int(room)))
+                height = words.height + 8 * self.u
+                item = {"viewclass": "LedgerLine", "mark": entry.mark, "margin": margin}
+            case Row():
+                height = self.row
+                item = {"viewclass": "LedgerRow", "detail": entry.detail, "mark": entry.mark}
+                item |= {"do": entry.do, "primary": entry.primary, "margin": margin}
+        return item | {"words": entry.words, "u": self.u, "room": (None, height)}
 
     def begin(self) -> None:
         """Scroll to the first row."""
         self.scroll_y = 1
 
 
-Factory.register("LedgerRow", cls=LedgerRow)
+for _view in (LedgerRow, LedgerHeading, LedgerLine):
+    Factory.register(_view.__name__, cls=_view)
