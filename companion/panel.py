@@ -75,11 +75,8 @@ class ConnectedPanel:
 
 def _lit(snapshot: TableSnapshot) -> frozenset[str]:
     """The buttons whose lamps are lit once they answer."""
-    prompt = snapshot.prompt
-    if snapshot.confirmation is not None:
-        return frozenset()
-    meanings = {PASS: prompt.on_pass, REVEAL: prompt.reveal_answer}
-    return frozenset(button for button, answer in meanings.items() if prompt.is_bright(answer))
+    meanings = {PASS: snapshot.prompt.on_pass, REVEAL: snapshot.reveal_answer}
+    return frozenset(button for button, answer in meanings.items() if snapshot.is_bright(answer))
 
 
 class PanelFactory:

@@ -109,17 +109,27 @@ class _Reader:
     def own_prompt(self) -> Prompt:
         """The prompt with the reader's own answers."""
         prompt = self.prompt
-        on_pass, on_reveal, dice, expected = prompt.on_pass, prompt.on_reveal, prompt.dice, prompt.expected
+        on_pass, on_reveal, dice = prompt.on_pass, prompt.on_reveal, prompt.dice
+        entries = tuple(entry for entry in prompt.entries if self.may_enter(entry))
         return replace(
             prompt,
             choices=tuple(choice for choice in prompt.choices if self.may_answer(choice.action)),
             on_pass=on_pass if on_pass is not None and self.may_answer(on_pass) else None,
             on_reveal=on_reveal if on_reveal is not None and self.may_answer(on_reveal) else None,
-            entries=tuple(entry for entry in prompt.entries if self.may_enter(entry)),
+            entries=entries,
             dice=dice if dice is not None and self.may_enter(dice) else None,
             numbers=tuple(entry for entry in prompt.numbers if self.may_enter(entry)),
-            expected=expected if expected is not None and self.may_give(expected) else None,
+            expected=self._own_expected(entries),
         )
+
+    def _own_expected(self, own_entries: tuple[CardEntry, ...]) -> Expected | None:
+        """What is expected of the reader. Where several are asked for cards at the same time, the prompt
+        expects those of one of them, and the reader's own are as good."""
+        expected = self.prompt.expected
+        if expected is None or self.may_give(expected):
+            return expected
+        alike = isinstance(expected, CardEntry) and self.is_asked and len(own_entries) == 1
+        return own_entries[0] if alike else None
 
     def own_panel(self, panel: Panel) -> Panel:
         """``panel``, but as text where another player works in it in private."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.api import Choice, Prompt
+from companion.games.amendments import Correction, Overrule
+from companion.games.api import Action, Choice, DiceEntry, Prompt
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
@@ -121,3 +122,21 @@ class TableSnapshot:
     undone_history: tuple[Message, ...] = ()
     deck: DeckInPlay = OWN_DECK
     looks: tuple[PlayerLook, ...] = ()
+
+    @property
+    def reveal_answer(self) -> Action | DiceEntry | None:
+        """What REVEAL does now: what the prompt says, or, where that is nothing, it confirms the one thing
+        that the referee asks about. It never corrects or overrules."""
+        answer, question = self.prompt.reveal_answer, self.question
+        if answer is not None or question is None or len(question.choices) != 1:
+            return answer
+        action = question.choices[0].action
+        return None if isinstance(action, Correction | Overrule) else action
+
+    def is_bright(self, answer: Action | DiceEntry | None) -> bool:
+        """Whether the button or lamp for ``answer`` is bright: see :meth:`Prompt.is_bright`; so is REVEAL
+        where it answers the referee. While only a touch answers, neither is."""
+        if self.confirmation is not None or answer is None:
+            return False
+        asked = () if self.question is None else self.question.choices
+        return any(choice.action == answer for choice in asked) or self.prompt.is_bright(answer)

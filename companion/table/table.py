@@ -168,8 +168,9 @@ class Table:
 
     def press(self, button: str, serial: int) -> None:
         """``button``, PASS or REVEAL, was pressed when the snapshot ``serial`` was shown."""
-        prompt = self._summarized().prompt
-        answer = {"PASS": prompt.on_pass, "REVEAL": prompt.reveal_answer}.get(button)
+        shown = self.snapshot()
+        prompt = shown.prompt
+        answer = {"PASS": prompt.on_pass, "REVEAL": shown.reveal_answer}.get(button)
         if self._is_late(serial):
             return
         if self._now.dialogue.confirmation is not None:

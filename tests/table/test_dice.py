@@ -7,12 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games import beltpunk
+from companion.games.api import Choice
 from companion.games.astonishing import GAME
 from companion.games.astonishing.state import State
+from companion.games.messages import say
 from companion.table.session import Session
-from companion.table.snapshot import TableSnapshot
+from companion.table.snapshot import Question, TableSnapshot
 from companion.table.table import Table
 from tests.games.astonishing_lines import after, built
+from tests.table.test_table import resolving
 from tests.table.views import view
 from vision.core.view import DieReading
 
@@ -113,6 +117,33 @@ def test_dice_that_lay_there_before_are_not_taken_for_a_roll() -> None:
     assert str(screen.question.text) == "The dice show the same as before. Were they rolled?"
     fair.table.choose(screen.question.choices[0].action, screen.serial)
     assert fair.screen.log == ("the dice show 4 6 2",)
+
+
+def test_reveal_confirms_the_one_thing_that_the_referee_asks_about() -> None:
+    fair = Fair(by="camera")
+    fair.see(4, 2, 6)
+    fair.table.press("REVEAL", fair.screen.serial)
+    assert str(fair.screen.message or "").startswith("REVEAL does nothing now")
+    fair.see(moving=True)
+    screen = fair.see(4, 6, 2)
+    assert screen.question is not None
+    assert screen.reveal_answer == screen.question.choices[0].action
+    assert screen.is_bright(screen.reveal_answer)
+    fair.table.press("REVEAL", screen.serial)
+    assert fair.screen.log == ("the dice show 4 6 2",)
+
+
+def test_reveal_neither_corrects_nor_chooses_between_several() -> None:
+    played = resolving()
+    screen = played.screen
+    draw, correct = (
+        Choice(say("Draw"), beltpunk.GAME.parse(line, played.table.session.state))
+        for line in ("Noah draws", "correction: Steam-9, not Steam-10")
+    )
+    for choices in ((), (draw, correct), (correct,)):
+        asking = replace(screen, question=Question(say("Which?"), choices))
+        assert asking.reveal_answer is None
+    assert replace(screen, question=Question(say("This?"), (draw,))).reveal_answer == draw.action
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,25 @@ def test_each_of_several_who_are_asked_has_their_own_entry() -> None:
     for seat, player in enumerate(("Matt", "Noah", "Jake")):
         own = for_seat(whole, seat)
         assert [str(entry.label) for entry in own.prompt.entries] == [f"{player} reveals"]
+        assert own.prompt.expected == own.prompt.entries[0]
         assert f"{player} reveals" not in told_of_others(own)
-    assert for_seat(whole, None).prompt.entries == ()
+    assert (for_seat(whole, None).prompt.entries, for_seat(whole, None).prompt.expected) == ((), None)
+
+
+def test_what_is_expected_of_one_player_is_expected_of_nobody_else() -> None:
+    played = placing()
+    played.choose("everyone reveals")
+    for seat, card in enumerate(("Steam-2", "Gears-2", "Parts-2")):
+        player = ("Matt", "Noah", "Jake")[seat]
+        played.choose(f"{player} reveals {card}")
+    whole = played.screen
+    assert str(whole.prompt.expected) == "Matt discards Steam-2"
+    assert [str(for_seat(whole, seat).prompt.expected) for seat in EVERYONE] == [
+        "Matt discards Steam-2",
+        "None",
+        "None",
+        "None",
+    ]
 
 
 def test_what_the_whole_table_does_is_for_everyone_who_is_asked() -> None:

@@ -182,14 +182,14 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self.ids.headline.words = headline(prompt, snapshot.view.seats)
         self.ids.sentence.words = str(prompt.text)
         self._show_button(self.ids.on_pass, snapshot, prompt.on_pass)
-        self._show_button(self.ids.on_reveal, snapshot, prompt.reveal_answer)
+        self._show_button(self.ids.on_reveal, snapshot, snapshot.reveal_answer)
 
     def _show_button(
         self, button: BrassButton, snapshot: TableSnapshot, answer: Action | DiceEntry | None
     ) -> None:
         button.detail = "" if answer is None else _meaning(snapshot, answer)
         button.disabled = answer is None
-        button.primary = snapshot.prompt.is_bright(answer)
+        button.primary = snapshot.is_bright(answer)
 
     def _show_answers(self, snapshot: TableSnapshot) -> None:
         self.ids.choices.clear_widgets()
