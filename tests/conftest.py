@@ -17,7 +17,7 @@ import pytest
 from tests.cpu_report import CpuReport
 
 _KEPT = 16
-"""Fields of sensor noise that a process of tests keeps: about 7 MB each."""
+"""Fields of sensor noise, and hands, that a process of tests keeps: about 7 MB each."""
 _COLLECTIONS = (20_000, 10, 10)
 """New objects before a garbage collection, and collections before a longer one."""
 _SLOWEST = (
@@ -78,6 +78,7 @@ def simulated_tables_share_their_parts() -> Iterator[None]:
         patch.setattr(table, "table_top", top)
         patch.setattr(table, "mat_raster", mat)
         patch.setattr(light, "noise_field", lru_cache(maxsize=_KEPT)(light.noise_field.__wrapped__))
+        patch.setattr(table, "drawn_hand", lru_cache(maxsize=_KEPT)(table.drawn_hand.__wrapped__))
         yield
 
 

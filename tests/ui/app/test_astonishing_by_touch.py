@@ -33,7 +33,7 @@ from companion.ui.play.workshops import WorkshopScreen
 from tests.clocks import leisurely
 from tests.games.astonishing.test_prompts import touchable
 from tests.games.astonishing_dealer import AstonishingDealer
-from tests.ui.app.test_match_by_touch import NO_CAMERA, NoCamera, named, typed
+from tests.ui.app.test_match_by_touch import NO_CAMERA, Moment, NoCamera, draw_if_new, named, typed
 from tests.ui.stage import Stage
 
 SEED, SEATS = 21, 3
@@ -199,12 +199,13 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
     set_up(stage, dealer.start.players)
     stage.until(lambda: str(stage.navigator.shown.message) == NO_CAMERA)  # type: ignore[union-attr]
     seen: set[type[Any]] = set()
+    drawn: set[Moment] = set()
     while not GAME.finished(dealer.state):
         view = GAME.view(dealer.state)
         composing = view.find(Composing)
         stage.until(lambda: isinstance(stage.top, SCREENS[type(view.panels[0])]))  # noqa: B023
         seen.add(type(stage.top))
-        stage.draw()
+        draw_if_new(stage, drawn)
         dealer.step()
         if composing is not None:
             describe(stage, dealer.positions[composing.seat])

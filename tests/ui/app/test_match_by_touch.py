@@ -37,6 +37,9 @@ SEED, TARGET = 33, "3"
 NO_CAMERA = "There is no camera at 0. Is it plugged in?"
 
 
+Moment = tuple[type[Any], str, int, int]
+
+
 class NoCamera:
     """Eyes that find nothing to look with."""
 
@@ -130,6 +133,16 @@ def play(stage: Stage, action: Action) -> None:
     stage.steps(1)
 
 
+def draw_if_new(stage: Stage, drawn: set[Moment]) -> None:
+    """A frame of every kind of moment: a screen with a kind of prompt and so many answers to it."""
+    assert stage.navigator.shown is not None
+    prompt = stage.navigator.shown.prompt
+    moment = (type(stage.top), prompt.kind, len(prompt.choices), len(prompt.entries))
+    if moment not in drawn:
+        drawn.add(moment)
+        stage.draw()
+
+
 def choose(stage: Stage, action: Action) -> None:
     """By its button, or by that of its group and then its own."""
     shown = stage.navigator.shown
@@ -176,9 +189,10 @@ def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: 
     set_up(stage, dealer.start.players, TARGET)
     stage.until(lambda: str(stage.navigator.shown.message) == NO_CAMERA)  # type: ignore[union-attr]
     seen: set[type[Any]] = set()
+    drawn: set[Moment] = set()
     while not GAME.finished(dealer.state):
         seen.add(type(stage.top))
-        stage.draw()
+        draw_if_new(stage, drawn)
         dealer.step()
         play(stage, dealer.played[-1])
         shown = stage.navigator.shown
