@@ -28,12 +28,12 @@ class Teller:
 
     def look(self, screen: TableSnapshot) -> None:
         """Report what is new on ``screen``."""
-        if len(screen.log) < self._told:
+        if len(screen.history) < self._told:
             self._tell("      ↶ taken back")
-            self._told = len(screen.log)
-        for line in screen.log[self._told :]:
-            self._tell(f"      {line}")
-        self._told = len(screen.log)
+            self._told = len(screen.history)
+        for sentence in screen.history[self._told :]:
+            self._tell(f"      {sentence}")
+        self._told = len(screen.history)
         self._draw_moment(screen)
         asked = _asked(screen)
         if asked != self._asked:

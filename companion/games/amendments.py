@@ -53,7 +53,7 @@ class Correction:
 
     def spoken(self) -> Message:
         """The correction as a sentence for people."""
-        return say("correction: {right}, not {wrong}", right=CardName(self.right), wrong=CardName(self.wrong))
+        return say("Set right: {right}, not {wrong}", right=CardName(self.right), wrong=CardName(self.wrong))
 
     @property
     def actor(self) -> None:
@@ -72,7 +72,7 @@ class Overrule:
 
     def spoken(self) -> Message:
         """The accepted action as a sentence for people."""
-        return say("accept anyway: {action}", action=self.action.spoken())
+        return say("{action}, accepted against the rules", action=self.action.spoken())
 
     @property
     def actor(self) -> str | None:

@@ -15,6 +15,9 @@ POKER_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 POKER_SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 
+POKER_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+"""The signs of the suits, as they are printed on the cards."""
+
 _NUMBERS = {rank: number for number, rank in enumerate(POKER_RANKS, start=1)}
 
 

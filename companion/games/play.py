@@ -12,6 +12,9 @@ from companion.games.amendments import Amendment, Correction, Overrule
 from companion.games.api import Choice, RecordLine, RuleError, Successor
 from companion.games.messages import Message, say
 
+OTHER_MOVES = "Other moves"
+"""The heading of moves against the rules whose kind has none of its own."""
+
 
 class Play(ABC, Generic[S]):
     """The play of a game whose actions are ``kinds``, in the order of play."""
@@ -117,7 +120,7 @@ class Play(ABC, Generic[S]):
                 if after != state:
                     label = action.spoken()
                     detail = say("{refusal} ({rule})", refusal=why.message, rule=why.rule)
-                    yield Choice(label, Overrule(action), detail, kind.HEADING or why.rule)
+                    yield Choice(label, Overrule(action), detail, kind.HEADING or OTHER_MOVES)
 
     def appraise(self, state: S, action: GameAction[S] | Amendment) -> Message | None:
         """What ``action`` would bring; see the protocol. Raises :class:`RuleError`."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
-from companion.games.api import Game, State
-from companion.games.cards import JOKER, POKER_RANKS, POKER_SUITS
-from companion.games.messages import CardName, Message
+from companion.games.api import Action, Game, State
+from companion.games.cards import JOKER, POKER_RANKS, POKER_SIGNS
+from companion.games.messages import CardName, Message, say
 
 T = TypeVar("T")
 
-PIPS = dict(zip(POKER_SUITS, "♠♥♦♣", strict=True))
+PIPS = POKER_SIGNS
 """The sign of each suit of a poker deck."""
 
 
@@ -81,6 +81,11 @@ def named_by(deck: DeckInPlay, value: T) -> T:
     players call it."""
     named: T = _named(deck, value)
     return named
+
+
+def sentence_of(action: Action, deck: DeckInPlay) -> Message:
+    """``action`` as a sentence of a history."""
+    return say("{action:^}", action=named_by(deck, action.spoken()))
 
 
 def _named(deck: DeckInPlay, value: Any) -> Any:

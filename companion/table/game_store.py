@@ -302,7 +302,7 @@ class GameStore:
         except RecordError as error:
             reason = error.reason
             if error.rule is not None:
-                reason = say("{rule}: {reason}", rule=error.rule, reason=reason)
+                reason = say("{reason} ({rule})", reason=reason, rule=error.rule)
             raise GameStoreError(
                 say("{file}, line {line}: {reason}", file=path.name, line=error.line, reason=reason)
             ) from None

@@ -76,10 +76,10 @@ def _replayed(heading: str, rows: Iterable[tuple[Any, ...]], games: Sequence[Gam
                 after = game.apply(states[-1], action)
             except RuleError as error:
                 hole = say(
-                    "“{line}” cannot have happened: {rule}: {reason}",
+                    "“{line}” cannot have happened: {reason} ({rule})",
                     line=text,
-                    rule=error.rule,
                     reason=error.message,
+                    rule=error.rule,
                 )
             except GameError:
                 hole = say("Entry {number} cannot be read.", number=number)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet
-from companion.table.deck_in_play import DeckInPlay, named_by
+from companion.table.deck_in_play import DeckInPlay, named_by, sentence_of
 from companion.table.session import Session
 
 
@@ -62,4 +62,4 @@ def _lines(session: Session, deck: DeckInPlay) -> Iterator[StoryLine]:
             if headings[:level] != before[:level]:
                 yield Heading(text, level)
         before = headings
-        yield Sentence(named_by(deck, action.spoken()), number)
+        yield Sentence(sentence_of(action, deck), number)

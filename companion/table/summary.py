@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.games.api import Action
 from companion.games.messages import Message
-from companion.table.deck_in_play import OWN_DECK, DeckInPlay, named_by
+from companion.table.deck_in_play import OWN_DECK, DeckInPlay, named_by, sentence_of
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 
@@ -26,7 +26,7 @@ def summary_of(
     old, told = before or (Session(game, session.states[:1]), None)
 
     def sentence(action: Action) -> Message:
-        return _named(action.spoken(), deck)
+        return sentence_of(action, deck or OWN_DECK)
 
     return TableSnapshot(
         serial=0,

@@ -48,6 +48,11 @@ def astonishing(kind: str) -> TableSnapshot:
     return summary_of(Session(ASTONISHING, (dealer.state,)))
 
 
+def sentences(*lines: str) -> list[str]:
+    """What a history says after ``lines``."""
+    return [str(sentence) for sentence in screen(*lines).history]
+
+
 def told(*screens: TableSnapshot) -> list[str]:
     lines: list[str] = []
     teller = Teller(lines.append)
@@ -56,9 +61,15 @@ def told(*screens: TableSnapshot) -> list[str]:
     return [line.strip() for line in lines if line.strip()]
 
 
-def test_every_line_of_the_record_is_told_once() -> None:
+def test_every_sentence_of_the_history_is_told_once() -> None:
     lines = told(screen(*SET_UP[:2]), screen(*SET_UP[:2]), screen(*SET_UP))
-    assert [line for line in lines if not line.startswith("·")] == [*SET_UP, "Place a card"]
+    assert [line for line in lines if not line.startswith("·")] == [*sentences(*SET_UP), "Place a card"]
+
+
+def test_no_line_of_the_record_is_told_where_people_say_it_otherwise() -> None:
+    told_lines = told(screen(*SET_UP))
+    assert "Gears 5 goes to the conveyors" in told_lines
+    assert not any("Gears-5" in line for line in told_lines)
 
 
 def test_a_turn_begins_with_how_full_the_conveyors_are_and_how_everyone_stands() -> None:
@@ -67,7 +78,7 @@ def test_a_turn_begins_with_how_full_the_conveyors_are_and_how_everyone_stands()
         "Place a card",
         "· Steam 0/3  Gears 3/3  Parts 0/3  Electricity 0/3",
         "· Matt 0  Noah 0 (Foreman)  Jake 0",
-        "everyone reveals",
+        "Everyone reveals",
     ]
 
 
@@ -100,7 +111,7 @@ def test_a_game_is_followed_until_it_is_over() -> None:
     over.set()
     lines: list[str] = []
     follow(desk, over, lines.append)
-    assert [line.strip() for line in lines][: len(SET_UP)] == list(SET_UP)
+    assert [line.strip() for line in lines][: len(SET_UP)] == sentences(*SET_UP)
 
 
 def test_a_panel_without_a_drawing_is_told_as_its_text() -> None:

@@ -84,7 +84,7 @@ def test_a_card_seen_better_later_is_proposed_as_a_correction() -> None:
     played.see(LYING)
     question = played.see({**LYING, "conveyor-2": ["6H"]}, COMPLAIN_AFTER).question
     assert question is not None
-    assert [str(choice.label) for choice in question.choices] == ["correction: Gears 6, not Gears 5"]
+    assert [str(choice.label) for choice in question.choices] == ["Set right: Gears 6, not Gears 5"]
     screen = played.choose("correction: Gears-6, not Gears-5")
     assert screen.question is None
 
@@ -152,7 +152,8 @@ def test_a_discard_out_of_order_before_the_camera_is_asked_about_and_accepted() 
     jake_first: dict[str, list[Lying]] = {**REVEALED, "seat-3": [], "conveyor-3": ["9D", "AD"]}
     question = played.see(jake_first, COMPLAIN_AFTER).question
     assert question is not None
-    assert [str(choice.label) for choice in question.choices] == ["accept anyway: Jake discards Parts 1"]
+    (label,) = (str(choice.label) for choice in question.choices)
+    assert label == "Jake discards Parts 1, accepted against the rules"
     assert str(question.choices[0].detail).startswith("Steam comes before Parts in Machine Order")
     assert str(question.choices[0].detail).endswith("(BH-5)")
     screen = played.choose("accept anyway: Jake discards Parts-1")

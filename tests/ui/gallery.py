@@ -129,7 +129,7 @@ def _record(stage: Stage) -> None:
 def _import(stage: Stage) -> None:
     stage.home_navigator.records()
     stage.top.ids.bring.dispatch("on_release")
-    stage.top.say("2026-03-01-Matt.txt, line 7: BH-5: Steam goes before Gears in order.")
+    stage.top.say("2026-03-01-Matt.txt, line 7: Steam goes before Gears in order. (BH-5)")
 
 
 def _entry(stage: Stage) -> None:

@@ -38,7 +38,7 @@ def stored(number: int, finished: bool = False, **changes: Any) -> StoredGame:
         "finished": finished,
         "status": say("Matt wins: Matt 27, Noah 20 and Jake -3.")
         if finished
-        else say("Noah discards 4 of Gears."),
+        else say("Noah moves 4♥ to the Gears conveyor."),
     }
     return StoredGame(**(kept | changes))
 

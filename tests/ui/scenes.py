@@ -150,9 +150,7 @@ def asked() -> TableSnapshot:
     return replace(
         snapshot,
         question=Question(
-            say(
-                "Steam has 10 of Steam and Gears has 8 of Gears that nobody revealed. Which of these was it?"
-            ),
+            say("The table can be explained in more than one way. What happened?"),
             tuple(Choice(label, choices) for label in labels),
         ),
     )
@@ -164,8 +162,8 @@ def told() -> TableSnapshot:
         discarding(),
         question=Question(
             say(
-                "Gears-13 lies on the Gears conveyor; it should lie before Jake. "
-                "Gears-4 should lie before Noah and is not seen."
+                "K♥ lies on the Gears conveyor; it should lie before Jake. "
+                "4♥ should lie before Noah and is not seen."
             ),
             (),
         ),

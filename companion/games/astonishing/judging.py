@@ -150,9 +150,9 @@ def _hundredths(chance: Fraction) -> str:
 
 
 def table_of_chances() -> Message:
-    """The chances before the roll of some reliabilities: ``8 25.9 %, 10 50.0 %``."""
+    """The chances before the roll of some reliabilities: ``8 points 25.9 %, 10 points 50.0 %``."""
     rows = tuple(
-        say("{points} {chance}", points=points, chance=percent(chance_to_work(points)))
+        say("{points} points {chance}", points=points, chance=percent(chance_to_work(points)))
         for points in range(6, SURE, 2)
     )
     return say("{rows:, }", rows=rows)
@@ -297,9 +297,9 @@ def _changes(before: State, after: State) -> Iterator[Message]:
             fate_was, fate_now = (works(state, seat, position) for state in (before, after))
             if (was, fate_was) != (now, fate_now):
                 yield say(
-                    "position {position} of {player} {points}, {fate}",
-                    position=position,
+                    "{player}’s position {position} {fate}: {points}",
                     player=player,
-                    points=now if was == now else say("{was} to {now}", was=was, now=now),
+                    position=position,
+                    points=now if was == now else say("{now}, not {was}", now=now, was=was),
                     fate=say("works") if fate_now else say("fails"),
                 )

@@ -145,6 +145,12 @@ def _written_items(items: Counts | None) -> str:
     return _THE_INVENTION if items is None else " ".join(str(item or _NOTHING_THERE) for item in items)
 
 
+def _spoken_items(items: Counts | None) -> Message:
+    if items is None:
+        return say("the invention")
+    return say("the invention by lines {items:, }", items=tuple(str(item or "–") for item in items))
+
+
 def _read_inventor(text: str, _state: State) -> str:
     for suit, inventor in INVENTORS.items():
         names = (inventor.name, inventor.surname, suit_name(suit), suit, inventor.name.split()[0])
@@ -183,7 +189,9 @@ _FIELDS: Mapping[str, Field] = {
     "replaced": Field(
         r"(?:\s+in\s+place\s+of\s+.+)?", _read_replaced, _written_replaced, say=_spoken_replaced
     ),
-    "items": Field(rf"the\s+invention|{_ITEM}\s+{_ITEM}\s+{_ITEM}", _read_items, _written_items),
+    "items": Field(
+        rf"the\s+invention|{_ITEM}\s+{_ITEM}\s+{_ITEM}", _read_items, _written_items, say=_spoken_items
+    ),
     "position": _NUMBER,
     "die": _NUMBER,
     "pips": _NUMBER,

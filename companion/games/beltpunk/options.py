@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.api import Option, OptionValue
 from companion.games.beltpunk.deck import SUIT_MAPS, SUITS
-from companion.games.cards import POKER_SUIT_NAMES
+from companion.games.cards import POKER_SIGNS
 from companion.games.options import read_texts, yes_no
 
 TITLE = "Beltpunk Haberdasher"
@@ -47,14 +47,14 @@ class Options:
 
 def _suit_map_words(suit_map: str) -> str:
     pairs = zip(suit_map, SUITS, strict=True)
-    return ", ".join(f"{POKER_SUIT_NAMES[letter]} {suit}" for letter, suit in pairs)
+    return ", ".join(f"{POKER_SIGNS[letter]} {suit}" for letter, suit in pairs)
 
 
 OPTIONS = (
     Option(
         name="suit_map",
         rule="BH-1",
-        title="A poker deck stands in",
+        title="The suits of a poker deck",
         rulebook="One deck of 52 cards in 4 suits.",
         values=tuple(OptionValue(suit_map, _suit_map_words(suit_map)) for suit_map in SUIT_MAPS),
     ),
@@ -105,8 +105,8 @@ OPTIONS = (
         rulebook="At the end of a round, if a player has reached 25 or more points, the game ends. "
         "(The front page says: the first player to get 35 points.)",
         values=(
-            OptionValue("25", "25, as the procedure says"),
-            OptionValue("35", "35, as the front page says"),
+            OptionValue("25", "25 points"),
+            OptionValue("35", "35 points, as the rulebook’s front page says"),
         ),
         any_number=True,
     ),

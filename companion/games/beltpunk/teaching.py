@@ -244,9 +244,7 @@ def _sets(options: Options) -> Page:
             _set_row(say("four of one number"), ("Steam-2", "Gears-2", "Parts-2", "Electricity-2")),
             _set_row(say("a row in one suit"), ("Parts-5", "Parts-6", "Parts-7")),
             _set_row(
-                say(
-                    "2 points more for each further card",
-                ),
+                say("each card more adds 2"),
                 ("Parts-5", "Parts-6", "Parts-7", "Parts-8"),
             ),
             _set_row(_cobbled_row(options), ("Steam-9", "Gears-10", "Electricity-11")),
@@ -256,8 +254,8 @@ def _sets(options: Options) -> Page:
 
 def _cobbled_row(options: Options) -> Message:
     if options.cobbled_min == 2:
-        return say("a row of 2, 3 or 4, all of different suits")
-    return say("a row of 3 or 4, all of different suits")
+        return say("2, 3 or 4, no suit twice")
+    return say("3 or 4, no suit twice")
 
 
 def _set_row(what: Message, cards: tuple[str, ...]) -> CardRow:

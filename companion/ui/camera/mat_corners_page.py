@@ -217,7 +217,7 @@ class MatCornersPage(LivePage):
             try:
                 _ = self.picture.calibration
             except CalibrationError as fault:
-                advice, fine = f"{str(fault)[:1].upper()}{str(fault)[1:]}.", False
+                advice, fine = str(fault), False
         self.ids.said.words = advice
         self.ids.accept.disabled = not fine
 

@@ -240,7 +240,8 @@ class OptionsPage(Page):
         if option.any_number:
             other = label_of(option, self._chosen) if now not in {v.value for v in option.values} else ""
             tiles.append(Tile("Another number …", partial(self._type, option), other, primary=bool(other)))
-        self._page = MenuPage(f"{option.title} ({option.rule})", tiles, f"“{option.rulebook}”")
+        quote = say("“{rulebook}” ({rule})", rulebook=option.rulebook, rule=option.rule)
+        self._page = MenuPage(option.title, tiles, str(quote))
         self._open(self._page)
 
     def _type(self, option: Option) -> None:

@@ -41,7 +41,7 @@ class WinnerScreen(Sheet):
         self._plaque.winners = [place for place in places if place.won]
         self._standings.goal = snapshot.view.goal
         self._standings.places = places
-        self.ids.undo.detail = "".join(map(str, snapshot.history[-1:]))
+        self.ids.undo.detail = str(snapshot.history[-1]) if snapshot.history else ""
         self.ids.message.words = str(snapshot.message or "")
 
     def see(self, picture: Preview) -> None:

@@ -129,7 +129,10 @@ def test_percentages_never_promise_too_much() -> None:
         "100 %",
     ]
     assert str(percent(Fraction(99999, 100000))) == "99.9 %"
-    assert str(table_of_chances()) == "6 9.3 %, 8 25.9 %, 10 50.0 %, 12 74.1 %, 14 90.7 %, 16 98.1 %"
+    assert str(table_of_chances()) == (
+        "6 points 9.3 %, 8 points 25.9 %, 10 points 50.0 %, 12 points 74.1 %, 14 points 90.7 %, "
+        "16 points 98.1 %"
+    )
 
 
 def test_open_positions_tell_their_chance_with_the_jacks_in_hand() -> None:

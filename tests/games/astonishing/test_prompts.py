@@ -133,10 +133,10 @@ def test_queens_tell_what_each_choice_would_change() -> None:
     state = rolled("8S 7S / - / -", "3C 9D / - / -", suits="SC", faces="QQ", dice="4 4 5")
     state = after(state, "Matt spends no more Jacks; Noah spends no more Jacks")
     details = {str(choice.label): str(choice.detail or "") for choice in GAME.prompt(state).choices}
-    assert details == {"The 7 of Spades": "position 1 of Matt 15 to 8, fails"}
+    assert details == {"The 7 of Spades": "Matt’s position 1 fails: 8, not 15"}
     state = after(state, "Matt sabotages 7S")
     details = {str(choice.label): str(choice.detail or "") for choice in GAME.prompt(state).choices}
-    assert details["Position 1"] == "position 1 of Noah 12 to 14, works"
+    assert details["Position 1"] == "Noah’s position 1 works: 14, not 12"
     assert details["Position 2"] == "changes nothing"
 
 

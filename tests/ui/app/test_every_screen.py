@@ -15,6 +15,7 @@ from companion.ui.kit.widgets import BrassButton, FitLabel, GearButton
 from companion.ui.overlays.dice import DieFace
 from companion.ui.play.die import Die
 from tests.ui.gallery import GALLERY
+from tests.ui.plain_words import developers_text, words_in_sight
 from tests.ui.stage import SIZES, Stage, unseen
 
 # What a finger is meant to touch, with the smallest it may be: 9 mm of a 7-inch panel, in units.
@@ -26,11 +27,17 @@ def test_everything_fits_and_can_be_read_and_touched(name: str) -> None:
     with unseen():
         stage = GALLERY[name](SIZES[0])
         try:
+            assert_words_are_for_people(stage, name)
             for size in SIZES:
                 stage.resize(size)
                 assert_fits(stage, f"{name} at {size}", size)
         finally:
             stage.strike()
+
+
+def assert_words_are_for_people(stage: Stage, name: str) -> None:
+    for text in words_in_sight(stage):
+        assert developers_text(text) == [], f"{name}: {text!r}"
 
 
 def assert_fits(stage: Stage, name: str, size: tuple[int, int]) -> None:

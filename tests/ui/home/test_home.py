@@ -40,7 +40,7 @@ def test_the_unfinished_game_stands_first_with_who_what_and_when(at: At) -> None
     (resume,) = stage.home_navigator.home.resume_buttons
     assert resume.primary
     assert resume.words == "Resume Tuesday’s game"
-    assert resume.detail == "Matt, Noah and Jake — 57 moves. Noah discards 4 of Gears."
+    assert resume.detail == "Matt, Noah and Jake — 57 moves. Noah moves 4♥ to the Gears conveyor."
     assert not any(button.primary for button in stage.home_navigator.home.ids.new.buttons)
 
 

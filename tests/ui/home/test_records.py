@@ -51,7 +51,7 @@ def test_every_kept_game_is_listed_under_its_evening_with_how_it_stands(stage: S
         ("Tuesday 3 March 2026", "evening 1 of 2026"),
     ]
     assert [row.detail for row in stage.top.ids.ledger.rows] == [
-        "Beltpunk Haberdasher. Noah discards 4 of Gears.",
+        "Beltpunk Haberdasher. Noah moves 4♥ to the Gears conveyor.",
         "Beltpunk Haberdasher. Matt wins: Matt 27, Noah 20 and Jake -3.",
     ]
 

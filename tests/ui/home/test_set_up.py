@@ -179,7 +179,8 @@ def test_every_option_shows_its_rulebook_sentence_and_values(stage: Stage) -> No
         row.do()
         stage.steps(2)
         assert isinstance(stage.top, MenuPage)
-        assert stage.top.ids.words.text == f"“{option.rulebook}”"
+        assert stage.top.ids.words.words == f"“{option.rulebook}” ({option.rule})"
+        assert stage.top.title == option.title
         labels = [button.words for button in stage.top.buttons]
         assert labels[: len(option.values)] == [value.label for value in option.values]
         stage.tap(stage.button("Back"))
