@@ -47,7 +47,7 @@ class Options:
 
 def _suit_map_words(suit_map: str) -> str:
     pairs = zip(suit_map, SUITS, strict=True)
-    return ", ".join(f"{POKER_SIGNS[letter]} {suit}" for letter, suit in pairs)
+    return ", ".join(f"{POKER_SIGNS[letter]}\u00a0{suit}" for letter, suit in pairs)
 
 
 OPTIONS = (

@@ -14,10 +14,29 @@ from companion.games.text import graphemes
 from companion.ui.kit.glyphs import needs_other_fonts, pieces, script_of
 from companion.ui.kit.theme import PLAIN, SMALLEST_TEXT
 
+_REFERENCE = re.compile(r"(.*\S\s)(\([A-Z]{1,3}-[0-9]{1,2}\))", re.DOTALL)
+"""A sentence, and the number of its rule in brackets after it."""
+_REFERENCE_SIZE = 0.75
+"""The size of the number of a rule by that of its sentence."""
+_DIM = "#ffffffa8"
 
-def marked_up(text: str, font: str) -> str:
-    """``text`` in Kivy's markup for a label of ``font``, with the words that it cannot write in fonts that
-    can."""
+
+def needs_markup(text: str, font: str) -> bool:
+    """Whether ``text`` is not all written with ``font``, or not all in one size."""
+    return _REFERENCE.fullmatch(text) is not None or needs_other_fonts(text, font)
+
+
+def marked_up(text: str, font: str, px: float) -> str:
+    """``text`` in Kivy's markup for a label of ``font``, ``px`` high: the words that it cannot write in fonts
+    that can, and the number of a rule after its sentence small and dim."""
+    found = _REFERENCE.fullmatch(text)
+    if found is None:
+        return _in_fonts(text, font)
+    size = max(round(SMALLEST_TEXT), round(px * _REFERENCE_SIZE))
+    return f"{_in_fonts(found[1], font)}[size={size}][color={_DIM}]{found[2]}[/color][/size]"
+
+
+def _in_fonts(text: str, font: str) -> str:
     return "".join(
         escape_markup(piece.text)
         if piece.font == font
@@ -27,11 +46,11 @@ def marked_up(text: str, font: str) -> str:
 
 
 def _label(text: str, font: str, px: int, **layout: Any) -> Any:
-    if not needs_other_fonts(text, font):
+    if not needs_markup(text, font):
         return CoreLabel(text=text, font_size=px, font_name=font, **layout)
     script = script_of(text)
     return MarkupLabel(
-        text=marked_up(text, font), font_size=px, font_name=font, font_script_name=script, **layout
+        text=marked_up(text, font, px), font_size=px, font_name=font, font_script_name=script, **layout
     )
 
 

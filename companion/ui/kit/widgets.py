@@ -18,8 +18,8 @@ from kivy.uix.widget import Widget
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear, rivet
 from companion.ui.kit.engravings import sign
-from companion.ui.kit.glyphs import needs_other_fonts, script_of
-from companion.ui.kit.lettering import block, fitted, lettered, marked_up
+from companion.ui.kit.glyphs import script_of
+from companion.ui.kit.lettering import block, fitted, lettered, marked_up, needs_markup
 
 
 class FitLabel(Label):  # type: ignore[misc]
@@ -42,9 +42,9 @@ class FitLabel(Label):  # type: ignore[misc]
         self.font_size = px
         self.text_size = self.size
         self.shown = text
-        self.markup = needs_other_fonts(text, self.font_name)
+        self.markup = needs_markup(text, self.font_name)
         self.font_script_name = script_of(text)
-        self.text = marked_up(text, self.font_name) if self.markup else text
+        self.text = marked_up(text, self.font_name, px) if self.markup else text
 
 
 class Plate(Widget):  # type: ignore[misc]
