@@ -23,6 +23,7 @@ from companion.ui.app.game_navigator import GameNavigator
 from companion.ui.app.gc_tuning import tune_gc
 from companion.ui.app.home_navigator import HomeNavigator
 from companion.ui.app.keys import Command, command_of, name_of
+from companion.ui.app.light import Light
 from companion.ui.app.mistakes import Mistakes, MistakeStrip, surviving
 from companion.ui.app.press_surface import PressSurface
 from companion.ui.app.rest import Rest
@@ -32,6 +33,7 @@ from companion.ui.cues import Cue
 from companion.ui.play.demonstration import DemonstrationScreen
 from companion.ui.play.programme import Match, Programme
 from companion.ui.sounds import Silence, Sounds, kivy_sounds
+from hardware.backlight import Backlight
 from hardware.panel import KeyboardPanel
 
 _LOOKS_A_SECOND = 60
@@ -51,7 +53,7 @@ class CompanionApp(App):  # type: ignore[misc]
     With a ``host`` there is a Home; with a ``desk`` the app begins at its table. ``begin_match`` begins a
     match of the demonstration, which Home leads to, and where there is nothing else the app shows only that.
     At least one is required. Without ``preferences`` the defaults hold until the window is closed; without
-    ``sounds`` it is silent.
+    ``sounds`` it is silent. Its brightness is that of ``backlight`` where the system has one.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class CompanionApp(App):  # type: ignore[misc]
         preferences: PreferenceStore | None = None,
         sounds: Sounds | None = None,
         begin_match: Callable[[], Match] | None = None,
+        backlight: Backlight | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -74,6 +77,7 @@ class CompanionApp(App):  # type: ignore[misc]
         self._preferences = preferences or PreferenceStore()
         self._sounds = sounds or Silence()
         self._begin_match = begin_match
+        self._backlight = backlight or Backlight()
         self.title = title
         self._snapshots = -1
         self._frames = -1
@@ -87,6 +91,7 @@ class CompanionApp(App):  # type: ignore[misc]
     def build(self) -> Widget:
         """The window's content: Home, or the table."""
         self._window = PressSurface(lambda: self.play(Cue.TICK))
+        self._light = Light(self._window, self._navigators, self._preferences, self._now, self._backlight)
         if self._host is not None:
             self.home_navigator = HomeNavigator(
                 self._host,
@@ -108,6 +113,7 @@ class CompanionApp(App):  # type: ignore[misc]
         """Start polling the desk and listening to keys."""
         Clock.schedule_interval(self.look, 1 / _LOOKS_A_SECOND)
         self._rest.start()
+        self._light.start()
         # Opening the system's audio can take long, or for ever: nobody waits for it.
         Thread(target=self._sounds.prepare, name="sounds", daemon=True).start()
         Window.bind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
@@ -116,6 +122,7 @@ class CompanionApp(App):  # type: ignore[misc]
         """Stop both."""
         Clock.unschedule(self.look)
         self.end_demonstration()
+        self._light.stop()
         self._rest.stop()
         Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
 
@@ -214,6 +221,10 @@ class CompanionApp(App):  # type: ignore[misc]
         if self.demonstration is not None:
             return self.demonstration
         return self.navigator if self.navigator is not None else self.home_navigator
+
+    def _navigators(self) -> tuple[Widget, ...]:
+        """Those that are in the window or come back to it."""
+        return tuple(it for it in (self.home_navigator, self.navigator) if it is not None)
 
     def _press(self, button: str) -> None:
         if self.navigator is not None:

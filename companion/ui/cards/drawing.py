@@ -70,11 +70,12 @@ def draw_chip(
     width: float,
     height: float,
     u: float,
-    ground: theme.Colour = theme.PARCHMENT,
+    ground: theme.Colour | None = None,
     deck: DeckInPlay = OWN_DECK,
 ) -> None:
     """``card`` of ``deck`` as a small chip: its number with its letter, or its pip, and emblem beneath.
-    ``ground`` is its paper."""
+    ``ground`` is its paper, parchment unless another is given."""
+    ground = ground or theme.PARCHMENT
     Color(*ground)
     SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
     Color(*theme.INK)
@@ -142,12 +143,13 @@ def draw_die(
     y: float,
     side: float,
     u: float,
-    ground: theme.Colour = theme.PARCHMENT,
-    ink: theme.Colour = theme.INK,
+    ground: theme.Colour | None = None,
+    ink: theme.Colour | None = None,
 ) -> None:
-    """A die that shows ``pips``, its lower left corner at ``(x, y)``, into the open canvas."""
-    plate(x, y, side, side, u, ground, theme.BRASS)
-    Color(*ink)
+    """A die that shows ``pips``, its lower left corner at ``(x, y)``, into the open canvas: ink on parchment
+    unless other colours are given."""
+    plate(x, y, side, side, u, ground or theme.PARCHMENT, theme.BRASS)
+    Color(*(ink or theme.INK))
     dot = side * 0.17
     for across, along in PIPS[pips]:
         SmoothEllipse(pos=(x + across * side - dot / 2, y + along * side - dot / 2), size=(dot, dot))

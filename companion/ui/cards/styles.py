@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.games import GAMES
 from companion.table.deck_in_play import OWN_DECK, PIPS, DeckInPlay, card_in_hand
-from companion.ui.kit.theme import INK, Colour
+from companion.ui.kit import theme
+from companion.ui.kit.theme import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,12 @@ class Look:
     emblem: str
     colour: Colour
     pip: str = ""
-    tint: Colour = INK
+    tint: Colour = field(default_factory=lambda: theme.INK)
 
 
 _SUITS = {suit.name: suit for game in GAMES for suit in game.dress.suits}
 _RED: Colour = (0.72, 0.10, 0.10, 1.0)
-_INKS = {"S": INK, "C": INK, "H": _RED, "D": _RED}
+_REDS = ("H", "D")
 
 
 def look_of(card: str, deck: DeckInPlay = OWN_DECK) -> Look:
@@ -34,12 +35,22 @@ def look_of(card: str, deck: DeckInPlay = OWN_DECK) -> Look:
     held = deck.held(card)
     if held[:-1] and held[-1] in PIPS:
         stood_for = _SUITS.get(suit)
-        look = Look(held[:-1], held[-1], "", _INKS[held[-1]], PIPS[held[-1]])
-        return look if stood_for is None else replace(look, emblem=stood_for.emblem, tint=stood_for.colour)
+        look = Look(held[:-1], held[-1], "", _ink_of(held[-1]), PIPS[held[-1]])
+        return (
+            look
+            if stood_for is None
+            else replace(look, emblem=stood_for.emblem, tint=theme.on_paper(stood_for.colour))
+        )
     if suit in _SUITS:
         dress = _SUITS[suit]
-        return Look(number, dress.letter, dress.emblem, dress.colour, tint=dress.colour)
-    return Look(card, "", "", INK)
+        ink = theme.on_paper(dress.colour)
+        return Look(number, dress.letter, dress.emblem, ink, tint=ink)
+    return Look(card, "", "", theme.INK)
+
+
+def _ink_of(suit: str) -> Colour:
+    """The ink of a poker suit, by its letter."""
+    return theme.on_paper(_RED) if suit in _REDS else theme.INK
 
 
 def suit_look(title: str) -> Look | None:

@@ -42,6 +42,12 @@ class Palette:
     players: Mapping[str, Colour]
     coloured_ink: float = 1.0
 
+    def colours(self) -> tuple[Colour, ...]:
+        """All of them in a fixed order, but for what pictures are tinted with."""
+        named = (field.name for field in fields(self))
+        plain = (getattr(self, name) for name in named if name not in ("pictures", "players", "coloured_ink"))
+        return (*plain, *self.players.values())
+
 
 _PLAYERS = {
     "vermilion": _rgb("ff6648"),
@@ -120,12 +126,15 @@ PICTURES = DAY.pictures
 PLAYERS = DAY.players
 """The colours of players, by name: ink is read on each, and each on the ground and on a plate."""
 COLOURED_INK = DAY.coloured_ink
+IN_USE = DAY
+"""The palette that these are of."""
 
 
 def use(palette: Palette) -> None:
     """``palette`` from now on. What is on the screen already keeps its colours until it is drawn anew: read
     them as ``theme.INK`` each time, and keep none."""
     globals().update({field.name.upper(): getattr(palette, field.name) for field in fields(palette)})
+    globals()["IN_USE"] = palette
 
 
 def on_paper(colour: Colour) -> Colour:
