@@ -78,8 +78,17 @@ _FULL = FakeHost(
 
 def _of(snapshot: Callable[[], TableSnapshot], size: Size) -> Stage:
     stage = Stage(scenes.foreman(), size)
-    stage.show(snapshot())
+    shown = snapshot()
+    stage.show(shown)
+    if shown.camera_view is not None and stage.desk is not None:
+        stage.desk.frames.put(scenes.picture())
+        stage.steps(2)
     return stage
+
+
+def _by_touch(snapshot: Callable[[], TableSnapshot]) -> TableSnapshot:
+    """Without a camera."""
+    return replace(snapshot(), camera_view=None)
 
 
 def _over(snapshot: Callable[[], TableSnapshot], opened: Callable[[Stage], object], size: Size) -> Stage:
@@ -275,6 +284,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "sounds": partial(_home, _FULL, lambda stage: stage.home_navigator.sounds()),
     "settings": partial(_home, _FULL, lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
+    **{f"touch-{name}": partial(_of, partial(_by_touch, scene)) for name, scene in scenes.SCENES.items()},
     "how-to-play-which": partial(_home, FakeHost(), lambda stage: stage.home_navigator.how_to_play()),
     "how-to-play": partial(_over, scenes.discarding, partial(_taught, "BH-1")),
     "how-to-play-sets": partial(_over, scenes.discarding, partial(_taught, "BH-9")),

@@ -16,6 +16,7 @@ from companion.games.beltpunk import GAME
 from companion.games.messages import say
 from companion.games.panels import Panel, Seats, View
 from companion.table.deck_in_play import named_by, poker_deck
+from companion.table.looks import looks_of
 from companion.table.session import Session
 from companion.table.snapshot import Question, Refusal, TableSnapshot
 from companion.table.summary import summary_of
@@ -45,6 +46,7 @@ def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, seria
         named_by(deck, summary_of(session)),
         serial=serial,
         deck=deck,
+        looks=looks_of(players, {}),
         camera_view=view_of(
             {
                 zone: [GAME.card_to_deck(state, card) for card in cards]

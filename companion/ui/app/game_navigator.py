@@ -296,6 +296,15 @@ class GameNavigator(Stack):
         else:
             self._open(WhichCardPage("Which card was read wrongly?", cards, self._doubt))
 
+    def choose_card(
+        self,
+        title: str,
+        cards: Sequence[tuple[str, CardPlace]],
+        chosen: Callable[[str, CardPlace], object],
+    ) -> None:
+        """Ask which of ``cards`` is meant."""
+        self._open(WhichCardPage(title, cards, chosen))
+
     def _doubt(self, card: str, at: CardPlace) -> None:
         self._desk.post(RequestCorrections(card, at))
 

@@ -44,12 +44,14 @@ def draw_card(
 
 def _strip(look: Look, x: float, y: float, width: float, height: float, u: float) -> None:
     middle, pad = y + height / 2, 7 * u
-    px = max(theme.SMALLEST_TEXT, min(26 * u, height * 0.82))
+    px = max(theme.SMALLEST_TEXT, min(26 * u, height * 0.82, width * 0.44))
     written = stamp(look.number, x + pad, middle, px, look.colour, theme.DISPLAY, anchor=0.0)
     if look.pip:
-        stamp(look.pip, x + pad + written + 3 * u, middle, px * 0.9, look.colour, theme.SYMBOLS, anchor=0.0)
+        written += 3 * u + stamp(
+            look.pip, x + pad + written + 3 * u, middle, px * 0.9, look.colour, theme.SYMBOLS, anchor=0.0
+        )
     elif look.letter:
-        stamp(
+        written += 6 * u + stamp(
             look.letter,
             x + pad + written + 6 * u,
             middle,
@@ -58,8 +60,8 @@ def _strip(look: Look, x: float, y: float, width: float, height: float, u: float
             theme.PLAIN_BOLD,
             anchor=0.0,
         )
-    if look.emblem:
-        size = min(20 * u, height * 0.78)
+    size = min(20 * u, height * 0.78)
+    if look.emblem and written + size + 2.5 * pad <= width:
         emblem(look.emblem, x + width - pad - size / 2, middle, size, look.tint, theme.PARCHMENT)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -15,19 +14,21 @@ from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import MOST_STRIP, draw_card
 from companion.ui.cards.styles import suit_look
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import emblem, gear
+from companion.ui.kit.emblems import emblem
 from companion.ui.kit.lettering import fitted, lettered
 from companion.ui.kit.widgets import plate, stamp
+from companion.ui.play.gauge import draw_gauge
 
-_UNLIT: theme.Colour = (0.32, 0.27, 0.22, 1.0)
-"""An empty conveyor's emblem."""
+_COLUMN = 0.36
+"""The part of the width for the gauge."""
 
 
 class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
-    """Drawn anew only when something about it has changed. ``heat`` beats slowly while it is overflowing.
+    """Drawn anew only when something about it has changed. Where ``answers``, a touch on it or on one of its
+    cards is an answer now, and its edge is bright.
 
-    ``doubted`` is called with the cards that a touch may have meant, each with its place on ``zone``: the one
-    under it where enough of that shows for a finger, or else all.
+    ``touched`` is called with the zone and the cards that a touch may have meant, each with its place: the
+    one under it where enough of that shows for a finger, or else all.
     """
 
     zone = StringProperty("")
@@ -38,15 +39,13 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
     cards = ListProperty([])
     overflowing = BooleanProperty(False)
     watched = BooleanProperty(False)
-    heat = NumericProperty(1.0)
-    doubted = ObjectProperty(None, allownone=True)
+    answers = BooleanProperty(False)
+    touched = ObjectProperty(None, allownone=True)
     deck = ObjectProperty(OWN_DECK)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._glow: Color | None = None
-        self._beat: Animation | None = None
         for name in (
             "pos",
             "size",
@@ -56,18 +55,18 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
             "cards",
             "overflowing",
             "watched",
+            "answers",
+            "state",
             "deck",
             "u",
         ):
             self.fbind(name, self._draw)
-        self.fbind("overflowing", self._start_or_stop_beating)
-        self.fbind("heat", self._warm)
 
     def on_release(self) -> None:
-        """A card is another than was taken down."""
-        if self.cards and self.doubted is not None:
+        """The conveyor, or a card on it, was touched."""
+        if self.touched is not None:
             lying = places_on(self.zone, self.cards)
-            self.doubted(self._meant(self.last_touch.y, lying) or lying)
+            self.touched(self.zone, self._meant(self.last_touch.y, lying) or lying)
 
     def _meant(self, y: float, lying: tuple[tuple[str, CardPlace], ...]) -> tuple[tuple[str, CardPlace], ...]:
         """The card at the height ``y`` of the window, if enough of it shows."""
@@ -75,22 +74,6 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
             if lower <= self.to_widget(0, y)[1] < upper and upper - lower >= theme.FINGER * self.u:
                 return (card,)
         return ()
-
-    def _start_or_stop_beating(self, *_: object) -> None:
-        if self._beat is not None:
-            self._beat.cancel(self)
-            self._beat = None
-            self.heat = 1.0
-        if self.overflowing:
-            self._beat = Animation(heat=0.35, duration=0.8, t="in_out_sine") + Animation(
-                heat=1.0, duration=0.8, t="in_out_sine"
-            )
-            self._beat.repeat = True
-            self._beat.start(self)
-
-    def _warm(self, *_: object) -> None:
-        if self._glow is not None:
-            self._glow.a = self.heat
 
     @property
     def head(self) -> float:
@@ -104,76 +87,93 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        self._glow = None
         if self.width < 10 or self.height < 10:
             return
         with self.canvas:
             self._draw_belt()
             self._draw_head()
+            self._draw_gauge()
             self._draw_cards()
             if self.overflowing:
                 self._draw_alarm()
 
     def _draw_belt(self) -> None:
-        u = self.u
-        edge = theme.VERDIGRIS if self.watched else theme.BRASS_DARK
-        plate(self.x, self.y, self.width, self.height, u, theme.PLATE, edge)
-        if self.watched:
+        u, pressed = self.u, self.state == "down"
+        bright = self.answers or self.watched
+        edge = theme.BRASS_BRIGHT if self.answers else theme.VERDIGRIS if self.watched else theme.PLATE
+        plate(self.x, self.y, self.width, self.height, u, theme.PLATE, theme.PARCHMENT if pressed else edge)
+        if bright or pressed:
             SmoothLine(
                 rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 6 * u),
-                width=1.4 * u,
+                width=(2.2 if pressed else 1.4) * u,
             )
-        belt = self.height - self.head
+        x, belt = self.x + 7 * u, self.height - self.head
+        width = self._belt_width
         Color(*theme.faded(theme.INK, 0.55))
-        Rectangle(pos=(self.x + 7 * u, self.y + 5 * u), size=(self.width - 14 * u, belt - 8 * u))
+        Rectangle(pos=(x, self.y + 7 * u), size=(width, belt - 8 * u))
         Color(*theme.faded(theme.FADED, 0.45))
         slats = max(2, int(belt / (15 * u)))
         for slat in range(1, slats):
-            y = self.y + 4 * u + slat * (belt - 8 * u) / slats
-            SmoothLine(points=(self.x + 9 * u, y, self.x + self.width - 9 * u, y), width=1)
-        if not self.cards:
-            size = min(self.width * 0.36, belt * 0.42)
-            look = suit_look(self.suit)
-            if look is not None:
-                middle = (self.x + self.width / 2, self.y + belt / 2)
-                emblem(look.emblem, *middle, size, _UNLIT, theme.GROUND)
-            else:
-                gear(self.x + self.width / 2, self.y + belt / 2, size, _UNLIT, theme.GROUND)
+            y = self.y + 6 * u + slat * (belt - 8 * u) / slats
+            SmoothLine(points=(x + 2 * u, y, x + width - 2 * u, y), width=1)
+        look = suit_look(self.suit)
+        if not self.cards and look is not None:
+            size = min(width * 0.6, belt * 0.42)
+            emblem(look.emblem, x + width / 2, self.y + belt / 2, size, theme.FADED, theme.GROUND)
+
+    @property
+    def _belt_width(self) -> float:
+        """The width of the belt, which the gauge stands beside."""
+        return float(self.width - 14 * self.u - self._column)
+
+    @property
+    def _column(self) -> float:
+        """The width for the gauge."""
+        return float(min(64 * self.u, self.width * _COLUMN) if self.capacity else 0)
 
     def _draw_head(self) -> None:
         u, head = self.u, self.head
         y = self.y + self.height - head / 2
         ink = theme.BRASS_BRIGHT
         look, pip = suit_look(self.suit), self.deck.suit_sign(self.suit)
-        left = self.x + 7 * u
-        # With a pip beside it the emblem may leave no room for the title; it is drawn large below, too.
-        title_width = lettered(self.title, theme.SMALLEST_TEXT, theme.PLAIN).width
-        if look is not None and (not pip or title_width <= self.width - 90 * u):
-            size = 18 * u
-            emblem(look.emblem, left + size / 2, y, size, ink, theme.PLATE)
-            left += size + 4 * u
+        left = self.x + 8 * u
         if pip:
-            left += stamp(pip, left, y, 17 * u, ink, theme.SYMBOLS, anchor=0.0) + 4 * u
-        count = f"{len(self.cards)}/{self.capacity}" if self.capacity else str(len(self.cards))
-        full = bool(self.capacity) and len(self.cards) >= self.capacity
-        colour = theme.COPPER if full or self.overflowing else theme.PARCHMENT_DIM
+            left += stamp(pip, left, y, 20 * u, ink, theme.SYMBOLS, anchor=0.0) + 5 * u
         room = self.x + self.width - 7 * u - left
-        room -= stamp(count, self.x + self.width - 7 * u, y, 15 * u, colour, theme.PLAIN_BOLD, anchor=1.0)
-        room -= 4 * u
-        font = (
-            theme.DISPLAY
-            if lettered(self.title, theme.SMALLEST_TEXT, theme.DISPLAY).width <= room
-            else theme.PLAIN
-        )
-        title, px = fitted(self.title, font, int(room), int(head), 17 * u)
-        stamp(title, left, y, px, ink, font, anchor=0.0)
+        # Where they have not both room, the emblem stands on the cards and on the empty belt.
+        wanted = lettered(self.title, max(theme.SMALLEST_TEXT, 20 * u), theme.DISPLAY).width
+        if look is not None and wanted + 26 * u <= room:
+            emblem(look.emblem, left + 10 * u, y, 20 * u, ink, theme.PLATE)
+            left, room = left + 26 * u, room - 26 * u
+        title, px = fitted(self.title, theme.DISPLAY, int(room), int(head), 20 * u)
+        stamp(title, left, y, px, ink, theme.DISPLAY, anchor=0.0)
+
+    def _draw_gauge(self) -> None:
+        """The gauge, and under it how many cards still have room."""
+        if not self.capacity:
+            return
+        u, column = self.u, self._column
+        middle = self.x + self.width - column / 2 - 3 * u
+        size = column - 6 * u
+        top = self.y + self.height - self.head
+        draw_gauge(middle, top - size / 2, size, self.capacity + 1, self.capacity, self._fullness())
+        left = max(0, self.capacity - len(self.cards))
+        colour = theme.COPPER if not left else theme.PARCHMENT
+        lower = top - size - 20 * u
+        stamp(str(left), middle, lower, 32 * u, colour, theme.DISPLAY)
+        if lower - 26 * u > self.y + self._banner:
+            stamp("free", middle, lower - 24 * u, 16 * u, theme.PARCHMENT_DIM)
+
+    def _fullness(self) -> float:
+        """How much of the gauge's scale is full: the last of its steps is that of too many."""
+        return len(self.cards) / (float(self.capacity) + 1)
 
     def _draw_cards(self) -> None:
         if not self.cards:
             return
         u = self.u
         pad, step = 7 * u, self._step()
-        width = self.width - 2 * pad - 6 * u
+        width = self._belt_width - 6 * u
         most_height = min(self._room(), width * 88 / 63)
         for card, (upper, _) in zip(self.cards, self.in_sight(), strict=True):
             height = min(most_height, upper - self.y - pad - self._banner)
@@ -190,7 +190,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         u, count, room = self.u, len(self.cards), self._room()
         # A crowded belt shows less of its last card, so that every number keeps its height.
         whole = (8 if self.overflowing else 34) * u
-        step = min(MOST_STRIP * u, max(15.0, (room - whole) / count))
+        step = min(MOST_STRIP * u, max(15.0, (room - whole) / max(1, count)))
         return float(min(step, (room - step) / (count - 1)) if count > 1 else step)
 
     def in_sight(self) -> list[tuple[float, float]]:
@@ -204,7 +204,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw_alarm(self) -> None:
         u = self.u
-        self._glow = Color(*theme.faded(theme.COPPER, self.heat))
+        Color(*theme.COPPER)
         SmoothLine(
             rounded_rectangle=(self.x + 2, self.y + 2, self.width - 4, self.height - 4, 7 * u), width=3 * u
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -12,12 +12,13 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace
-from companion.games.api import Action, CardEntry, Choice, DiceEntry, NumberEntry, Prompt
+from companion.games.api import Action, CardEntry, Choice, DiceEntry, NumberEntry, Prompt, Target
 from companion.games.messages import Message, say
-from companion.games.panels import Composing, Seat
+from companion.games.panels import Composing
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
 from companion.table.deck_in_play import named_by
 from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestRoll, Undo
+from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.snapshot import Confirmation, Question, TableSnapshot
 from companion.ui.kit import theme
@@ -25,6 +26,8 @@ from companion.ui.kit.choice_panel import ChoicePanel
 from companion.ui.kit.lettering import block
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
+from companion.ui.play.layout import SMALL, layout_for
+from companion.ui.play.turn import Turn
 from vision.camera.preview import Preview
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -64,6 +67,17 @@ class Errands(Protocol):
     def doubt(self, cards: Sequence[tuple[str, CardPlace]]) -> None:
         """One of ``cards``, each with its place, is another than was taken down."""
 
+    def choose_card(
+        self,
+        title: str,
+        cards: Sequence[tuple[str, CardPlace]],
+        chosen: Callable[[str, CardPlace], object],
+    ) -> None:
+        """One of ``cards``, each with its place, is meant: ``chosen`` is called with it."""
+
+    def history(self) -> None:
+        """Every move so far."""
+
     def crown(self) -> None:
         """The verdict has been looked at: who has won?"""
 
@@ -94,7 +108,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     u = NumericProperty(1.0)
     wide = BooleanProperty(True)
-    alarmed = BooleanProperty(False)
+    layout = ObjectProperty(SMALL, rebind=True)
     message = StringProperty("")
     foot_height = NumericProperty(156.0)
     errands: Errands = ObjectProperty(None)
@@ -109,6 +123,10 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._panel: ChoicePanel | None = None
         self._aside: Question | None = None
         self._notes: Notes | None = None
+        # Kivy's ids are weak references: a button taken off the screen would be gone.
+        self._turn: Turn = self.ids.headline.__self__
+        self._redo: BrassButton = self.ids.redo.__self__
+        self._steps = self.ids.steps.__self__
         self._explained = ""
         """The rule that the button beside the message explains."""
         self.bind(size=self._measure)
@@ -154,8 +172,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             self._show_answers(snapshot)
         steps = (snapshot.history[-1:], snapshot.undone_history[-1:])
         if before is None or (before.history[-1:], before.undone_history[-1:]) != steps:
-            self._show_step(self.ids.undo, "Undo", steps[0])
-            self._show_step(self.ids.redo, "Redo", steps[1])
+            self._show_steps(snapshot)
 
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, for a screen that shows it."""
@@ -178,11 +195,21 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _show_prompt(self, snapshot: TableSnapshot) -> None:
         prompt = snapshot.prompt
-        self.alarmed = bool(snapshot.view.overflowing)
-        self.ids.headline.words = headline(prompt, snapshot.view.seats)
+        self._show_turn(snapshot)
         self.ids.sentence.words = str(prompt.text)
         self._show_button(self.ids.on_pass, snapshot, prompt.on_pass)
         self._show_button(self.ids.on_reveal, snapshot, snapshot.reveal_answer)
+
+    def _show_turn(self, snapshot: TableSnapshot) -> None:
+        turn, prompt = self._turn, snapshot.prompt
+        turn.alarmed = bool(snapshot.view.overflowing)
+        turn.moment = str(prompt.short)
+        turn.name, turn.look = "", None
+        if len(prompt.seats) == 1:
+            (seat,) = prompt.seats
+            turn.name = snapshot.view.seats[seat].name
+            turn.moment = moment_without(turn.name, str(prompt.short))
+            turn.look = look_at(snapshot, seat)
 
     def _show_button(
         self, button: BrassButton, snapshot: TableSnapshot, answer: Action | DiceEntry | None
@@ -268,9 +295,18 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._close_panel()
         self.errands.name_cards(entry)
 
-    def _show_step(self, button: BrassButton, verb: str, step: tuple[Message, ...]) -> None:
-        button.disabled = not step
-        button.words, button.detail = verb, "".join(map(str, step))
+    def _show_steps(self, snapshot: TableSnapshot) -> None:
+        self._show_step(self.ids.undo, snapshot.history)
+        self._show_step(self._redo, snapshot.undone_history)
+        # Redo comes and goes; Undo and the menu hold still beside it.
+        if snapshot.undone_history and self._redo.parent is None:
+            self._steps.add_widget(self._redo, index=len(self._steps.children))
+        elif not snapshot.undone_history and self._redo.parent is not None:
+            self._steps.remove_widget(self._redo)
+
+    def _show_step(self, button: BrassButton, steps: Sequence[Message]) -> None:
+        button.disabled = not steps
+        button.detail = "".join(map(str, steps[-1:]))
 
     # The panel
 
@@ -366,6 +402,43 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     # What is touched
 
+    def targets(self, snapshot: TableSnapshot) -> frozenset[Target]:
+        """The things on the table that answer the prompt of ``snapshot`` when they are touched."""
+        prompt = snapshot.prompt
+        targets = [*(it.target for it in prompt.choices), *(it.target for it in prompt.entries)]
+        return frozenset(target for target in targets if target is not None)
+
+    def answers_at(self, *targets: Target) -> list[Tile]:
+        """The answers that a touch on one of ``targets`` can mean."""
+        if self._shown is None:
+            return []
+        prompt = self._shown.prompt
+        choices = [self._answer(choice) for choice in prompt.choices if choice.target in targets]
+        return [*choices, *(self._entry(entry) for entry in prompt.entries if entry.target in targets)]
+
+    def touch(self, heading: str, tiles: Sequence[Tile]) -> None:
+        """Something on the table was touched: what that can only mean is done; of several meanings one is
+        chosen."""
+        if len(tiles) == 1:
+            tiles[0].do()
+        elif tiles:
+            self._open_group(heading, tiles)
+
+    def doubting(self, cards: Sequence[tuple[str, CardPlace]]) -> list[Tile]:
+        """That one of ``cards``, which lie in sight, is another than was taken down."""
+        if not cards:
+            return []
+        words = "It is another card" if len(cards) == 1 else "One is another card"
+        return [Tile(words, lambda: self._doubt(cards), "set it right …")]
+
+    def name_of(self, card: str) -> str:
+        """What the players call ``card``."""
+        return card if self._shown is None else self._shown.deck.name(card)
+
+    def _doubt(self, cards: Sequence[tuple[str, CardPlace]]) -> None:
+        self._close_panel()
+        self.errands.doubt(cards)
+
     def press(self, button: str) -> None:
         """PASS or REVEAL, from the screen or the keyboard."""
         if self._shown is not None:
@@ -406,6 +479,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _measure(self, *_: object) -> None:
         self.u, self.wide = theme.unit(*self.size), self.width >= self.height
+        self.layout = layout_for(*self.size)
         self.foot_height = self.FOOT[0 if self.wide else 1] * self.u
         if self._notes is not None:
             self._notes.u = self.u
@@ -463,9 +537,11 @@ def _with_its_group(choice: Choice) -> Choice:
     return replace(choice, label=say("{group}: {label}", group=choice.group, label=choice.label))
 
 
-def headline(prompt: Prompt, seats: tuple[Seat, ...]) -> str:
-    """The few words that the whole table can read; a single player who is asked is named in them."""
-    if len(prompt.seats) != 1:
-        return str(prompt.short)
-    name, short = seats[prompt.seats[0]].name, prompt.short
-    return str(short if name in str(short) else say("{player}: {moment}", player=name, moment=short))
+def moment_without(name: str, short: str) -> str:
+    """The few words of a prompt beside the name of the player who is asked: ``discards``, ``Overflow!``."""
+    return short.removeprefix(name).lstrip(": ") or short
+
+
+def look_at(snapshot: TableSnapshot, seat: int) -> PlayerLook | None:
+    """The look of the player at ``seat``, if the table has given one."""
+    return snapshot.looks[seat] if seat < len(snapshot.looks) else None

@@ -36,7 +36,7 @@ def test_everyones_sets_and_who_is_asked_are_shown(stage: Stage) -> None:
     assert [column.seat for column in columns] == list(snapshot.view.seats)
     assert [column.seat.acting for column in columns].count(True) == 1
     acting = next(seat.name for seat in snapshot.view.seats if seat.acting)
-    assert acting in stage.top.ids.headline.text
+    assert acting in stage.top.ids.headline.words
 
 
 def test_pass_and_reveal_answer(stage: Stage) -> None:

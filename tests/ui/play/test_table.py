@@ -86,7 +86,7 @@ def test_a_button_that_means_nothing_now_does_nothing(stage: Stage) -> None:
     showing(stage, scenes.foreman())
     stage.tap(stage.screen.ids.on_pass)
     stage.tap(stage.screen.ids.on_reveal)
-    stage.tap(stage.screen.ids.redo)
+    stage.tap(stage.screen.ids.undo)
     assert stage.events() == []
 
 
@@ -109,11 +109,11 @@ def test_the_buttons_say_what_they_mean_now(stage: Stage) -> None:
 
 
 def test_a_choice_is_handed_in(stage: Stage) -> None:
-    overflow = scenes.overflow()
-    snapshot = replace(overflow, prompt=replace(overflow.prompt, on_reveal=None))
+    snapshot = scenes.overruled()
+    assert snapshot.overrule is not None
     showing(stage, snapshot)
     stage.tap(stage.screen.ids.choices.children[0])
-    assert stage.events() == [Chosen(snapshot.prompt.choices[0].action, snapshot.serial)]
+    assert stage.events() == [Chosen(snapshot.overrule.action, snapshot.serial)]
 
 
 def test_many_choices_open_by_their_group(stage: Stage) -> None:
@@ -237,7 +237,7 @@ def test_an_overflowing_conveyor_is_marked_and_no_other(stage: Stage) -> None:
 
 def test_the_headline_names_the_one_who_is_asked(stage: Stage) -> None:
     showing(stage, scenes.overflow())
-    assert stage.screen.ids.headline.words == "Mary Ann: Overflow!"
+    assert stage.screen.ids.headline.words == "Mary Ann Overflow!"
     showing(stage, scenes.discarding())
     assert stage.screen.ids.headline.words == "Matt discards"
 
