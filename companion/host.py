@@ -26,7 +26,7 @@ from companion.table.log import GameWriter
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk, TableLoop
 from companion.table.session import Session
-from companion.table.story import Story
+from companion.table.story import Standing, Story
 from companion.table.table import Table
 from companion.table.upkeep import Upkeep
 from vision.pipeline.observation import VisionPipeline
@@ -88,6 +88,9 @@ class Host(Protocol):
 
     def story(self, number: int) -> Story:
         """The same game, told for people."""
+
+    def standing(self, number: int) -> Standing:
+        """How that game stands."""
 
     def export(self, number: int) -> Path:
         """Writes that record to a file: its path."""
@@ -224,6 +227,10 @@ class TableHost:
     def story(self, number: int) -> Story:
         """A stored game, told for people."""
         return _asked(lambda: self._store.story(number))
+
+    def standing(self, number: int) -> Standing:
+        """How a stored game stands."""
+        return _asked(lambda: self._store.standing(number))
 
     def export(self, number: int) -> Path:
         """Writes a record to a file."""

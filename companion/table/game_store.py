@@ -27,7 +27,7 @@ from companion.table.log_errors import LogError, ProgramFault
 from companion.table.log_replay import Replayed, as_program_fault, replay
 from companion.table.record import LONGEST_RECORD, RecordError, read_record
 from companion.table.session import Session
-from companion.table.story import Story, story_of
+from companion.table.story import Standing, Story, standing_of, story_of
 from vision.core.files import read_file
 
 _log = logging.getLogger(__name__)
@@ -256,6 +256,17 @@ class GameStore:
                 session = self._replay(logged).session
                 with as_program_fault(logged.number):
                     return story_of(session, self._deck(session.game, session.state))
+            except LogError as error:
+                raise GameStoreError(error.message) from None
+
+    def standing(self, number: int) -> Standing:
+        """How the game ``number`` stands. Raises :class:`GameStoreError`."""
+        with self._lock:
+            logged = self._find(number)
+            try:
+                session = self._replay(logged).session
+                with as_program_fault(logged.number):
+                    return standing_of(session)
             except LogError as error:
                 raise GameStoreError(error.message) from None
 

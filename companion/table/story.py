@@ -42,6 +42,24 @@ class Story:
     lines: tuple[StoryLine, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands: the ``points`` of its ``players`` in seat order, and the seats that are ``asked``
+    now."""
+
+    players: tuple[str, ...]
+    points: tuple[int, ...]
+    asked: tuple[int, ...]
+
+
+def standing_of(session: Session) -> Standing:
+    """How the game of ``session`` stands."""
+    game, state = session.game, session.state
+    scores = game.scores(state)
+    points = tuple(scores[player] for player in state.players)
+    return Standing(state.players, points, game.prompt(state).seats)
+
+
 def story_of(session: Session, deck: DeckInPlay) -> Story:
     """The game of ``session``, with every card called as ``deck`` calls it."""
     game, state = session.game, session.state

@@ -99,7 +99,8 @@ def _over(snapshot: Callable[[], TableSnapshot], opened: Callable[[Stage], objec
 
 
 def _home(host: FakeHost, opened: Callable[[Stage], object], size: Size) -> Stage:
-    stage = Stage(size=size, host=host, now=lambda: NOW)
+    desk = Desk(scenes.foreman())
+    stage = Stage(size=size, host=host, now=lambda: NOW, begin_match=lambda: PlayedMatch(desk))
     opened(stage)
     stage.steps(4)
     return stage

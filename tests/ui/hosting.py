@@ -18,7 +18,7 @@ from companion.table.game_store import StoredGame
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.session import Session
-from companion.table.story import Story, story_of
+from companion.table.story import Standing, Story, story_of
 from tests.clocks import leisurely
 from tests.ui import scenes
 
@@ -92,6 +92,10 @@ class FakeHost:
         self._note("story", number)
         session = Session.from_record(self.lines.encode(), self.games)
         return story_of(session, poker_deck(session.game, session.state))
+
+    def standing(self, number: int) -> Standing:
+        (players,) = (game.players for game in self.kept if game.number == number)
+        return Standing(players, tuple(range(12, 12 + len(players))), (1,))
 
     def export(self, number: int) -> Path:
         self._note("export", number)

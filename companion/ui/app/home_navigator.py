@@ -19,10 +19,10 @@ from companion.preferences import PreferenceStore
 from companion.table.deck_in_play import named_by
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
-from companion.table.story import Story
+from companion.table.story import Standing, Story
 from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
-from companion.ui.home.home import HomeScreen
+from companion.ui.home.home import HomeScreen, Resumable
 from companion.ui.home.records import ImportPage, RecordsPage, StoryPage
 from companion.ui.home.set_up import SetUpPage
 from companion.ui.home.settings import SettingsPage
@@ -71,7 +71,8 @@ class HomeNavigator(Stack):
         except HostError as error:
             stored, message = (), message or error.message
         self._fault = self._host.fault
-        self.home.show_games(stored, self._now(), message or self._fault)
+        newest = next((self._resumable(game) for game in stored if not game.finished), None)
+        self.home.show_games(stored, newest, self._now(), message or self._fault)
 
     def look_again(self, *_: object) -> None:
         """Refresh Home after a fault, to show whether games can be saved again."""
@@ -168,6 +169,13 @@ class HomeNavigator(Stack):
             self._seat(self._host.begin(game, players, options))
         except HostError as error:
             self.top.say(error.message)
+
+    def _resumable(self, game: StoredGame) -> Resumable:
+        try:
+            standing: Standing | None = self._host.standing(game.number)
+        except HostError:
+            standing = None
+        return Resumable(game, standing, self._preferences.value.looks_of(game.players))
 
     def _stored(self) -> tuple[StoredGame, ...]:
         try:

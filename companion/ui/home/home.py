@@ -1,26 +1,31 @@
-"""Home: resume or begin a game, open records and settings."""
+"""Home: resume or begin a game, watch the demonstration, open records, rules and settings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
 from kivy.lang import Builder
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.games.messages import Message, say
 from companion.table.game_store import StoredGame
+from companion.table.looks import PlayerLook
+from companion.table.story import Standing
+from companion.ui.home.boxes import GameBox, Lid, ResumeTicket
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear
 from companion.ui.kit.page import Sheet
-from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton, plate, rivets, write
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 NAME = "The Card Table’s Companion"
+_BROAD = 840.0
+"""A screen this wide, in units, has room for a column of buttons beside the boxes."""
 
 
 class FromHome(Protocol):
@@ -44,80 +49,142 @@ class FromHome(Protocol):
     def settings(self) -> None:
         """Open the settings."""
 
+    @property
+    def can_demonstrate(self) -> bool:
+        """Whether there is a demonstration."""
+
+    def demonstrate(self) -> None:
+        """Show the demonstration."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    """The game that is resumed first: how it stands, where that is known, and how its players look."""
+
+    game: StoredGame
+    standing: Standing | None
+    looks: tuple[PlayerLook, ...]
+
 
 class HomeScreen(Sheet):
-    """The Home screen; ``show_games`` fills it."""
+    """The Home screen; ``show_games`` fills it. ``broad`` is a screen with room for a third column."""
+
+    broad = BooleanProperty(False)
 
     def __init__(self, games: Sequence[Any], ways: FromHome, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._games = games
         self._ways = ways
-        self.ids.records.bind(on_release=lambda _: ways.records())
-        self.ids.how_to_play.bind(on_release=lambda _: ways.how_to_play())
-        self.ids.settings.bind(on_release=lambda _: ways.settings())
+        # Kivy's ids hold nothing: what is taken off the screen would be gone.
+        self._errands, self._resume = self.ids.errands.__self__, self.ids.resume_box.__self__
+        self._ticket: ResumeTicket | None = None
+        self._others: BrassButton | None = None
+        self.errands: dict[str, BrassButton] = {}
+        if ways.can_demonstrate:
+            self._add_errand("demonstration", "Demonstration", "watch a game", ways.demonstrate)
+        self._add_errand("how_to_play", "How to play", "the rules, page by page", ways.how_to_play)
+        self._add_errand("records", "Records", "", ways.records)
+        self._add_errand("settings", "Settings", "sound, light, camera", ways.settings)
+        self.ids.new.fill([self._lid(game) for game in games])
+        self.fbind("broad", self._arrange)
+        self.fbind("wide", self._arrange)
+        self._arrange()
 
-    def show_games(self, stored: Sequence[StoredGame], now: datetime, message: Message | None = None) -> None:
-        """Show the ``stored`` games, the newest first, and a ``message`` about what went wrong."""
+    def show_games(
+        self,
+        stored: Sequence[StoredGame],
+        newest: Resumable | None,
+        now: datetime,
+        message: Message | None = None,
+    ) -> None:
+        """Show the ``stored`` games, the ``newest`` unfinished one first, and a ``message`` about what went
+        wrong."""
         unfinished = [game for game in stored if not game.finished]
         self.ids.message.words = str(message or "")
-        self.ids.resume_box.clear_widgets()
-        for tile in self._resume_tiles(unfinished, now):
-            self._add(self.ids.resume_box, tile)
-        self.ids.new.fill([self._new_tile(game) for game in self._games])
+        self._resume.clear_widgets()
+        self._ticket = self._others = None
+        if newest is not None:
+            self._ticket = self._ticket_of(newest, now)
+            self._resume.add_widget(self._ticket)
+        if len(unfinished) > 1:
+            others = say("{n} {n:other game|other games} to resume …", n=len(unfinished) - 1)
+            self._others = BrassButton(words=str(others), size_hint_y=None)
+            self._others.bind(on_release=lambda _: self._ways.unfinished())
+            self._resume.add_widget(self._others)
         count = say("{games} {games:game|games}", games=len(stored)) if stored else say("none yet")
-        self.ids.records.detail = str(count)
+        self.errands["records"].detail = str(count)
+        self._arrange()
 
     @property
-    def resume_buttons(self) -> list[BrassButton]:
-        """The buttons that resume a game, the newest first."""
-        return list(reversed(self.ids.resume_box.children))
+    def resume_buttons(self) -> list[ResumeTicket | BrassButton]:
+        """What resumes a game: the ticket of the newest, and the button to the others."""
+        return [button for button in (self._ticket, self._others) if button is not None]
 
-    def _resume_tiles(self, unfinished: Sequence[StoredGame], now: datetime) -> list[Tile]:
-        if not unfinished:
-            return []
-        newest = unfinished[0]
-        tiles = [
-            Tile(
-                str(say("Resume {day} game", day=day_of(newest.began, now))),
-                lambda: self._ways.resume(newest.number),
-                str(
-                    say(
-                        "{players} — {moves} {moves:move|moves}. {status}",
-                        players=newest.players,
-                        moves=newest.moves,
-                        status=newest.status,
-                    )
-                ),
-                primary=True,
-            )
-        ]
-        if len(unfinished) > 1:
-            others = say("{n} {n:other game|other games} …", n=len(unfinished) - 1)
-            tiles.append(Tile("Resume another", self._ways.unfinished, str(others)))
-        return tiles
+    @property
+    def boxes(self) -> list[GameBox]:
+        """The games that can be begun."""
+        return list(self.ids.new.buttons)
 
-    def _new_tile(self, game: Any) -> Tile:
+    def _add_errand(self, name: str, words: str, detail: str, do: Callable[[], object]) -> None:
+        button = BrassButton(words=words, detail=detail)
+        button.bind(on_release=lambda _: do())
+        self.errands[name] = button
+        self._errands.add_widget(button)
+
+    def _lid(self, game: Any) -> Lid:
         seats = game.seats({})
-        return Tile(
-            str(say("New game: {title}", title=game.title)),
-            lambda: self._ways.set_up(game),
-            str(say("{least}–{most} players", least=seats[0], most=seats[-1])),
-        )
+        players = say("{least}–{most} players", least=seats[0], most=seats[-1])
+        return Lid(game.title, str(players), game.dress.box_art, lambda: self._ways.set_up(game))
 
-    def _add(self, box: Widget, tile: Tile) -> None:
-        button = BrassButton(words=tile.words, detail=tile.detail, primary=tile.primary, u=self.u)
-        if tile.primary:
-            button.font = theme.DISPLAY
-        button.size_hint_x = 1.0 if tile.primary else 0.34
-        button.bind(on_release=lambda _: tile.do())
-        box.add_widget(button)
-        self._measure()
+    def _ticket_of(self, newest: Resumable, now: datetime) -> ResumeTicket:
+        game = newest.game
+        ticket = ResumeTicket(
+            game.players,
+            newest.looks,
+            newest.standing,
+            words=str(say("Resume {day} game", day=day_of(game.began, now))),
+            title=game.title,
+            detail=str(game.status),
+        )
+        ticket.bind(on_release=lambda _: self._ways.resume(game.number))
+        return ticket
 
     def _measure(self, *_: object) -> None:
         super()._measure()
-        for button in self.ids.resume_box.children if self.ids else ():
-            button.u = self.u
-            button.largest = (32 if button.primary else 20) * self.u
+        self.broad = self.wide and self.width >= _BROAD * self.u
+
+    def _arrange(self, *_: object) -> None:
+        """Put what there is into one of three arrangements: with a column of errands on a broad screen, a row
+        of them on a small one, and a block of them under all else on a tall one."""
+        body, errands, resume = self.ids.body, self._errands, self._resume
+        for widget, home in ((errands, errands.parent), (resume, resume.parent)):
+            if home is not None:
+                home.remove_widget(widget)
+        if resume.children:
+            body.add_widget(resume, len(body.children))
+        count = len(self.errands)
+        errands.cols = 1 if self.broad else count if self.wide or count % 2 else 2
+        self.ids.new.orientation = "horizontal" if self.wide or resume.children else "vertical"
+        if self.broad:
+            body.add_widget(errands)
+        else:
+            self.add_widget(errands)
+        self._scale()
+
+    def _scale(self) -> None:
+        u = self.u
+        rows = -(-len(self.errands) // self._errands.cols)
+        self._errands.height = rows * 72 * u + (rows - 1) * theme.GRID * u
+        for button in self.errands.values():
+            button.u, button.largest = u, 22 * u
+        if self._ticket is not None:
+            self._ticket.u = u
+        if self._others is not None:
+            self._others.u, self._others.largest, self._others.height = u, 18 * u, theme.target_px(u)
+
+    def on_u(self, *_: object) -> None:
+        """The screen has another unit."""
+        if self.ids and hasattr(self, "errands"):
+            self._scale()
 
 
 def day_of(began: datetime, now: datetime) -> Message:
@@ -149,17 +216,15 @@ class Masthead(Widget):  # type: ignore[misc]
         self.canvas.clear()
         if self.width < 100:
             return
-        u, ground = self.u, theme.RAISED
+        u = self.u
         with self.canvas:
-            plate(self.x, self.y, self.width, self.height, u, ground, theme.BRASS)
+            plate(self.x, self.y, self.width, self.height, u, theme.RAISED, theme.BRASS)
             rivets(self.x, self.y, self.width, self.height, u)
-            size = min(self.height * 0.6, self.width * 0.16)
-            inset, middle = 18 * u, self.y + self.height / 2
+            size, middle = self.height * 0.72, self.y + self.height / 2
             for sign, edge in ((1, self.x), (-1, self.x + self.width)):
-                x = edge + sign * (inset + size / 2)
-                gear(x, middle + size * 0.14, size, theme.BRASS, ground, teeth=12)
-                gear(x + sign * size * 0.58, middle - size * 0.34, size * 0.5, theme.BRASS_DARK, ground)
-            room = inset + size * 1.42
-            width, height = self.width - 2 * room, self.height - 10 * u
-            colour = theme.BRASS_BRIGHT
-            write(NAME, self.x + room, middle, width, height, 64 * u, colour, theme.DISPLAY, "center")
+                x = edge + sign * (20 * u + size / 2)
+                gear(x, middle, size, theme.BRASS, theme.RAISED)
+                gear(x + sign * size * 0.72, middle - size * 0.2, size * 0.5, theme.BRASS_DARK, theme.RAISED)
+            room = 20 * u + size * 1.7
+            width, colour = self.width - 2 * room, theme.BRASS_BRIGHT
+            write(NAME, self.x + room, middle, width, self.height, 40 * u, colour, theme.DISPLAY, "center")

@@ -73,7 +73,7 @@ class OpenDealer(AstonishingDealer):
 
 def set_up(stage: Stage, players: tuple[str, ...]) -> None:
     """From Home to the table, with real dice that are typed in."""
-    stage.tap(stage.button(f"New game: {GAME.title}"))
+    stage.tap(next(box for box in stage.home_navigator.home.boxes if box.words == GAME.title))
     page = stage.top
     assert isinstance(page, SetUpPage)
     for seat, name in enumerate(players):

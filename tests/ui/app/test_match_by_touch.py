@@ -83,7 +83,7 @@ class PatientDealer(Dealer):
 
 def set_up(stage: Stage, players: tuple[str, ...], target: str) -> None:
     """From Home to the table."""
-    stage.tap(stage.button(f"New game: {GAME.title}"))
+    stage.tap(next(box for box in stage.home_navigator.home.boxes if box.words == GAME.title))
     page = stage.top
     assert isinstance(page, SetUpPage)
     for seat, name in enumerate(players):

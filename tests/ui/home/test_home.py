@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import combinations
 
 import pytest
 from kivy.clock import Clock
+from kivy.uix.widget import Widget
 
 from companion.games.messages import say
+from companion.host import HostError
+from companion.table.story import Standing
 from companion.ui.home.home import HomeScreen, day_of
 from companion.ui.home.records import RecordsPage
 from companion.ui.home.set_up import SetUpPage
 from companion.ui.home.settings import SettingsPage
 from tests.ui import scenes
 from tests.ui.hosting import NOW, FakeHost, stored
-from tests.ui.stage import Stage
+from tests.ui.stage import SIZES, Stage
 
 ESCAPE = 27
 At = Callable[[FakeHost], Stage]
@@ -40,8 +44,12 @@ def test_the_unfinished_game_stands_first_with_who_what_and_when(at: At) -> None
     (resume,) = stage.home_navigator.home.resume_buttons
     assert resume.primary
     assert resume.words == "Resume Tuesday’s game"
-    assert resume.detail == "Matt, Noah and Jake — 57 moves. Noah moves 4♥ to the Gears conveyor."
-    assert not any(button.primary for button in stage.home_navigator.home.ids.new.buttons)
+    assert resume.title == "Beltpunk Haberdasher"
+    assert resume.detail == "Noah moves 4♥ to the Gears conveyor."
+    shown = {label.words for label in resume.children}
+    assert shown >= {"Matt", "Noah", "Jake", "12", "13", "14"}
+    others = [*stage.home_navigator.home.boxes, *stage.home_navigator.home.errands.values()]
+    assert not any(button.primary for button in others)
 
 
 def test_resume_goes_on_with_the_newest_unfinished_game(at: At) -> None:
@@ -56,12 +64,39 @@ def test_resume_goes_on_with_the_newest_unfinished_game(at: At) -> None:
 def test_of_several_unfinished_games_any_can_be_resumed(at: At) -> None:
     host = FakeHost(kept=(stored(1), stored(2, finished=True), stored(3)))
     stage = at(host)
-    stage.tap(stage.button("Resume another"))
+    stage.tap(stage.button("1 other game to resume …"))
     assert isinstance(stage.top, RecordsPage)
     rows = stage.top.ids.ledger.rows
     assert len(rows) == 2
     stage.tap(stage.row(rows[1].words))
     assert host.told == [("resume", 3)]
+
+
+def test_a_game_whose_standing_cannot_be_read_is_offered_with_its_players(at: At) -> None:
+    class Unreadable(FakeHost):
+        def standing(self, number: int) -> Standing:
+            raise HostError(say("The game {number} cannot be read.", number=number))
+
+    stage = at(Unreadable(kept=(stored(2),)))
+    (resume,) = stage.home_navigator.home.resume_buttons
+    assert {"Matt", "Noah", "Jake"} <= {label.words for label in resume.children}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_of_home_is_in_sight_at_every_size(at: At, size: tuple[int, int]) -> None:
+    stage = at(FakeHost(kept=(stored(2), stored(3))))
+    stage.resize(size)
+    home = stage.home_navigator.home
+    shown = [*home.boxes, *home.errands.values(), *home.resume_buttons]
+    assert set(shown) <= set(stage.in_sight())
+    for one, other in combinations(shown, 2):
+        assert not one.collide_widget(other) or _only_touch(one, other)
+
+
+def _only_touch(one: Widget, other: Widget) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    along = min(one.top, other.top) - max(one.y, other.y)
+    return min(across, along) <= 1
 
 
 def test_without_a_game_to_resume_nothing_offers_one(at: At) -> None:
@@ -72,10 +107,8 @@ def test_without_a_game_to_resume_nothing_offers_one(at: At) -> None:
 def test_every_game_of_the_program_can_be_begun(at: At) -> None:
     host = FakeHost()
     stage = at(host)
-    assert [button.words for button in stage.home_navigator.home.ids.new.buttons] == [
-        f"New game: {game.title}" for game in host.games
-    ]
-    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
+    assert [button.words for button in stage.home_navigator.home.boxes] == [game.title for game in host.games]
+    stage.tap(stage.home_navigator.home.boxes[0])
     assert isinstance(stage.top, SetUpPage)
     assert host.games[0].title in stage.top.title
 

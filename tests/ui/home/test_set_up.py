@@ -25,7 +25,7 @@ def host() -> FakeHost:
 @pytest.fixture
 def stage(host: FakeHost) -> Iterator[Stage]:
     stage = Stage(host=host)
-    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
+    stage.tap(stage.home_navigator.home.boxes[0])
     yield stage
     stage.strike()
 
@@ -83,7 +83,7 @@ def test_how_many_can_sit_down_depends_on_the_options() -> None:
     host = FakeHost()
     host.games = (TwoEditions(),)
     stage = Stage(host=host)
-    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
+    stage.tap(stage.home_navigator.home.boxes[0])
     seated(stage, "Ann", "Bea", "Cid")
     assert not page(stage).ids.add.disabled
     stage.tap(page(stage).ids.options)
@@ -159,7 +159,7 @@ def test_a_keyboard_types_too(stage: Stage) -> None:
 def test_players_of_the_last_game_are_seated_and_others_remembered() -> None:
     kept = (stored(1, players=("Matt", "Jo")), stored(2, players=("Noah", "Mary Ann", "Jake")))
     stage = Stage(host=FakeHost(kept=kept))
-    stage.tap(stage.home_navigator.home.ids.new.buttons[0])
+    stage.tap(stage.home_navigator.home.boxes[0])
     assert page(stage).players == ["Matt", "Jo"]
     stage.tap(page(stage).ids.add)
     offers = stage.top.offers
