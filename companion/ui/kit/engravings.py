@@ -59,9 +59,11 @@ def artwork(name: str, x: float, y: float, width: float, height: float, radius: 
 
 @lru_cache(maxsize=16)
 def _picture(name: str, size: tuple[int, int]) -> Any:
-    texture = Texture.create(size=size, colorfmt="rgb")
-    picture = np.ascontiguousarray(artwork_picture(name, size)[::-1, :, ::-1])
-    texture.blit_buffer(picture.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+    # Four bytes a pixel: OpenGL expects rows of whole words. A rounded rectangle is drawn from the top.
+    picture = np.full((size[1], size[0], 4), 255, np.uint8)
+    picture[..., :3] = artwork_picture(name, size)[:, :, ::-1]
+    texture = Texture.create(size=size, colorfmt="rgba")
+    texture.blit_buffer(picture.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
     return texture
 
 
