@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
-from companion.games.messages import Message, say
+from companion.games.messages import CardName, Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,23 @@ class NamedPages:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A term, or what the ``cards`` are good for, in one or two sentences. ``page`` says more."""
+    """A term, a thing on the screen, or what the ``cards`` are good for, in one to three sentences. ``page``
+    says more. ``names`` are others than the title by which a thing is asked for: the words of a button, the
+    label of a count, a zone of the mat."""
 
     title: Message
     text: Message
     page: Page
     cards: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def is_called(self, name: str) -> bool:
+        """Whether ``name`` is its English title or one of its names, in any case."""
+        return name.casefold() in {each.casefold() for each in (str(self.title), *self.names)}
+
+
+Subject: TypeAlias = CardName | str
+"""What somebody wants explained: a card, or anything else by its English name (see :class:`Explained`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +114,13 @@ class Reference:
 @dataclass(frozen=True, slots=True)
 class Teaching:
     """All that a game teaches, true for the options of one table. The ``pages`` come in the order in which a
-    beginner needs them."""
+    beginner needs them. ``things`` explain what is to be seen on the screen, beside the terms."""
 
     pages: tuple[Page, ...]
     terms: tuple[Explained, ...]
     lessons: tuple[Lesson, ...]
     reference: Reference
+    things: tuple[Explained, ...] = ()
 
     def page_for(self, rule: str) -> Page | None:
         """The page that explains a rule, by its number such as ``BH-8``."""
@@ -116,11 +128,17 @@ class Teaching:
 
     def term(self, title: str) -> Explained | None:
         """The term of this English ``title``, in any case."""
-        return next((it for it in self.terms if str(it.title).casefold() == title.casefold()), None)
+        return next((term for term in self.terms if term.is_called(title)), None)
 
     def card(self, code: str) -> Explained | None:
         """What the card of this code is good for."""
         return next((it for it in self.terms if code in it.cards), None)
+
+    def explain(self, subject: Subject) -> Explained | None:
+        """What is said of ``subject``; ``None`` if there is nothing to say."""
+        if isinstance(subject, CardName):
+            return self.card(subject.code)
+        return next((thing for thing in self.things if thing.is_called(subject)), None) or self.term(subject)
 
     def lessons_for(self, prompt_kind: str, actions: Iterable[object]) -> tuple[Lesson, ...]:
         """The lessons for a prompt whose choices are ``actions``: the one for the prompt itself first."""

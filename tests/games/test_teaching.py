@@ -19,6 +19,7 @@ from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK
 from companion.games.beltpunk.sets import name_set
 from companion.games.messages import CardName, Message
+from companion.games.panels import Dice, Exhibits, LaidSets, View, Workshops
 from companion.games.teaching import CardRow, DiceRow, Page, Teaching
 from companion.games.text import read_name_list
 from tests.games.astonishing_lines import begun
@@ -79,7 +80,7 @@ def all_messages(teaching: Teaching) -> Iterator[Message]:
     """Everything that can be read."""
     for page in teaching.pages:
         yield from (page.title, *page.sentences, *(figure.caption for figure in page.illustration))
-    for term in teaching.terms:
+    for term in (*teaching.terms, *teaching.things):
         yield from (term.title, term.text)
     yield from (lesson.text for lesson in teaching.lessons)
     yield teaching.reference.title
@@ -435,3 +436,66 @@ def test_a_search_reads_cards_as_the_deck_in_hand_calls_them() -> None:
     teaching = taught("beltpunk")
     assert _titles(teaching.search("2H", render)) == ["Machine Order"]
     assert teaching.search("2H") == ()
+
+
+# What is explained of a thing
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_whatever_is_to_be_seen_in_a_game_is_explained(name: str) -> None:
+    """Every zone of the mat, every badge, every label of a count, the two buttons, every kind of set."""
+    unexplained: set[str] = set()
+    for record in RECORDS:
+        game, teaching, states = played(record)
+        if game.name != name:
+            continue
+        for state in states:
+            unexplained |= {it for it in seen(game.view(state)) if teaching.explain(it) is None}
+    assert unexplained == set()
+
+
+def seen(view: View) -> Iterator[str]:
+    """The English names of what a view shows beside the cards."""
+    yield from ("PASS", "REVEAL", "Undo", "Redo", "camera", "points")
+    yield from (zone.name for zone in view.zones)
+    for seat in view.seats:
+        yield from (str(badge.label) for badge in seat.badges)
+        yield from (str(count.label) for count in seat.counts)
+    for panel in view.panels:
+        match panel:
+            case LaidSets(sets=sets):
+                yield from (str(laid.name) for of_player in sets for laid in of_player)
+            case Workshops(inventions=inventions) | Exhibits(inventions=inventions):
+                yield from (str(part.title) for invention in inventions for part in invention.parts)
+            case Dice():
+                yield "die"
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_every_card_of_the_deck_is_explained_when_it_is_held(name: str) -> None:
+    teaching = taught(name)
+    assert [card for card in _CARDS[name] if teaching.explain(CardName(card)) is None] == []
+
+
+@pytest.mark.parametrize(("name", "options"), DEFAULTS + CHANGED)
+def test_an_explanation_is_at_most_three_short_sentences_and_leads_to_a_page(
+    name: str, options: dict[str, str]
+) -> None:
+    teaching = taught(name, **options)
+    for thing in teaching.things:
+        sentences = re.split(r"(?<=[.;:]) ", str(thing.text))
+        assert len(re.findall(r"[.]( |$)", str(thing.text))) <= 3, thing.title
+        assert all(len(sentence.split()) <= _LONGEST_SENTENCE for sentence in sentences), thing.title
+        assert thing.page in teaching.pages
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_a_name_leads_to_one_explanation(name: str) -> None:
+    names = [it.casefold() for thing in taught(name).things for it in (str(thing.title), *thing.names)]
+    doubled = {it for it in names if names.count(it) > 1}
+    assert doubled <= {str(thing.title).casefold() for thing in taught(name).things}
+
+
+def test_what_nobody_explains_is_nothing() -> None:
+    assert taught("beltpunk").explain("Matt") is None
+    assert taught("beltpunk").explain(CardName("JOKER")) is None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import JACK, JOKER, SUITS, face_card
+from companion.games.astonishing.explanations import explanations
 from companion.games.astonishing.options import AFTER_THE_JACKS, AGES, MAY_DECLINE, ONCE, Options
 from companion.games.cards import poker_code
 from companion.games.messages import CardName, Message, say
@@ -41,7 +42,13 @@ def teaching(options: Options) -> Teaching:
         exhibition=_exhibition(options),
         wrong=when_something_is_wrong(said="8H", lying="3H"),
     )
-    return Teaching(pages.in_order(), _terms(pages, options), _lessons(options), _reference(options))
+    return Teaching(
+        pages.in_order(),
+        _terms(pages, options),
+        _lessons(options),
+        _reference(options),
+        explanations(pages.goal, pages.set_up, pages.turn, pages.build, pages.judging, pages.wrong),
+    )
 
 
 @dataclass(frozen=True, slots=True)

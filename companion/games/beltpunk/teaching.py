@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion.games.beltpunk import actions as act
 from companion.games.beltpunk.deck import DECK, HAND_SIZES, conveyor_of
+from companion.games.beltpunk.explanations import explanations
 from companion.games.beltpunk.options import Options
 from companion.games.beltpunk.sets import name_set
 from companion.games.messages import CardName, Message, say
@@ -41,7 +42,15 @@ def teaching(options: Options) -> Teaching:
         round=_round(options),
         wrong=when_something_is_wrong(said="Gears-8", lying="Gears-3"),
     )
-    return Teaching(pages.in_order(), _terms(pages, options), _lessons(options), _reference(options))
+    return Teaching(
+        pages.in_order(),
+        _terms(pages, options),
+        _lessons(options),
+        _reference(options),
+        explanations(
+            options, pages.turn, pages.overflow, pages.sets, pages.round, pages.actions, pages.wrong
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
