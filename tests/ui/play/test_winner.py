@@ -84,7 +84,8 @@ def test_a_rematch_is_the_bright_button_where_one_can_be_had() -> None:
         home=lambda: asked.append("home"),
         rematch=lambda: asked.append("rematch"),
     )
-    buttons = {button.words: button for button in navigator.winner.ids.buttons.children}
+    navigator.show(scenes.won())
+    buttons = {button.words: button for button in navigator.top.ids.buttons.children}
     assert [words for words, button in buttons.items() if button.primary] == ["Rematch"]
     for words in ("Rematch", "Home"):
         buttons[words].dispatch("on_release")
