@@ -1,12 +1,18 @@
-"""Every screen with awkward contents: long names, many players, many options, many games."""
+"""Every screen with awkward contents: long names, many players, many options, many games.
+
+``python -m tests.ui.gallery FOLDER [--size WxH] [--night] [NAME…]`` makes pictures of the style pages and of
+every screen, with a sheet of all of them, to be looked at.
+"""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import tests.ui.conftest  # noqa: F401 (sets Kivy up before any of it is imported)
 from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
@@ -16,7 +22,7 @@ from companion.table.snapshot import Appraisal, TableSnapshot
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
 from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, stored
-from tests.ui.stage import Stage
+from tests.ui.stage import SIZES, Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
 from vision.core.geometry import Quad
@@ -325,3 +331,25 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "demonstration": partial(_demonstration, scenes.discarding),
     "demonstration-overflow": partial(_demonstration, scenes.overflow),
 }
+
+
+def main() -> None:
+    """Makes the pictures."""
+    from tests.ui.pictures import sheets
+
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.ui.gallery", description="Pictures of every screen."
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these screens or style pages")
+    parser.add_argument("--size", action="append", help="such as 800x480 (default: all three)")
+    parser.add_argument("--night", action="store_true", help="in the night look")
+    args = parser.parse_intermixed_args()
+    chosen = [tuple(map(int, size.split("x"))) for size in args.size or ()]
+    for size in chosen or SIZES:
+        for path in sheets(args.folder, size, args.names, args.night):
+            print(path, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from kivy.core.window import Window
 from kivy.graphics import Canvas, Rectangle, RoundedRectangle
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.uix.widget import Widget
 
 from companion.games import GAMES
 from companion.games.panels import Emblem
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import artwork, emblem, sign
+from tests.ui.stage import bare_stage
+from vision.drawing.engraving.artworks import ARTWORKS, artwork_picture
 
 
 def _textures(canvas: Canvas) -> list[Any]:
@@ -45,3 +50,17 @@ def test_a_drawing_is_rasterised_once() -> None:
         sign("cog", 50, 10, 20, theme.COPPER)
     one, other = _textures(canvas)
     assert one is other
+
+
+@pytest.mark.parametrize("name", ARTWORKS)
+def test_an_artwork_stands_upright_on_the_screen(name: str) -> None:
+    size = (160, 96)
+    widget = Widget(size=size, size_hint=(None, None))
+    with widget.canvas:
+        artwork(name, 0, 0, *size)
+    with bare_stage(widget):
+        Window.on_draw()
+        shown = np.frombuffer(glReadPixels(0, 0, *size, GL_RGBA, GL_UNSIGNED_BYTE), np.uint8)
+    drawn = artwork_picture(name, size)[..., ::-1].astype(int)
+    upright = shown.reshape(size[1], size[0], 4)[::-1, :, :3]
+    assert np.abs(upright - drawn).mean() < 0.2 * np.abs(upright[::-1] - drawn).mean()
