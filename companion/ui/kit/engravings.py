@@ -59,8 +59,8 @@ def artwork(name: str, x: float, y: float, width: float, height: float, radius: 
 
 @lru_cache(maxsize=16)
 def _picture(name: str, size: tuple[int, int]) -> Any:
-    # Four bytes a pixel: OpenGL expects rows of whole words. A rectangle with round corners is drawn from the top, one
-    # with square corners from below: so there is always some radius.
+    # Four bytes a pixel: OpenGL expects rows of whole words. A rectangle with round corners is drawn from
+    # the top, one with square corners from below: so there is always some radius.
     picture = np.full((size[1], size[0], 4), 255, np.uint8)
     picture[..., :3] = artwork_picture(name, size)[:, :, ::-1]
     texture = Texture.create(size=size, colorfmt="rgba")
