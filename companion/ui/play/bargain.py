@@ -10,20 +10,25 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.games.api import CardEntry, Choice
+from companion.games.api import CardEntry, Choice, Prompt
 from companion.games.panels import Bargain, Seat
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.tiles import Tile
-from companion.ui.kit.widgets import BrassButton, plate, write
-from companion.ui.play.marks import draw_group, heading, seat_plate, told_counts
+from companion.ui.kit.widgets import BrassButton, plate, stamp, write
+from companion.ui.play.marks import draw_group, heading, look_at, seat_plate
 from companion.ui.play.screen import CHOOSE, Errands, PlayScreen
 from companion.ui.play.seat_widget import SeatWidget
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
-_HEAD = 40.0
+_HEAD = 46.0
+_WITH_SIGN = 150.0
+"""A heading this wide, in units, has room for a name between the emblem and the sign."""
+OTHER = "Something else"
+_MOST = 2
+"""So many buttons have room under what somebody lays down."""
 _TWO_COLUMNS = 216.0
 """A place this wide, in units, has room for two buttons beside each other."""
 
@@ -48,10 +53,13 @@ class BargainScreen(PlayScreen):
             for column in self.columns:
                 self.ids.columns.add_widget(column)
         for place, (column, seat) in enumerate(zip(self.columns, seats, strict=True)):
-            column.seat = seat
+            column.seat, column.look = seat, look_at(snapshot, place)
             column.lot = None if bargain is None else bargain.lots[place]
             if before is None or before.prompt != snapshot.prompt:
                 column.offer(self._tiles_about(snapshot, place))
+        most = max((len(column.buttons) for column in self.columns), default=0)
+        for column in self.columns:
+            column.most = most
         super().show(snapshot)
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
@@ -69,19 +77,25 @@ class BargainScreen(PlayScreen):
         ]
         made = []
         for group in dict.fromkeys(one.group for one in about):
-            made.append(self._of_group(group, [one for one in about if one.group == group]))
+            of_group = [one for one in about if one.group == group]
+            made.append(self._of_group(group, of_group, prompt))
+        if len(made) > _MOST:
+            rest = made[_MOST - 1 :]
+            made[_MOST - 1 :] = [Tile(OTHER, lambda: self._open_group(OTHER, rest), CHOOSE)]
         return made
 
     def _tile(self, one: Choice | CardEntry) -> Tile:
         return self._answer(one) if isinstance(one, Choice) else self._entry(one)
 
-    def _of_group(self, group: str, about: list[Choice | CardEntry]) -> Tile:
+    def _of_group(self, group: str, about: list[Choice | CardEntry], prompt: Prompt) -> Tile:
         tiles = [self._tile(one) for one in about]
         if len(tiles) > 1:
             return Tile(group, lambda: self._open_group(group, tiles), CHOOSE)
         if not group:
             return tiles[0]
-        return Tile(group, tiles[0].do, tiles[0].detail, primary=isinstance(about[0], Choice))
+        (one,) = about
+        expected = prompt.expected in ((one.action,) if isinstance(one, Choice) else (one,))
+        return Tile(group, tiles[0].do, tiles[0].detail, primary=expected)
 
     def _measure(self, *_: object) -> None:
         super()._measure()
@@ -90,9 +104,12 @@ class BargainScreen(PlayScreen):
 
 
 class BargainColumn(BoxLayout):  # type: ignore[misc]
-    """One player: the name, what they lay down, and the buttons for what can be done about it."""
+    """One player: the name, what they lay down, and the buttons for what can be done about it, with room for
+    as many as the player has about whom there is the ``most`` to do."""
 
+    most = NumericProperty(0)
     seat = ObjectProperty(None, allownone=True)
+    look = ObjectProperty(None, allownone=True)
     lot = ObjectProperty(None, allownone=True)
     u = NumericProperty(1.0)
 
@@ -100,10 +117,12 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
         super().__init__(orientation="vertical", **kwargs)
         self._lot = _LotView(u=self.u)
         self._grid = GridLayout(cols=1, size_hint_y=None)
-        self._grid.bind(minimum_height=self._grid.setter("height"))
         self.add_widget(self._lot)
         self.add_widget(self._grid)
-        self.bind(seat=self._show_seat, lot=self._show_seat, u=self._measure, width=self._measure)
+        for name in ("seat", "look", "lot"):
+            self.fbind(name, self._show_seat)
+        for name in ("u", "width", "most"):
+            self.fbind(name, self._measure)
         self._measure()
 
     @property
@@ -121,16 +140,16 @@ class BargainColumn(BoxLayout):  # type: ignore[misc]
         self._measure()
 
     def _show_seat(self, *_: object) -> None:
-        self._lot.seat, self._lot.lot = self.seat, self.lot
+        self._lot.seat, self._lot.look, self._lot.lot = self.seat, self.look, self.lot
 
     def _measure(self, *_: object) -> None:
-        u = self.u
-        self._lot.u, self.spacing = u, 5 * u
-        count = len(self._grid.children)
-        self._grid.cols = 2 if self.width >= _TWO_COLUMNS * u and count > 1 else 1
-        self._grid.spacing = 5 * u
-        self._grid.row_force_default, self._grid.row_default_height = True, theme.target_px(u)
-        for button in self._grid.children:
+        u, grid, high, gap = self.u, self._grid, theme.target_px(self.u), 6 * self.u
+        self._lot.u, self.spacing = u, gap if self.most else 0
+        grid.cols = 2 if self.width >= _TWO_COLUMNS * u and self.most > 1 else 1
+        rows = -(-int(self.most) // grid.cols)
+        grid.spacing, grid.height = gap, rows * (high + gap) - gap if rows else 0
+        grid.row_force_default, grid.row_default_height = True, high
+        for button in grid.children:
             button.u, button.largest = u, theme.text_px(u, 19)
 
 
@@ -138,25 +157,39 @@ class _LotView(SeatWidget):
     """The name, and what lies there."""
 
     LEAST = (60.0, 50.0)
-    CHANGES = ("lot",)
+    CHANGES = ("look", "lot")
 
+    look = ObjectProperty(None, allownone=True)
     lot = ObjectProperty(None, allownone=True)
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
-        u, pad = self.u, 8 * self.u
-        ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
-        head = min(_HEAD * u, self.height * 0.4)
-        heading(seat, self.x + pad, self.y + self.height - head / 2, self.width - 2 * pad, 26 * u, ink)
-        x, y, width, height = self.x + 5 * u, self.y + 5 * u, self.width - 10 * u, self.height - head - 5 * u
-        plate(x, y, width, height, u, theme.PLATE, theme.BRASS_DARK)
-        label = min(24 * u, height * 0.3)
+        u, pad = self.u, 12 * self.u
+        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
+        head, left, width = min(_HEAD * u, self.height * 0.4), self.x + pad, self.width - 1.5 * pad
+        name = replace(seat, suit="") if width < _WITH_SIGN * u else seat
+        heading(name, self.look, left, self.y + self.height - head / 2, width, 26 * u, ink, head - 4 * u)
+        box = (left - 2 * u, self.y + 5 * u, width + 4 * u, self.height - head - 5 * u)
         lot = self.lot
-        words = told_counts(seat) if lot is None or lot.label is None else str(lot.label)
-        write(
-            words, x + pad, y + height - label / 2 - 2 * u, width - 2 * pad, label, 18 * u, theme.BRASS_BRIGHT
-        )
-        if lot is not None:
-            room = height - label - 10 * u
-            high = min(room, 120 * u)
-            draw_group(lot, x + pad, y + 5 * u + (room - high) / 2, width - 2 * pad, high, u)
+        if lot is None or lot.label is None:
+            self._draw_counts(seat, *box)
+            return
+        x, y, width, height = box
+        plate(x, y, width, height, u, theme.PARCHMENT, theme.BRASS_DARK)
+        label = min(26 * u, height * 0.3)
+        middle = y + height - label / 2 - 2 * u
+        write(str(lot.label), x + 8 * u, middle, width - 16 * u, label, 20 * u, theme.INK, theme.PLAIN_BOLD)
+        high = min(height - label - 10 * u, 150 * u)
+        lower = y + 5 * u + (height - label - 10 * u - high) / 2
+        draw_group(lot, x + 8 * u, lower, width - 16 * u, high, u)
+
+    def _draw_counts(self, seat: Seat, x: float, y: float, width: float, height: float) -> None:
+        """What they hold, where they have laid nothing down."""
+        u, colour = self.u, theme.PARCHMENT_DIM
+        plate(x, y, width, height, u, theme.PLATE, theme.BRASS_DARK)
+        each, label = width / max(1, len(seat.counts)), 24 * u
+        figure = min(theme.HUGE * u, height - label - 8 * u)
+        for number, count in enumerate(seat.counts):
+            middle, centre = x + (number + 0.5) * each, y + height / 2
+            stamp(str(count.number), middle, centre + label / 2, figure, theme.PARCHMENT, theme.DISPLAY)
+            stamp(str(count.label), middle, centre - figure / 2 - 2 * u, 20 * u, colour)

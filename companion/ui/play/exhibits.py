@@ -23,6 +23,7 @@ from companion.ui.play.marks import (
     colours_of,
     draw_part,
     heading,
+    look_at,
     mark,
     seat_plate,
     tag,
@@ -36,6 +37,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 WHO_HAS_WON = "Who has won?"
+_WITH_SIGN = 165.0
+"""A heading this wide, in units, has room for a name between the emblem and the sign."""
 _ROOMY = 112.0
 """This much room beside the cards, in units, has room for the fate in words too."""
 _CLOSE = 125.0
@@ -53,6 +56,7 @@ class ExhibitsScreen(CameraPlayScreen):
         self.stands: list[Stand] = []
         super().__init__(desk, errands, **kwargs)
         self._into_slot(self.ids.hall)
+        self._hall, self._side = self.ids.hall.__self__, self.ids.side.__self__
         self.dial: Dial = self.ids.dial.__self__
 
     def show(self, snapshot: TableSnapshot) -> None:
@@ -68,11 +72,25 @@ class ExhibitsScreen(CameraPlayScreen):
         opened = any(part.outlook is not None for invention in inventions for part in invention.parts)
         for number, (stand, seat) in enumerate(zip(self.stands, seats, strict=True)):
             stand.seat, stand.opened = seat, opened
+            stand.look = look_at(snapshot, number)
             stand.parts = inventions[number].parts if inventions else ()
             stand.speech = inventions[number].speech if inventions else None
             stand.played = None if played is None else played.groups[number]
-        self.dial.number = sum(snapshot.view.dice)
+        self._show_side(snapshot)
         super().show(snapshot)
+
+    def _show_side(self, snapshot: TableSnapshot) -> None:
+        """The number, and the camera's picture while it watches; nothing has no room."""
+        self.dial.number = sum(snapshot.view.dice)
+        if self.dial.number and self.dial.parent is None:
+            self._side.add_widget(self.dial, index=len(self._side.children))
+        elif not self.dial.number and self.dial.parent is not None:
+            self._side.remove_widget(self.dial)
+        self._put_camera(self._side, snapshot.camera_view is not None and bool(snapshot.prompt.watches))
+        if self._side.children and self._side.parent is None:
+            self._hall.add_widget(self._side)
+        elif not self._side.children and self._side.parent is not None:
+            self._hall.remove_widget(self._side)
 
     @property
     def _is_verdict(self) -> bool:
@@ -143,8 +161,9 @@ class Stand(SeatWidget):
     """One player's invention. Until any part of any is ``opened``, what they say of it has the room."""
 
     LEAST = (80.0, 80.0)
-    CHANGES = ("opened", "parts", "speech", "played")
+    CHANGES = ("look", "opened", "parts", "speech", "played")
 
+    look = ObjectProperty(None, allownone=True)
     opened = BooleanProperty(False)
     parts = ObjectProperty(())
     speech = ObjectProperty(None, allownone=True)
@@ -152,25 +171,33 @@ class Stand(SeatWidget):
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
-        u, pad = self.u, 7 * self.u
-        ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
-        head = min(60 * u, self.height * 0.27)
-        top, left, right = self.y + self.height - 3 * u, self.x + pad, self.x + self.width - pad
-        upper, lower = top - head * 0.3, top - head * 0.78
-        edge = right
-        if seat.points:
-            edge -= stamp(str(seat.points), right, upper, 32 * u, ink, theme.DISPLAY, 1.0) + 5 * u
-        heading(seat, left, upper, edge - left, min(25 * u, head * 0.46), ink)
-        if self.played is not None:
-            high = head * 0.42
-            tag(self.played, right - 1.5 * high, lower - high / 2, 1.5 * high, high, u)
-            right -= 1.5 * high + 5 * u
-        write(told_counts(seat), left, lower, right - left, head * 0.4, 16 * u, ink)
-        place = (self.x + 4 * u, self.y + 4 * u, self.width - 8 * u, self.height - head - 8 * u)
+        u, pad = self.u, 12 * self.u
+        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
+        head = min(84 * u, max(66 * u, self.height * 0.3))
+        left, right, top = self.x + pad, self.x + self.width - 6 * u, self.y + self.height - 3 * u
+        upper, lower = head * 0.52, head * 0.48
+        narrow = right - left < _WITH_SIGN * u
+        name = replace(seat, suit="") if narrow else seat
+        heading(name, self.look, left, top - upper / 2, right - left, 26 * u, ink, upper)
+        self._draw_counts(seat, left, right, top - upper - lower / 2, lower, ink)
+        place = (self.x + pad - 2 * u, self.y + 5 * u, self.width - 1.4 * pad, self.height - head - 10 * u)
         if self.opened:
             self._draw_plaques(self.parts, *place)
         else:
             self._draw_covered(seat, *place)
+
+    def _draw_counts(
+        self, seat: Seat, left: float, right: float, middle: float, high: float, ink: theme.Colour
+    ) -> None:
+        """The points, what is held, and the card of this turn."""
+        u = self.u
+        if seat.points:
+            left += stamp(str(seat.points), left, middle, 36 * u, ink, theme.DISPLAY, 0.0) + 8 * u
+        if self.played is not None:
+            tall = min(high - 6 * u, 30 * u)
+            tag(self.played, right - 1.4 * tall, middle - tall / 2, 1.4 * tall, tall, u)
+            right -= 1.4 * tall + 6 * u
+        write(told_counts(seat), left, middle, right - left, high, 18 * u, ink)
 
     def _draw_covered(self, seat: Seat, x: float, y: float, width: float, height: float) -> None:
         """The speech over the parts, none of which is open."""
@@ -207,17 +234,20 @@ def plaque(part: Part, x: float, y: float, width: float, height: float, u: float
     if part.outlook is None:
         _covered(part, x, y, width, height, u, low)
         return
-    left, right = x + pad, x + width - 4 * u
-    if part.cards:
-        high = height - 8 * u
-        each = min(high * MOST_ACROSS, width * (0.13 if low else 0.165))
-        across = len(part.cards) * (each + 3 * u)
-        draw_part(part, left, y + 4 * u, across, high, u, len(part.cards))
-        left += across
+    left, right = x + pad, x + width - pad
     if low:
+        if part.cards:
+            left += _draw_cards(part, left, y + 4 * u, height - 8 * u, width * 0.13, u)
         _in_one_line(part, left, right, y + height / 2, height, u, ink)
     else:
         _in_two_rows(part, left, right, y, height, u, ink)
+
+
+def _draw_cards(part: Part, x: float, y: float, high: float, most: float, u: float) -> float:
+    """The cards from ``x`` on, each at most so wide; their width."""
+    across = len(part.cards) * (min(high * MOST_ACROSS, most) + 3 * u)
+    draw_part(part, x, y, across, high, u, len(part.cards))
+    return across + 3 * u
 
 
 def _covered(part: Part, x: float, y: float, width: float, height: float, u: float, low: bool) -> None:
@@ -244,19 +274,21 @@ def _in_one_line(
 def _in_two_rows(
     part: Part, left: float, right: float, y: float, height: float, u: float, ink: theme.Colour
 ) -> None:
-    """Mark and points over the reason."""
-    upper = max(26 * u, height * 0.44)
-    middle = y + height - upper / 2 - u
-    size = min(17 * u, upper * 0.6)
-    if part.holds is not None:
-        mark(part.holds, left + size / 2 + 2 * u, middle, size, u)
-    used = _points(part, right, middle, min(34 * u, upper * 0.9), ink)
-    if right - left > _ROOMY * u:
-        beside = left + size + 8 * u
-        write(str(part.outlook), beside, middle, right - used - beside, upper, 17 * u, ink, theme.PLAIN_BOLD)
-    room = height - upper - 3 * u
+    """Cards, mark and points over the reason."""
     words = part.chance if part.chance and right - left < _CLOSE * u else part.reason or part.outlook
-    write(str(words or ""), left + 2 * u, y + room / 2 + 2 * u, right - left - 2 * u, room, 16 * u, ink)
+    told = min(height * 0.5, max(24 * u, height - 70 * u))
+    write(str(words or ""), left, y + told / 2 + u, right - left, told, 18 * u, ink)
+    upper = height - told - 4 * u
+    middle = y + told + upper / 2
+    used = _points(part, right, middle, min(38 * u, upper * 0.95), ink)
+    if part.cards:
+        left += _draw_cards(part, left, y + told, upper, (right - left) * 0.24, u) + 2 * u
+    size = min(20 * u, upper * 0.6)
+    if part.holds is not None:
+        mark(part.holds, left + size / 2, middle, size, u)
+    if right - left > _ROOMY * u:
+        beside = left + size + 6 * u
+        write(str(part.outlook), beside, middle, right - used - beside, upper, 18 * u, ink, theme.PLAIN_BOLD)
 
 
 def _points(part: Part, right: float, middle: float, px: float, ink: theme.Colour) -> float:

@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from companion.games.panels import CardGroup, Part, Seat
+from companion.table.looks import PlayerLook
+from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_back, draw_chip, draw_place, draw_turned
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
 from companion.ui.kit.widgets import plate, stamp, write
+from companion.ui.play.player_sign import colour_of, draw_sign
 
 MOST_ACROSS = 0.72
 """How wide a card is drawn at most, of its height."""
+_MUCH_LARGER = 1.3
+"""Cards stand over each other where that makes them so much larger."""
 
 
-def seat_plate(seat: Seat, x: float, y: float, width: float, height: float, u: float) -> theme.Colour:
-    """The plate of ``seat``, bright while they are asked. Returns the colour to write on it with."""
-    ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.RAISED, theme.BRASS_DARK)
-    plate(x, y, width, height, u, ground, edge)
-    return theme.INK if seat.acting else theme.PARCHMENT
+def look_at(snapshot: TableSnapshot, seat: int) -> PlayerLook | None:
+    """The look of the player at ``seat``, if the table has given one."""
+    return snapshot.looks[seat] if seat < len(snapshot.looks) else None
+
+
+def seat_plate(
+    seat: Seat,
+    look: PlayerLook | None,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    u: float,
+    answers: bool = False,
+) -> theme.Colour:
+    """The plate of ``seat``, filled with the player's colour while they are asked; else a stripe has it. Its
+    edge is bright where it ``answers`` a touch. Returns the colour to write on it with."""
+    own, edge = colour_of(look), theme.BRASS_BRIGHT if answers else theme.RAISED
+    plate(x, y, width, height, u, own if seat.acting else theme.RAISED, edge)
+    if answers:
+        SmoothLine(
+            rounded_rectangle=(x + 2 * u, y + 2 * u, width - 4 * u, height - 4 * u, 6 * u), width=1.6 * u
+        )
+    if seat.acting:
+        return theme.INK
+    Color(*own)
+    SmoothRoundedRectangle(pos=(x + 3 * u, y + 4 * u), size=(5 * u, height - 8 * u), radius=[2.5 * u] * 4)
+    return theme.PARCHMENT
 
 
 def sign(letter: str, x: float, middle: float, size: float, ink: theme.Colour) -> float:
@@ -34,11 +62,25 @@ def sign(letter: str, x: float, middle: float, size: float, ink: theme.Colour) -
     return size
 
 
-def heading(seat: Seat, x: float, middle: float, width: float, px: float, ink: theme.Colour) -> None:
-    """The sign and the name of ``seat``, ``px`` high at most, in one line of this width."""
-    used = sign(seat.suit, x, middle, px * 1.15, ink)
-    left = used + (px * 0.3 if used else 0)
-    write(seat.name, x + left, middle, max(1.0, width - left), px * 1.4, px, ink, theme.DISPLAY)
+def heading(
+    seat: Seat,
+    look: PlayerLook | None,
+    x: float,
+    middle: float,
+    width: float,
+    px: float,
+    ink: theme.Colour,
+    high: float = 0.0,
+) -> None:
+    """The emblem, the name and the sign of ``seat``, ``px`` high at most, in a box of this width and
+    ``high``, or in one line."""
+    size, right = px * 1.2, x + width
+    if look is not None:
+        draw_sign(look, x + size / 2, middle, size, ink if seat.acting else colour_of(look))
+        x += size + px * 0.25
+    if seat.suit:
+        right -= sign(seat.suit, right - px * 1.15, middle, px * 1.15, ink) + px * 0.25
+    write(seat.name, x, middle, max(1.0, right - x), high or px * 1.4, px, ink, theme.DISPLAY)
 
 
 def told_counts(seat: Seat) -> str:
@@ -74,7 +116,7 @@ def tag(group: CardGroup, x: float, y: float, width: float, height: float, u: fl
 
 
 def draw_part(part: Part, x: float, y: float, width: float, height: float, u: float, places: int) -> None:
-    """The cards of ``part`` in a row in a box; so many ``places`` are drawn, cards or not."""
+    """The cards of ``part`` beside or over each other in a box; at least so many ``places`` are drawn."""
     _row(part.cards, part.turned, part.hidden, places, x, y, width, height, u)
 
 
@@ -96,10 +138,17 @@ def _row(
         return
     gap = 3 * u
     each = min(height * MOST_ACROSS, (width - gap * (count - 1)) / count)
-    high = min(height, each * 1.6)
-    lower = y + (height - high) / 2
-    for place in range(count):
-        left = x + place * (each + gap)
+    upright = min(width, (height - gap * (count - 1)) / count * MOST_ACROSS)
+    if upright > _MUCH_LARGER * each:
+        each = upright
+        high = min((height - gap * (count - 1)) / count, each * 1.6)
+        upper = y + (height + count * high + gap * (count - 1)) / 2
+        left = x + (width - each) / 2
+        corners = [(left, upper - (place + 1) * high - place * gap) for place in range(count)]
+    else:
+        high = min(height, each * 1.6)
+        corners = [(x + place * (each + gap), y + (height - high) / 2) for place in range(count)]
+    for place, (left, lower) in enumerate(corners):
         if place >= lying:
             draw_place(left, lower, each, high, u)
         elif place >= len(cards):

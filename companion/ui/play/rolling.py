@@ -22,7 +22,7 @@ from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.die import Die
 from companion.ui.play.exhibits import Dial
-from companion.ui.play.marks import colours_of, draw_part, heading, mark, seat_plate, told_counts
+from companion.ui.play.marks import colours_of, draw_part, heading, look_at, mark, seat_plate, told_counts
 from companion.ui.play.odds import OddsTable
 from companion.ui.play.screen import CHOOSE, Errands
 from companion.ui.play.seat_widget import SeatWidget
@@ -183,7 +183,7 @@ class DiceScreen(CameraPlayScreen):
             for row in self.rows:
                 self._rows_box.add_widget(row)
         for number, (row, seat) in enumerate(zip(self.rows, seats, strict=True)):
-            row.seat = seat
+            row.seat, row.look = seat, look_at(snapshot, number)
             row.parts = () if exhibits is None else exhibits.inventions[number].parts
 
     def _measure(self, *_: object) -> None:
@@ -229,19 +229,22 @@ class PartsRow(SeatWidget):
     """One player's parts beside each other: points, fate, and what can still become of them."""
 
     LEAST = (80.0, 30.0)
-    CHANGES = ("parts",)
+    CHANGES = ("look", "parts")
 
+    look = ObjectProperty(None, allownone=True)
     parts = ObjectProperty(())
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
-        u, pad = self.u, 6 * self.u
-        ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
-        label = self.width * 0.27
-        line = self.height / 2
-        heading(seat, self.x + pad, self.y + 1.45 * line, label - pad, min(22 * u, line * 0.8), ink)
-        write(told_counts(seat), self.x + pad, self.y + 0.55 * line, label - pad, line, 15 * u, ink)
-        self._draw_parts(self.parts, self.x + label + pad, self.width - label - 2 * pad)
+        u, pad = self.u, 12 * self.u
+        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
+        label, lower = self.width * 0.33, 22 * u
+        left, upper = self.x + pad, self.height - lower
+        unsigned = replace(seat, suit="")
+        middle = self.y + lower + upper / 2 - 2 * u
+        heading(unsigned, self.look, left, middle, label - pad, 22 * u, ink, upper - 4 * u)
+        write(told_counts(seat), left, self.y + lower / 2 + 2 * u, label - pad, lower, 17 * u, ink)
+        self._draw_parts(self.parts, self.x + label + pad / 2, self.width - label - pad)
 
     def _draw_parts(self, parts: Sequence[Part], x: float, width: float) -> None:
         u, gap = self.u, 4 * self.u

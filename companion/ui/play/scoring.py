@@ -13,9 +13,11 @@ from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear
-from companion.ui.kit.lettering import fitted
+from companion.ui.kit.lettering import block
+from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.laid_sets import draw_sets
+from companion.ui.play.marks import look_at, seat_plate
 from companion.ui.play.screen import Errands
 from companion.ui.play.seat_widget import SeatWidget
 from companion.ui.play.with_camera import CameraPlayScreen
@@ -25,11 +27,12 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _NOTHING_YET: theme.Colour = (0.86, 0.79, 0.66, 1.0)
 """The cogwheel on the paper of one who has shown no set."""
-_HEAD, _STACKED, _POINTS = 60.0, 92.0, 54.0
-"""In units: the height of a name, that of a name over the points, and the width of points beside a name."""
+_POINTS = 36.0
+_NAME, _MOST_NAME = 32.0, 60.0
+"""In units: the height of the points, and the least and the most of the name over them."""
 _ROW = 2.2
 """A place this much wider than high has the name at its left."""
-_NAME_SHARE = 0.3
+_HEAD_SHARE = 0.3
 
 
 class ScoringScreen(CameraPlayScreen):
@@ -51,16 +54,11 @@ class ScoringScreen(CameraPlayScreen):
                 self.ids.columns.add_widget(place)
         for number, (place, seat) in enumerate(zip(self._places, seats, strict=True)):
             place.seat, place.deck = seat, snapshot.deck
+            place.look = look_at(snapshot, number)
             place.names = tuple(seat.name for seat in seats)
             place.sets = () if laid is None else laid.sets[number]
-        self._show_camera(snapshot.camera_view is not None and bool(snapshot.prompt.watches))
+        self._put_camera(self._board, snapshot.camera_view is not None and bool(snapshot.prompt.watches))
         super().show(snapshot)
-
-    def _show_camera(self, watches: bool) -> None:
-        if watches and self.camera.parent is None:
-            self._board.add_widget(self.camera)
-        elif not watches and self.camera.parent is not None:
-            self._board.remove_widget(self.camera)
 
     def _measure(self, *_: object) -> None:
         super()._measure()
@@ -73,53 +71,49 @@ class SetsPlace(SeatWidget):
     asked."""
 
     LEAST = (60.0, 60.0)
-    CHANGES = ("sets", "deck", "names")
+    CHANGES = ("look", "sets", "deck", "names")
 
+    look = ObjectProperty(None, allownone=True)
     sets = ObjectProperty(())
     deck = ObjectProperty(OWN_DECK)
     names = ObjectProperty(())
-    """Of everyone: if one of them is too long to stand beside the points, all stand over them."""
+    """Of everyone: the places are alike."""
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 4 * self.u
-        ground, edge = (theme.BRASS, theme.PARCHMENT) if seat.acting else (theme.RAISED, theme.BRASS_DARK)
-        ink = theme.INK if seat.acting else theme.PARCHMENT
-        plate(self.x, self.y, self.width, self.height, u, ground, edge)
+        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
+        left, right, top = self.x + 3 * pad, self.x + self.width - 2 * pad, self.y + self.height - pad
         if self.width > _ROW * self.height:
-            left, points = self.x + 2 * pad, min(48 * u, self.height * 0.45)
-            head = self.width * _NAME_SHARE
-            self._draw_name(seat, left, self.y + points, head - 3 * pad, self.height - points - pad, ink)
-            self._draw_points(seat, left, self.y + points / 2 + pad, ink, anchor=0.0)
-            paper = (self.x + head, self.y + pad, self.width - head - pad, self.height - 2 * pad)
+            right = self.x + self.width * _HEAD_SHARE
+            self._draw_head(seat, left, right - 2 * pad, top, self.height - 2 * pad, ink)
+            paper = (right, self.y + pad, self.x + self.width - pad - right, self.height - 2 * pad)
         else:
-            left, right, top = self.x + 2 * pad, self.x + self.width - 2 * pad, self.y + self.height - pad
-            beside = right - left - _POINTS * u
-            if self._has_room_for_names(beside):
-                head = _HEAD * u
-                self._draw_name(seat, left, top - head, beside, head, ink)
-                self._draw_points(seat, right, top - head / 2, ink, anchor=1.0)
-            else:
-                head = _STACKED * u
-                self._draw_name(seat, left, top - _HEAD * u, right - left, _HEAD * u, ink)
-                self._draw_points(seat, right, top - head + 14 * u, ink, anchor=1.0)
-            paper = (self.x + pad, self.y + pad, self.width - 2 * pad, self.height - head - 2 * pad)
+            head = self._height_of_names(right - left) + _POINTS * u
+            self._draw_head(seat, left, right, top, head, ink)
+            paper = (left - pad / 2, self.y + pad, right - left + 1.5 * pad, self.height - head - 2 * pad)
         plate(*paper, u, theme.PARCHMENT, theme.INK)
         self._draw_sets(*paper)
 
-    def _has_room_for_names(self, width: float) -> bool:
-        room = int(width), int(_HEAD * self.u)
-        return all(
-            fitted(name, theme.DISPLAY, *room, theme.text_px(self.u, 16))[0] == name for name in self.names
-        )
+    def _height_of_names(self, width: float) -> float:
+        """High enough for everyone's name, so that all places are alike."""
+        px, room = theme.text_px(self.u, theme.CHAIR), max(1, int(width))
+        heights = [block(name, px, theme.DISPLAY, room).height for name in self.names]
+        return float(min(max((_NAME * self.u, *heights)), _MOST_NAME * self.u))
 
-    def _draw_name(
-        self, seat: Seat, x: float, y: float, width: float, height: float, ink: theme.Colour
+    def _draw_head(
+        self, seat: Seat, left: float, right: float, top: float, height: float, ink: theme.Colour
     ) -> None:
-        write(seat.name, x, y + height / 2, width, height, 28 * self.u, ink, theme.DISPLAY)
-
-    def _draw_points(self, seat: Seat, x: float, middle: float, ink: theme.Colour, anchor: float) -> None:
-        stamp(str(seat.points), x, middle, 40 * self.u, ink, theme.DISPLAY, anchor)
+        """The name over the emblem and the points, of which what this round has brought is told."""
+        u, room = self.u, height - _POINTS * self.u
+        write(seat.name, left, top - room / 2, right - left, room, 30 * u, ink, theme.DISPLAY)
+        middle, size = top - room - _POINTS * u / 2, 32 * u
+        if self.look is not None:
+            medallion(self.look.colour.value, self.look.emblem.value, left + size / 2, middle, size)
+        right -= stamp(str(seat.points), right, middle, 40 * u, ink, theme.DISPLAY, 1.0) + 8 * u
+        if seat.round_points:
+            told = f"{seat.round_points:+}"
+            stamp(told, right, middle - 2 * u, 24 * u, ink, theme.DISPLAY, 1.0)
 
     def _draw_sets(self, x: float, y: float, width: float, height: float) -> None:
         u, pad = self.u, 8 * self.u

@@ -39,6 +39,13 @@ class CameraPlayScreen(PlayScreen):
         if self._large is not None and self._desk.frames.count % _TIMES_EVERY == 0:
             self._large.times = in_words(self._desk.times.value)
 
+    def _put_camera(self, box: Widget, shown: bool) -> None:
+        """The small picture stands in ``box`` while it is ``shown``; else its place serves the game."""
+        if shown and self.camera.parent is None:
+            box.add_widget(self.camera)
+        elif not shown and self.camera.parent is not None:
+            box.remove_widget(self.camera)
+
     @property
     def picture_room(self) -> tuple[int, int]:
         """Width and height of the room for the picture, in pixels."""

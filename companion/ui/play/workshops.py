@@ -13,8 +13,8 @@ from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.pile import PileView
 from companion.ui.kit import theme
-from companion.ui.kit.widgets import plate, stamp, write
-from companion.ui.play.marks import draw_group, draw_part, heading, seat_plate, told_counts
+from companion.ui.kit.widgets import plate, write
+from companion.ui.play.marks import draw_group, draw_part, heading, look_at, seat_plate, told_counts
 from companion.ui.play.screen import Errands
 from companion.ui.play.seat_widget import SeatWidget
 from companion.ui.play.with_camera import CameraPlayScreen
@@ -23,6 +23,14 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _PLACES = 2
 """How many cards' places are drawn of a part at least."""
+_WITH_TITLE = 84.0
+"""A part this wide, in units, has room for its title."""
+_FLAT = 76.0
+"""A part lower than this, in units, has its number beside its cards."""
+_LOW = 2.0
+"""A plate this much wider than high has the card of this turn at its left, over its whole height."""
+_TALL = 170.0
+"""A plate this high, in units, has room for a large name and two lines under it."""
 
 
 class WorkshopScreen(CameraPlayScreen):
@@ -32,6 +40,7 @@ class WorkshopScreen(CameraPlayScreen):
         self.plates: list[WorkshopPlate] = []
         super().__init__(desk, errands, **kwargs)
         self._into_slot(self.ids.board)
+        self._side = self.ids.side.__self__
         self.pile: PileView = self.ids.pile.__self__
         self.pile.doubted = errands.doubt
 
@@ -48,7 +57,9 @@ class WorkshopScreen(CameraPlayScreen):
             one.seat = seat
             one.parts = () if workshops is None else workshops.inventions[number].parts
             one.played = None if played is None else played.groups[number]
+            one.look = look_at(snapshot, number)
         self._show_pile(snapshot)
+        self._put_camera(self._side, snapshot.camera_view is not None)
         super().show(snapshot)
 
     def _show_pile(self, snapshot: TableSnapshot) -> None:
@@ -70,75 +81,75 @@ class WorkshopScreen(CameraPlayScreen):
 
 
 class WorkshopPlate(SeatWidget):
-    """One player: the sign and the name, whom they play, what they do this turn, what they hold, and what
-    is in each part of what they build."""
+    """One player: the emblem, the name and the sign, whom they play, what they do this turn, what they hold,
+    and what is in each part of what they build."""
 
     LEAST = (80.0, 60.0)
-    CHANGES = ("parts", "played")
+    CHANGES = ("look", "parts", "played")
 
+    look = ObjectProperty(None, allownone=True)
     parts = ObjectProperty(())
     played = ObjectProperty(None, allownone=True)
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
-        u, pad = self.u, 8 * self.u
-        ink = seat_plate(seat, self.x, self.y, self.width, self.height, u)
-        strip = max(48 * u, min(0.44 * self.height, 110 * u))
-        top, left = self.y + self.height - 4 * u, self.x + pad
-        right = self.x + self.width - pad
-        high = top - self.y - strip - 8 * u
-        if self.played is not None:
-            right -= self._draw_played(self.played, right, top - high, high, ink) + 6 * u
-        room = right - left
-        line = min(44 * u, high * 0.52)
-        heading(seat, left, top - line / 2, room, min(30 * u, line * 0.86), ink)
-        self._draw_under(seat, left, top - high, room, high - line, ink)
-        self._draw_parts(self.parts, self.x + 5 * u, self.y + 5 * u, self.width - 10 * u, strip - 5 * u)
+        u, pad = self.u, 12 * self.u
+        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
+        left, width, top = self.x + pad, self.width - 1.5 * pad, self.y + self.height - 4 * u
+        lower = self.y + 5 * u
+        low = self.width > _LOW * self.height
+        if low and self.played is not None:
+            across = self._draw_played(self.played, left, lower, 66 * u, self.height - 10 * u, ink)
+            left, width = left + across, width - across
+        tall = self.height > _TALL * u
+        line, under = (46, 44) if tall else (34, 20)
+        heading(seat, self.look, left, top - line * u / 2, width, (32 if tall else 24) * u, ink, line * u)
+        self._draw_under(seat, left, top - (line + under) * u, width, under * u, ink)
+        room = top - (line + under) * u - lower - 3 * u
+        if not low and self.played is not None:
+            across = self._draw_played(self.played, left, lower, 72 * u, room, ink)
+            left, width = left + across, width - across
+        self._draw_parts(self.parts, left - 2 * u, lower, width + 4 * u, room)
 
     def _draw_played(
-        self, played: CardGroup, right: float, y: float, high: float, ink: theme.Colour
+        self, played: CardGroup, x: float, y: float, across: float, high: float, ink: theme.Colour
     ) -> float:
-        """The card with its label under it; its width."""
-        u = self.u
-        across = min(76 * u, max(62 * u, self.width * 0.22))
-        label = min(34 * u, high * 0.42)
-        write(
-            str(played.label or ""),
-            right - across,
-            y + label / 2,
-            across,
-            label,
-            15 * u,
-            ink,
-            halign="center",
-        )
-        wide = min(across, (high - label) * 0.72)
-        draw_group(played, right - across / 2 - wide / 2, y + label, wide, high - label, u)
-        return float(across)
+        """The card over its label, in a box of this place and size; how much of the plate that takes."""
+        u, label = self.u, 22 * self.u
+        write(str(played.label or ""), x, y + label / 2, across, label, 16 * u, ink, halign="center")
+        wide = min(across, min(high - label, 130 * u) * 0.72)
+        draw_group(played, x + (across - wide) / 2, y + label, wide, high - label, u)
+        return across + 6 * u
 
     def _draw_under(
         self, seat: Seat, x: float, y: float, width: float, height: float, ink: theme.Colour
     ) -> None:
-        """Whom they play and what they hold, in as many lines as there is room for."""
+        """What they hold, and whom they play, in as many lines as there is room for."""
         counts = "   ".join((told_counts(seat), *(str(badge.label) for badge in seat.badges)))
-        told = [words for words in (str(seat.role or ""), counts) if words]
-        if height < 17 * self.u * len(told):
-            told = told[-1:]
+        told = [words for words in (counts, str(seat.role or "")) if words]
+        told = told[: max(1, int(height // (20 * self.u)))]
+        line = height / len(told)
         for number, words in enumerate(told):
-            line = min(26 * self.u, height / len(told))
             middle = y + height - (number + 0.5) * line
-            write(words, x, middle, width, max(line, 18 * self.u), 17 * self.u, ink)
+            write(words, x, middle, width, line, (20 if number == 0 else 17) * self.u, ink)
 
     def _draw_parts(self, parts: tuple[Part, ...], x: float, y: float, width: float, height: float) -> None:
         u, gap = self.u, 4 * self.u
         if not parts:
             return
-        each = (width - gap * (len(parts) - 1)) / len(parts)
+        each, ink = (width - gap * (len(parts) - 1)) / len(parts), theme.PARCHMENT_DIM
         for number, part in enumerate(parts):
             left = x + number * (each + gap)
             plate(left, y, each, height, u, theme.PLATE, theme.BRASS_DARK)
-            label = 18 * u
-            stamp(str(part.title), left + each / 2, y + height - label / 2 - u, 14 * u, theme.PARCHMENT_DIM)
-            room = height - label - 5 * u
-            wide = min(each - 10 * u, 2 * room * 0.72 + 3 * u)
-            draw_part(part, left + (each - wide) / 2, y + 3 * u, wide, room, u, _PLACES)
+            # Where the title has no room, the parts are counted from the left, as on the table.
+            title = str(part.title) if each >= _WITH_TITLE * u else str(number + 1)
+            if height < _FLAT * u:
+                side = 18 * u
+                write(str(number + 1), left, y + height / 2, side, height, 18 * u, ink, halign="center")
+                box = (left + side, y + 4 * u, each - side - 4 * u, height - 8 * u)
+            else:
+                label = 22 * u
+                write(title, left, y + label / 2, each, label, 16 * u, ink, halign="center")
+                wide = min(each - 8 * u, 2 * min(height - label, 130 * u) * 0.72 + 3 * u)
+                box = (left + (each - wide) / 2, y + label, wide, height - label - 4 * u)
+            draw_part(part, *box, u, _PLACES)

@@ -93,7 +93,7 @@ def test_an_answer_is_accepted_on_the_column_of_who_gave_it(stage: Stage) -> Non
     seat = column(stage, "Answers")
     accepts = [c for c in snapshot.prompt.choices if c.group == "Accept" and c.seat == seat]
     button = next(one for one in stage.top.columns[seat].buttons if one.words == "Accept")
-    assert button.primary
+    assert button.primary is (accepts[0].action == snapshot.prompt.expected)
     stage.tap(button)
     assert stage.events() == [Chosen(accepts[0].action, snapshot.serial)]
 
