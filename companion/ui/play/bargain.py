@@ -17,8 +17,8 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton, plate, stamp, write
-from companion.ui.play.marks import draw_group, heading, look_at, seat_plate
-from companion.ui.play.screen import CHOOSE, Errands, PlayScreen
+from companion.ui.play.marks import draw_group, heading, seat_plate
+from companion.ui.play.screen import CHOOSE, Errands, PlayScreen, look_at
 from companion.ui.play.seat_widget import SeatWidget
 
 Builder.load_file(__file__.replace(".py", ".kv"))

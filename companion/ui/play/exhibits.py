@@ -8,6 +8,7 @@ from typing import Any
 from kivy.graphics import Color, SmoothEllipse
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.messages import Message, say
@@ -23,15 +24,14 @@ from companion.ui.play.marks import (
     colours_of,
     draw_part,
     heading,
-    look_at,
     mark,
     seat_plate,
     tag,
     told_counts,
 )
-from companion.ui.play.screen import Errands
+from companion.ui.play.screen import Errands, look_at
 from companion.ui.play.seat_widget import SeatWidget
-from companion.ui.play.with_camera import CameraPlayScreen
+from companion.ui.play.touched_seats import TouchedSeatsScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -47,8 +47,9 @@ _LOW = 44.0
 """A plaque lower than this, in units, has all in one line."""
 
 
-class ExhibitsScreen(CameraPlayScreen):
-    """A stand for each player; the number that the dice make stands over the camera's picture."""
+class ExhibitsScreen(TouchedSeatsScreen):
+    """A stand for each player, which is touched for an answer about it; the number that the dice make stands
+    beside them."""
 
     FOOT = (126.0, 232.0)
 
@@ -66,13 +67,15 @@ class ExhibitsScreen(CameraPlayScreen):
         if len(self.stands) != len(seats):
             self.ids.stands.clear_widgets()
             self.stands = [Stand(u=self.u) for _ in seats]
-            for stand in self.stands:
+            for number, stand in enumerate(self.stands):
+                stand.bind(on_release=lambda _, number=number: self.touch_seat(number))
                 self.ids.stands.add_widget(stand)
+        answering = self.seats_that_answer(snapshot)
         inventions = () if exhibits is None else exhibits.inventions
         opened = any(part.outlook is not None for invention in inventions for part in invention.parts)
         for number, (stand, seat) in enumerate(zip(self.stands, seats, strict=True)):
             stand.seat, stand.opened = seat, opened
-            stand.look = look_at(snapshot, number)
+            stand.look, stand.answers = look_at(snapshot, number), number in answering
             stand.parts = inventions[number].parts if inventions else ()
             stand.speech = inventions[number].speech if inventions else None
             stand.played = None if played is None else played.groups[number]
@@ -157,12 +160,14 @@ class Dial(Widget):  # type: ignore[misc]
                 stamp(str(int(self.number)), x, y, size * 0.46, theme.BRASS_BRIGHT, theme.DISPLAY)
 
 
-class Stand(SeatWidget):
-    """One player's invention. Until any part of any is ``opened``, what they say of it has the room."""
+class Stand(ButtonBehavior, SeatWidget):  # type: ignore[misc]
+    """One player's invention. Until any part of any is ``opened``, what they say of it has the room. Its edge
+    is bright where a touch on it ``answers``."""
 
     LEAST = (80.0, 80.0)
-    CHANGES = ("look", "opened", "parts", "speech", "played")
+    CHANGES = ("look", "opened", "parts", "speech", "played", "answers", "state")
 
+    answers = BooleanProperty(False)
     look = ObjectProperty(None, allownone=True)
     opened = BooleanProperty(False)
     parts = ObjectProperty(())
@@ -172,10 +177,12 @@ class Stand(SeatWidget):
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 12 * self.u
-        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
-        head = min(84 * u, max(66 * u, self.height * 0.3))
+        ink = seat_plate(
+            seat, self.look, self.x, self.y, self.width, self.height, u, self.answers, self.state == "down"
+        )
+        head = min(84 * u, max(66 * u, self.height * 0.31))
         left, right, top = self.x + pad, self.x + self.width - 6 * u, self.y + self.height - 3 * u
-        upper, lower = head * 0.52, head * 0.48
+        upper, lower = head * 0.5, head * 0.5
         narrow = right - left < _WITH_SIGN * u
         name = replace(seat, suit="") if narrow else seat
         heading(name, self.look, left, top - upper / 2, right - left, 26 * u, ink, upper)
@@ -197,7 +204,7 @@ class Stand(SeatWidget):
             tall = min(high - 6 * u, 30 * u)
             tag(self.played, right - 1.4 * tall, middle - tall / 2, 1.4 * tall, tall, u)
             right -= 1.4 * tall + 6 * u
-        write(told_counts(seat), left, middle, right - left, high, 18 * u, ink)
+        write(told_counts(seat), left, middle, right - left, high, 17 * u, ink)
 
     def _draw_covered(self, seat: Seat, x: float, y: float, width: float, height: float) -> None:
         """The speech over the parts, none of which is open."""

@@ -6,7 +6,6 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 
 from companion.games.panels import CardGroup, Part, Seat
 from companion.table.looks import PlayerLook
-from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_back, draw_chip, draw_place, draw_turned
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
@@ -19,11 +18,6 @@ _MUCH_LARGER = 1.3
 """Cards stand over each other where that makes them so much larger."""
 
 
-def look_at(snapshot: TableSnapshot, seat: int) -> PlayerLook | None:
-    """The look of the player at ``seat``, if the table has given one."""
-    return snapshot.looks[seat] if seat < len(snapshot.looks) else None
-
-
 def seat_plate(
     seat: Seat,
     look: PlayerLook | None,
@@ -33,14 +27,18 @@ def seat_plate(
     height: float,
     u: float,
     answers: bool = False,
+    pressed: bool = False,
 ) -> theme.Colour:
     """The plate of ``seat``, filled with the player's colour while they are asked; else a stripe has it. Its
-    edge is bright where it ``answers`` a touch. Returns the colour to write on it with."""
-    own, edge = colour_of(look), theme.BRASS_BRIGHT if answers else theme.RAISED
+    edge is bright where it ``answers`` a touch, and more so while it is ``pressed``. Returns the colour to
+    write on it with."""
+    own, pressed = colour_of(look), answers and pressed
+    edge = theme.PARCHMENT if pressed else theme.BRASS_BRIGHT if answers else theme.RAISED
     plate(x, y, width, height, u, own if seat.acting else theme.RAISED, edge)
     if answers:
         SmoothLine(
-            rounded_rectangle=(x + 2 * u, y + 2 * u, width - 4 * u, height - 4 * u, 6 * u), width=1.6 * u
+            rounded_rectangle=(x + 2 * u, y + 2 * u, width - 4 * u, height - 4 * u, 6 * u),
+            width=(2.8 if pressed else 1.6) * u,
         )
     if seat.acting:
         return theme.INK

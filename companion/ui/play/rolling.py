@@ -22,9 +22,9 @@ from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.die import Die
 from companion.ui.play.exhibits import Dial
-from companion.ui.play.marks import colours_of, draw_part, heading, look_at, mark, seat_plate, told_counts
+from companion.ui.play.marks import colours_of, draw_part, heading, mark, seat_plate, told_counts
 from companion.ui.play.odds import OddsTable
-from companion.ui.play.screen import CHOOSE, Errands
+from companion.ui.play.screen import CHOOSE, Errands, look_at
 from companion.ui.play.seat_widget import SeatWidget
 from companion.ui.play.with_camera import CameraPlayScreen
 
@@ -167,7 +167,7 @@ class DiceScreen(CameraPlayScreen):
         odds = self.odds.odds = None if dice is None else dice.odds
         left: Widget = self._tray
         right: Widget = self.odds if odds is not None else self._rows_box
-        if prompt.dice is not None and prompt.dice.by == BY_CAMERA:
+        if prompt.dice is not None and prompt.dice.by == BY_CAMERA and snapshot.camera_view is not None:
             # Where no dice lie yet, there is nothing to be seen of them but in the picture.
             left, right = (left, self.camera) if snapshot.view.dice else (self.camera, right)
         if list(reversed(self._board.children)) != [left, right]:

@@ -17,8 +17,8 @@ from companion.ui.kit.lettering import block
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.laid_sets import draw_sets
-from companion.ui.play.marks import look_at, seat_plate
-from companion.ui.play.screen import Errands
+from companion.ui.play.marks import seat_plate
+from companion.ui.play.screen import Errands, look_at
 from companion.ui.play.seat_widget import SeatWidget
 from companion.ui.play.with_camera import CameraPlayScreen
 

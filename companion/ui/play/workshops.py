@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
 
 from companion.games.amendments import places_on
 from companion.games.panels import CardGroup, Part, Pile, PlayedCards, Seat, Workshops
@@ -14,10 +15,10 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.pile import PileView
 from companion.ui.kit import theme
 from companion.ui.kit.widgets import plate, write
-from companion.ui.play.marks import draw_group, draw_part, heading, look_at, seat_plate, told_counts
-from companion.ui.play.screen import Errands
+from companion.ui.play.marks import draw_group, draw_part, heading, seat_plate, told_counts
+from companion.ui.play.screen import Errands, look_at
 from companion.ui.play.seat_widget import SeatWidget
-from companion.ui.play.with_camera import CameraPlayScreen
+from companion.ui.play.touched_seats import TouchedSeatsScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -33,8 +34,9 @@ _TALL = 170.0
 """A plate this high, in units, has room for a large name and two lines under it."""
 
 
-class WorkshopScreen(CameraPlayScreen):
-    """A large plate for each player. A touch on the pile says that a card of it is another."""
+class WorkshopScreen(TouchedSeatsScreen):
+    """A large plate for each player: a touch on it is an answer about the player, where the rules ask for
+    one. A touch on the pile says that a card of it is another."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
         self.plates: list[WorkshopPlate] = []
@@ -51,13 +53,15 @@ class WorkshopScreen(CameraPlayScreen):
         if len(self.plates) != len(seats):
             self.ids.plates.clear_widgets()
             self.plates = [WorkshopPlate(u=self.u) for _ in seats]
-            for one in self.plates:
+            for number, one in enumerate(self.plates):
+                one.bind(on_release=lambda _, number=number: self.touch_seat(number))
                 self.ids.plates.add_widget(one)
+        answering = self.seats_that_answer(snapshot)
         for number, (one, seat) in enumerate(zip(self.plates, seats, strict=True)):
             one.seat = seat
             one.parts = () if workshops is None else workshops.inventions[number].parts
             one.played = None if played is None else played.groups[number]
-            one.look = look_at(snapshot, number)
+            one.look, one.answers = look_at(snapshot, number), number in answering
         self._show_pile(snapshot)
         self._put_camera(self._side, snapshot.camera_view is not None)
         super().show(snapshot)
@@ -80,12 +84,13 @@ class WorkshopScreen(CameraPlayScreen):
             one.u = self.u
 
 
-class WorkshopPlate(SeatWidget):
+class WorkshopPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
     """One player: the emblem, the name and the sign, whom they play, what they do this turn, what they hold,
-    and what is in each part of what they build."""
+    and what is in each part of what they build. Its edge is bright where a touch on it ``answers``."""
 
     LEAST = (80.0, 60.0)
-    CHANGES = ("look", "parts", "played")
+    CHANGES = ("look", "parts", "played", "answers", "state")
+    answers = BooleanProperty(False)
 
     look = ObjectProperty(None, allownone=True)
     parts = ObjectProperty(())
@@ -94,7 +99,9 @@ class WorkshopPlate(SeatWidget):
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 12 * self.u
-        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
+        ink = seat_plate(
+            seat, self.look, self.x, self.y, self.width, self.height, u, self.answers, self.state == "down"
+        )
         left, width, top = self.x + pad, self.width - 1.5 * pad, self.y + self.height - 4 * u
         lower = self.y + 5 * u
         low = self.width > _LOW * self.height

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
+from companion.games.api import at_seat
 from companion.games.messages import say
 from companion.games.panels import PlayedCards, Workshops
 from companion.table.events import Chosen, Pressed, RequestCorrections
+from companion.table.snapshot import TableSnapshot
 from companion.ui.app import game_navigator as navigator
 from companion.ui.camera.view import CameraView
 from companion.ui.cards.picker import PickerPage
@@ -186,3 +188,40 @@ def test_the_verdict_has_a_reason_for_every_part() -> None:
             told = "empty" if not part.cards else "under" if part.points < number else ("over", "equals")
             words = (told,) if isinstance(told, str) else told
             assert any(word in str(part.reason) for word in words), part
+
+
+def test_the_plate_of_a_player_answers_for_them_and_says_so(stage: Stage) -> None:
+    snapshot = scenes.revealing()
+    stage.show(snapshot)
+    for number, plate in enumerate(stage.top.plates):
+        asked = number in snapshot.prompt.seats
+        assert plate.answers is asked
+        stage.tap(plate)
+        panel = stage.top.panel
+        assert (panel is not None) is asked
+        if panel is not None:
+            told = {
+                str(choice.label) for choice in snapshot.prompt.choices if choice.target == at_seat(number)
+            }
+            assert told <= {button.words for button in panel.buttons}
+            panel.left()
+
+
+def test_an_invention_is_selected_by_a_touch_on_its_stand(stage: Stage) -> None:
+    snapshot = scenes.verdict()
+    stage.show(snapshot)
+    stage.events()
+    for number, stand in enumerate(stage.top.stands):
+        about = [choice for choice in snapshot.prompt.choices if choice.target == at_seat(number)]
+        assert stand.answers is bool(about)
+        stage.tap(stand)
+        assert stage.events() == [Chosen(choice.action, snapshot.serial) for choice in about]
+
+
+@pytest.mark.parametrize(
+    "scene", [scenes.revealing, scenes.verdict, scenes.voting, lambda: scenes.rolling("camera")]
+)
+def test_without_a_camera_its_place_serves_the_game(stage: Stage, scene: Callable[[], TableSnapshot]) -> None:
+    stage.show(replace(scene(), camera_view=None))
+    assert not large_pictures(stage)
+    assert not [widget for widget in stage.in_sight() if isinstance(widget, CameraView)]

@@ -1,0 +1,26 @@
+"""A screen whose players are touched: for an answer about them, where the rules ask for one."""
+
+from __future__ import annotations
+
+from companion.games.api import Target, at_pile, at_seat
+from companion.table.snapshot import TableSnapshot
+from companion.ui.play.with_camera import CameraPlayScreen
+
+
+class TouchedSeatsScreen(CameraPlayScreen):
+    """What can only mean one thing is done at once; of several meanings one is chosen."""
+
+    def seats_that_answer(self, snapshot: TableSnapshot) -> frozenset[int]:
+        """The seats a touch on which is an answer to the prompt of ``snapshot``."""
+        targets = self.targets(snapshot)
+        seats = range(len(snapshot.view.seats))
+        return frozenset(seat for seat in seats if not targets.isdisjoint(_of(seat)))
+
+    def touch_seat(self, seat: int) -> None:
+        """The plate of ``seat`` was touched."""
+        if self.shown is not None:
+            self.touch(self.shown.view.seats[seat].name, self.answers_at(*_of(seat)))
+
+
+def _of(seat: int) -> tuple[Target, Target]:
+    return at_seat(seat), at_pile(seat)
