@@ -80,6 +80,10 @@ class Host(Protocol):
     def resume(self, number: int) -> Desk:
         """Resumes the stored game ``number``: the desk of its table."""
 
+    @property
+    def table(self) -> LastTable | None:
+        """What is played now, by whom and with which options; ``None`` away from the table."""
+
     def leave(self) -> None:
         """Leaves the table; its game stays stored."""
 
@@ -153,6 +157,7 @@ class TableHost:
         self._deck = deck
         self._preferences = preferences or PreferenceStore()
         self._loop: TableLoop | None = None
+        self._table: LastTable | None = None
         self._connected: ConnectedPanel | None = None
         self._looking: CameraLoop | None = None
 
@@ -203,11 +208,16 @@ class TableHost:
         _log.info("game %d is resumed: %s, %d actions", number, session.game.title, len(session.actions))
         return self._seat(session, writer)
 
+    @property
+    def table(self) -> LastTable | None:
+        """What is played now."""
+        return self._table
+
     def leave(self) -> None:
         """Stops the loop and releases the panel; a second call does nothing."""
         if self._loop is not None:
             self._loop.close()
-            self._loop = None
+            self._loop = self._table = None
             self._store.sync()
             _log.info("left the table")
         if self._connected is not None:
@@ -287,7 +297,10 @@ class TableHost:
     def _seat(self, session: Session, writer: GameWriter) -> Desk:
         self.leave()
         self.look_away()
-        looks = self._preferences.value.looks_of(session.state.players)
+        players, start = session.state.players, session.states[0]
+        options = tuple(session.game.option_texts(start).items())
+        self._table = LastTable(session.game.name, players, options)
+        looks = self._preferences.value.looks_of(players)
         table = Table(session, writer, deck=self._deck, looks=looks)
         self._loop = TableLoop(table, self._pipeline(), self._clock, Upkeep(table, writer).tend)
         self._connected = self._panel(self._loop.desk)

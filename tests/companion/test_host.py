@@ -199,3 +199,16 @@ def test_a_game_that_cannot_begin_is_not_remembered(tmp_path: Path, camera: OneC
         host.begin(GAMES[0], ("Matt",), {}, {"Matt": LEAF_BELL})
     host.close()
     assert preferences.value == Preferences()
+
+
+def test_the_table_in_play_can_be_played_again(host: TableHost) -> None:
+    assert host.table is None
+    host.begin(GAMES[0], ("Matt", "Noah"), {"target": "35"})
+    table = host.table
+    assert table is not None
+    assert (table.game, table.players) == (GAMES[0].name, ("Matt", "Noah"))
+    assert dict(table.options)["target"] == "35"
+    host.leave()
+    assert host.table is None
+    host.resume(host.stored()[0].number)
+    assert host.table == table

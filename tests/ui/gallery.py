@@ -120,6 +120,11 @@ def _set_up(stage: Stage) -> None:
     stage.home_navigator.set_up(_FULL.games[0])
 
 
+def _look(stage: Stage) -> None:
+    _set_up(stage)
+    stage.top.rows[0].look.dispatch("on_release")
+
+
 def _options(stage: Stage) -> None:
     _set_up(stage)
     stage.top.open_options()
@@ -278,6 +283,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     ),
     "setup-first": partial(_home, FakeHost(), lambda stage: stage.home_navigator.set_up(_FULL.games[0])),
     "setup": partial(_home, _FULL, _set_up),
+    "look": partial(_home, _FULL, _look),
     "typewriter": partial(_home, _FULL, _typing),
     "options": partial(_home, _FULL, _options),
     "option-many": partial(_home, _FULL, partial(_one_option, 0)),

@@ -12,6 +12,7 @@ from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
+from companion.preferences import LastTable
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame
@@ -56,6 +57,7 @@ class FakeHost:
     records: Path = Path("records")
     told: list[tuple[Any, ...]] = field(default_factory=list)
     deleted: StoredGame | None = None
+    table: LastTable | None = None
     seen: CameraDesk = field(default_factory=CameraDesk)
 
     def stored(self) -> tuple[StoredGame, ...]:
@@ -74,6 +76,7 @@ class FakeHost:
         options: Mapping[str, str],
         looks: Mapping[str, PlayerLook] = NO_LOOKS,
     ) -> Desk:
+        self.table = LastTable(game.name, tuple(players), tuple(options.items()))
         return self._desk(
             "begin", game.name, tuple(players), dict(options), *([dict(looks)] if looks else [])
         )

@@ -131,7 +131,8 @@ class CompanionApp(App):  # type: ignore[misc]
         self._window.clear_widgets()
         self._desk, self._snapshots, self._frames = desk, -1, -1
         home = self.go_home if self.home_navigator is not None else None
-        self.navigator = GameNavigator(desk, self._preferences, self.play, home)
+        rematch = self.rematch if home is not None else None
+        self.navigator = GameNavigator(desk, self._preferences, self.play, home, rematch)
         self._panel.on_press = lambda button: self._press(button)
         self._window.add_widget(self.navigator)
         self.look()
@@ -182,6 +183,13 @@ class CompanionApp(App):  # type: ignore[misc]
         self._window.clear_widgets()
         self.home_navigator.refresh()
         self._window.add_widget(self.home_navigator)
+
+    def rematch(self) -> None:
+        """Leave the table to set up another game for the same people, with the same options."""
+        table = None if self._host is None else self._host.table
+        self.go_home()
+        if table is not None and self.home_navigator is not None:
+            self.home_navigator.set_up_again(table)
 
     @surviving
     def look(self, *_: object) -> None:

@@ -15,7 +15,7 @@ from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.games.teaching import Teaching
 from companion.host import Host, HostError
-from companion.preferences import PreferenceStore
+from companion.preferences import LastTable, PreferenceStore
 from companion.table.deck_in_play import named_by
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
@@ -24,7 +24,7 @@ from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
 from companion.ui.home.home import HomeScreen, Resumable
 from companion.ui.home.records import ImportPage, RecordsPage, StoryPage
-from companion.ui.home.set_up import SetUpPage
+from companion.ui.home.set_up import NewGame, SetUpPage
 from companion.ui.home.settings import SettingsPage
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
@@ -83,10 +83,18 @@ class HomeNavigator(Stack):
 
     def set_up(self, game: Game[Any, Any]) -> None:
         """Set up a new game, with the last players seated."""
-        known, last = self._known(game)
-        explains = self._preferences.value.explains if game.teaching({}) is not None else None
-        page = SetUpPage(game, known, self.open, partial(self._begin, game), last, explains)
-        self.open(page)
+        self._open_set_up(game, self._preferences.value.last_table(game.name) or self._last_stored(game))
+
+    def set_up_again(self, table: LastTable) -> None:
+        """Set up another game for the people of ``table``, with its options."""
+        game = next(game for game in self._host.games if game.name == table.game)
+        self._open_set_up(game, table)
+
+    def _open_set_up(self, game: Game[Any, Any], last: LastTable | None) -> None:
+        preferences = self._preferences.value
+        explains = preferences.explains if game.teaching({}) is not None else None
+        begin, looks = partial(self._begin, game), preferences.own_looks()
+        self.open(SetUpPage(game, self._known(), self.open, begin, last, looks, explains))
 
     def resume(self, number: int) -> None:
         """Resume the stored game ``number``."""
@@ -156,17 +164,11 @@ class HomeNavigator(Stack):
         deck = self._host.deck_for(game)
         self.open(HowToPlayPage(named_by(deck, teaching), self.open, deck=deck))
 
-    def _begin(
-        self,
-        game: Game[Any, Any],
-        players: tuple[str, ...],
-        options: dict[str, str],
-        explains: bool | None,
-    ) -> None:
-        if explains is not None:
-            self._preferences.change(replace(self._preferences.value, explains=explains))
+    def _begin(self, game: Game[Any, Any], asked: NewGame) -> None:
+        if asked.explains is not None:
+            self._preferences.change(replace(self._preferences.value, explains=asked.explains))
         try:
-            self._seat(self._host.begin(game, players, options))
+            self._seat(self._host.begin(game, asked.players, asked.options, asked.looks))
         except HostError as error:
             self.top.say(error.message)
 
@@ -183,14 +185,17 @@ class HomeNavigator(Stack):
         except HostError:
             return ()
 
-    def _known(self, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Names from earlier games, and who played this one last."""
+    def _known(self) -> tuple[str, ...]:
+        """Names from earlier games."""
         try:
-            known = self._host.names()
+            return self._host.names()
         except HostError:
-            return (), ()
-        last = next((stored.players for stored in self._stored() if stored.title == game.title), ())
-        return known, last
+            return ()
+
+    def _last_stored(self, game: Game[Any, Any]) -> LastTable | None:
+        """Who played ``game`` last, as far as the stored games tell."""
+        last = next((stored.players for stored in self._stored() if stored.title == game.title), None)
+        return None if last is None else LastTable(game.name, last)
 
     def _open_record(self, game: StoredGame) -> None:
         try:

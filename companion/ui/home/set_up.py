@@ -1,8 +1,9 @@
-"""The set-up of a game: the players, their seats, and the options."""
+"""The set-up of a game: the players, how they look, their seats, and the options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,9 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games.api import Game, GameError, Option
 from companion.games.messages import Message, say
 from companion.games.text import LONGEST_NAME
+from companion.preferences import LastTable
+from companion.table.looks import PlayerLook, looks_of
+from companion.ui.home.looks import LookButton, LookPage
 from companion.ui.kit import theme
 from companion.ui.kit.keyboard import Keyboard
 from companion.ui.kit.ledger import Row
@@ -23,21 +27,43 @@ from companion.ui.overlays.menu import MenuPage
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 _ORDINALS = ("1st", "2nd", "3rd")
+_NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 Open = Callable[[Page], object]
 
 
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What set-up asks for. ``looks`` are those that were chosen here, by name; ``explains`` is whether
+    decisions are explained to beginners, ``None`` where there is no explanation."""
+
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    looks: Mapping[str, PlayerLook]
+    explains: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """The table as it was before a change."""
+
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    looks: Mapping[str, PlayerLook]
+
+
 class SetUpPage(Page):
-    """Seats in a column, clockwise round the table. ``open_page`` opens a page over this one; ``begin`` is
-    called with players, options and ``explains``. ``known`` are names from earlier games. ``explains`` is
-    whether decisions are explained to beginners, ``None`` where there is no explanation."""
+    """Seats in a column, clockwise round the table; at first those of the ``last`` table. ``open_page`` opens
+    a page over this one; ``begin`` is called with the new game. ``known`` are names from earlier games,
+    ``looks`` what people played with before, by name. Every change can be undone."""
 
     def __init__(
         self,
         game: Game[Any, Any],
         known: Sequence[str],
         open_page: Open,
-        begin: Callable[[tuple[str, ...], dict[str, str], bool | None], object],
-        players: Sequence[str] = (),
+        begin: Callable[[NewGame], object],
+        last: LastTable | None = None,
+        looks: Mapping[str, PlayerLook] | None = None,
         explains: bool | None = None,
         **kwargs: Any,
     ) -> None:
@@ -46,8 +72,13 @@ class SetUpPage(Page):
         self._known = known
         self._open = open_page
         self._begin = begin
-        self.players = list(players) or [""] * game.seats({})[0]
+        self._last = last if last is not None and self._can_be_played(last) else None
+        self._own = dict(looks or {})
+        self._past: list[_Draft] = []
+        self.players: list[str] = []
         self.options: dict[str, str] = {}
+        self.chosen: dict[str, PlayerLook] = {}
+        """The looks that were chosen here, by name."""
         self.explains = explains
         self.rows: list[SeatRow] = []
         self.bind(u=self._size_rows)
@@ -56,19 +87,22 @@ class SetUpPage(Page):
         self._newcomer = self.ids.newcomer.__self__
         if explains is None:
             self._newcomer.parent.remove_widget(self._newcomer)
+        if self._last is not None:
+            self.players, self.options = list(self._last.players), dict(self._last.options)
         self._fill()
 
     def say(self, message: Message | None) -> None:
         """Show what is wrong."""
         self.ids.fault.words = str(message or "")
+        self.ids.fault.color = theme.COPPER
 
     def begin(self) -> None:
         """Begin the game."""
-        self._begin(tuple(self.players), dict(self.options), self.explains)
+        self._begin(NewGame(tuple(self.players), dict(self.options), dict(self.chosen), self.explains))
 
     def open_options(self) -> None:
         """Open the options."""
-        self._open(OptionsPage(self._game.options(), self.options, self._open, self._fill))
+        self._open(OptionsPage(self._game.options(), self.options, self._open, self._choose))
 
     def switch_lessons(self) -> None:
         """Somebody is new, or nobody is."""
@@ -79,8 +113,54 @@ class SetUpPage(Page):
         """Add a player, and ask for the name."""
         self._rename(len(self.players))
 
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._past:
+            self._show(self._past.pop())
+
+    def seat_the_last(self) -> None:
+        """Seat those who played the last time, with their options; or, if they sit there, nobody."""
+        self._keep()
+        if self._last is None or self._are_the_last:
+            self.players, self.options = [], {}
+        else:
+            self.players, self.options = list(self._last.players), dict(self._last.options)
+        self._fill()
+
+    @property
+    def looks(self) -> tuple[PlayerLook, ...]:
+        """How everyone looks, in seat order."""
+        return looks_of(self.players, {**self._own, **self.chosen})
+
+    @property
+    def _are_the_last(self) -> bool:
+        return self._last is not None and self.players == list(self._last.players)
+
+    def _can_be_played(self, table: LastTable) -> bool:
+        try:
+            self._game.start(table.players, dict(table.options))
+        except GameError:
+            return False
+        return True
+
+    def _keep(self) -> None:
+        """Remember the table for :meth:`undo`."""
+        self._past.append(_Draft(tuple(self.players), dict(self.options), dict(self.chosen)))
+
+    def _show(self, draft: _Draft) -> None:
+        self.players, self.chosen = list(draft.players), dict(draft.looks)
+        self.options.clear()
+        self.options.update(draft.options)
+        self._fill()
+
+    def _choose(self, option: str, value: str) -> None:
+        self._keep()
+        self.options[option] = value
+        self._fill()
+
     def _rename(self, seat: int) -> None:
         def named(name: str) -> None:
+            self._keep()
             if seat < len(self.players):
                 self.players[seat] = name
             else:
@@ -99,13 +179,30 @@ class SetUpPage(Page):
             )
         )
 
+    def _change_look(self, seat: int) -> None:
+        name = self.players[seat]
+        if not name:
+            self._rename(seat)
+            return
+
+        def taken(look: PlayerLook) -> None:
+            self._keep()
+            self.chosen[name] = look
+            self._fill()
+
+        looks = self.looks
+        others = [look for other, look in enumerate(looks) if other != seat]
+        self._open(LookPage(name, looks[seat], others, taken))
+
     def _move(self, seat: int, by: int) -> None:
         """Move the player ``by`` seats; the others make room."""
+        self._keep()
         player = self.players.pop(seat)
         self.players.insert((seat + by) % (len(self.players) + 1), player)
         self._fill()
 
     def _remove(self, seat: int) -> None:
+        self._keep()
         del self.players[seat]
         self._fill()
 
@@ -118,18 +215,39 @@ class SetUpPage(Page):
             SeatRow(
                 seat,
                 player,
+                look,
                 rename=partial(self._rename, seat),
+                change_look=partial(self._change_look, seat),
                 move=partial(self._move, seat),
                 remove=partial(self._remove, seat) if len(self.players) > fewest else None,
             )
-            for seat, player in enumerate(self.players)
+            for seat, (player, look) in enumerate(zip(self.players, self.looks, strict=True))
         ]
         for row in self.rows:
             self.ids.seats.add_widget(row)
+        unnamed = next((row for row in self.rows if not row.player), None)
+        if unnamed is not None:
+            unnamed.name.primary = True
         self.ids.add.disabled = len(self.players) >= most
         self.ids.add.detail = str(say("{least} to {most} can play", least=fewest, most=most))
+        self.ids.undo.disabled, self.ids.undo.opacity = not self._past, float(bool(self._past))
         self._size_rows()
+        self._show_last()
         self._show_options()
+
+    def _show_last(self) -> None:
+        again = self.ids.again
+        again.disabled = self._last is None
+        count = len(self._last.players) if self._last is not None else 0
+        number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+        again.words = (
+            "Other people"
+            if self._are_the_last
+            else str(say("The same {number} again", number=number))
+            if count
+            else "Nobody yet"
+        )
+        again.opacity = float(count > 0)
 
     def _seats(self) -> range:
         """How many can play; with options that the rules refuse, as many as by default."""
@@ -140,14 +258,18 @@ class SetUpPage(Page):
 
     def _show_options(self) -> None:
         usual = {option.name: option.values[0].value for option in self._game.options()}
-        changed = sum(value != usual[name] for name, value in self.options.items())
-        summary = say("{changed} changed", changed=changed) if changed else say("defaults")
+        changed = sum(value != usual.get(name) for name, value in self.options.items())
+        summary = say("{changed} changed", changed=changed) if changed else say("the usual rules")
         self.ids.options.detail = str(summary)
         self._newcomer.detail = str(say("explain as we play") if self.explains else say("nobody"))
         self._newcomer.words = "Somebody is new" if self.explains else "Is somebody new?"
-        self.say(self._fault())
-        self.ids.begin.disabled = self._fault() is not None
-        self.ids.begin.primary = self._fault() is None
+        fault = self._fault()
+        self.say(fault)
+        if fault is None and self._are_the_last:
+            self.ids.fault.words = "As the last time. Everything can be changed."
+            self.ids.fault.color = theme.PARCHMENT_DIM
+        self.ids.begin.disabled = fault is not None
+        self.ids.begin.primary = fault is None
 
     def _fault(self) -> Message | None:
         """Why the game cannot begin, in the words of its rules."""
@@ -163,62 +285,66 @@ class SetUpPage(Page):
         gap = 6 * self.u
         room = (self.ids.scroll.height + gap) / max(1, len(self.rows)) - gap
         for row in self.rows:
-            row.scale(self.u, min(max(room, 0), 92 * self.u))
+            row.scale(self.u, min(max(room, 0), (92 if self.wide else 124) * self.u))
         self.ids.seats.spacing = gap
 
 
 class SeatRow(BoxLayout):  # type: ignore[misc]
-    """One seat: buttons for its name, up, down and remove."""
+    """One seat: its player's look and name, and buttons for up, down and remove."""
 
     def __init__(
         self,
         seat: int,
         player: str,
+        look: PlayerLook,
         rename: Callable[[], object],
+        change_look: Callable[[], object],
         move: Callable[[int], object],
         remove: Callable[[], object] | None,
     ) -> None:
         super().__init__(size_hint_y=None)
-        self.name = BrassButton(
-            words=player or "Who?", detail=str(say("{nth} seat", nth=_ordinal(seat))), primary=not player
-        )
+        self.player = player
+        self.look = LookButton(look=look, size_hint_x=None)
+        self.name = BrassButton(words=player or "Who?", detail=str(say("{nth} seat", nth=_ordinal(seat))))
         self.up = BrassButton(words="▲", font=theme.SYMBOLS)
         self.down = BrassButton(words="▼", font=theme.SYMBOLS)
         self.away = BrassButton(words="✕", font=theme.SYMBOLS, disabled=remove is None)
+        self.look.bind(on_release=lambda _: change_look())
         self.name.bind(on_release=lambda _: rename())
         self.up.bind(on_release=lambda _: move(-1))
         self.down.bind(on_release=lambda _: move(1))
         if remove is not None:
             self.away.bind(on_release=lambda _: remove())
-        for button in (self.name, self.up, self.down, self.away):
+        for button in (self.look, self.name, self.up, self.down, self.away):
             self.add_widget(button)
 
     def scale(self, u: float, height: float) -> None:
         """Set the unit ``u``, and the row's ``height`` in pixels, at least that of a target."""
-        self.height, self.spacing = max(theme.target_px(u, 62), height), 6 * u
+        self.height, self.spacing = max(theme.target_px(u, 58), height), 6 * u
+        self.look.u, self.look.width = u, theme.target_px(u, 70)
         for button in (self.up, self.down, self.away):
-            button.size_hint_x, button.width = None, theme.target_px(u, 70)
+            button.size_hint_x, button.width = None, theme.target_px(u, 62)
         for button in (self.name, self.up, self.down, self.away):
             button.u, button.largest = u, 24 * u
 
 
 class OptionsPage(Page):
-    """Every option with its value; a touch opens it. ``chosen`` is changed in place, then ``changed`` is
-    called."""
+    """Every option with its value in ``chosen``; a touch opens it. ``choose`` is called with the name of an
+    option and its new value, and changes ``chosen``."""
 
     def __init__(
         self,
         options: Sequence[Option],
-        chosen: dict[str, str],
+        chosen: Mapping[str, str],
         open_page: Open,
-        changed: Callable[[], object],
+        choose: Callable[[str, str], object],
         **kwargs: Any,
     ) -> None:
         super().__init__(title="Options", **kwargs)
         self._options = options
         self._chosen = chosen
         self._open = open_page
-        self._changed = changed
+        self._choose = choose
         self._page = MenuPage("", ())
         """The page of an option, open over this one."""
         self._fill()
@@ -248,8 +374,7 @@ class OptionsPage(Page):
         self._open(Keyboard(option.title, partial(self._set, option), longest=6, digits=True))
 
     def _set(self, option: Option, value: str) -> None:
-        self._chosen[option.name] = value
-        self._changed()
+        self._choose(option.name, value)
         self._fill()
         self._page.leave()
 

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.beltpunk import GAME
+from companion.preferences import LastTable, Preferences, PreferenceStore
+from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook
+from companion.ui.home.looks import LookPage
 from companion.ui.home.set_up import OptionsPage, SetUpPage
 from companion.ui.kit.keyboard import DELETE, Keyboard
 from companion.ui.overlays.menu import MenuPage
@@ -217,3 +220,92 @@ def test_a_number_that_the_rules_refuse_is_told(stage: Stage) -> None:
     stage.tap(stage.button("Back"))
     assert "whole number from 1" in page(stage).ids.fault.text
     assert page(stage).ids.begin.disabled
+
+
+LAST = LastTable("beltpunk", ("Matt", "Jo", "Ann", "Bea"), (("target", "35"),))
+KEY = PlayerLook(PlayerColour.LEAF, PlayerEmblem.KEY)
+
+
+@pytest.fixture
+def again(host: FakeHost) -> Iterator[Stage]:
+    """The set-up page where four people have played before."""
+    preferences = PreferenceStore()
+    preferences.change(Preferences().with_table(LAST).with_looks({"Jo": KEY}))
+    stage = Stage(host=host, preferences=preferences)
+    stage.tap(stage.home_navigator.home.boxes[0])
+    yield stage
+    stage.strike()
+
+
+def test_the_people_of_last_time_play_again_in_two_touches(again: Stage, host: FakeHost) -> None:
+    assert page(again).rows[1].look.look == KEY
+    again.tap(page(again).ids.begin)
+    assert host.told == [("begin", "beltpunk", LAST.players, dict(LAST.options))]
+
+
+def test_other_people_sit_down_and_those_of_last_time_come_back(again: Stage) -> None:
+    again.tap(again.button("Other people"))
+    assert page(again).players == ["", ""]
+    assert page(again).options == {}
+    again.tap(again.button("The same four again"))
+    assert page(again).players == list(LAST.players)
+    assert page(again).options == dict(LAST.options)
+
+
+def test_whatever_is_changed_can_be_undone(again: Stage) -> None:
+    again.tap(page(again).rows[0].away)
+    again.tap(page(again).rows[0].down)
+    assert page(again).players == ["Ann", "Jo", "Bea"]
+    again.tap(page(again).ids.undo)
+    again.tap(page(again).ids.undo)
+    assert page(again).players == list(LAST.players)
+    assert page(again).ids.undo.disabled
+
+
+def test_a_table_that_the_rules_refuse_now_is_not_seated() -> None:
+    preferences = PreferenceStore()
+    preferences.change(Preferences().with_table(LastTable("beltpunk", ("Matt",), (("no-such", "3"),))))
+    stage = Stage(host=FakeHost(), preferences=preferences)
+    stage.tap(stage.home_navigator.home.boxes[0])
+    assert page(stage).players == ["", ""]
+    stage.strike()
+
+
+def test_a_look_is_changed_and_reaches_the_game(again: Stage, host: FakeHost) -> None:
+    again.tap(page(again).rows[0].look)
+    looks = again.top
+    assert isinstance(looks, LookPage)
+    again.tap(looks.colours[PlayerColour.MINT])
+    again.tap(looks.emblems[PlayerEmblem.BELL])
+    again.tap(again.button("Done"))
+    new = PlayerLook(PlayerColour.MINT, PlayerEmblem.BELL)
+    assert page(again).rows[0].look.look == new
+    again.tap(page(again).ids.begin)
+    assert host.told[-1][-1] == {"Matt": new}
+
+
+def test_what_another_player_has_cannot_be_taken(again: Stage) -> None:
+    again.tap(page(again).rows[0].look)
+    looks = again.top
+    assert looks.colours[KEY.colour].disabled
+    assert looks.emblems[KEY.emblem].disabled
+    before = looks.look
+    again.tap(looks.colours[KEY.colour])
+    assert looks.look == before
+
+
+def test_only_the_next_seat_to_name_is_bright(stage: Stage) -> None:
+    assert [row.name.primary for row in page(stage).rows] == [True, False]
+    seated(stage, "Ann")
+    assert [row.name.primary for row in page(stage).rows] == [False, True]
+
+
+def test_a_rematch_is_set_up_for_the_same_people_and_can_be_changed(again: Stage, host: FakeHost) -> None:
+    again.tap(page(again).ids.begin)
+    again.navigator.rematch()
+    again.steps(3)
+    assert host.told[-1] == ("leave",)
+    assert page(again).players == list(LAST.players)
+    assert page(again).options == dict(LAST.options)
+    again.tap(page(again).ids.begin)
+    assert host.told[-1] == ("begin", "beltpunk", LAST.players, dict(LAST.options))
