@@ -48,8 +48,8 @@ def of_every_table(turn: Page, wrong: Page) -> tuple[Explained, ...]:
         Explained(
             say("The camera"),
             say(
-                "This is what the camera sees. A green frame is a card that it is sure of, a yellow one a card "
-                "that it has probably read right. What it cannot read is red."
+                "This is what the camera sees. A green frame is a card that it is sure of, a yellow one a "
+                "card that it has probably read right. What it cannot read is red."
             ),
             wrong,
             names=(CAMERA,),

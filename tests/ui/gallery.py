@@ -12,13 +12,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import tests.ui.conftest  # noqa: F401 (sets Kivy up before any of it is imported)
+import tests.ui.conftest  # noqa: F401  # isort: skip (sets Kivy up before any of it is imported)
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
+
 from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
 from companion.table.events import Appraise
 from companion.table.loop import Desk
 from companion.table.snapshot import Appraisal, TableSnapshot
+from companion.ui.kit.widgets import BrassButton
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
 from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, stored
@@ -254,6 +258,21 @@ def _corners(corners: Quad | None, stage: Stage) -> None:
     stage.until(lambda: bool(stage.top.picture.corners))
 
 
+def _held(snapshot: Callable[[], TableSnapshot], subject: str, size: Size) -> Stage:
+    """What somebody reads who holds a finger on a thing."""
+    stage = _of(snapshot, size)
+    widget = next(it for it in stage.in_sight() if subject in getattr(it, "cards", ()) or _says(it, subject))
+    UnitTestTouch(*widget.to_window(*widget.center)).touch_down()
+    surface = stage.app.root
+    stage.until(lambda: surface.bubble is not None)  # type: ignore[union-attr]
+    stage.steps(3)
+    return stage
+
+
+def _says(widget: Widget, words: str) -> bool:
+    return isinstance(widget, BrassButton) and widget.words == words
+
+
 def _demonstration(snapshot: Callable[[], TableSnapshot], size: Size) -> Stage:
     desk = Desk(replace(snapshot(), log=(), history=()))
     stage = Stage(size=size, host=FakeHost(), begin_match=lambda: PlayedMatch(desk))
@@ -334,6 +353,8 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "as-turning": partial(_over, ASTONISHING["swaying"], _die_panel),
     "winner": partial(_of, scenes.won),
     "winner-shared": partial(_of, scenes.won_together),
+    "explained": partial(_held, scenes.ability, "REVEAL"),
+    "explained-card": partial(_held, scenes.overflow, "Gears-3"),
     "demonstration": partial(_demonstration, scenes.discarding),
     "demonstration-overflow": partial(_demonstration, scenes.overflow),
 }

@@ -50,8 +50,8 @@ def explanations(
         Explained(
             say("A position"),
             say(
-                "One of the three parts of an invention, with at most two cards. It works if their points are at "
-                "least the number that the three dice show."
+                "One of the three parts of an invention, with at most two cards. It works if their points "
+                "are at least the number that the three dice show."
             ),
             build,
             names=_POSITIONS,

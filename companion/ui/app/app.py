@@ -16,6 +16,7 @@ from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 from kivy.uix.widget import Widget
 
 from companion.games.messages import say
+from companion.games.teaching import Subject
 from companion.host import Host
 from companion.preferences import PreferenceStore
 from companion.table.loop import Desk
@@ -30,6 +31,7 @@ from companion.ui.app.rest import Rest
 from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.app.touchscreens import Touchscreens
 from companion.ui.cues import Cue
+from companion.ui.kit.explained import Explanation
 from companion.ui.play.demonstration import DemonstrationScreen
 from companion.ui.play.programme import Match, Programme
 from companion.ui.sounds import Silence, Sounds, kivy_sounds
@@ -90,7 +92,7 @@ class CompanionApp(App):  # type: ignore[misc]
 
     def build(self) -> Widget:
         """The window's content: Home, or the table."""
-        self._window = PressSurface(lambda: self.play(Cue.TICK))
+        self._window = PressSurface(lambda: self.play(Cue.TICK), self._explained)
         self._light = Light(self._window, self._navigators, self._preferences, self._now, self._backlight)
         if self._host is not None:
             self.home_navigator = HomeNavigator(
@@ -168,6 +170,9 @@ class CompanionApp(App):  # type: ignore[misc]
         self._close_demonstration()
         for programme in self._programmes:
             programme.wait()
+
+    def _explained(self, subject: Subject) -> Explanation | None:
+        return None if self.navigator is None else self.navigator.explanation_of(subject)
 
     def play(self, cue: Cue) -> None:
         """Plays ``cue``, as loud as this table prefers."""

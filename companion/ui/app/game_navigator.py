@@ -10,9 +10,9 @@ from kivy.clock import Clock, ClockEvent
 
 from companion.games.amendments import CardPlace
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
-from companion.games.messages import Message
+from companion.games.messages import CardName, Message, say
 from companion.games.panels import Composing
-from companion.games.teaching import Page
+from companion.games.teaching import Page, Subject
 from companion.preferences import PreferenceStore
 from companion.table.deck_in_play import DeckInPlay
 from companion.table.events import RequestCorrections, RequestOverrules
@@ -24,6 +24,7 @@ from companion.ui.camera.live_page import LivePage
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.cues import cue_between
+from companion.ui.kit.explained import Explanation
 from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
 from companion.ui.overlays.composing import ComposingPage
@@ -253,6 +254,22 @@ class GameNavigator(Stack):
     @property
     def _deck(self) -> DeckInPlay:
         return self._desk.snapshots.value.deck
+
+    def explanation_of(self, subject: Subject) -> Explanation | None:
+        """What is said of something on the screen that somebody holds."""
+        teaching = self._desk.teaching
+        found = None if teaching is None else teaching.explain(subject)
+        if teaching is None or found is None:
+            return None
+        title = str(found.title)
+        if isinstance(subject, CardName):
+            card = self._deck.name(subject.code)
+            title = card if card.startswith(title) else str(say("{card}: {kind}", card=card, kind=title))
+        return Explanation(
+            title,
+            str(found.text),
+            lambda: self._open(HowToPlayPage(teaching, self.open, found.page, self._deck)),
+        )
 
     def _page_for(self, rule: str) -> Page | None:
         return None if self._desk.teaching is None else self._desk.teaching.page_for(rule)

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.floatlayout import FloatLayout
 
+from companion.ui.kit.explained import Explain, HoldSurface
 from companion.ui.kit.tiles import Scroll
 
 
-class PressSurface(FloatLayout):  # type: ignore[misc]
-    """``pressed`` is called once a finger has pressed a button, after the button knows."""
+class PressSurface(HoldSurface):
+    """What is held is explained. ``pressed`` is called once a finger has pressed a button, after the button
+    knows."""
 
-    def __init__(self, pressed: Callable[[], object], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, pressed: Callable[[], object], explain: Explain, **kwargs: Any) -> None:
+        super().__init__(explain, **kwargs)
         self._pressed = pressed
 
     def on_touch_down(self, touch: Any) -> Any:

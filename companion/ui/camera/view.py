@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.games.explanations import CAMERA
 from companion.ui.cards.styles import short_name
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import lettered
@@ -72,6 +73,10 @@ class CameraView(ButtonBehavior, Widget):  # type: ignore[misc]
         if resized:
             self._lay()
         self.canvas.ask_update()
+
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return CAMERA
 
     @property
     def room(self) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace
+from companion.games.messages import CardName
 from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.cards.styles import look_of
@@ -46,6 +47,10 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
         for name in ("pos", "size", "card", "note", "chosen", "deck", "state", "u"):
             self.fbind(name, draw)
         draw()
+
+    def subject_at(self, _x: float, _y: float) -> CardName:
+        """See :mod:`companion.ui.kit.explained`."""
+        return CardName(self.card)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -41,6 +41,10 @@ class PileView(ButtonBehavior, Widget):  # type: ignore[misc]
         if self.cards and self.doubted is not None:
             self.doubted(tuple(zip(self.cards, self.places, strict=True)))
 
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return str(self.title)
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         if self.width < 40 or self.height < 40:

@@ -44,6 +44,10 @@ class ChoicePanel(BoxLayout):  # type: ignore[misc]
         """The buttons of the choices, in order."""
         return list(self._grid.buttons)
 
+    def subject_at(self, _x: float, _y: float) -> str:
+        """It covers what lies beneath it (see :mod:`companion.ui.kit.explained`)."""
+        return ""
+
     def _lay(self, *_: object) -> None:
         room = max(1.0, self.width - 20 * self.u)
         self.ids.words.largest = (20 if self.buttons else 30) * self.u

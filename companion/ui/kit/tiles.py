@@ -84,6 +84,12 @@ class Scroll(ScrollView):  # type: ignore[misc]
             Clock.schedule_once(lambda _: self._do_touch_up(touch), 0)
         return super().on_scroll_stop(touch, check_children)
 
+    def let_go(self, touch: Any) -> None:
+        """``touch`` was meant for something else: it presses nothing, and scrolls no more."""
+        self._put_out()
+        touch.ud.pop(self._get_uid(), None)
+        self._touch = None
+
     def _mode(self, touch: Any) -> str:
         """``unknown`` until ``touch`` turns out to ``scroll``; empty for a touch that is not ours."""
         return str(touch.ud.get(self._get_uid(), {}).get("mode", ""))

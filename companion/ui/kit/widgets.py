@@ -215,6 +215,10 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             if self._gear.turning:
                 self._draw()
 
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return str(self.words)
+
     def _draw(self, *_: object) -> None:
         ground, edge, ink = self._colours()
         self.canvas.before.clear()

@@ -10,6 +10,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace, places_on
+from companion.games.messages import CardName
+from companion.games.teaching import Subject
 from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import MOST_STRIP, draw_card
 from companion.ui.cards.styles import suit_look
@@ -74,6 +76,13 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
             if lower <= self.to_widget(0, y)[1] < upper and upper - lower >= theme.FINGER * self.u:
                 return (card,)
         return ()
+
+    def subject_at(self, _x: float, y: float) -> Subject:
+        """The card at this height, or the conveyor (see :mod:`companion.ui.kit.explained`)."""
+        for card, (upper, lower) in zip(self.cards, self.in_sight() if self.cards else (), strict=True):
+            if lower <= y < upper:
+                return CardName(card)
+        return str(self.zone)
 
     @property
     def head(self) -> float:

@@ -32,6 +32,10 @@ class DeckView(ButtonBehavior, Widget):  # type: ignore[misc]
         for name in ("pos", "size", "label", "number", "answers", "u", "state"):
             self.fbind(name, self._draw)
 
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return str(self.label)
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         u = self.u

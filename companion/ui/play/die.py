@@ -21,6 +21,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.games.explanations import DIE
 from companion.ui.kit import theme
 from companion.ui.kit.pips import PIPS
 
@@ -64,6 +65,10 @@ class Die(ButtonBehavior, Widget):  # type: ignore[misc]
     def face(self) -> int:
         """What it shows at this moment."""
         return self._face
+
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return DIE
 
     def tumble_to(self, pips: int) -> None:
         """It is rolled and comes to rest on ``pips``."""

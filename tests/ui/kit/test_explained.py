@@ -1,0 +1,169 @@
+"""Touch and hold: what is held is explained and not pressed, at once or never."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import sleep
+from typing import Any
+
+import pytest
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
+
+from companion.ui.kit import explained
+from companion.ui.kit.explained import HoldSurface
+from companion.ui.overlays.how_to_play import HowToPlayPage
+from tests.ui import scenes
+from tests.ui.hosting import FakeHost
+from tests.ui.stage import SIZES, Stage
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explained, "HOLDS_FOR", 0.05)
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
+    stage = Stage(scenes.ability(), request.param)
+    yield stage
+    stage.strike()
+
+
+def surface(stage: Stage) -> HoldSurface:
+    assert isinstance(stage.app.root, HoldSurface)
+    return stage.app.root
+
+
+def middle(widget: Widget) -> tuple[float, float]:
+    x, y = widget.to_window(*widget.center)
+    return float(x), float(y)
+
+
+def hold(stage: Stage, x: float, y: float) -> UnitTestTouch:
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    stage.until(lambda: surface(stage).bubble is not None)
+    return touch
+
+
+def title(stage: Stage) -> str:
+    bubble = surface(stage).bubble
+    return "" if bubble is None else str(bubble.title.words)
+
+
+def test_a_button_that_is_held_is_explained_and_not_pressed(stage: Stage) -> None:
+    stage.events()
+    touch = hold(stage, *middle(stage.top.ids.on_pass))
+    assert title(stage) == "PASS"
+    assert stage.top.ids.on_pass.state == "normal"
+    touch.touch_up()
+    stage.steps(3)
+    assert title(stage) == "PASS", "it stays to be read"
+    assert stage.events() == []
+
+
+def test_the_next_touch_only_closes_it(stage: Stage) -> None:
+    hold(stage, *middle(stage.top.ids.on_pass)).touch_up()
+    stage.events()
+    stage.tap(stage.top.ids.on_reveal)
+    stage.tap_at(5, 5)
+    assert surface(stage).bubble is None
+    assert stage.events() == []
+
+
+def test_more_leads_to_the_page_of_how_to_play(stage: Stage) -> None:
+    hold(stage, *middle(stage.top.ids.on_pass)).touch_up()
+    bubble = surface(stage).bubble
+    assert bubble is not None
+    stage.tap(bubble.more)
+    assert surface(stage).bubble is None
+    assert isinstance(stage.top, HowToPlayPage)
+    assert stage.top.title == "A turn"
+
+
+def test_it_lies_within_the_window_and_not_under_the_finger(stage: Stage) -> None:
+    for widget in (stage.top.ids.on_pass, stage.top.ids.undo, stage.top.ids.camera):
+        x, y = middle(widget)
+        hold(stage, x, y).touch_up()
+        bubble = surface(stage).bubble
+        assert bubble is not None
+        width, height = surface(stage).size
+        assert bubble.x >= 0
+        assert bubble.y >= 0
+        assert bubble.right <= width
+        assert bubble.top <= height
+        assert not bubble.collide_point(x, y)
+        assert bubble.text.shown == bubble.text.words
+        stage.tap_at(2, 2)
+
+
+def test_a_finger_that_left_during_a_long_frame_has_pressed(stage: Stage) -> None:
+    """What it held is not known to be held until the input was read."""
+    stage.events()
+    touch = UnitTestTouch(*middle(stage.top.ids.on_pass))
+    touch.touch_down()
+    sleep(2 * explained.HOLDS_FOR)
+    with stage.unseen():
+        stage.steps(1)
+    touch.touch_up()
+    stage.steps(3)
+    assert surface(stage).bubble is None
+    assert len(stage.events()) == 1
+
+
+def test_a_finger_that_slides_does_not_hold(stage: Stage) -> None:
+    touch = UnitTestTouch(*middle(stage.top.ids.on_pass))
+    touch.touch_down()
+    touch.touch_move(touch.x + 40, touch.y)
+    asked: list[Any] = []
+    explained.Clock.schedule_once(asked.append, 0.2)
+    stage.until(lambda: bool(asked))
+    assert surface(stage).bubble is None
+    touch.touch_up()
+
+
+def test_a_card_of_a_conveyor_is_explained_by_its_name_in_the_hand() -> None:
+    stage = Stage(scenes.overflow())
+    conveyor = next(view for view in stage.top.ids.machine.children if view.cards)
+    upper, lower = conveyor.in_sight()[0]
+    hold(stage, conveyor.center_x, (upper + lower) / 2)
+    assert title(stage) == "2♥: Gears"
+    stage.strike()
+
+
+def test_an_empty_conveyor_is_explained_as_such() -> None:
+    stage = Stage(scenes.foreman())
+    hold(stage, *middle(stage.top.ids.machine.children[0]))
+    assert title(stage) == "A conveyor"
+    stage.strike()
+
+
+def test_what_nobody_explains_is_pressed_however_long_it_is_held() -> None:
+    stage = Stage(host=FakeHost())
+    button = stage.top.ids.settings
+    touch = UnitTestTouch(*middle(button))
+    touch.touch_down()
+    asked: list[Any] = []
+    explained.Clock.schedule_once(asked.append, 0.2)
+    stage.until(lambda: bool(asked))
+    assert surface(stage).bubble is None
+    touch.touch_up()
+    stage.steps(3)
+    assert stage.top is not stage.home_navigator.home
+    stage.strike()
+
+
+def test_a_card_of_a_picker_that_is_held_is_not_taken() -> None:
+    stage = Stage(scenes.naming())
+    assert stage.navigator.shown is not None
+    stage.navigator.name_cards(stage.navigator.shown.prompt.entries[0])
+    stage.steps(3)
+    stage.events()
+    face = next(iter(stage.top.grid.faces.values()))
+    touch = hold(stage, *middle(face))
+    touch.touch_up()
+    stage.steps(4)
+    assert stage.events() == []
+    assert ": " in title(stage)
+    stage.strike()
