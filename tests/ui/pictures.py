@@ -65,12 +65,15 @@ def _style_pages(size: Size, names: Sequence[str]) -> Iterator[tuple[str, NDArra
 def _screens(size: Size, names: Sequence[str], by_night: bool) -> Iterator[tuple[str, NDArray[np.uint8]]]:
     from tests.ui.gallery import GALLERY
 
-    preferences = PreferenceStore()
-    preferences.change(replace(preferences.value, night=Night.ON if by_night else Night.OFF))
+    def preferences() -> PreferenceStore:
+        store = PreferenceStore()
+        store.change(replace(store.value, night=Night.ON if by_night else Night.OFF))
+        return store
+
     for name, opened in GALLERY.items():
         if names and name not in names:
             continue
-        with patch("companion.ui.app.app.PreferenceStore", lambda: preferences):
+        with patch("companion.ui.app.app.PreferenceStore", preferences):
             stage = opened(size)
         stage.steps(3)
         stage.draw()

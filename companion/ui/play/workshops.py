@@ -126,7 +126,7 @@ class WorkshopPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         write(str(played.label or ""), x, y + label / 2, across, label, 16 * u, ink, halign="center")
         wide = min(across, min(high - label, 130 * u) * 0.72)
         draw_group(played, x + (across - wide) / 2, y + label, wide, high - label, u)
-        return across + 6 * u
+        return float(across + 6 * u)
 
     def _draw_under(
         self, seat: Seat, x: float, y: float, width: float, height: float, ink: theme.Colour
