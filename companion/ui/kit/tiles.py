@@ -22,12 +22,14 @@ _GAP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One button: ``words`` with ``detail`` under them, and its action."""
+    """One button: ``words`` with ``detail`` under them, and its action. ``primary`` and ``destroys`` are as
+    in :class:`~companion.ui.kit.widgets.BrassButton`."""
 
     words: str
     do: Callable[[], object]
     detail: str = ""
     primary: bool = False
+    destroys: bool = False
 
 
 class Scroll(ScrollView):  # type: ignore[misc]
@@ -140,7 +142,9 @@ class TileGrid(Scroll):
         self._lay()
 
     def _button(self, tile: Tile) -> BrassButton:
-        button = BrassButton(words=tile.words, detail=tile.detail, primary=tile.primary, u=self.u)
+        button = BrassButton(
+            words=tile.words, detail=tile.detail, primary=tile.primary, destroys=tile.destroys, u=self.u
+        )
         button.bind(on_release=lambda _: tile.do())
         return button
 

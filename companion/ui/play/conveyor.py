@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothLine
+from kivy.graphics import Color, Rectangle, Rotate, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
@@ -17,12 +17,14 @@ from companion.ui.cards.drawing import MOST_STRIP, draw_card
 from companion.ui.cards.styles import suit_look
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import emblem
+from companion.ui.kit.gauge import draw_gauge, needle_angle
 from companion.ui.kit.lettering import fitted, lettered
 from companion.ui.kit.widgets import plate, stamp
-from companion.ui.play.gauge import draw_gauge
 
 _COLUMN = 0.36
 """The part of the width for the gauge."""
+_FULL = 0.76
+"""Where a full conveyor's needle stands: where the red begins."""
 
 
 class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
@@ -48,6 +50,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._needle: Rotate | None = None
         for name in (
             "pos",
             "size",
@@ -85,6 +88,14 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         return str(self.zone)
 
     @property
+    def last_card(self) -> tuple[float, float, float, float]:
+        """Where the last card lies: left, lower edge, width, height."""
+        upper, _ = self.in_sight()[-1] if self.cards else (self.y + self.height - self.head, 0.0)
+        width = self._belt_width - 6 * self.u
+        height = min(self._room(), width * 88 / 63, upper - self.y - 7 * self.u - self._banner)
+        return self.x + 10 * self.u, upper - height, width, height
+
+    @property
     def head(self) -> float:
         """Height of the title, pixels."""
         return float(32 * self.u)
@@ -96,6 +107,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
+        self._needle = None
         if self.width < 10 or self.height < 10:
             return
         with self.canvas:
@@ -165,7 +177,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         middle = self.x + self.width - column / 2 - 3 * u
         size = column - 6 * u
         top = self.y + self.height - self.head
-        draw_gauge(middle, top - size / 2, size, self.capacity + 1, self.capacity, self._fullness())
+        self._needle = draw_gauge(middle, top - size / 2, size, self.fullness)
         left = max(0, self.capacity - len(self.cards))
         colour = theme.COPPER if not left else theme.PARCHMENT
         lower = top - size - 20 * u
@@ -173,9 +185,15 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         if lower - 26 * u > self.y + self._banner:
             stamp("free", middle, lower - 24 * u, 16 * u, theme.PARCHMENT_DIM)
 
-    def _fullness(self) -> float:
-        """How much of the gauge's scale is full: the last of its steps is that of too many."""
-        return len(self.cards) / (float(self.capacity) + 1)
+    @property
+    def fullness(self) -> float:
+        """How far the gauge's needle is, 0 to 1: from a full conveyor on it stands in the red."""
+        return _FULL * len(self.cards) / float(self.capacity) if self.capacity else 0.0
+
+    def point(self, share: float) -> None:
+        """Turn the needle to ``share`` of its scale."""
+        if self._needle is not None:
+            self._needle.angle = needle_angle(share)
 
     def _draw_cards(self) -> None:
         if not self.cards:

@@ -36,6 +36,13 @@ class DeckView(ButtonBehavior, Widget):  # type: ignore[misc]
         """See :mod:`companion.ui.kit.explained`."""
         return str(self.label)
 
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Where a card drawn from it comes from: left, lower edge, width, height."""
+        wide = min(self.width, self.height / 1.4) * 0.8
+        x, y = self.x + (self.width - wide) / 2, self.y + (self.height - wide * 1.4) / 2
+        return x, y, wide, wide * 1.4
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         u = self.u

@@ -6,13 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace
-from companion.games.api import Action, CardEntry, Choice, DiceEntry, NumberEntry, Prompt, Target
+from companion.games.api import (
+    Action,
+    CardEntry,
+    Choice,
+    DiceEntry,
+    Expected,
+    NumberEntry,
+    Prompt,
+    Target,
+)
 from companion.games.messages import Message, say
 from companion.games.panels import Composing
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
@@ -23,7 +33,7 @@ from companion.table.loop import Desk
 from companion.table.snapshot import Confirmation, Question, TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.choice_panel import ChoicePanel
-from companion.ui.kit.lettering import block
+from companion.ui.kit.lettering import block, fitted
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.layout import SMALL, layout_for
@@ -34,6 +44,10 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
+_LOOK_EVERY = 0.05
+"""Seconds between two looks at whether the table has dealt with a press."""
+_STEP_ROOM = (192.0, 80.0)
+"""The width of what Undo tells, and of what Redo tells on a wide screen, in units."""
 NAME_A_CARD = "Name a card"
 NOT_MEANT = "No"
 ROLL = "Roll"
@@ -127,6 +141,9 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._turn: Turn = self.ids.headline.__self__
         self._redo: BrassButton = self.ids.redo.__self__
         self._steps = self.ids.steps.__self__
+        self._awake = Clock.create_trigger(self._rest, 0.0)
+        self._watch = Clock.create_trigger(self._look_at_begun, _LOOK_EVERY, interval=True)
+        self._begun: list[BrassButton] = []
         self._explained = ""
         """The rule that the button beside the message explains."""
         self.bind(size=self._measure)
@@ -173,6 +190,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         steps = (snapshot.history[-1:], snapshot.undone_history[-1:])
         if before is None or (before.history[-1:], before.undone_history[-1:]) != steps:
             self._show_steps(snapshot)
+        self._rest()
 
     def see(self, picture: Preview) -> None:
         """The camera's newest picture, for a screen that shows it."""
@@ -226,10 +244,16 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
                 words=tile.words,
                 detail=tile.detail,
                 primary=tile.primary,
+                destroys=tile.destroys,
                 largest=theme.text_px(self.u, 20),
             )
-            button.bind(on_release=lambda _, tile=tile: tile.do())
+            button.bind(on_release=lambda button, tile=tile: self._do(tile, button))
             self.ids.choices.add_widget(button)
+        self._rest()
+
+    def _do(self, tile: Tile, button: BrassButton) -> None:
+        tile.do()
+        self._begin(button)
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """The buttons under the sentence."""
@@ -249,22 +273,32 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if len(open_choices) <= most and len(groups) == 1 and not groups[0]:
             return [self._answer(c) for c in open_choices]
         if len(groups) > most:
-            return [self._group("Choose", [_with_its_group(choice) for choice in open_choices])]
+            return [self._group(prompt, "Choose", [_with_its_group(choice) for choice in open_choices])]
         made: list[Tile] = []
         for group in groups:
             of_group = [c for c in open_choices if c.group == group]
             if len(of_group) == 1 and str(of_group[0].label).startswith(group):
                 made.append(self._answer(of_group[0]))
             else:
-                made.append(self._group(group or "Choose", of_group))
+                made.append(self._group(prompt, group or "Choose", of_group))
         return made
 
     def _answer(self, choice: Choice) -> Tile:
-        return Tile(str(choice.label), lambda: self.choose(choice.action), str(choice.detail or ""))
+        expected = self._expected == choice.action
+        do, detail = lambda: self.choose(choice.action), str(choice.detail or "")
+        return Tile(str(choice.label), do, detail, primary=expected, destroys=choice.destroys)
 
-    def _group(self, group: str, choices: Sequence[Choice]) -> Tile:
+    @property
+    def _expected(self) -> Expected | None:
+        """The answer that is given next in the usual course of play."""
+        return None if self._shown is None else self._shown.prompt.expected
+
+    def _group(self, prompt: Prompt, group: str, choices: Sequence[Choice]) -> Tile:
         told = str(say("{choice} …", choice=choices[0].label)) if len(choices) == 1 else CHOOSE
-        return Tile(group, lambda: self._open_group(group, [self._answer(c) for c in choices]), told)
+        expected = any(choice.action == prompt.expected for choice in choices)
+        return Tile(
+            group, lambda: self._open_group(group, [self._answer(c) for c in choices]), told, primary=expected
+        )
 
     def _entry_tiles(self, snapshot: TableSnapshot) -> list[Tile]:
         """What can be told by touch: dice, and cards that no camera sees; many cards behind one button."""
@@ -272,11 +306,15 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         tiles = [self._entry(entry) for entry in prompt.entries]
         if len(tiles) > 2:
             told = tuple(tiles)
-            tiles = [Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), "touch it …")]
+            expected = prompt.expected in prompt.entries
+            tiles = [
+                Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), "whose? …", primary=expected)
+            ]
         if prompt.dice is not None:
             dice = prompt.dice
             if dice.by == BY_PROGRAM:
-                tiles.append(Tile(ROLL, self.roll, "the program rolls", primary=True))
+                by_tile = prompt.reveal_answer != dice
+                tiles.append(Tile(ROLL, self.roll, "the program rolls", primary=by_tile))
             tell = "tell how they lie …"
             tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == BY_TYPING))
         tiles += [self._number(entry) for entry in prompt.numbers]
@@ -286,10 +324,11 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _entry(self, entry: CardEntry) -> Tile:
         what = "name the card" if entry.most == 1 else "name the cards"
-        return Tile(str(entry.label), lambda: self._name(entry), f"{what} …")
+        return Tile(str(entry.label), lambda: self._name(entry), f"{what} …", self._expected == entry)
 
     def _number(self, entry: NumberEntry) -> Tile:
-        return Tile(str(entry.label), lambda: self.errands.name_number(entry), str(_numbers(entry)))
+        do = lambda: self.errands.name_number(entry)  # noqa: E731
+        return Tile(str(entry.label), do, str(_numbers(entry)), self._expected == entry)
 
     def _name(self, entry: CardEntry) -> None:
         self._close_panel()
@@ -306,7 +345,35 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _show_step(self, button: BrassButton, steps: Sequence[Message]) -> None:
         button.disabled = not steps
-        button.detail = "".join(map(str, steps[-1:]))
+        room = int(_STEP_ROOM[self.wide and button is self._redo] * self.u)
+        told = "".join(map(str, steps[-1:]))
+        button.detail = fitted(told, theme.PLAIN, room, int(38 * self.u), theme.text_px(self.u, 16))[0]
+
+    # Rest, and what takes its time
+
+    def _rest(self, *_: object) -> None:
+        """Dim the answers while a press would still be meant for the prompt before."""
+        remaining = self._desk.answer_delay.remaining
+        for button in (self.ids.on_pass, self.ids.on_reveal, *self.ids.choices.children):
+            button.resting = remaining > 0
+        if remaining > 0:
+            self._awake.cancel()
+            self._awake.timeout = remaining
+            self._awake()
+
+    def _begin(self, button: BrassButton) -> None:
+        """What ``button`` has begun is under way until the table has dealt with it."""
+        if self._desk.waited is not None:
+            button.under_way = True
+            self._begun.append(button)
+            self._watch()
+
+    def _look_at_begun(self, _seconds: float) -> None:
+        if self._desk.waited is None:
+            self._watch.cancel()
+            for button in self._begun:
+                button.under_way = False
+            self._begun.clear()
 
     # The panel
 
@@ -328,7 +395,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _ask_to_confirm(self, confirmation: Confirmation) -> None:
         # The last tile lies where the buttons were that may have been pressed in haste.
         tiles = (
-            Tile(str(confirmation.choice.label), self.confirm, primary=True),
+            Tile(str(confirmation.choice.label), self.confirm, destroys=True),
             Tile(NOT_MEANT, self.dismiss, "nothing changes"),
         )
         self._open_panel(
@@ -374,6 +441,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _open_panel(self, panel: ChoicePanel) -> None:
         self._close_panel()
         self._desk.answer_delay.restart()
+        self._rest()
         self._panel = panel
         panel.size_hint = (None, None)
         self.add_widget(panel)
@@ -382,6 +450,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _close_panel(self) -> None:
         if self._panel is not None:
             self._desk.answer_delay.restart()
+            self._rest()
             self.remove_widget(self._panel)
             self._panel = None
 
@@ -443,6 +512,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         """PASS or REVEAL, from the screen or the keyboard."""
         if self._shown is not None:
             self._desk.post(Pressed("PASS" if button == "PASS" else "REVEAL", self._shown.serial))
+            self._begin(self.ids.on_pass if button == "PASS" else self.ids.on_reveal)
 
     def choose(self, action: Action) -> None:
         """One of the choices that are shown."""
@@ -469,11 +539,13 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         """Take back what the Undo button names."""
         if self._shown is not None and self._shown.undo is not None:
             self._desk.post(Undo(self._shown.serial))
+            self._begin(self.ids.undo)
 
     def redo(self) -> None:
         """Make again what the Redo button names."""
         if self._shown is not None and self._shown.redo is not None:
             self._desk.post(Redo(self._shown.serial))
+            self._begin(self._redo)
 
     # Sizes
 

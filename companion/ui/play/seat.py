@@ -62,10 +62,9 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         self._draw_plate(seat)
         left, right = self.x + self._block + 7 * u, self.x + self.width - 6 * u
         if self.cards:
-            height = self.height - 14 * u
-            width = min(38 * u, height * 0.66)
-            draw_chip(self.cards[-1], right - width, self.y + 7 * u, width, height, u, deck=self.deck)
-            right -= width + 6 * u
+            box = self.card_box
+            draw_chip(self.cards[-1], *box, u, deck=self.deck)
+            right -= box[2] + 6 * u
         bar = 14 * u if self.goal else 0.0
         if self.goal:
             self._draw_progress(seat, left, self.y + 8 * u, right - left)
@@ -78,6 +77,13 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         name_high = high * 0.58
         self._draw_name(seat.name, left, self.y + bar + high - name_high / 2, right - left, name_high, ink)
         self._draw_counts(seat, left, self.y + bar + (high - name_high) / 2 + u, right, ink, dim)
+
+    @property
+    def card_box(self) -> tuple[float, float, float, float]:
+        """Where the card before the player lies: left, lower edge, width, height."""
+        u, height = self.u, self.height - 14 * self.u
+        width = min(38 * u, height * 0.66)
+        return self.x + self.width - 6 * u - width, self.y + 7 * u, width, height
 
     def _draw_plate(self, seat: Seat) -> None:
         u, own, pressed = self.u, colour_of(self.look), self.state == "down"

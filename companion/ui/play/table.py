@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kivy.lang import Builder
@@ -12,8 +12,11 @@ from kivy.uix.widget import Widget
 from companion.games.amendments import CardPlace, places_on
 from companion.games.api import AT_DECK, Place, Target, at_pile, at_seat, at_zone
 from companion.games.panels import Count, ZoneKind, Zones
+from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
+from companion.ui.cards.drawing import draw_card
+from companion.ui.kit.motion import Box, MotionLayer
 from companion.ui.play.conveyor import ConveyorView
 from companion.ui.play.deck_view import DeckView
 from companion.ui.play.last_moves import LastMoves
@@ -44,6 +47,8 @@ class TableScreen(CameraPlayScreen):
         self._deck = DeckView(size_hint_x=_DECK)
         self._deck.bind(on_release=lambda _: self.touch("", self.answers_at(AT_DECK)))
         super().__init__(desk, errands, **kwargs)
+        self._motion = MotionLayer()
+        self.add_widget(self._motion)
         # Kivy's ids are weak references: a widget taken off the screen would be gone.
         self._moves: LastMoves = self.ids.moves.__self__
         self._into_slot(self.ids.middle, self.ids.seats)
@@ -52,10 +57,59 @@ class TableScreen(CameraPlayScreen):
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``; only what differs from the last one is touched."""
+        before = self._shown
+        if before is not None and before.view != snapshot.view:
+            self._motion.settle()
+        sources = {plate.zone: plate.card_box for plate in self._plates}
+        needles = {zone: view.fullness for zone, view in self._conveyors.items()}
         self._show_side(snapshot)
         self._show_machine(snapshot)
         self._show_seats(snapshot)
         super().show(snapshot)
+        # A step back is no move: nothing is carried then.
+        if before is not None and len(snapshot.log) > len(before.log) and self.parent is not None:
+            self._move(before, snapshot, sources, needles)
+
+    @property
+    def moving(self) -> bool:
+        """Whether a card, a needle or steam still moves."""
+        return self._motion.moving
+
+    def _move(
+        self,
+        before: TableSnapshot,
+        after: TableSnapshot,
+        sources: Mapping[str, Box],
+        needles: Mapping[str, float],
+    ) -> None:
+        """What has happened is seen to happen: a card goes to its conveyor, a needle turns, steam bursts."""
+        lay = {zone.name: zone.cards for zone in before.view.zones}
+        lie = {zone.name: zone.cards for zone in after.view.zones}
+        for zone, view in self._conveyors.items():
+            if zone not in needles or lay.get(zone) == lie.get(zone):
+                continue
+            self._motion.turn(needles[zone], view.fullness, view.point)
+            laid = [card for card in lie[zone][-1:] if card not in lay.get(zone, ())]
+            for card in laid:
+                came_from = [seat for seat, box in sources.items() if card in lay.get(seat, ()) and box]
+                start = sources[came_from[0]] if came_from else self._deck.box
+                self._carry(card, start, view.last_card)
+        for zone in set(after.view.overflowing) - set(before.view.overflowing):
+            if zone in self._conveyors:
+                view = self._conveyors[zone]
+                self._motion.steam(view.x + view.width / 2, view.y + view.height * 0.4, view.height * 0.9)
+
+    def _carry(self, card: str, start: Box, end: Box) -> None:
+        deck, u = self._deck_in_play, self.u
+
+        def draw(x: float, y: float, width: float, height: float) -> None:
+            draw_card(card, x, y, width, height, min(height, 34 * u), u, deck)
+
+        self._motion.carry(draw, start, end)
+
+    @property
+    def _deck_in_play(self) -> DeckInPlay:
+        return OWN_DECK if self._shown is None else self._shown.deck
 
     def _show_side(self, snapshot: TableSnapshot) -> None:
         shown, other = (self.camera, self._moves) if snapshot.camera_view else (self._moves, self.camera)

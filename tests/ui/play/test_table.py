@@ -17,6 +17,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.camera.view import CameraView
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit import theme
+from companion.ui.kit.widgets import FitLabel
 from companion.ui.play.conveyor import ConveyorView
 from companion.ui.play.seat import SeatPlate
 from tests.ui import scenes
@@ -356,6 +357,8 @@ def test_a_picture_is_asked_for_only_while_it_is_shown(stage: Stage) -> None:
 
 def test_the_loop_slows_down_while_nothing_is_drawn_and_is_quick_from_the_first_touch(stage: Stage) -> None:
     showing(stage, scenes.ability())
+    stage.until(lambda: not stage.screen.moving)
+    stage.steps(2)
     stage.until(lambda: stage.app.resting)
     touch = UnitTestTouch(*stage.screen.ids.on_pass.center)
     touch.touch_down()
@@ -409,7 +412,9 @@ def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
 
 def test_a_deed_that_can_be_undone_is_told_whole(stage: Stage) -> None:
     showing(stage, scenes.ability())
-    assert "Noah discards 4♥" in {widget.shown for widget in stage.screen.ids.undo.children}
+    assert "Noah discards 4♥" in {
+        label.shown for label in widgets(stage.screen.ids.undo) if isinstance(label, FitLabel)
+    }
 
 
 @pytest.mark.parametrize("size", SIZES)
