@@ -90,6 +90,7 @@ def _of(snapshot: Callable[[], TableSnapshot], size: Size) -> Stage:
     stage = Stage(scenes.foreman(), size)
     shown = snapshot()
     stage.show(shown)
+    stage.settle()
     if shown.camera_view is not None and stage.desk is not None:
         stage.desk.frames.put(scenes.picture())
         stage.steps(2)

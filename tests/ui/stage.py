@@ -29,6 +29,7 @@ from companion.ui.app.game_navigator import GameNavigator
 from companion.ui.app.home_navigator import HomeNavigator
 from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.kit.ledger import LedgerRow
+from companion.ui.kit.motion import MotionLayer
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.programme import Match
 from companion.ui.play.table import TableScreen
@@ -159,6 +160,13 @@ class Stage:
             for _ in range(count - 1):
                 EventLoop.idle()
         EventLoop.idle()
+
+    def settle(self) -> None:
+        """Whatever moves is at its end."""
+        for widget in self.in_sight():
+            if isinstance(widget, MotionLayer):
+                widget.settle()
+        self.steps(1)
 
     def unseen(self) -> AbstractContextManager[None]:
         """Nothing is drawn meanwhile but what :meth:`draw` draws."""

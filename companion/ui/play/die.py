@@ -25,12 +25,12 @@ from companion.games.explanations import DIE
 from companion.ui.kit import theme
 from companion.ui.kit.pips import PIPS
 
-TUMBLES_FOR = 1.2
+TUMBLES_FOR = 0.4
 """Seconds."""
-_TURNS_FOR = 0.3
-_FACES_SHOWN = 9
-_TURNS = 1.75
-_BOUNCES = 3
+_TURNS_FOR = 0.2
+_FACES_SHOWN = 6
+_TURNS = 1.0
+_BOUNCES = 2
 _PASSING = (3, 6, 1, 4, 2, 5)
 """Faces that come up while it tumbles."""
 

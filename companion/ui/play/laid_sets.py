@@ -12,6 +12,7 @@ from companion.games.panels import LaidSet
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.kit import theme
+from companion.ui.kit.motion import Box
 from companion.ui.kit.widgets import stamp, write
 
 _GAP = 4.0
@@ -84,31 +85,37 @@ def draw_sets(
     height: float,
     u: float,
     deck: DeckInPlay = OWN_DECK,
-) -> None:
-    """``sets`` in a box on parchment, into the open canvas, the first at the upper left."""
+) -> Box:
+    """``sets`` in a box on parchment, into the open canvas, the first at the upper left. Returns where the
+    last one has its seal."""
     plan = arranged([max(1, len(laid.cards)) for laid in sets], width, height, u)
     wide, high = _cell(width, height, plan.columns, ceil(len(sets) / plan.columns), u)
+    seal: Box = (x, y, 0.0, 0.0)
     for number, laid in enumerate(sets):
         left = x + (number % plan.columns) * (wide + 2 * _GAP * u)
         top = y + height - (number // plan.columns) * (high + 2 * _GAP * u)
-        _draw_set(laid, plan, left, top, wide, u, deck)
+        seal = _draw_set(laid, plan, left, top, wide, u, deck)
+    return seal
 
 
 def _draw_set(
     laid: LaidSet, plan: Arrangement, x: float, top: float, width: float, u: float, deck: DeckInPlay
-) -> None:
+) -> Box:
+    """Returns where its seal is."""
     right, lowest = x, top
     for card, left, lower in _places(laid.cards, plan, x, top, _GAP * u):
         draw_chip(card, left, lower, plan.card_width, plan.card_height, u, deck=deck)
         right, lowest = max(right, left + plan.card_width), min(lowest, lower)
-    seal = max(plan.card_height * _SEAL, _LEAST_SEAL * u)
-    draw_seal(laid.points, right, lowest + seal * 0.4, seal, u)
+    size = max(plan.card_height * _SEAL, _LEAST_SEAL * u)
+    seal = (right - size / 2, lowest - size * 0.1, size, size)
+    draw_seal(laid.points, *seal, u)
     if plan.beside:
-        right += seal / 2 + _GAP * u
+        right += size / 2 + _GAP * u
         room, middle, high = x + width - right, (top + lowest) / 2, max(top - lowest, 2 * _NAME_HIGH * u)
     else:
         right, room, middle, high = x, width, lowest - _NAME_HIGH * u / 2, _NAME_HIGH * u
     write(str(laid.name), right, middle, room, high, 17 * u, theme.INK, theme.PLAIN_BOLD)
+    return seal
 
 
 def _places(
@@ -121,15 +128,16 @@ def _places(
         yield card, left, top - (line + 1) * plan.card_height - line * gap
 
 
-def draw_seal(points: int, x: float, y: float, size: float, u: float) -> None:
-    """What a set is worth, as a seal of wax about a middle, into the open canvas."""
+def draw_seal(points: int, x: float, y: float, width: float, height: float, u: float) -> None:
+    """What a set is worth, as a seal of wax in a box, into the open canvas."""
+    size, centre = min(width, height), (x + width / 2, y + height / 2)
     Color(*_WAX)
-    SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
+    SmoothEllipse(pos=(centre[0] - size / 2, centre[1] - size / 2), size=(size, size))
     Color(*_RIM)
-    SmoothLine(circle=(x, y, size * 0.41), width=max(1.0, size * 0.022))
+    SmoothLine(circle=(*centre, size * 0.41), width=max(1.0, size * 0.022))
     PushMatrix()
-    Rotate(angle=_LEAN, origin=(x, y))
-    stamp(str(points), x, y, max(16.0 * u, size * 0.66), theme.PARCHMENT, theme.DISPLAY)
+    Rotate(angle=_LEAN, origin=centre)
+    stamp(str(points), *centre, max(16.0 * u, size * 0.66), theme.PARCHMENT, theme.DISPLAY)
     PopMatrix()
 
 

@@ -1,4 +1,4 @@
-"""The winners in a wreath of laurel, under a rain of rivets."""
+"""The winners in a wreath of laurel, among rivets and cogs."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ _GOLDEN = 0.618034
 
 class Plaque(Widget):  # type: ignore[misc]
     """``winners``, each in a wreath, with the names under them, and the ``title`` of what was played.
-    ``fallen`` is how far the rivets have fallen, 0 to 1."""
+    Rivets lie about them."""
 
     winners = ListProperty([])
     title = StringProperty("")
-    fallen = NumericProperty(1.0)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "winners", "title", "fallen", "u"):
+        for name in ("pos", "size", "winners", "title", "u"):
             self.fbind(name, self._draw)
 
     @property
@@ -47,7 +46,7 @@ class Plaque(Widget):  # type: ignore[misc]
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, u, theme.RAISED, theme.BRASS)
             high = self.height * (0.54 if len(self.winners) == 1 else 0.4)
-            self._draw_rain(high)
+            self._draw_rivets(high)
             self._draw_wreaths(self.y + self.height - inset, high)
             self._write(
                 self.x + inset, self.y + inset, self.width - 2 * inset, self.height - high - 2 * inset
@@ -64,13 +63,13 @@ class Plaque(Widget):  # type: ignore[misc]
             else:
                 medallion(place.look.colour.value, place.look.emblem.value, x, y, size * 0.54)
 
-    def _draw_rain(self, high: float) -> None:
-        """Rivets and cogs on their way down, about the wreaths."""
+    def _draw_rivets(self, high: float) -> None:
+        """Rivets and cogs about the wreaths."""
         u = self.u
         for number in range(_PIECES):
             across, along = (number * _GOLDEN) % 1.0, (number * _GOLDEN * _GOLDEN * 1.7) % 1.0
             x = self.x + (0.04 + 0.92 * across) * self.width
-            y = self.y + self.height - (0.05 + 0.95 * along) * high * self.fallen
+            y = self.y + self.height - (0.05 + 0.95 * along) * high
             size = (5 + 5 * ((number * 7) % 3)) * u
             if number % 3:
                 rivet(x, y, size)

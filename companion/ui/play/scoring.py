@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.lang import Builder
@@ -14,9 +15,10 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import gear
 from companion.ui.kit.lettering import block
+from companion.ui.kit.motion import Box, MotionLayer
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
-from companion.ui.play.laid_sets import draw_sets
+from companion.ui.play.laid_sets import draw_seal, draw_sets
 from companion.ui.play.marks import seat_plate
 from companion.ui.play.screen import Errands, look_at
 from companion.ui.play.seat_widget import SeatWidget
@@ -43,9 +45,13 @@ class ScoringScreen(CameraPlayScreen):
         super().__init__(desk, errands, **kwargs)
         self._into_slot(self.ids.board)
         self._board = self.ids.board.__self__
+        self._motion = MotionLayer()
+        self.add_widget(self._motion)
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Draw ``snapshot``."""
+        """Draw ``snapshot``. A set that has just been laid open has its seal pressed on."""
+        before = self._shown
+        self._motion.settle()
         seats, laid = snapshot.view.seats, snapshot.view.find(LaidSets)
         if len(self._places) != len(seats):
             self.ids.columns.clear_widgets()
@@ -53,12 +59,25 @@ class ScoringScreen(CameraPlayScreen):
             for place in self._places:
                 self.ids.columns.add_widget(place)
         for number, (place, seat) in enumerate(zip(self._places, seats, strict=True)):
-            place.seat, place.deck = seat, snapshot.deck
+            place.seat, place.told, place.deck = seat, None, snapshot.deck
             place.look = look_at(snapshot, number)
             place.names = tuple(seat.name for seat in seats)
             place.sets = () if laid is None else laid.sets[number]
         self._put_camera(self._board, snapshot.camera_view is not None and bool(snapshot.prompt.watches))
         super().show(snapshot)
+        # A step back is no move, and what another screen showed is none here.
+        if before is not None and len(snapshot.log) == len(before.log) + 1 and self.parent is not None:
+            self._move(before, snapshot)
+
+    def _move(self, before: TableSnapshot, after: TableSnapshot) -> None:
+        """Points that a set has brought count up while its seal is pressed on."""
+        had = before.view.find(LaidSets)
+        for number, place in enumerate(self._places):
+            if had is None or len(place.sets) <= len(had.sets[number]) or place.seal is None:
+                continue
+            self._motion.press_seal(partial(_pressed, place.sets[-1].points, self.u), place.seal)
+            came, has = before.view.seats[number].points, after.view.seats[number].points
+            self._motion.count_up(came, has, place.tell)
 
     def _measure(self, *_: object) -> None:
         super()._measure()
@@ -66,18 +85,33 @@ class ScoringScreen(CameraPlayScreen):
             place.u = self.u
 
 
+def _pressed(points: int, u: float, x: float, y: float, width: float, height: float) -> None:
+    draw_seal(points, x, y, width, height, u)
+
+
 class SetsPlace(SeatWidget):
     """One player: the name, the points, and the sets that lie open before them. Bright while they are
     asked."""
 
     LEAST = (60.0, 60.0)
-    CHANGES = ("look", "sets", "deck", "names")
+    CHANGES = ("look", "sets", "deck", "names", "told")
 
     look = ObjectProperty(None, allownone=True)
     sets = ObjectProperty(())
     deck = ObjectProperty(OWN_DECK)
     names = ObjectProperty(())
     """Of everyone: the places are alike."""
+    told = ObjectProperty(None, allownone=True)
+    """The points while they count up."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.seal: Box | None = None
+        """Where the newest set has its seal."""
+
+    def tell(self, points: int) -> None:
+        """Show so many ``points``, until the player is shown anew."""
+        self.told = points
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
@@ -110,15 +144,19 @@ class SetsPlace(SeatWidget):
         middle, size = top - room - _POINTS * u / 2, 32 * u
         if self.look is not None:
             medallion(self.look.colour.value, self.look.emblem.value, left + size / 2, middle, size)
-        right -= stamp(str(seat.points), right, middle, 40 * u, ink, theme.DISPLAY, 1.0) + 8 * u
+        points = seat.points if self.told is None else self.told
+        right -= stamp(str(points), right, middle, 40 * u, ink, theme.DISPLAY, 1.0) + 8 * u
         if seat.round_points:
             told = f"{seat.round_points:+}"
             stamp(told, right, middle - 2 * u, 24 * u, ink, theme.DISPLAY, 1.0)
 
     def _draw_sets(self, x: float, y: float, width: float, height: float) -> None:
         u, pad = self.u, 8 * self.u
+        self.seal = None
         if self.sets:
-            draw_sets(self.sets, x + pad, y + pad, width - 2 * pad, height - 2 * pad, u, self.deck)
+            self.seal = draw_sets(
+                self.sets, x + pad, y + pad, width - 2 * pad, height - 2 * pad, u, self.deck
+            )
             return
         size = min(width, height) * 0.5
         gear(x + width / 2, y + height / 2, size, _NOTHING_YET, theme.PARCHMENT)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 
 from companion.table.events import Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
+from companion.ui.kit import theme
+from companion.ui.kit.motion import MotionLayer
 from companion.ui.kit.page import Sheet
 from companion.ui.play.laurels import Plaque
+from companion.ui.play.player_sign import colour_of
 from companion.ui.play.standings import Standings, ranked
 from vision.camera.preview import Preview
 
 Builder.load_file(__file__.replace(".py", ".kv"))
+
+_STEPS = 100
+"""In so many the columns grow."""
 
 
 class WinnerScreen(Sheet):
@@ -32,6 +39,10 @@ class WinnerScreen(Sheet):
                 self.ids.buttons.remove_widget(self.ids[name])
         onward = self.ids.rematch if errands.has_rematch else self.ids.home
         onward.primary = True
+        self._motion = MotionLayer()
+        self._plaque.add_widget(self._motion)
+        self._is_celebrated = False
+        self.fbind("parent", self._come)
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
@@ -43,6 +54,27 @@ class WinnerScreen(Sheet):
         self._standings.places = places
         self.ids.undo.detail = str(snapshot.history[-1]) if snapshot.history else ""
         self.ids.message.words = str(snapshot.message or "")
+        if not self._is_celebrated:
+            self._celebrate()
+
+    def _come(self, *_: object) -> None:
+        self._is_celebrated = False
+
+    def _celebrate(self) -> None:
+        """Gears fly in the winners' colours, and the columns grow."""
+        self._is_celebrated = self.parent is not None
+        if self._is_celebrated:
+            self._motion.count_up(0, _STEPS, self._grow)
+            # The plaque has its size with the next frame.
+            Clock.schedule_once(self._fling, 0)
+
+    def _grow(self, steps: int) -> None:
+        self._standings.grown = steps / _STEPS
+
+    def _fling(self, _seconds: float) -> None:
+        plaque, colours = self._plaque, [colour_of(place.look) for place in self._plaque.winners]
+        x, y = plaque.x + plaque.width / 2, plaque.y + plaque.height * 0.7
+        self._motion.celebrate(x, y, plaque.height * 0.6, (theme.BRASS_BRIGHT, *colours))
 
     def see(self, picture: Preview) -> None:
         """The camera's picture is not shown here."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from companion.games.panels import LaidSets
 from companion.table.events import Pressed
+from companion.table.snapshot import TableSnapshot
+from companion.ui.kit.motion import MotionLayer
+from companion.ui.play.registry import screen_for
 from companion.ui.play.scoring import ScoringScreen, SetsPlace
 from tests.ui import scenes
 from tests.ui.stage import Stage
@@ -74,3 +78,39 @@ def test_the_camera_has_no_place_where_there_is_nothing_to_watch(stage: Stage) -
     for snapshot in (scenes.asked_for_a_set(), replace(scenes.naming_a_set(), camera_view=None)):
         stage.show(snapshot)
         assert stage.top.camera not in list(stage.in_sight())
+
+
+def shown_set() -> tuple[TableSnapshot, TableSnapshot]:
+    """Before and after somebody lays a set open."""
+    moments = scenes.played(1)[1]
+    for before, after in pairwise(moments):
+        laid = [snapshot.view.find(LaidSets) for snapshot in (before, after)]
+        if (
+            all(laid)
+            and laid[0] != laid[1]
+            and screen_for(before.view) is screen_for(after.view) is ScoringScreen
+        ):
+            return before, after
+    raise AssertionError("nobody shows a set")
+
+
+def test_a_seal_is_pressed_on_a_new_set_and_the_points_count_up(stage: Stage) -> None:
+    before, after = shown_set()
+    stage.show(before)
+    stage.navigator.show(after)
+    (motion,) = (widget for widget in stage.top.children if isinstance(widget, MotionLayer))
+    assert motion.moving
+    places = [widget for widget in stage.in_sight() if isinstance(widget, SetsPlace)]
+    (counting,) = (place for place in places if place.told is not None)
+    assert counting.told < counting.seat.points
+    motion.settle()
+    assert counting.told == counting.seat.points
+
+
+def test_a_set_taken_back_moves_nothing(stage: Stage) -> None:
+    before, after = shown_set()
+    stage.show(after)
+    stage.settle()
+    stage.navigator.show(before)
+    (motion,) = (widget for widget in stage.top.children if isinstance(widget, MotionLayer))
+    assert not motion.moving

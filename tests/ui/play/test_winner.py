@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -100,3 +101,16 @@ def test_columns_show_everyones_points_against_the_goal(stage: Stage) -> None:
         for seat, look in zip(scenes.won().view.seats, scenes.won().looks, strict=True)
         if seat.name in scenes.won().winners
     ]
+
+
+def test_the_winner_is_celebrated_once_and_then_the_screen_rests(stage: Stage) -> None:
+    stage.settle()
+    standings = stage.top.ids.standings
+    assert standings.grown == 1
+    stage.show(replace(scenes.won(), serial=99))
+    assert standings.grown == 1
+    stage.show(scenes.asked_for_a_set())
+    stage.navigator.show(scenes.won())
+    assert standings.grown < 1
+    stage.settle()
+    assert standings.grown == 1
