@@ -13,6 +13,8 @@ from kivy.uix.widget import Widget
 from companion.ui.kit import explained
 from companion.ui.kit.explained import HoldSurface
 from companion.ui.overlays.how_to_play import HowToPlayPage
+from companion.ui.play.conveyor import ConveyorView
+from companion.ui.play.seat import SeatPlate
 from tests.ui import scenes
 from tests.ui.hosting import FakeHost
 from tests.ui.stage import SIZES, Stage
@@ -45,6 +47,10 @@ def hold(stage: Stage, x: float, y: float) -> UnitTestTouch:
     touch.touch_down()
     stage.until(lambda: surface(stage).bubble is not None)
     return touch
+
+
+def conveyors(stage: Stage) -> list[ConveyorView]:
+    return [widget for widget in stage.in_sight() if isinstance(widget, ConveyorView)]
 
 
 def title(stage: Stage) -> str:
@@ -125,7 +131,7 @@ def test_a_finger_that_slides_does_not_hold(stage: Stage) -> None:
 
 def test_a_card_of_a_conveyor_is_explained_by_its_name_in_the_hand() -> None:
     stage = Stage(scenes.overflow())
-    conveyor = next(view for view in stage.top.ids.machine.children if view.cards)
+    conveyor = next(view for view in conveyors(stage) if view.cards)
     upper, lower = conveyor.in_sight()[0]
     hold(stage, conveyor.center_x, (upper + lower) / 2)
     assert title(stage) == "2♥: Gears"
@@ -134,14 +140,27 @@ def test_a_card_of_a_conveyor_is_explained_by_its_name_in_the_hand() -> None:
 
 def test_an_empty_conveyor_is_explained_as_such() -> None:
     stage = Stage(scenes.foreman())
-    hold(stage, *middle(stage.top.ids.machine.children[0]))
+    hold(stage, *middle(conveyors(stage)[0]))
     assert title(stage) == "A conveyor"
+    stage.strike()
+
+
+def test_what_stands_on_a_players_plate_is_explained_where_it_stands() -> None:
+    stage = Stage(scenes.ability())
+    subjects = {
+        str(plate.subject_at(plate.x + plate.width * across / 20, plate.y + plate.height * up))
+        for plate in stage.in_sight()
+        if isinstance(plate, SeatPlate)
+        for across in range(20)
+        for up in (0.2, 0.4, 0.6, 0.8)
+    }
+    assert {"Foreman", "hand", "scrap", "points"} <= subjects
     stage.strike()
 
 
 def test_what_nobody_explains_is_pressed_however_long_it_is_held() -> None:
     stage = Stage(host=FakeHost())
-    button = stage.top.ids.settings
+    button = stage.top.errands["settings"]
     touch = UnitTestTouch(*middle(button))
     touch.touch_down()
     asked: list[Any] = []

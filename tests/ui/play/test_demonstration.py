@@ -82,7 +82,7 @@ def test_a_touch_anywhere_leads_home_and_presses_nothing_there(
 
 
 def test_fingers_that_still_lie_on_the_screen_press_nothing_either(stage: Stage) -> None:
-    button = stage.home_navigator.home.ids.settings
+    button = stage.home_navigator.home.errands["settings"]
     touches = [UnitTestTouch(400, 240), UnitTestTouch(*button.to_window(*button.center))]
     for touch in touches:
         touch.touch_down()
