@@ -77,11 +77,17 @@ def unseen() -> AbstractContextManager[None]:
     return _curtain
 
 
+def set_window_size(size: tuple[int, int]) -> None:
+    """The window has ``size`` pixels from now on, and so has what is drawn to: it only grows in a flip."""
+    if tuple(Window.size) != size:
+        Window.size = size
+        Window.flip()
+
+
 @contextmanager
 def bare_stage(*placed: Widget, size: tuple[int, int] = (800, 480)) -> Iterator[None]:
     """The window with nothing but these widgets, drawn once."""
-    if tuple(Window.size) != size:
-        Window.size = size
+    set_window_size(size)
     for widget in placed:
         Window.add_widget(widget)
     EventLoop.quit = False
@@ -113,8 +119,7 @@ class Stage:
         if snapshot is not None:
             game = next(game for game in GAMES if game.title == snapshot.title)
             self.desk = Desk(snapshot, leisurely(), named_by(snapshot.deck, game.teaching({})))
-        if tuple(Window.size) != size:
-            Window.size = size
+        set_window_size(size)
         self.app = CompanionApp(
             self.desk, host, now=now, preferences=preferences, sounds=sounds, begin_match=begin_match
         )
@@ -150,7 +155,7 @@ class Stage:
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has ``size`` pixels from now on."""
-        Window.size = size
+        set_window_size(size)
         self.until(lambda: tuple(self.top.size) == size)
         self.steps(4)
 
