@@ -12,7 +12,7 @@ if not os.environ.get("DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")
 
-prepare_windowed((800, 480))
+prepare_windowed((1280, 1280))  # An offscreen window is drawn to only in the size that it began with.
 _TURNS_A_SECOND = 5000
 """The loop of Kivy does not wait for the rate of a screen that nobody looks at."""
 

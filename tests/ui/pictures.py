@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.preferences import Night, PreferenceStore
 from companion.ui.kit import theme
-from tests.ui.stage import bare_stage, set_window_size
+from tests.ui.stage import bare_stage
 from tests.ui.style_page import PAGES
 
 Size = tuple[int, int]
@@ -55,7 +55,6 @@ def _style_pages(size: Size, names: Sequence[str]) -> Iterator[tuple[str, NDArra
     for name in PAGES:
         if names and f"style-{name}" not in names:
             continue
-        set_window_size(size)
         with bare_stage(PAGES[name](size), size=size):
             Window.on_draw()
             yield f"style-{name}", seen()

@@ -77,17 +77,11 @@ def unseen() -> AbstractContextManager[None]:
     return _curtain
 
 
-def set_window_size(size: tuple[int, int]) -> None:
-    """The window has ``size`` pixels from now on, and so has what is drawn to: it only grows in a flip."""
-    if tuple(Window.size) != size:
-        Window.size = size
-        Window.flip()
-
-
 @contextmanager
 def bare_stage(*placed: Widget, size: tuple[int, int] = (800, 480)) -> Iterator[None]:
     """The window with nothing but these widgets, drawn once."""
-    set_window_size(size)
+    if tuple(Window.size) != size:
+        Window.size = size
     for widget in placed:
         Window.add_widget(widget)
     EventLoop.quit = False
@@ -119,7 +113,8 @@ class Stage:
         if snapshot is not None:
             game = next(game for game in GAMES if game.title == snapshot.title)
             self.desk = Desk(snapshot, leisurely(), named_by(snapshot.deck, game.teaching({})))
-        set_window_size(size)
+        if tuple(Window.size) != size:
+            Window.size = size
         self.app = CompanionApp(
             self.desk, host, now=now, preferences=preferences, sounds=sounds, begin_match=begin_match
         )
@@ -155,7 +150,7 @@ class Stage:
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has ``size`` pixels from now on."""
-        set_window_size(size)
+        Window.size = size
         self.until(lambda: tuple(self.top.size) == size)
         self.steps(4)
 
