@@ -29,6 +29,7 @@ from companion.ui.app.mistakes import Mistakes, MistakeStrip, surviving
 from companion.ui.app.press_surface import PressSurface
 from companion.ui.app.rest import Rest
 from companion.ui.app.software_drawing import finish_each_frame
+from companion.ui.app.thread_switching import switch_threads_quickly
 from companion.ui.app.touchscreens import Touchscreens
 from companion.ui.cues import Cue
 from companion.ui.kit.explained import Explanation
@@ -305,7 +306,9 @@ def _run(
 ) -> None:
     mistakes = Mistakes(app.tell_mistake)
     ExceptionManager.add_handler(mistakes)
-    app.bind(on_start=lambda _: tune_gc())  # a process-wide setting, made once
+    # Settings of the whole process, made once.
+    app.bind(on_start=lambda _: tune_gc())
+    switch_threads_quickly()
     finish_each_frame(Window, glGetString(GL_RENDERER).decode(errors="replace"), glFinish)
     # Only inside the loop: before it runs there is nothing to stop.
     Clock.schedule_once(lambda _: window_is_open(_close_window))
