@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
 
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.ui.cards.styles import Look, look_of
 from companion.ui.kit import theme
 from companion.ui.kit.emblems import emblem
 from companion.ui.kit.lettering import fitted
+from companion.ui.kit.panes import pane
 from companion.ui.kit.pips import PIPS
 from companion.ui.kit.widgets import plate, stamp
 
@@ -28,11 +29,7 @@ def draw_card(
 ) -> None:
     """``card`` of ``deck``, its lower left corner at ``(x, y)``, into the open canvas. ``strip`` is how
     much of its upper edge, in pixels, stays in sight when the next card is laid over it."""
-    radius = 5 * u
-    Color(*theme.INK)
-    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
-    Color(*theme.PARCHMENT)
-    SmoothRoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[radius] * 4)
+    pane(x, y, width, height, 5 * u, 1.0, theme.PARCHMENT, theme.INK)
     look = look_of(card, deck)
     _strip(look, x, y + height - strip, width, strip, u)
     rest = height - strip
@@ -78,10 +75,7 @@ def draw_chip(
     """``card`` of ``deck`` as a small chip: its number with its letter, or its pip, and emblem beneath.
     ``ground`` is its paper, parchment unless another is given."""
     ground = ground or theme.PARCHMENT
-    Color(*ground)
-    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
-    Color(*theme.INK)
-    SmoothLine(rounded_rectangle=(x, y, width, height, 5 * u), width=1)
+    pane(x, y, width, height, 5 * u, 1.5, ground, theme.INK)
     look = look_of(card, deck)
     upper = y + height * 0.70
     if not look.letter:
@@ -107,13 +101,7 @@ def _written_out(code: str, x: float, y: float, width: float, height: float, u: 
 
 def draw_back(x: float, y: float, width: float, height: float, u: float) -> None:
     """A card that lies face down, its lower left corner at ``(x, y)``, into the open canvas."""
-    radius = [4 * u] * 4
-    Color(*theme.PARCHMENT)
-    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=radius)
-    inset = 2 * u
-    inner = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
-    Color(*theme.VERDIGRIS_DARK)
-    SmoothRoundedRectangle(pos=inner[:2], size=inner[2:], radius=[3 * u] * 4)
+    pane(x, y, width, height, 4 * u, 2 * u, theme.VERDIGRIS_DARK, theme.PARCHMENT)
     Color(*theme.VERDIGRIS)
     middle, half, rise = x + width / 2, width * 0.22, height * 0.22
     SmoothLine(

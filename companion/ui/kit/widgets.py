@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothLine
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
@@ -20,6 +20,7 @@ from companion.ui.kit.emblems import gear, rivet
 from companion.ui.kit.engravings import sign
 from companion.ui.kit.glyphs import script_of
 from companion.ui.kit.lettering import block, fitted, lettered, marked_up, needs_markup
+from companion.ui.kit.panes import pane
 
 
 class FitLabel(Label):  # type: ignore[misc]
@@ -88,9 +89,9 @@ class TitlePlate(Plate):
         self._letter()
 
     def _letter(self, *_: object) -> None:
-        across = 18 * self.u
-        self.label.pos = (self.x + across, self.y)
-        self.label.size = (max(1.0, self.width - 2 * across), self.height)
+        across, along = 18 * self.u, 4 * self.u
+        self.label.pos = (self.x + across, self.y + along)
+        self.label.size = (max(1.0, self.width - 2 * across), max(1.0, self.height - 2 * along))
         self.label.largest, self.label.halign = self.largest * self.u, self.halign
         self.label.color, self.label.words = self.color, self.words
 
@@ -99,11 +100,7 @@ def plate(
     x: float, y: float, width: float, height: float, u: float, ground: theme.Colour, edge: theme.Colour
 ) -> None:
     """Draw a rounded plate with an edge into the open canvas."""
-    radius = 7 * u
-    Color(*ground)
-    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius] * 4)
-    Color(*edge)
-    SmoothLine(rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, radius), width=max(1.0, 1.1 * u))
+    pane(x, y, width, height, 7 * u, max(1.5, 2 * u), ground, edge)
 
 
 def rivets(x: float, y: float, width: float, height: float, u: float) -> None:
