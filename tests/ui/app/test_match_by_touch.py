@@ -89,6 +89,13 @@ def set_up(stage: Stage, players: tuple[str, ...], target: str) -> None:
     for seat, name in enumerate(players):
         stage.tap(page.rows[seat].name)
         typed(stage, name)
+    set_target(stage, page, target)
+    stage.tap(page.ids.begin)
+    stage.steps(4)
+
+
+def set_target(stage: Stage, page: SetUpPage, target: str) -> None:
+    """The match ends with so many points."""
     stage.tap(page.ids.options)
     row = next(option.title for option in GAME.options() if option.name == "target")
     stage.top.ids.ledger.scroll_y = 0
@@ -96,8 +103,6 @@ def set_up(stage: Stage, players: tuple[str, ...], target: str) -> None:
     stage.tap(stage.button("Another number …"))
     typed(stage, target)
     stage.tap(stage.button("Back"))
-    stage.tap(page.ids.begin)
-    stage.steps(4)
 
 
 def typed(stage: Stage, text: str) -> None:
