@@ -476,8 +476,8 @@ def _lessons(options: Options) -> tuple[Lesson, ...]:
         Lesson(
             "inventor",
             say(
-                "Each Inventor has a suit and a Queen with powers of her own. The Ace of your suit will be "
-                "worth 11 points to you.",
+                "You get the Jack, Queen and King of your Inventor's suit, and each Queen has powers of her "
+                "own. Shuffle the rest with both Jokers, and deal 4 cards each.",
             ),
             times=1,
         ),

@@ -485,8 +485,11 @@ def _lessons(options: Options) -> tuple[Lesson, ...]:
         Lesson(
             "foreman",
             say(
-                "The Foreman is the first to draw and the first to say yes or no to a set. The card moves "
-                "on every turn.",
+                "Shuffle, and deal {two} cards each to two players, {three} to three or {four} to four. The "
+                "Foreman is first to draw and first to say yes or no to a set.",
+                two=HAND_SIZES[2],
+                three=HAND_SIZES[3],
+                four=HAND_SIZES[4],
             ),
             times=1,
         ),
@@ -501,9 +504,17 @@ def _lessons(options: Options) -> tuple[Lesson, ...]:
         Lesson(
             "place",
             say(
-                "Place a card whose action helps you, and keep those that could become a set. It goes to "
-                "the conveyor of its suit.",
+                "Keep cards that make a set together: two of one number, or numbers in a row. Place another "
+                "one, face down, whose action helps you.",
             ),
+        ),
+        Lesson(
+            "place",
+            say(
+                "The suit that you place says what you may do. Steam can draw or exchange, Gears swap or "
+                "exchange, Parts take or swap, Electricity draw or take.",
+            ),
+            act.AllPlaced,
         ),
         Lesson(
             "reveal",
@@ -522,7 +533,10 @@ def _lessons(options: Options) -> tuple[Lesson, ...]:
         Lesson("overflow", _overflowing(options)),
         Lesson(
             "declare",
-            say("A set earns its points when the round ends. Cards still in your hand then lose 1 each."),
+            say(
+                "A set is two or more cards of one number, or numbers in a row. It earns points when the "
+                "round ends; each card left in your hand then loses 1.",
+            ),
         ),
         Lesson(
             "declare",
