@@ -21,6 +21,8 @@ from companion.ui.kit.gauge import draw_gauge, needle_angle
 from companion.ui.kit.lettering import fitted, lettered
 from companion.ui.kit.widgets import plate, stamp
 
+_LEAST_GAUGE = 30.0
+"""The smallest gauge that can be read, in units."""
 _COLUMN = 0.36
 """The part of the width for the gauge."""
 _FULL = 0.76
@@ -170,16 +172,20 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         stamp(title, left, y, px, ink, theme.DISPLAY, anchor=0.0)
 
     def _draw_gauge(self) -> None:
-        """The gauge, and under it how many cards still have room."""
+        """The gauge, and under it how many cards still have room; on a low belt only the number."""
         if not self.capacity:
             return
         u, column = self.u, self._column
         middle = self.x + self.width - column / 2 - 3 * u
-        size = column - 6 * u
         top = self.y + self.height - self.head
-        self._needle = draw_gauge(middle, top - size / 2, size, self.fullness)
+        room = top - self.y - self._banner - 4 * u
+        size = min(column - 6 * u, room - 36 * u)
         left = max(0, self.capacity - len(self.cards))
         colour = theme.COPPER if not left else theme.PARCHMENT
+        if size < _LEAST_GAUGE * u:
+            stamp(str(left), middle, top - room / 2, 32 * u, colour, theme.DISPLAY)
+            return
+        self._needle = draw_gauge(middle, top - size / 2, size, self.fullness)
         lower = top - size - 20 * u
         stamp(str(left), middle, lower, 32 * u, colour, theme.DISPLAY)
         if lower - 26 * u > self.y + self._banner:
