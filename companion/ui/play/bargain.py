@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.games.api import CardEntry, Choice, Prompt
+from companion.games.messages import CardName
 from companion.games.panels import Bargain, Seat
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -182,6 +183,8 @@ class _LotView(SeatWidget):
         high = min(height - label - 10 * u, 150 * u)
         lower = y + 5 * u + (height - label - 10 * u - high) / 2
         draw_group(lot, x + 8 * u, lower, width - 16 * u, high, u)
+        if len(lot.cards) == 1:
+            self.draws(CardName(lot.cards[0]), x, y, width, height)
 
     def _draw_counts(self, seat: Seat, x: float, y: float, width: float, height: float) -> None:
         """What they hold, where they have laid nothing down."""

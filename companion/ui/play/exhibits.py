@@ -223,13 +223,16 @@ class Stand(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         for number, part in enumerate(self.parts):
             left = x + number * (each + gap)
             plate(left, y, each, strip, u, theme.PLATE, theme.BRASS_DARK)
+            self.draws(str(part.title), left, y, each, strip)
             draw_part(part, left + 5 * u, y + 4 * u, each - 10 * u, strip - 8 * u, u, 2)
 
     def _draw_plaques(self, parts: tuple[Part, ...], x: float, y: float, width: float, height: float) -> None:
         gap = 4 * self.u
         each = (height - gap * (len(parts) - 1)) / max(1, len(parts))
         for number, part in enumerate(parts):
-            plaque(part, x, y + height - number * (each + gap) - each, width, each, self.u)
+            lower = y + height - number * (each + gap) - each
+            plaque(part, x, lower, width, each, self.u)
+            self.draws(str(part.title), x, lower, width, each)
 
 
 def plaque(part: Part, x: float, y: float, width: float, height: float, u: float) -> None:

@@ -88,14 +88,27 @@ def draw_sets(
 ) -> Box:
     """``sets`` in a box on parchment, into the open canvas, the first at the upper left. Returns where the
     last one has its seal."""
-    plan = arranged([max(1, len(laid.cards)) for laid in sets], width, height, u)
-    wide, high = _cell(width, height, plan.columns, ceil(len(sets) / plan.columns), u)
+    plan = _plan(sets, width, height, u)
     seal: Box = (x, y, 0.0, 0.0)
-    for number, laid in enumerate(sets):
-        left = x + (number % plan.columns) * (wide + 2 * _GAP * u)
-        top = y + height - (number // plan.columns) * (high + 2 * _GAP * u)
-        seal = _draw_set(laid, plan, left, top, wide, u, deck)
+    for laid, (left, lower, wide, high) in zip(sets, boxes_of(sets, x, y, width, height, u), strict=True):
+        seal = _draw_set(laid, plan, left, lower + high, wide, u, deck)
     return seal
+
+
+def boxes_of(
+    sets: Sequence[LaidSet], x: float, y: float, width: float, height: float, u: float
+) -> Iterator[Box]:
+    """Where :func:`draw_sets` draws each of ``sets``."""
+    columns = _plan(sets, width, height, u).columns
+    wide, high = _cell(width, height, columns, ceil(len(sets) / columns), u)
+    for number in range(len(sets)):
+        left = x + (number % columns) * (wide + 2 * _GAP * u)
+        top = y + height - (number // columns) * (high + 2 * _GAP * u)
+        yield left, top - high, wide, high
+
+
+def _plan(sets: Sequence[LaidSet], width: float, height: float, u: float) -> Arrangement:
+    return arranged([max(1, len(laid.cards)) for laid in sets], width, height, u)
 
 
 def _draw_set(

@@ -256,6 +256,7 @@ class PartsRow(SeatWidget):
         u, pad = self.u, 5 * self.u
         ground, ink = colours_of(part.holds)
         plate(x, y, width, height, u, ground, theme.BRASS_DARK)
+        self.draws(str(part.title), x, y, width, height)
         if part.outlook is None:
             draw_part(part, x + pad, y + 4 * u, width - 2 * pad, height - 8 * u, u, 2)
             return

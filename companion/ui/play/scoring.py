@@ -18,7 +18,7 @@ from companion.ui.kit.lettering import block
 from companion.ui.kit.motion import Box, MotionLayer
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
-from companion.ui.play.laid_sets import draw_seal, draw_sets
+from companion.ui.play.laid_sets import boxes_of, draw_seal, draw_sets
 from companion.ui.play.marks import seat_plate
 from companion.ui.play.screen import Errands, look_at
 from companion.ui.play.seat_widget import SeatWidget
@@ -154,9 +154,10 @@ class SetsPlace(SeatWidget):
         u, pad = self.u, 8 * self.u
         self.seal = None
         if self.sets:
-            self.seal = draw_sets(
-                self.sets, x + pad, y + pad, width - 2 * pad, height - 2 * pad, u, self.deck
-            )
+            paper = (x + pad, y + pad, width - 2 * pad, height - 2 * pad, u)
+            self.seal = draw_sets(self.sets, *paper, self.deck)
+            for laid, box in zip(self.sets, boxes_of(self.sets, *paper), strict=True):
+                self.draws(str(laid.name), *box)
             return
         size = min(width, height) * 0.5
         gear(x + width / 2, y + height / 2, size, _NOTHING_YET, theme.PARCHMENT)

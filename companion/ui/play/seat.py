@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.games.explanations import POINTS
-from companion.games.messages import CardName
 from companion.games.panels import Seat
-from companion.games.teaching import Subject
 from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.kit import theme
@@ -41,18 +36,6 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
     look = ObjectProperty(None, allownone=True)
     goal = NumericProperty(None, allownone=True)
     answers = BooleanProperty(False)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._told: list[tuple[float, float, str]] = []
-        """What was drawn from left to right under the name, and what it is called."""
-        super().__init__(**kwargs)
-
-    def subject_at(self, x: float, y: float) -> Subject:
-        """The open card, a badge, a count, or the points (see :mod:`companion.ui.kit.explained`)."""
-        if self.cards and x > self.x + self.width - 46 * self.u:
-            return CardName(self.cards[-1])
-        told = (label for left, right, label in self._told if left <= x < right)
-        return next(told, POINTS) if self._is_low or y < self.y + self.height / 2 else POINTS
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
@@ -155,11 +138,10 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         self, seat: Seat, x: float, y: float, right: float, ink: theme.Colour, colour: theme.Colour
     ) -> None:
         """The badges, and what is hidden, as far as there is room."""
-        self._told = []
         for badge in seat.badges:
             if badge.emblem is not None:
                 size = 20 * self.u
-                self._told.append((x, x + size, str(badge.label)))
+                self.draws(str(badge.label), x, y - size / 2, size, size)
                 band = colour_of(self.look) if seat.acting else theme.COPPER
                 badge_emblem(badge.emblem.value, x + size / 2, y, size, ink, band)
                 x += size + 6 * self.u
@@ -173,8 +155,8 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
             if (shown == text and px >= int(16 * self.u)) or len(told) == 1:
                 letter = stamp(shown, x, y, px, colour, anchor=0.0) / max(1, len(text))
                 for words, label in zip(told, labels, strict=False):
-                    right = x + (len(words) + 2) * letter
-                    self._told.append((x, right, label))
-                    x = right
+                    wide = (len(words) + 2) * letter
+                    self.draws(label, x, y - 14 * self.u, wide, 28 * self.u)
+                    x += wide
                 return
             told.pop()

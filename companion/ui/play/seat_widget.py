@@ -7,7 +7,9 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.games.explanations import POINTS
 from companion.games.panels import Seat
+from companion.games.teaching import Subject
 
 
 class SeatWidget(Widget):  # type: ignore[misc]
@@ -23,16 +25,29 @@ class SeatWidget(Widget):  # type: ignore[misc]
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
+        self._drawn: list[tuple[Subject, float, float, float, float]] = []
         super().__init__(**kwargs)
         for name in ("pos", "size", "seat", "u", *self.CHANGES):
             self.fbind(name, self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
+        self._drawn = []
         if self.seat is None or self.width < self.LEAST[0] or self.height < self.LEAST[1]:
             return
         with self.canvas:
             self.draw_seat(self.seat)
+
+    def draws(self, subject: Subject, x: float, y: float, width: float, height: float) -> None:
+        """Remembers that ``subject`` is drawn in this box, for whoever wants it explained."""
+        self._drawn.append((subject, x, y, width, height))
+
+    def subject_at(self, x: float, y: float) -> Subject:
+        """What is drawn there, or else the player's points (see :mod:`companion.ui.kit.explained`)."""
+        for subject, left, lower, width, height in reversed(self._drawn):
+            if left <= x < left + width and lower <= y < lower + height:
+                return subject
+        return POINTS
 
     def draw_seat(self, seat: Seat) -> None:
         """Draws ``seat`` into the canvas that is open."""

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.games.amendments import places_on
+from companion.games.messages import CardName
 from companion.games.panels import CardGroup, Part, Pile, PlayedCards, Seat, Workshops
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -126,6 +127,8 @@ class WorkshopPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         write(str(played.label or ""), x, y + label / 2, across, label, 16 * u, ink, halign="center")
         wide = min(across, min(high - label, 130 * u) * 0.72)
         draw_group(played, x + (across - wide) / 2, y + label, wide, high - label, u)
+        if played.cards:
+            self.draws(CardName(played.cards[-1]), x, y, across, high)
         return float(across + 6 * u)
 
     def _draw_under(
@@ -148,6 +151,7 @@ class WorkshopPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         for number, part in enumerate(parts):
             left = x + number * (each + gap)
             plate(left, y, each, height, u, theme.PLATE, theme.BRASS_DARK)
+            self.draws(str(part.title), left, y, each, height)
             # Where the title has no room, the parts are counted from the left, as on the table.
             title = str(part.title) if each >= _WITH_TITLE * u else str(number + 1)
             if height < _FLAT * u:

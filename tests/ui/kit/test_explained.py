@@ -14,8 +14,11 @@ from companion.ui.kit import explained
 from companion.ui.kit.explained import HoldSurface
 from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.play.conveyor import ConveyorView
+from companion.ui.play.scoring import SetsPlace
 from companion.ui.play.seat import SeatPlate
+from companion.ui.play.seat_widget import SeatWidget
 from tests.ui import scenes
+from tests.ui.astonishing_scenes import ASTONISHING
 from tests.ui.hosting import FakeHost
 from tests.ui.stage import SIZES, Stage
 
@@ -155,6 +158,34 @@ def test_what_stands_on_a_players_plate_is_explained_where_it_stands() -> None:
         for up in (0.2, 0.4, 0.6, 0.8)
     }
     assert {"Foreman", "hand", "scrap", "points"} <= subjects
+    stage.strike()
+
+
+def test_a_set_that_lies_open_is_explained_by_its_name() -> None:
+    stage = Stage(scenes.naming_a_set())
+    places = [it for it in stage.in_sight() if isinstance(it, SetsPlace) and it.sets]
+    assert places
+    for place in places:
+        subjects = {
+            str(place.subject_at(place.x + place.width * across / 30, place.y + place.height * up / 30))
+            for across in range(30)
+            for up in range(30)
+        }
+        assert {str(laid.name) for laid in place.sets} <= subjects
+    stage.strike()
+
+
+@pytest.mark.parametrize("moment", ["building", "verdict", "rerolls"])
+def test_a_position_of_an_invention_is_explained(moment: str) -> None:
+    stage = Stage(ASTONISHING[moment]())
+    widgets = [it for it in stage.in_sight() if isinstance(it, SeatWidget)]
+    subjects = {
+        str(it.subject_at(it.x + it.width * across / 20, it.y + it.height * up / 20))
+        for it in widgets
+        for across in range(20)
+        for up in range(20)
+    }
+    assert {"Position 1", "Position 2", "Position 3"} <= subjects
     stage.strike()
 
 
