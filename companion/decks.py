@@ -11,7 +11,7 @@ from vision.decks import DECK_FILE, OWN_DECKS, deck_in, own_deck_for
 from vision.decks.enrolled import ENROLLED_FILE, enrolled_in
 from vision.reading import DECKS, Reader, is_deck, reader_for
 
-_USUAL = "poker"
+USUAL_DECK = "poker"
 
 
 def add_deck(parser: argparse._ActionsContainer) -> None:
@@ -21,14 +21,14 @@ def add_deck(parser: argparse._ActionsContainer) -> None:
         type=_deck,
         metavar="DECK",
         help=f"the deck on the table: {', '.join(DECKS)}, or a deck file: NAME.toml of a "
-        f"printed deck, NAME.deck of an enrolled one (default: {_USUAL})",
+        f"printed deck, NAME.deck of an enrolled one (default: {USUAL_DECK})",
     )
 
 
 def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
     """The requested deck. Raises ``DeckError`` for an unusable deck file, and for a deck that does not serve
     ``game``."""
-    deck: str = args.deck or _USUAL
+    deck: str = args.deck or USUAL_DECK
     if deck in OWN_DECKS:
         own_deck_for(deck, game)
     elif deck.endswith(DECK_FILE):

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
+from companion.equipment import Equipment
 from companion.errors import CompanionError
 from companion.games.api import Game, GameError
 from companion.games.messages import Message, in_sequence
@@ -115,8 +116,12 @@ class Host(Protocol):
     def import_record(self, path: Path) -> int:
         """Stores the game of the record in ``path``: its number."""
 
+    @property
+    def equipment(self) -> Equipment:
+        """What the table is fitted with."""
+
     def about(self) -> tuple[tuple[str, str], ...]:
-        """The rows of the settings: subject and finding."""
+        """What the program found and uses: subjects, each with its finding."""
 
     def look(self) -> CameraDesk:
         """Opens the camera without a game, until :meth:`look_away` or a game begins."""
@@ -132,7 +137,7 @@ class TableHost:
     continues by touch. ``panel`` connects the wired buttons to a desk, and returns ``None`` if there are
     none; it tells the table of a button that does not work, and does not fail because of it. ``clock``
     measures how long a question has been shown. ``deck`` is what is played with. ``preferences`` remember who
-    has played with which colour and emblem.
+    has played with which colour and emblem; ``equipment`` is what can be changed from the settings.
     """
 
     def __init__(
@@ -146,6 +151,7 @@ class TableHost:
         clock: Callable[[], float] = time.monotonic,
         deck: DeckOf = poker_deck,
         preferences: PreferenceStore | None = None,
+        equipment: Equipment | None = None,
     ) -> None:
         self.games = games
         self._store = store
@@ -156,6 +162,7 @@ class TableHost:
         self._clock = clock
         self._deck = deck
         self._preferences = preferences or PreferenceStore()
+        self._equipment = equipment or Equipment(self._preferences, "")
         self._loop: TableLoop | None = None
         self._table: LastTable | None = None
         self._connected: ConnectedPanel | None = None
@@ -268,8 +275,13 @@ class TableHost:
         """Imports a record."""
         return _asked(lambda: self._store.import_record(path, self._now()))
 
+    @property
+    def equipment(self) -> Equipment:
+        """The camera, the decks and the power."""
+        return self._equipment
+
     def about(self) -> tuple[tuple[str, str], ...]:
-        """The rows of the settings."""
+        """What the program found."""
         return self._about()
 
     def look(self) -> CameraDesk:

@@ -22,6 +22,7 @@ _MOST_PEOPLE = 100
 """Looks of more people are forgotten, of those who played longest ago first."""
 _MOST_GAMES = 12
 _MOST_OPTIONS = 40
+_LONGEST_SOURCE = 200
 LOUDEST = 100
 DIMMEST, BRIGHTEST = 10, 100
 _EVENING, _MORNING = 20, 7
@@ -63,7 +64,8 @@ class Preferences:
     """``volume`` is that of the sounds, from 0 (off) to 100. With ``explains`` decisions are explained to
     beginners. ``night`` says when the screen wears its night look, ``brightness`` how bright it is, from 10
     to 100. ``people`` are the looks of everyone who has played here, and ``last_tables`` the last table of
-    each game, the most recent first."""
+    each game, the most recent first. ``camera`` is the name of the camera that was chosen, and ``decks`` pair
+    the word of a game with the deck chosen for it."""
 
     volume: int = 60
     explains: bool = False
@@ -71,6 +73,8 @@ class Preferences:
     brightness: int = BRIGHTEST
     people: tuple[PersonLook, ...] = ()
     last_tables: tuple[LastTable, ...] = ()
+    camera: str | None = None
+    decks: tuple[tuple[str, str], ...] = ()
 
     def looks_of(self, players: Sequence[str]) -> tuple[PlayerLook, ...]:
         """A look for each of ``players`` at one table, their own where it is free."""
@@ -148,6 +152,8 @@ def _read(path: Path) -> Preferences:
         _number(values.get("brightness"), DIMMEST, BRIGHTEST, usual.brightness),
         _each(values.get("people"), _person, lambda person: person.name)[:_MOST_PEOPLE],
         _each(values.get("last_tables"), _table, lambda table: table.game)[:_MOST_GAMES],
+        _camera(values.get("camera")),
+        _decks(values.get("decks")),
     )
 
 
@@ -193,6 +199,22 @@ def _table(value: Mapping[str, Any]) -> LastTable | None:
     if any(len(pair) != 2 for pair in pairs):
         return None
     return LastTable(str(game), tuple(players), tuple((name, chosen) for name, chosen in pairs))
+
+
+def _camera(value: object) -> str | None:
+    usable = isinstance(value, str) and 0 < len(value) <= _LONGEST_SOURCE and value.isprintable()
+    return str(value) if usable else None
+
+
+def _decks(value: object) -> tuple[tuple[str, str], ...]:
+    """The deck of each game; pairs that cannot be used are left out."""
+    pairs = value if isinstance(value, list) else []
+    found = {pair[0]: pair[1] for pair in pairs if isinstance(pair, list) and _is_pair(pair)}
+    return tuple(found.items())[:_MOST_GAMES]
+
+
+def _is_pair(pair: list[Any]) -> bool:
+    return len(pair) == 2 and all(map(_is_word, pair))
 
 
 def _is_word(value: object) -> bool:

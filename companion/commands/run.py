@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from shutil import disk_usage
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.configuration import (
@@ -21,10 +21,12 @@ from companion.configuration import (
     load_configuration,
     parse_size,
 )
-from companion.decks import add_deck, asked_deck, deck_of
+from companion.decks import USUAL_DECK, add_deck, asked_deck, deck_of
 from companion.ending import AskedToEnd, Ending
+from companion.equipment import Equipment, Fitting, find_cameras
 from companion.errors import InputError
 from companion.games import GAMES, game_named
+from companion.games.api import Game, State
 from companion.games.messages import say
 from companion.games.text import NamesError, read_name_list
 from companion.health import Finding, check_storage, check_versions, library_version, wiring_of
@@ -33,10 +35,12 @@ from companion.logs import start_logging, with_logging
 from companion.panel import PanelFactory
 from companion.preferences import PreferenceStore
 from companion.running import Announcement
+from companion.table.deck_in_play import DeckInPlay
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk
 from companion.table_files import games_with
 from vision.camera.sources import open_source
+from vision.decks import OWN_DECKS, DeckError, own_deck_for
 from vision.pipeline.factory import open_pipeline
 from vision.pipeline.worker_pipeline import WorkerPipeline
 
@@ -111,19 +115,37 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     deck = asked_deck(args, None if players is None else args.game)
     start_logging(configuration.log)
     data = args.data or default_data()
-    kept = camera_file(data, camera)
-    store = GameStore.open(data, games, deck=deck_of(deck))
-    panels = PanelFactory(configuration.pins, configuration.debounce)
     preferences = PreferenceStore(data / _PREFERENCES)
-    looking = partial(with_logging, configuration.log, partial(open_pipeline, camera, deck, kept))
+    equipment = Equipment(
+        preferences,
+        camera,
+        tuple if args.source else partial(find_cameras, camera),
+        {game.name: _decks(game, deck if args.deck else None) for game in games},
+    )
+
+    def deck_name(game: str) -> str:
+        return equipment.deck(game) or deck
+
+    def deck_in_play(game: Game[Any, Any], state: State) -> DeckInPlay:
+        return deck_of(deck_name(game.name))(game, state)
+
+    def pipeline() -> WorkerPipeline:
+        used, table = equipment.camera, host.table
+        reading = deck if table is None else deck_name(table.game)
+        looking = partial(open_pipeline, used, reading, camera_file(data, used))
+        return WorkerPipeline(partial(with_logging, configuration.log, looking))
+
+    store = GameStore.open(data, games, deck=deck_in_play)
+    panels = PanelFactory(configuration.pins, configuration.debounce)
     host = TableHost(
         games,
         store,
-        pipeline=lambda: WorkerPipeline(looking),
+        pipeline=pipeline,
         panel=panels.connect,
-        about=lambda: _about(configuration, args.configuration, camera, size, store, panels),
-        deck=deck_of(deck),
+        about=lambda: _about(configuration, args.configuration, equipment.camera, size, store, panels),
+        deck=deck_in_play,
         preferences=preferences,
+        equipment=equipment,
     )
     announcement = Announcement()
     try:
@@ -141,6 +163,22 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         ending.closing()
         host.close()
         announcement.close()
+
+
+def _decks(game: Game[Any, Any], asked: str | None) -> tuple[Fitting, ...]:
+    """The decks that can be chosen for ``game``: only the one that was ``asked`` for, if any."""
+    if asked is not None:
+        return (Fitting(asked, say("{deck}", deck=asked)),)
+    own = (Fitting(deck, say("its own printed cards")) for deck in OWN_DECKS if _serves(deck, game.name))
+    return (Fitting(USUAL_DECK, say("a poker deck")), *own)
+
+
+def _serves(deck: str, game: str) -> bool:
+    try:
+        own_deck_for(deck, game)
+    except DeckError:
+        return False
+    return True
 
 
 def _files(args: argparse.Namespace) -> dict[str, Path]:

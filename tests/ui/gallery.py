@@ -19,13 +19,14 @@ from kivy.uix.widget import Widget
 from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
+from companion.power import PowerChange
 from companion.table.events import Appraise
 from companion.table.loop import Desk
 from companion.table.snapshot import Appraisal, TableSnapshot
 from companion.ui.kit.widgets import BrassButton
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
-from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, stored
+from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, equipment, power, stored
 from tests.ui.stage import SIZES, Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
@@ -150,6 +151,24 @@ def _record(stage: Stage) -> None:
     stage.top.ids.ledger.rows[2].do()
     stage.steps(2)
     stage.top.buttons[0].dispatch("on_release")
+
+
+_POWERED = equipment(machine=power(*PowerChange))
+_SETTINGS = {
+    "sound": "Sound",
+    "brightness": "Brightness",
+    "night": "Day and night",
+    "camera": "Which camera",
+    "decks": "Decks",
+    "about": "About this table",
+    "off": "Shut down",
+}
+
+
+def _setting(words: str, stage: Stage) -> None:
+    stage.home_navigator.settings()
+    stage.steps(2)
+    stage.button(words).dispatch("on_release")
 
 
 def _import(stage: Stage) -> None:
@@ -314,8 +333,11 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "import": partial(_home, _FULL, _import),
     "lesson": partial(_over, scenes.ability, _explain),
     "lesson-four": partial(_over, scenes.overflow, _explain),
-    "sounds": partial(_home, _FULL, lambda stage: stage.home_navigator.sounds()),
-    "settings": partial(_home, _FULL, lambda stage: stage.home_navigator.settings()),
+    **{
+        f"settings-{name}": partial(_home, FakeHost(equipment=_POWERED), partial(_setting, words))
+        for name, words in _SETTINGS.items()
+    },
+    "settings": partial(_home, FakeHost(equipment=_POWERED), lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
     **{f"touch-{name}": partial(_of, partial(_by_touch, scene)) for name, scene in scenes.SCENES.items()},
     "how-to-play-which": partial(_home, FakeHost(), lambda stage: stage.home_navigator.how_to_play()),
@@ -331,7 +353,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "camera-home": partial(
         _home,
         FakeHost(),
-        lambda stage: (stage.home_navigator.settings(), stage.top.ids.camera.dispatch("on_release")),
+        partial(_setting, "Look through the camera"),
     ),
     "corners": partial(_over, scenes.discarding, partial(_corners, MAT)),
     "corners-wrong": partial(_over, scenes.discarding, partial(_corners, (*MAT[:2], MAT[1], MAT[3]))),

@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from companion.equipment import Equipment, Fitting
 from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
-from companion.preferences import LastTable
+from companion.power import Power, PowerChange
+from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame
@@ -44,6 +46,34 @@ def stored(number: int, finished: bool = False, **changes: Any) -> StoredGame:
     return StoredGame(**(kept | changes))
 
 
+def power(*allowed: PowerChange, asked: list[PowerChange] | None = None) -> Power:
+    """A machine that allows so much, and notes in ``asked`` what it is told to do."""
+
+    def run(command: Sequence[str]) -> str | None:
+        if command[0] == "systemctl":
+            change = PowerChange(command[1])
+            if asked is not None:
+                asked.append(change)
+            return "" if change in allowed else None
+        names = {"CanReboot": PowerChange.RESTART, "CanPowerOff": PowerChange.SHUT_DOWN}
+        return 's "yes"\n' if names[command[-1]] in allowed else 's "no"\n'
+
+    return Power(run)
+
+
+def equipment(preferences: PreferenceStore | None = None, machine: Power | None = None) -> Equipment:
+    """Two cameras, two decks for the first game, and a machine without power of its own."""
+    cameras = (Fitting("0", say("HD Webcam, camera 0")), Fitting("2", say("Old Camera, camera 2")))
+    decks = (Fitting("poker", say("a poker deck")), Fitting("beltpunk", say("its own printed cards")))
+    return Equipment(
+        preferences or PreferenceStore(),
+        "0",
+        lambda: cameras,
+        {GAMES[0].name: decks, GAMES[1].name: decks[:1]},
+        machine or power(),
+    )
+
+
 @dataclass
 class FakeHost:
     """``told`` are the requests in their order; with ``refusal`` every one of them fails."""
@@ -58,6 +88,7 @@ class FakeHost:
     told: list[tuple[Any, ...]] = field(default_factory=list)
     deleted: StoredGame | None = None
     table: LastTable | None = None
+    equipment: Equipment = field(default_factory=equipment)
     seen: CameraDesk = field(default_factory=CameraDesk)
 
     def stored(self) -> tuple[StoredGame, ...]:

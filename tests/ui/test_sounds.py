@@ -70,7 +70,7 @@ def test_a_press_ticks_and_a_touch_beside_the_buttons_does_not() -> None:
 
 def test_a_row_of_a_list_that_scrolls_ticks_once() -> None:
     sounds = NotedSounds()
-    host = FakeHost(kept=tuple(stored(number) for number in range(1, 30)))
+    host = FakeHost(kept=tuple(stored(number, players=(f"Ann {number}", "Bea")) for number in range(1, 30)))
     stage = Stage(host=host, now=lambda: NOW, sounds=sounds)
     stage.home_navigator.records()
     stage.steps(3)
@@ -96,7 +96,7 @@ def test_the_volume_is_set_from_the_settings_and_remembered() -> None:
     sounds, preferences = NotedSounds(), PreferenceStore()
     stage = Stage(host=FakeHost(), sounds=sounds, preferences=preferences)
     stage.tap(stage.button("Settings"))
-    stage.tap(stage.button("Sounds …"))
+    stage.tap(stage.button("Sound"))
     assert isinstance(stage.top, VolumePage)
     for name, volume in VOLUMES.items():
         sounds.heard()
@@ -110,7 +110,8 @@ def test_the_volume_is_set_from_the_settings_and_remembered() -> None:
 def test_the_volume_is_reached_from_a_game() -> None:
     stage = Stage(scenes.discarding())
     stage.tap(stage.top.ids.menu)
-    stage.tap(stage.button("Sounds"))
+    stage.tap(stage.button("Settings"))
+    stage.tap(stage.button("Sound"))
     assert isinstance(stage.top, VolumePage)
     stage.strike()
 

@@ -135,7 +135,8 @@ class CompanionApp(App):  # type: ignore[misc]
         self._desk, self._snapshots, self._frames = desk, -1, -1
         home = self.go_home if self.home_navigator is not None else None
         rematch = self.rematch if home is not None else None
-        self.navigator = GameNavigator(desk, self._preferences, self.play, home, rematch)
+        equipment = None if self._host is None else self._host.equipment
+        self.navigator = GameNavigator(desk, self._preferences, self.play, home, rematch, equipment)
         self._panel.on_press = lambda button: self._press(button)
         self._window.add_widget(self.navigator)
         self.look()

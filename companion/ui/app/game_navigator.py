@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from kivy.clock import Clock, ClockEvent
 
+from companion.equipment import Equipment
 from companion.games.amendments import CardPlace
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
 from companion.games.messages import CardName, Message, say
@@ -24,6 +25,7 @@ from companion.ui.camera.live_page import LivePage
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.cues import cue_between
+from companion.ui.home.settings import SettingsPage
 from companion.ui.kit.explained import Explanation
 from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
@@ -36,7 +38,7 @@ from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.number import NumberPage
 from companion.ui.overlays.overrule import OverrulePage
 from companion.ui.overlays.score_sheets import SheetsPage
-from companion.ui.overlays.volume import Play, VolumePage
+from companion.ui.overlays.volume import Play
 from companion.ui.play.die import TUMBLES_FOR
 from companion.ui.play.exhibits import ExhibitsScreen
 from companion.ui.play.lessons import LessonPlan
@@ -59,7 +61,7 @@ VERDICT_STANDS_FOR = 20.0
 
 class GameNavigator(Stack):
     """Does what the screens in it ask. ``play`` is called with a sound; ``home``, if any, is called to leave
-    the table, ``rematch`` to play again with the same people."""
+    the table, ``rematch`` to play again with the same people. ``equipment`` has the power of the machine."""
 
     def __init__(
         self,
@@ -68,6 +70,7 @@ class GameNavigator(Stack):
         play: Play,
         home: Callable[[], object] | None = None,
         rematch: Callable[[], object] | None = None,
+        equipment: Equipment | None = None,
         **kwargs: Any,
     ) -> None:
         self._desk = desk
@@ -76,6 +79,7 @@ class GameNavigator(Stack):
         self._lessons = LessonPlan(desk.teaching) if desk.teaching is not None else None
         self._home = home
         self._rematch = rematch
+        self._equipment = equipment
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
         self._faces: dict[type[Face], Any] = {}
@@ -217,7 +221,7 @@ class GameNavigator(Stack):
             explains = self._preferences.value.explains
             words = "Stop explaining" if explains else "Explain as we play"
             tiles.append(Tile(words, self._switch_lessons, "advice before a decision"))
-        tiles.append(Tile("Sounds", self.sounds, "how loud, or off"))
+        tiles.append(Tile("Settings", self.settings, "sound, light, camera"))
         if self.has_home:
             unsaved = self._shown is not None and self._shown.unsaved
             detail = "not saved yet: do not switch off" if unsaved else "saved: you can resume the game"
@@ -237,9 +241,18 @@ class GameNavigator(Stack):
         if self._shown is not None:
             self.show(self._shown)
 
-    def sounds(self) -> None:
-        """How loud the sounds are."""
-        self._open(VolumePage(self._preferences, self._play))
+    def settings(self) -> None:
+        """Open the settings that can be changed during a game."""
+        self._open(
+            SettingsPage(
+                self._preferences,
+                self._play,
+                self._open,
+                self.camera,
+                lambda: None if self._shown is None else self._shown.unsaved,
+                equipment=self._equipment,
+            )
+        )
 
     def can_explain(self, rule: str) -> bool:
         """Whether a page explains the rule of this number."""

@@ -30,7 +30,7 @@ from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
-from companion.ui.overlays.volume import Play, VolumePage
+from companion.ui.overlays.volume import Play
 
 _LOOKS_AGAIN_AFTER = 5.0
 """Seconds between two checks whether games can be saved again."""
@@ -142,11 +142,19 @@ class HomeNavigator(Stack):
 
     def settings(self) -> None:
         """Open the settings."""
-        self.open(SettingsPage(self._host.about(), self.camera, self.sounds))
-
-    def sounds(self) -> None:
-        """Open the volume."""
-        self.open(VolumePage(self._preferences, self._play))
+        host = self._host
+        self.open(
+            SettingsPage(
+                self._preferences,
+                self._play,
+                self.open,
+                self.camera,
+                lambda: host.fault,
+                host.about,
+                host.equipment,
+                host.games,
+            )
+        )
 
     def camera(self) -> None:
         """Open the camera page without a game."""

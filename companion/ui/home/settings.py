@@ -1,30 +1,241 @@
-"""The settings: the camera, the volume, and what the program found and uses. The rest is changed in the
-configuration file that it names."""
+"""The settings: sound, light, camera, decks, what the program found, and the power of the machine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
 
 from kivy.lang import Builder
 
+from companion.equipment import Equipment, Fitting
+from companion.games.api import Game
+from companion.games.messages import Message, say
+from companion.power import PowerChange
+from companion.preferences import Night, PreferenceStore
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
+from companion.ui.kit.tiles import Tile
+from companion.ui.kit.widgets import BrassButton
+from companion.ui.overlays.menu import MenuPage
+from companion.ui.overlays.volume import VOLUMES, Play, VolumePage
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
+V = TypeVar("V")
+Open = Callable[[Page], object]
+Rows = Sequence[tuple[str, str]]
 
-class SettingsPage(Page):
-    """Subjects, each with its finding. ``to_camera`` opens the camera page, ``to_sounds`` the volume."""
+BRIGHTNESS = {"Dim": 25, "Soft": 50, "Bright": 75, "Full": 100}
+NIGHT = {"By day": Night.OFF, "By night": Night.ON, "By the hour": Night.BY_HOURS}
+_NIGHT_DETAILS = {
+    Night.OFF: "always the day’s colours",
+    Night.ON: "always dark and warm",
+    Night.BY_HOURS: "dark and warm from 8 in the evening until 7",
+}
+_POWER = {PowerChange.RESTART: "Restart", PowerChange.SHUT_DOWN: "Shut down"}
+
+
+class ChoicePage(MenuPage):
+    """One of a few values, the one in use bright. A touch calls ``choose``; ``now`` says which is in use."""
 
     def __init__(
         self,
-        findings: Sequence[tuple[str, str]],
+        title: str,
+        values: Mapping[str, V],
+        now: Callable[[], V],
+        choose: Callable[[V], object],
+        words: str = "",
+        details: Mapping[V, str] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(title, (), words, **kwargs)
+        self._values: Mapping[str, Any] = values
+        self._now: Callable[[], Any] = now
+        self._choose: Callable[[Any], object] = choose
+        self._details: Mapping[Any, str] = details or {}
+        self._fill()
+
+    def _fill(self) -> None:
+        now = self._now()
+        self.ids.grid.fill(
+            [
+                Tile(name, partial(self._take, value), self._details.get(value, ""), primary=value == now)
+                for name, value in self._values.items()
+            ]
+        )
+
+    def _take(self, value: object) -> None:
+        self._choose(value)
+        self._fill()
+
+
+class AboutPage(Page):
+    """What the program found and uses: subjects, each with its finding."""
+
+    def __init__(self, findings: Rows, **kwargs: Any) -> None:
+        super().__init__(title="About this table", **kwargs)
+        self.ids.ledger.fill([Row(subject, found) for subject, found in findings])
+
+
+class SettingsPage(Page):
+    """A button for each setting, with what is set now. ``open_page`` opens a page over this one,
+    ``to_camera`` the camera's. ``unsaved`` says why games are not saved. ``equipment`` is ``None`` where it
+    cannot be changed; its camera and decks change only between games, so they are offered where there are
+    ``games`` to be played."""
+
+    def __init__(
+        self,
+        preferences: PreferenceStore,
+        play: Play,
+        open_page: Open,
         to_camera: Callable[[], object],
-        to_sounds: Callable[[], object],
+        unsaved: Callable[[], Message | None],
+        about: Callable[[], Rows] | None = None,
+        equipment: Equipment | None = None,
+        games: Sequence[Game[Any, Any]] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(title="Settings", **kwargs)
-        self.ids.camera.bind(on_release=lambda _: to_camera())
-        self.ids.sounds.bind(on_release=lambda _: to_sounds())
-        self.ids.ledger.fill([Row(subject, found) for subject, found in findings])
+        self._preferences = preferences
+        self._play = play
+        self._open = open_page
+        self._to_camera = to_camera
+        self._unsaved = unsaved
+        self._about = about
+        self._equipment = equipment
+        self._games = games
+        self._power = [] if equipment is None else [it for it in PowerChange if equipment.power.can(it)]
+        self.refresh()
+
+    @property
+    def buttons(self) -> list[BrassButton]:
+        """The buttons, in their order."""
+        return list(self.ids.grid.buttons)
+
+    def on_parent(self, *_: object) -> None:
+        """In sight again: what is set may have changed."""
+        if self.parent is not None and self.ids:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is set now."""
+        self.ids.grid.fill(list(self._tiles()))
+
+    def _tiles(self) -> Iterator[Tile]:
+        preferences = self._preferences.value
+        volume = min(VOLUMES, key=lambda name: abs(VOLUMES[name] - preferences.volume))
+        yield Tile("Sound", self._sound, volume.lower())
+        yield Tile("Brightness", self._brightness, self._brightness_now().lower())
+        yield Tile("Day and night", self._night, _NIGHT_DETAILS[preferences.night])
+        yield Tile("Look through the camera", self._to_camera, "how it sees the table, where the mat is")
+        if self._equipment is not None and self._games:
+            yield Tile(
+                "Which camera", self._camera, str(_title(self._equipment.cameras(), self._equipment.camera))
+            )
+            if any(len(self._equipment.decks(game.name)) > 1 for game in self._games):
+                yield Tile("Decks", self._decks, "what each game is played with")
+        if self._about is not None:
+            yield Tile("About this table", self._tell_about, "language, screen, storage, versions")
+        for change in self._power:
+            yield Tile(_POWER[change], partial(self._ask, change), "asks first", destroys=True)
+
+    def _sound(self) -> None:
+        self._open(VolumePage(self._preferences, self._play))
+
+    def _brightness(self) -> None:
+        self._open(
+            ChoicePage(
+                "Brightness",
+                BRIGHTNESS,
+                lambda: BRIGHTNESS[self._brightness_now()],
+                lambda value: self._preferences.change(replace(self._preferences.value, brightness=value)),
+            )
+        )
+
+    def _brightness_now(self) -> str:
+        """The name of what is nearest."""
+        now = self._preferences.value.brightness
+        return min(BRIGHTNESS, key=lambda name: abs(BRIGHTNESS[name] - now))
+
+    def _night(self) -> None:
+        self._open(
+            ChoicePage(
+                "Day and night",
+                NIGHT,
+                lambda: self._preferences.value.night,
+                lambda value: self._preferences.change(replace(self._preferences.value, night=value)),
+                details=_NIGHT_DETAILS,
+            )
+        )
+
+    def _camera(self) -> None:
+        assert self._equipment is not None
+        equipment = self._equipment
+        found = equipment.cameras()
+        words = say("No other camera was found. Plug one in and open this page again.")
+        self._open(
+            ChoicePage(
+                "Which camera",
+                {str(it.title): it.name for it in found},
+                lambda: equipment.camera,
+                equipment.use_camera,
+                "" if len(found) > 1 else str(words),
+            )
+        )
+
+    def _decks(self) -> None:
+        games = [game for game in self._games if len(self._decks_of(game)) > 1]
+        if len(games) == 1:
+            self._deck_of(games[0])
+            return
+        tiles = [
+            Tile(
+                game.title, partial(self._deck_of, game), str(_title(self._decks_of(game), self._deck(game)))
+            )
+            for game in games
+        ]
+        self._open(MenuPage("Decks", tiles))
+
+    def _decks_of(self, game: Game[Any, Any]) -> tuple[Fitting, ...]:
+        return () if self._equipment is None else self._equipment.decks(game.name)
+
+    def _deck(self, game: Game[Any, Any]) -> str:
+        return "" if self._equipment is None else self._equipment.deck(game.name)
+
+    def _deck_of(self, game: Game[Any, Any]) -> None:
+        assert self._equipment is not None
+        equipment = self._equipment
+        self._open(
+            ChoicePage(
+                str(say("{game}: the deck", game=game.title)),
+                {str(it.title): it.name for it in self._decks_of(game)},
+                lambda: equipment.deck(game.name),
+                partial(equipment.use_deck, game.name),
+            )
+        )
+
+    def _tell_about(self) -> None:
+        if self._about is not None:
+            self._open(AboutPage((("Language", "English, the only one so far"), *self._about())))
+
+    def _ask(self, change: PowerChange) -> None:
+        name = _POWER[change]
+        page = MenuPage(str(say("{what}?", what=name)), (), str(self._unsaved() or "The games are saved."))
+        page.ids.grid.fill(
+            [
+                Tile("Not now", page.leave, primary=True),
+                Tile(str(say("{what} now", what=name)), partial(self._make, change, page), destroys=True),
+            ]
+        )
+        self._open(page)
+
+    def _make(self, change: PowerChange, page: MenuPage) -> None:
+        if self._equipment is not None and not self._equipment.power.make(change):
+            page.ids.words.words = "The system refuses. Ask whoever set this table up."
+
+
+def _title(fittings: Sequence[Fitting], name: str) -> Message:
+    """What people call the one with this name."""
+    return next((it.title for it in fittings if it.name == name), say("{name}", name=name))

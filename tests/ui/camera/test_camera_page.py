@@ -146,7 +146,7 @@ def test_from_home_the_camera_is_looked_through_and_let_go_of() -> None:
     host = FakeHost()
     stage = Stage(host=host)
     stage.tap(stage.button("Settings"))
-    stage.tap(stage.button("The camera …"))
+    stage.tap(stage.button("Look through the camera"))
     assert host.told == [("look",)]
     assert host.seen.request.check
     host.seen.frames.put(preview_of(scenes.wooden_table(), (640, 360)))

@@ -1,16 +1,173 @@
-"""The settings: what was found is shown, and nothing there can be broken by a touch."""
+"""The settings by real touches, from Home and from a game: each is set at once, and remembered."""
 
 from __future__ import annotations
 
-from tests.ui.hosting import FakeHost
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.messages import say
+from companion.power import PowerChange
+from companion.preferences import Night, PreferenceStore
+from companion.ui.camera.camera_page import CameraPage
+from companion.ui.home.settings import AboutPage, SettingsPage
+from companion.ui.overlays.menu import MenuPage
+from tests.ui import scenes
+from tests.ui.hosting import FakeHost, equipment, power, stored
 from tests.ui.stage import Stage
 
+ESCAPE = 27
 
-def test_what_was_found_is_shown() -> None:
-    host = FakeHost()
-    stage = Stage(host=host)
+
+@pytest.fixture
+def preferences() -> PreferenceStore:
+    return PreferenceStore()
+
+
+@pytest.fixture
+def asked() -> list[PowerChange]:
+    return []
+
+
+@pytest.fixture
+def host(preferences: PreferenceStore, asked: list[PowerChange]) -> FakeHost:
+    machine = power(*PowerChange, asked=asked)
+    return FakeHost(kept=(stored(1),), equipment=equipment(preferences, machine))
+
+
+@pytest.fixture
+def stage(host: FakeHost, preferences: PreferenceStore) -> Iterator[Stage]:
+    stage = Stage(host=host, preferences=preferences)
     stage.tap(stage.button("Settings"))
-    rows = stage.top.ids.ledger.rows
-    assert [(row.words, row.detail) for row in rows] == list(host.about())
-    assert all(row.do is None for row in rows)
+    yield stage
     stage.strike()
+
+
+def offered(stage: Stage) -> list[str]:
+    return [button.words for button in stage.top.buttons]
+
+
+def test_the_brightness_is_set_at_once(stage: Stage, preferences: PreferenceStore) -> None:
+    stage.tap(stage.button("Brightness"))
+    stage.tap(stage.button("Soft"))
+    assert preferences.value.brightness == 50
+    assert [button.words for button in stage.top.buttons if button.primary] == ["Soft"]
+    stage.tap(stage.button("Back"))
+    assert stage.button("Brightness").detail == "soft"
+
+
+@pytest.mark.parametrize(
+    ("words", "night"), [("By night", Night.ON), ("By the hour", Night.BY_HOURS), ("By day", Night.OFF)]
+)
+def test_the_night_look_is_set(stage: Stage, preferences: PreferenceStore, words: str, night: Night) -> None:
+    stage.tap(stage.button("Day and night"))
+    stage.tap(stage.button(words))
+    assert preferences.value.night is night
+
+
+def test_another_camera_is_chosen(stage: Stage, host: FakeHost) -> None:
+    assert stage.button("Which camera").detail == "HD Webcam, camera 0"
+    stage.tap(stage.button("Which camera"))
+    stage.tap(stage.button("Old Camera, camera 2"))
+    assert host.equipment.camera == "2"
+    stage.key(ESCAPE)
+    assert stage.button("Which camera").detail == "Old Camera, camera 2"
+
+
+def test_the_camera_is_looked_through(stage: Stage) -> None:
+    stage.tap(stage.button("Look through the camera"))
+    assert isinstance(stage.top, CameraPage)
+
+
+def test_a_game_is_played_with_another_deck(stage: Stage, host: FakeHost) -> None:
+    stage.tap(stage.button("Decks"))
+    stage.tap(stage.button("its own printed cards"))
+    assert host.equipment.deck("beltpunk") == "beltpunk"
+    assert host.equipment.deck("astonishing") == "poker"
+
+
+def test_what_was_found_is_shown_and_cannot_be_touched(stage: Stage, host: FakeHost) -> None:
+    stage.tap(stage.button("About this table"))
+    assert isinstance(stage.top, AboutPage)
+    rows = stage.top.ids.ledger.rows
+    assert [(row.words, row.detail) for row in rows] == [
+        ("Language", "English, the only one so far"),
+        *host.about(),
+    ]
+    assert all(row.do is None for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "change"), [("Restart", PowerChange.RESTART), ("Shut down", PowerChange.SHUT_DOWN)]
+)
+def test_the_machine_is_restarted_and_shut_down_only_after_a_question(
+    stage: Stage, asked: list[PowerChange], words: str, change: PowerChange
+) -> None:
+    button = stage.button(words)
+    assert button.destroys
+    assert not button.primary
+    stage.tap(button)
+    assert isinstance(stage.top, MenuPage)
+    stage.tap(stage.button("Not now"))
+    assert isinstance(stage.top, SettingsPage)
+    assert asked == []
+    stage.tap(stage.button(words))
+    assert not stage.button(f"{words} now").primary
+    stage.tap(stage.button(f"{words} now"))
+    assert asked == [change]
+
+
+def test_what_the_system_does_not_allow_is_not_offered(preferences: PreferenceStore) -> None:
+    allowed = equipment(preferences, power(PowerChange.RESTART))
+    stage = Stage(host=FakeHost(equipment=allowed), preferences=preferences)
+    stage.tap(stage.button("Settings"))
+    assert "Restart" in offered(stage)
+    assert "Shut down" not in offered(stage)
+    stage.strike()
+
+
+def test_a_machine_that_does_not_obey_after_all_is_told(preferences: PreferenceStore) -> None:
+    class Reluctant(type(power())):  # type: ignore[misc]
+        def can(self, change: PowerChange) -> bool:
+            return change is PowerChange.SHUT_DOWN
+
+    stage = Stage(host=FakeHost(equipment=equipment(preferences, Reluctant(lambda _: None))))
+    stage.tap(stage.button("Settings"))
+    stage.tap(stage.button("Shut down"))
+    stage.tap(stage.button("Shut down now"))
+    assert "refuses" in stage.top.ids.words.words
+    stage.strike()
+
+
+def test_the_settings_are_reached_from_a_game_and_lead_back_to_it(
+    stage: Stage, preferences: PreferenceStore
+) -> None:
+    stage.key(ESCAPE)
+    stage.tap(stage.home_navigator.home.resume_buttons[0])
+    stage.tap(stage.screen.ids.menu)
+    stage.tap(stage.button("Settings"))
+    assert "Which camera" not in offered(stage)
+    assert "Shut down" in offered(stage)
+    stage.tap(stage.button("Day and night"))
+    stage.tap(stage.button("By night"))
+    assert preferences.value.night is Night.ON
+    for _ in range(3):
+        stage.key(ESCAPE)
+    assert stage.top is stage.screen
+
+
+def test_without_a_home_the_settings_have_what_concerns_the_screen() -> None:
+    stage = Stage(scenes.discarding())
+    stage.tap(stage.screen.ids.menu)
+    stage.tap(stage.button("Settings"))
+    assert offered(stage) == ["Sound", "Brightness", "Day and night", "Look through the camera"]
+    stage.strike()
+
+
+def test_before_shutting_down_it_is_said_what_is_not_saved(host: FakeHost, stage: Stage) -> None:
+    stage.tap(stage.button("Shut down"))
+    assert stage.top.ids.words.words == "The games are saved."
+    stage.key(ESCAPE)
+    host.fault = say("1 game is only in memory: do not switch off.")
+    stage.tap(stage.button("Shut down"))
+    assert stage.top.ids.words.words == str(host.fault)
