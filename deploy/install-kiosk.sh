@@ -26,7 +26,12 @@ as_root install -D -m 644 systemd/companion.service /etc/systemd/system/companio
 as_root install -d /etc/systemd/system/companion.service.d
 printf '[Service]\nUser=%s\nExecStart=\nExecStart=%s/.venv/bin/companion run\n' "$user" "$here" \
     | as_root tee /etc/systemd/system/companion.service.d/place.conf >/dev/null
+# Settings restarts and shuts down without a password: whoever stands at the table can pull its plug as well.
+as_root install -d /etc/polkit-1/rules.d
+printf 'polkit.addRule(function(action, subject) {
+    if (/^org\\.freedesktop\\.login1\\.(reboot|power-off)$/.test(action.id) && subject.user == "%s") return "yes";
+});\n' "$user" | as_root tee /etc/polkit-1/rules.d/50-companion.rules >/dev/null
 as_root systemctl daemon-reload
 as_root systemctl enable companion.service
 say "the companion starts with the machine from now on; to start it at once: sudo systemctl start companion"
-say "what it says: journalctl -u companion; to undo this: sudo systemctl disable --now companion"
+say "what it says: journalctl -u companion; to undo this: sudo systemctl disable --now companion && sudo rm /etc/polkit-1/rules.d/50-companion.rules"
