@@ -6,8 +6,10 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Color, SmoothLine
 from kivy.lang import Builder
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.games.messages import say
 from companion.games.panels import Composing
@@ -16,8 +18,10 @@ from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
+from companion.ui.kit.players import medallion
 from companion.ui.kit.tiles import Tile, TileGrid
-from companion.ui.kit.widgets import FitLabel, TitlePlate
+from companion.ui.kit.widgets import FitLabel, plate
+from companion.ui.play.screen import look_at
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -41,9 +45,8 @@ class ComposingPage(Page):
         self._choosing = tuple(place for place, one in enumerate(composing.lists) if one.items)
         self.chosen = [0] * len(composing.lists)
         self._curtain = Clock.create_trigger(self._fall, HIDES_AFTER)
-        self.grid = TileGrid(u=self.u, narrowest=230)
-        self._sentence = FitLabel(font_name=theme.DISPLAY, halign="center", valign="middle")
-        self._heading = TitlePlate(size_hint_y=None)
+        self.grid = TileGrid(u=self.u, narrowest=250)
+        self._paper = Paper(u=self.u)
         self.bind(u=self._resize)
         self._resize()
         self.hide()
@@ -56,14 +59,15 @@ class ComposingPage(Page):
     def show(self, snapshot: TableSnapshot) -> None:
         """Leave once these words are no longer asked for."""
         self._serial = snapshot.serial
+        self._paper.look = look_at(snapshot, self._composing.seat)
         if snapshot.view.find(Composing) != self._composing:
             self._curtain.cancel()
             self.leave()
             return
         appraisal = snapshot.appraisal
         if self._line and appraisal is not None and appraisal.line == self._line:
-            self.words = self._sentence.words = str(appraisal.text or "")
-            self._sentence.color = theme.PARCHMENT if appraisal.possible else theme.COPPER
+            self.words = self._paper.words = str(appraisal.text or "")
+            self._paper.possible = appraisal.possible
 
     def _fall(self, _seconds: float) -> None:
         self.hide()
@@ -96,8 +100,8 @@ class ComposingPage(Page):
             for number, item in enumerate(one.items, start=1)
         ]
         self._curtain()
-        self._lay((self._heading, self.grid), (Tile("Hide", self.hide, "nobody sees it"),))
-        self._heading.words = str(one.title)
+        self._lay(self.grid, (Tile("Hide", self.hide, "nobody sees it"),))
+        self.title = str(one.title)
         self.grid.fill(tiles)
 
     def _choose(self, step: int, number: int) -> None:
@@ -132,17 +136,57 @@ class ComposingPage(Page):
         self.leave()
 
     def _set(self, words: str, tiles: tuple[Tile, ...]) -> None:
-        self._sentence.words, self._sentence.color = words, theme.PARCHMENT
-        self._lay((self._sentence,), tiles)
+        self.title = str(self._composing.label)
+        self._paper.words, self._paper.possible = words, True
+        self._lay(self._paper, tiles)
 
-    def _lay(self, parts: tuple[Any, ...], tiles: tuple[Tile, ...]) -> None:
+    def _lay(self, part: Widget, tiles: tuple[Tile, ...]) -> None:
         self.ids.stage.clear_widgets()
-        for part in parts:
-            self.ids.stage.add_widget(part)
+        self.ids.stage.add_widget(part)
         self.ids.foot.fill(tiles)
 
     def _resize(self, *_: object) -> None:
         u = self.u
-        self.grid.u, self.grid.largest = u, 17
-        self._sentence.largest = 44 * u
-        self._heading.u, self._heading.height, self._heading.largest = u, 44 * u, 24
+        self.grid.u, self.grid.largest = u, 20
+        self._paper.u = u
+
+
+class Paper(Widget):  # type: ignore[misc]
+    """``words`` large on a sheet of paper, under the emblem of the player whom they are for; in red ink where
+    what they say is not ``possible``."""
+
+    words = StringProperty("")
+    possible = BooleanProperty(True)
+    look = ObjectProperty(None, allownone=True)
+    u = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._label = FitLabel(font_name=theme.DISPLAY, halign="center", valign="middle")
+        self.add_widget(self._label)
+        for name in ("pos", "size", "words", "possible", "look", "u"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        u, pad = self.u, 20 * self.u
+        size = min(96 * u, self.height * 0.3) if self.look is not None else 0.0
+        self.canvas.before.clear()
+        with self.canvas.before:
+            plate(self.x, self.y, self.width, self.height, u, theme.PARCHMENT, theme.BRASS)
+            inset = 6 * u
+            Color(*theme.BRASS_DARK)
+            frame = (self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset, 5 * u)
+            SmoothLine(rounded_rectangle=frame, width=max(1.0, 0.8 * u))
+            if self.look is not None:
+                top = self.y + self.height - pad
+                medallion(
+                    self.look.colour.value,
+                    self.look.emblem.value,
+                    self.x + self.width / 2,
+                    top - size / 2,
+                    size,
+                )
+        self._label.pos = (self.x + pad, self.y + pad)
+        self._label.size = (max(1.0, self.width - 2 * pad), max(1.0, self.height - size - 2.4 * pad))
+        self._label.color, self._label.largest = theme.INK if self.possible else theme.ALARM, 48 * u
+        self._label.words = self.words

@@ -11,9 +11,9 @@ from kivy.graphics import (
     InstructionGroup,
     PopMatrix,
     PushMatrix,
+    Rectangle,
     Rotate,
     SmoothEllipse,
-    SmoothLine,
     SmoothRoundedRectangle,
     Translate,
 )
@@ -23,6 +23,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.explanations import DIE
 from companion.ui.kit import theme
+from companion.ui.kit.lettering import lettered
 from companion.ui.kit.pips import PIPS
 
 TUMBLES_FOR = 0.4
@@ -122,7 +123,7 @@ class Die(ButtonBehavior, Widget):  # type: ignore[misc]
         pressed = self.state == "down"
         blank = not self.pips
         ground = theme.BRASS_BRIGHT if pressed else theme.PLATE if blank else theme.PARCHMENT
-        edge = theme.VERDIGRIS if self.lit else theme.BRASS_DARK
+        edge = theme.BRASS_BRIGHT if self.lit else theme.BRASS_DARK
         radius = [side * 0.16] * 4
         for colour, inset in ((edge, 0.0), (ground, 3.5 * u if self.lit else 2 * u)):
             self._body.add(Color(*colour))
@@ -132,8 +133,10 @@ class Die(ButtonBehavior, Widget):  # type: ignore[misc]
                 )
             )
         if blank:
-            self._body.add(Color(*theme.BRASS_DARK))
-            self._body.add(SmoothLine(circle=(x + side / 2, y + side / 2, side * 0.2), width=1.6 * u))
+            texture = lettered("?", max(theme.SMALLEST_TEXT, side * 0.6), theme.DISPLAY)
+            self._body.add(Color(*(theme.BRASS_BRIGHT if self.lit else theme.BRASS_DARK)))
+            corner = (round(x + (side - texture.width) / 2), round(y + (side - texture.height) / 2))
+            self._body.add(Rectangle(texture=texture, pos=corner, size=texture.size))
         self._fill_dots()
 
     def _show_face(self, face: int) -> None:

@@ -36,7 +36,8 @@ _ROOMY = 110.0
 
 class DiceScreen(CameraPlayScreen):
     """Dice that the program rolls tumble and settle; real ones have done that. A touch on a die does what
-    there is to do with it: rolls it, chooses the one answer about it, or opens the several."""
+    there is to do with it: rolls it, tells how a real one lies, chooses the one answer about it, or opens
+    the several."""
 
     FOOT = (138.0, 268.0)
 
@@ -96,8 +97,16 @@ class DiceScreen(CameraPlayScreen):
             return
         prompt = snapshot.prompt
         self._captions.words = [self._caption(prompt, number) for number in range(1, len(self.dice) + 1)]
-        self.dial.number = sum(snapshot.view.dice)
+        self._show_number(sum(snapshot.view.dice))
         self._show_rows(snapshot)
+
+    def _show_number(self, number: int) -> None:
+        """Before the roll the dice have the dial's place."""
+        self.dial.number = number
+        if number and self.dial.parent is None:
+            self._tray.add_widget(self.dial, index=len(self._tray.children))
+        elif not number and self.dial.parent is not None:
+            self._tray.remove_widget(self.dial)
 
     # The dice
 
@@ -119,7 +128,7 @@ class DiceScreen(CameraPlayScreen):
             elif die.pips != shown:
                 die.turn_to(shown)
         for number, die in enumerate(self.dice, start=1):
-            die.lit = bool(self._about(prompt, number)) or self._would_roll(prompt, number)
+            die.lit = bool(self._about(prompt, number)) or self._is_wanted(prompt, number)
 
     def _set_out(self, count: int) -> None:
         self.ids.dice.clear_widgets()
@@ -131,9 +140,13 @@ class DiceScreen(CameraPlayScreen):
     def _about(self, prompt: Prompt, number: int) -> list[Choice]:
         return [choice for choice in prompt.choices if choice.die == number]
 
+    def _is_wanted(self, prompt: Prompt, number: int) -> bool:
+        """Whether this die is rolled next."""
+        return prompt.dice is not None and prompt.dice.die in (0, number)
+
     def _would_roll(self, prompt: Prompt, number: int) -> bool:
-        dice = prompt.dice
-        return dice is not None and dice.by == BY_PROGRAM and dice.die in (0, number)
+        by = None if prompt.dice is None else prompt.dice.by
+        return by == BY_PROGRAM and self._is_wanted(prompt, number)
 
     def _caption(self, prompt: Prompt, number: int) -> str:
         about = self._about(prompt, number)
@@ -148,6 +161,8 @@ class DiceScreen(CameraPlayScreen):
         about = self._about(prompt, number)
         if self._would_roll(prompt, number):
             self.roll()
+        elif prompt.dice is not None and self._is_wanted(prompt, number):
+            self.errands.type_dice(prompt.dice)
         elif len(about) == 1:
             self.choose(about[0].action)
         elif about:

@@ -14,11 +14,30 @@ from companion.ui.kit import theme
 from companion.ui.kit.lettering import block, lettered
 from companion.ui.kit.widgets import stamp, write
 
-FAINT_INK: theme.Colour = (0.32, 0.25, 0.19, 1.0)
-"""What the words of a ledger are written in, beside its numbers."""
-FAINT_LINE: theme.Colour = (0.78, 0.68, 0.5, 1.0)
-RED_LINE: theme.Colour = (0.62, 0.2, 0.14, 1.0)
-GILDED = theme.faded(theme.BRASS_BRIGHT, 0.55)
+_FAINT_INK: theme.Colour = (0.32, 0.25, 0.19, 1.0)
+_FAINT_LINE: theme.Colour = (0.78, 0.68, 0.5, 1.0)
+_RED_LINE: theme.Colour = (0.62, 0.2, 0.14, 1.0)
+
+
+def faint_ink() -> theme.Colour:
+    """What the words of a ledger are written in, beside its numbers."""
+    return theme.on_paper(_FAINT_INK)
+
+
+def faint_line() -> theme.Colour:
+    """What its rows and columns are ruled with."""
+    return theme.on_paper(_FAINT_LINE)
+
+
+def red_line() -> theme.Colour:
+    """What the names are underlined with."""
+    return theme.on_paper(_RED_LINE)
+
+
+def gilded() -> theme.Colour:
+    """What lies under the winners' points."""
+    return theme.faded(theme.BRASS_BRIGHT, 0.55)
+
 
 _HEAD = 46.0
 _LABEL_SHARE = 0.2
@@ -73,19 +92,19 @@ class ScoreColumns:
         edges = [x + self._label + place * self._column for place in range(len(self._sheet.players))]
         for player, edge in zip(self._sheet.players, edges, strict=True):
             if player in self._winners:
-                Color(*GILDED)
+                Color(*gilded())
                 Rectangle(pos=(edge, lowest), size=(self._column, self.height))
-            Color(*FAINT_LINE)
+            Color(*faint_line())
             SmoothLine(points=(edge, lowest, edge, top), width=max(1.0, 0.8 * u))
             room = self._column - 2 * _PAD * u
             middle, high = top - self._head / 2 + 2 * u, self._head - 6 * u
             write(player, edge + _PAD * u, middle, room, high, 26 * u, theme.INK, theme.DISPLAY)
         y = top - self._head
         for lower in (0.0, 3.5 * u):
-            self._rule(x, y + lower, RED_LINE, 1.0)
+            self._rule(x, y + lower, red_line(), 1.0)
         for number, (line, row) in enumerate(zip(self._sheet.rows, self._rows, strict=True)):
             if number:
-                self._rule(x, y, theme.INK if line.total else FAINT_LINE, 1.4 if line.total else 0.8)
+                self._rule(x, y, theme.INK if line.total else faint_line(), 1.4 if line.total else 0.8)
             y -= row
             self._draw_line(line, x, edges, y + row / 2, row)
 
@@ -104,7 +123,7 @@ class ScoreColumns:
             if points is not None:
                 stamp(str(points), left, middle, size, theme.INK, theme.DISPLAY, anchor=0.0)
             if texture is not None:
-                Color(*FAINT_INK)
+                Color(*faint_ink())
                 place = (round(left + self._beside), round(middle - texture.height / 2))
                 Rectangle(texture=texture, pos=place, size=texture.size)
 

@@ -12,7 +12,7 @@ from companion.games.panels import ScoreLine, ScoreSheet
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import block
 from companion.ui.kit.widgets import stamp, write
-from companion.ui.play.score_columns import FAINT_INK, FAINT_LINE, GILDED, RED_LINE, kept_together
+from companion.ui.play.score_columns import faint_ink, faint_line, gilded, kept_together, red_line
 
 _HEAD = 44.0
 _GAP = 14.0
@@ -74,7 +74,7 @@ class ScoreTickets:
             row, column = divmod(place, self._columns)
             left, upper = x + column * (self._width + gap), top - sum(rows[:row]) - gap * row
             if player in self._winners:
-                Color(*GILDED)
+                Color(*gilded())
                 Rectangle(pos=(left, upper - rows[row]), size=(self._width, rows[row]))
             self._draw_ticket(place, player, left, upper)
 
@@ -86,10 +86,10 @@ class ScoreTickets:
             right -= stamp(points, right, middle, 42 * u, theme.INK, theme.DISPLAY, anchor=1.0) + pad
         write(player, x + pad, middle, right - x - pad, head - 4 * u, 28 * u, theme.INK, theme.DISPLAY)
         y = top - head
-        self._rule(x, y, RED_LINE, 1.4)
+        self._rule(x, y, red_line(), 1.4)
         for number, (line, points_of, detail) in enumerate(self._of(place)):
             if number:
-                self._rule(x, y, theme.INK if line.total else FAINT_LINE, 0.8)
+                self._rule(x, y, theme.INK if line.total else faint_line(), 0.8)
             row = self._height_of_line(line, detail)
             self._draw_line(line, points_of, detail, x + pad, y - row / 2, row)
             y -= row
@@ -106,7 +106,7 @@ class ScoreTickets:
             stamp(str(points), left, middle, size, theme.INK, theme.DISPLAY, anchor=0.0)
         texture = self._words(detail)
         if texture is not None:
-            Color(*FAINT_INK)
+            Color(*faint_ink())
             corner = (round(left + _POINTS * u), round(middle - texture.height / 2))
             Rectangle(texture=texture, pos=corner, size=texture.size)
 

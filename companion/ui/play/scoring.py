@@ -27,8 +27,6 @@ from companion.ui.play.with_camera import CameraPlayScreen
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 
-_NOTHING_YET: theme.Colour = (0.86, 0.79, 0.66, 1.0)
-"""The cogwheel on the paper of one who has shown no set."""
 _POINTS = 36.0
 _NAME, _MOST_NAME = 32.0, 60.0
 """In units: the height of the points, and the least and the most of the name over them."""
@@ -160,4 +158,4 @@ class SetsPlace(SeatWidget):
                 self.draws(str(laid.name), *box)
             return
         size = min(width, height) * 0.5
-        gear(x + width / 2, y + height / 2, size, _NOTHING_YET, theme.PARCHMENT)
+        gear(x + width / 2, y + height / 2, size, theme.faded(theme.BRASS, 0.4), theme.PARCHMENT)

@@ -12,14 +12,17 @@ from kivy.uix.widget import Widget
 from companion.table.looks import PlayerLook
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
+from companion.ui.kit.lettering import block, lettered
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.player_sign import colour_of
 
 _WIDEST = 120.0
 """How wide a column is at most, in units."""
-_FIGURE, _SIGN, _NAME = 48.0, 44.0, 58.0
-"""In units: the height of the points over a column, and of the emblem and the name under it."""
+_FIGURE, _SIGN = 48.0, 44.0
+_NAME, _MOST_NAME = 40.0, 80.0
+"""In units: the height of the points over a column, of the emblem under it, and the least and the most of the
+name under that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,13 @@ class Standings(Widget):  # type: ignore[misc]
         if self.width < 100 or self.height < 120 or not self.places:
             return
         u, pad = self.u, 12 * self.u
+        each = (self.width - 16 * u) / len(self.places)
+        names = self._height_of_names(each - 6 * u)
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, u, theme.PLATE, theme.BRASS_DARK)
-            lowest = self.y + (_SIGN + _NAME) * u + pad
+            lowest = self.y + _SIGN * u + names + pad
+            for number, place in enumerate(self.places):
+                self._draw_player(place, self.x + 8 * u + (number + 0.5) * each, each, names)
             self._draw_columns(lowest, self.y + self.height - _FIGURE * u - pad)
 
     def _draw_columns(self, lowest: float, highest: float) -> None:
@@ -107,19 +114,28 @@ class Standings(Widget):  # type: ignore[misc]
         top = max(zero, zero + high) + _FIGURE * u / 2
         size = (44 if place.won else 34) * u
         stamp(str(round(shown)), middle, top, size, theme.PARCHMENT, theme.DISPLAY)
-        name = self.y + 6 * u + _NAME * u / 2
+
+    def _height_of_names(self, width: float) -> float:
+        """High enough for everyone's whole name."""
+        px, room = theme.text_px(self.u, 16), max(1, int(width))
+        names = [_broken(place.name, width, px) for place in self.places]
+        highest = max(block(name, px, theme.DISPLAY, room).height for name in names)
+        return float(min(max(_NAME * self.u, highest), _MOST_NAME * self.u))
+
+    def _draw_player(self, place: Place, middle: float, each: float, names: float) -> None:
+        """The emblem over the name."""
+        u, width = self.u, each - 6 * self.u
         if place.look is not None:
-            y = self.y + (_NAME + 10) * u + _SIGN * u / 2
+            y = self.y + names + 10 * u + _SIGN * u / 2
             medallion(place.look.colour.value, place.look.emblem.value, middle, y, 38 * u)
         ink = theme.PARCHMENT if place.won else theme.PARCHMENT_DIM
-        write(
-            place.name,
-            middle - each / 2 + 3 * u,
-            name,
-            each - 6 * u,
-            _NAME * u,
-            24 * u,
-            ink,
-            theme.DISPLAY,
-            "center",
-        )
+        name = _broken(place.name, width, theme.text_px(u, 16))
+        box = (middle - width / 2, self.y + 6 * u + names / 2, width, names)
+        write(name, *box, 24 * u, ink, theme.DISPLAY, "center")
+
+
+def _broken(name: str, width: float, px: float) -> str:
+    """``name``, broken at its hyphens where a word of it is too wide."""
+    if all(lettered(word, px, theme.DISPLAY).width <= width for word in name.split()):
+        return name
+    return name.replace("-", "- ")

@@ -148,6 +148,9 @@ def test_real_dice_are_not_rolled_by_the_program_and_can_always_be_typed(stage: 
     for die in stage.top.dice:
         if die.parent in list(stage.in_sight()):
             stage.tap(die)
+            assert isinstance(stage.top, DicePage)
+            stage.top.leave()
+            stage.steps(2)
     assert stage.events() == []
     stage.tap(stage.button("Real dice"))
     page = stage.top
