@@ -24,9 +24,16 @@ PIPS = POKER_SIGNS
 @dataclass(frozen=True)
 class DeckInPlay:
     """The deck on the table. ``stand_ins`` pair each card of the game with the poker card that stands in for
-    it, by their codes; there are none where the players hold the game's own cards."""
+    it, by their codes; there are none where the players hold the game's own cards. Those are then the
+    ``own_cards``."""
 
     stand_ins: tuple[tuple[str, str], ...] = ()
+    own_cards: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card of the game that can be seen, in the order of its suits and numbers."""
+        return self.own_cards or tuple(card for card, _ in self.stand_ins)
 
     def held(self, card: str) -> str:
         """The code of the card in the players' hands that is the game's ``card``."""
@@ -52,9 +59,9 @@ OWN_DECK = DeckInPlay()
 """The game's own cards are played with."""
 
 
-def own_deck(_game: Game[Any, Any], _state: State) -> DeckInPlay:
+def own_deck(game: Game[Any, Any], state: State) -> DeckInPlay:
     """The game's own cards."""
-    return OWN_DECK
+    return DeckInPlay(own_cards=tuple(game.deck(state)))
 
 
 def poker_deck(game: Game[Any, Any], state: State) -> DeckInPlay:

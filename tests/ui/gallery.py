@@ -99,8 +99,7 @@ def _of(snapshot: Callable[[], TableSnapshot], size: Size) -> Stage:
 
 
 def _by_touch(snapshot: Callable[[], TableSnapshot]) -> TableSnapshot:
-    """Without a camera."""
-    return replace(snapshot(), camera_view=None)
+    return scenes.by_touch(snapshot())
 
 
 def _over(snapshot: Callable[[], TableSnapshot], opened: Callable[[Stage], object], size: Size) -> Stage:
@@ -185,7 +184,7 @@ def _entry(stage: Stage) -> None:
 def _entry_of_set(stage: Stage) -> None:
     _entry(stage)
     stage.steps(2)
-    for card in list(stage.top.grid.faces)[3:8]:
+    for card in [card for card, face in stage.top.grid.faces.items() if not face.disabled][3:6]:
         stage.top.tap(card)
 
 

@@ -116,6 +116,29 @@ def ability() -> TableSnapshot:
     )
 
 
+def taking() -> TableSnapshot:
+    """A card can be taken out of The Machine."""
+    return snapshot_after(
+        (
+            *_OPENING,
+            "everyone reveals",
+            "Noah reveals Parts-4",
+            "Matt reveals Steam-10",
+            "Jake reveals Gears-13",
+            "Matt discards Steam-10",
+            "Matt declines",
+            "Jake discards Gears-13",
+            "Jake declines",
+            "Noah discards Parts-4",
+        )
+    )
+
+
+def by_touch(snapshot: TableSnapshot) -> TableSnapshot:
+    """``snapshot`` at a table without a camera."""
+    return replace(snapshot, camera_view=None)
+
+
 def overflow() -> TableSnapshot:
     """Four players and two long names, a conveyor with one card too many."""
     players = ("Matt", "Mary Ann", "Bartholomew", "Jo")

@@ -15,13 +15,14 @@ from companion.games.messages import CardName, Message, say
 from companion.games.panels import Composing
 from companion.games.teaching import Page, Subject
 from companion.preferences import PreferenceStore
-from companion.table.deck_in_play import DeckInPlay
+from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.table.events import RequestCorrections, RequestOverrules
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
 from companion.ui.camera.live_page import LivePage
+from companion.ui.cards.faces import CardGrid
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.cues import cue_between
@@ -83,6 +84,7 @@ class GameNavigator(Stack):
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
         self._faces: dict[type[Face], Any] = {}
+        self._grid = CardGrid(lambda _: None)
         self._go_on: ClockEvent = Clock.create_trigger(
             lambda _: self._leave(self._go_on), TUMBLES_FOR + DICE_LIE_FOR
         )
@@ -305,7 +307,9 @@ class GameNavigator(Stack):
 
     def name_cards(self, entry: CardEntry) -> None:
         """Open the picker for cards."""
-        self._open(PickerPage(self._desk, entry))
+        deck = OWN_DECK if self._shown is None else self._shown.deck
+        # Of the right size from the start, so that its cards are not laid out twice.
+        self._open(PickerPage(self._desk, entry, deck, self._grid, size=self.size, pos=self.pos))
 
     def type_dice(self, entry: DiceEntry) -> None:
         """Open the page for typing dice."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace
 from companion.games.messages import CardName
-from companion.table.deck_in_play import OWN_DECK
+from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
@@ -23,6 +23,8 @@ from companion.ui.kit.tiles import Scroll
 from companion.ui.kit.widgets import stamp
 
 _GAP = 4.0
+_DIMMED = 0.3
+"""How much is seen of a card that cannot be meant."""
 _TALLEST = 1.45
 """How much higher than wide a face may be."""
 _LARGEST = 120.0
@@ -84,7 +86,7 @@ class CardGrid(Scroll):
 
     def __init__(self, tapped: Callable[[Any], object], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._tapped = tapped
+        self.tapped = tapped
         self._field = Widget(size_hint=(1, None))
         self.faces: dict[Hashable, CardFace] = {}
         self.add_widget(self._field)
@@ -98,6 +100,15 @@ class CardGrid(Scroll):
         cards = gathered(tuple(cards))
         if tuple(self.faces) != cards:
             self._fill({card: self._face(card, card) for card in cards})
+
+    def fill_deck(self, deck: DeckInPlay, cards: Collection[str]) -> None:
+        """The whole ``deck`` from now on, each card always in its place: those that are none of ``cards`` are
+        dimmed and cannot be touched."""
+        self.deck = deck
+        self.fill(dict.fromkeys((*deck.cards, *cards)))
+        for face in self.faces.values():
+            face.disabled = face.card not in cards
+            face.opacity = _DIMMED if face.disabled else 1.0
 
     def fill_places(self, cards: Mapping[CardPlace, str]) -> None:
         """The cards at these places from now on, gathered by suit; equal ones show their numbers."""
@@ -128,8 +139,9 @@ class CardGrid(Scroll):
         self._lay()
 
     def _face(self, key: Hashable, card: str) -> CardFace:
-        face = CardFace(card=card, deck=self.deck, u=self.u)
-        face.bind(on_release=lambda _: self._tapped(key))
+        # Without a size it is drawn only once it is laid out.
+        face = CardFace(card=card, deck=self.deck, u=self.u, size=(0, 0))
+        face.bind(on_release=lambda _: self.tapped(key))
         return face
 
     def _lay(self, *_: object) -> None:

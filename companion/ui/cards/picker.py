@@ -9,6 +9,7 @@ from kivy.lang import Builder
 from companion.games.api import CardEntry
 from companion.games.messages import Message, say
 from companion.games.text import counted
+from companion.table.deck_in_play import DeckInPlay
 from companion.table.events import Appraise, Entered
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -20,18 +21,22 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class PickerPage(Page):
-    """Asks for the cards of ``entry``; what is picked is appraised by the rules while it is picked."""
+    """Asks for the cards of ``entry``; what is picked is appraised by the rules while it is picked. ``grid``
+    shows the whole ``deck``: the same for every entry, so that it is built only once."""
 
-    def __init__(self, desk: Desk, entry: CardEntry, **kwargs: Any) -> None:
+    def __init__(self, desk: Desk, entry: CardEntry, deck: DeckInPlay, grid: CardGrid, **kwargs: Any) -> None:
         super().__init__(title=str(entry.label), **kwargs)
         self._desk = desk
         self._entry = entry
         self._serial = 0
         self._line = ""
         self.picked: list[str] = []
-        self.grid = CardGrid(self.tap, u=self.u)
-        self.bind(u=self.grid.setter("u"))
-        self.grid.fill(entry.cards)
+        self.grid = grid
+        if grid.parent is not None:
+            grid.parent.remove_widget(grid)
+        grid.tapped = self.tap
+        self.bind(u=grid.setter("u"))
+        self.grid.fill_deck(deck, entry.cards)
         self.add_widget(self.grid, index=1)
         # Kivy's ids hold nothing: what is taken off the screen would be gone.
         self._foot = self.ids.foot.__self__
@@ -46,15 +51,14 @@ class PickerPage(Page):
     def show(self, snapshot: TableSnapshot) -> None:
         """The table as it stands: is this still asked, and what are the picked cards worth?"""
         self._serial = snapshot.serial
-        self.grid.deck = snapshot.deck
         now = next((entry for entry in snapshot.prompt.entries if entry.label == self._entry.label), None)
         if now is None:
             self.leave()
             return
+        self.grid.fill_deck(snapshot.deck, now.cards)
         if now != self._entry:
             self._entry = now
             self.picked = [card for card in self.picked if card in now.cards]
-            self.grid.fill(now.cards)
             self._show_picked()
         appraisal = snapshot.appraisal
         if appraisal is not None and appraisal.line == self._line:

@@ -50,7 +50,7 @@ class CorrectionPage(Page):
         self.likely = [self._face(choice) for choice in suggestions.choices[: suggestions.likely]]
         for face in self.likely:
             self.ids.likely.add_widget(face)
-        self.grid.fill(_card(choice) for choice in suggestions.choices[suggestions.likely :])
+        self.grid.fill_deck(snapshot.deck, [_card(choice) for choice in suggestions.choices])
         self._size_likely()
 
     def tap(self, card: str) -> None:

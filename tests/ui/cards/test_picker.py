@@ -42,7 +42,7 @@ def test_one_tap_names_one_card(stage: Stage) -> None:
     stage.tap(panel.buttons[1])
     entry = snapshot.prompt.entries[1]
     assert isinstance(stage.top, PickerPage)
-    assert set(stage.top.grid.faces) == set(entry.cards)
+    assert {face.card for face in stage.top.grid.faces.values() if not face.disabled} == set(entry.cards)
     stage.tap(stage.top.grid.faces[entry.cards[7]])
     assert stage.events() == [Entered(entry.line((entry.cards[7],)), snapshot.serial)]
     assert stage.top is stage.screen
@@ -166,3 +166,36 @@ def test_a_whole_deck_is_in_sight_without_scrolling(stage: Stage, size: tuple[in
     stage.navigator.name_cards(entry)
     stage.steps(4)
     assert not stage.top.grid.do_scroll_y
+
+
+def test_the_whole_deck_holds_still_and_what_cannot_be_meant_is_dimmed_in_its_place(stage: Stage) -> None:
+    snapshot = scenes.naming()
+    stage.show(snapshot)
+    entry = snapshot.prompt.entries[0]
+    stage.navigator.name_cards(entry)
+    stage.steps(4)
+    grid = stage.top.grid
+    places = {card: tuple(face.pos) for card, face in grid.faces.items()}
+    assert tuple(grid.faces) == snapshot.deck.cards
+    gone = next(card for card in snapshot.deck.cards if card not in entry.cards)
+    stage.events()
+    stage.tap(grid.faces[gone])
+    assert stage.events() == []
+    assert isinstance(stage.top, PickerPage)
+    fewer = replace(entry, cards=entry.cards[5:])
+    stage.show(replace(snapshot, prompt=replace(snapshot.prompt, entries=(fewer,))))
+    assert {card: tuple(face.pos) for card, face in grid.faces.items()} == places
+    assert all(grid.faces[card].disabled for card in entry.cards[:5])
+
+
+def test_the_suits_are_rows_in_the_order_of_the_machine(stage: Stage) -> None:
+    snapshot = scenes.naming()
+    stage.show(snapshot)
+    stage.navigator.name_cards(snapshot.prompt.entries[0])
+    stage.steps(4)
+    faces = stage.top.grid.faces
+    rows: dict[float, list[str]] = {}
+    for card, face in faces.items():
+        rows.setdefault(-face.y, []).append(card)
+    suits = [{card.partition("-")[0] for card in rows[row]} for row in sorted(rows)]
+    assert suits == [{str(zone.title)} for zone in snapshot.view.zones[:4]]

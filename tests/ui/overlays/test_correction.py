@@ -31,12 +31,14 @@ def test_an_offer_with_a_card_opens_the_correction_and_its_end_closes_it(stage: 
     assert stage.top is stage.screen
 
 
-def test_the_likely_cards_are_large_and_all_others_are_there(stage: Stage) -> None:
+def test_the_likely_cards_are_large_and_the_whole_deck_is_there(stage: Stage) -> None:
     suggestions = scenes.doubted().suggestions
     assert suggestions is not None
     cards = [choice.action.right for choice in suggestions.choices]  # type: ignore[attr-defined]
     assert [face.card for face in stage.top.likely] == cards[: suggestions.likely]
-    assert set(stage.top.grid.faces) == set(cards[suggestions.likely :])
+    touchable = {face.card for face in stage.top.grid.faces.values() if not face.disabled}
+    assert touchable == set(cards)
+    assert tuple(stage.top.grid.faces) == scenes.doubted().deck.cards
     assert min(face.width * face.height for face in stage.top.likely) > max(
         face.width * face.height for face in stage.top.grid.faces.values()
     )
