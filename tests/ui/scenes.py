@@ -18,7 +18,7 @@ from companion.games.panels import Panel, Seats, View
 from companion.table.deck_in_play import named_by, poker_deck
 from companion.table.looks import looks_of
 from companion.table.session import Session
-from companion.table.snapshot import Question, Refusal, TableSnapshot
+from companion.table.snapshot import Confirmation, Question, Refusal, TableSnapshot
 from companion.table.summary import summary_of
 from companion.table.table import Table
 from tests.games.dealer import Dealer
@@ -259,6 +259,13 @@ def naming_a_set() -> TableSnapshot:
 def asked_for_a_set() -> TableSnapshot:
     """Most sets are on the table, and whoever is asked can show another."""
     return in_match("declare", -1, wanted=lambda snapshot: snapshot.prompt.on_reveal is not None)
+
+
+def withdrawing() -> TableSnapshot:
+    """PASS was pressed by the player who shows a set."""
+    snapshot = naming_a_set()
+    question, choice = next((it.confirm, it) for it in snapshot.prompt.choices if it.confirm is not None)
+    return replace(snapshot, confirmation=Confirmation(question, choice))
 
 
 def round_over() -> TableSnapshot:

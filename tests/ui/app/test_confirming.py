@@ -11,7 +11,6 @@ from companion.games.messages import say
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.events import Chosen, Confirmed, Dismiss, Event, Pressed, TooQuick
 from companion.table.loop import Desk
-from companion.table.snapshot import Confirmation, TableSnapshot
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.screen import NOT_MEANT
 from companion.ui.play.winner import WinnerScreen
@@ -27,13 +26,6 @@ def stage() -> Iterator[Stage]:
     stage.strike()
 
 
-def withdrawing() -> TableSnapshot:
-    """PASS was pressed by the player who shows a set."""
-    snapshot = scenes.naming_a_set()
-    question, choice = next((it.confirm, it) for it in snapshot.prompt.choices if it.confirm is not None)
-    return replace(snapshot, confirmation=Confirmation(question, choice))
-
-
 def tapped(stage: Stage, button: BrassButton) -> list[Event]:
     stage.events()
     stage.tap(button)
@@ -41,7 +33,7 @@ def tapped(stage: Stage, button: BrassButton) -> list[Event]:
 
 
 def test_it_is_asked_over_the_prompt_until_it_is_answered(stage: Stage) -> None:
-    snapshot = withdrawing()
+    snapshot = scenes.withdrawing()
     stage.show(scenes.naming_a_set())
     stage.show(snapshot)
     panel = stage.top.panel
@@ -65,7 +57,7 @@ def test_where_the_buttons_were_that_asked_only_no_can_be_touched(
     ids = stage.top.ids
     asking = [ids.on_pass, ids.on_reveal, *ids.choices.children]
     places = [button.to_window(*button.center) for button in asking]
-    snapshot = withdrawing()
+    snapshot = scenes.withdrawing()
     stage.show(snapshot)
     stage.steps(2)
     for place in places:
@@ -75,7 +67,7 @@ def test_where_the_buttons_were_that_asked_only_no_can_be_touched(
 
 
 def test_what_a_hasty_press_is_told_is_read_beside_the_question(stage: Stage) -> None:
-    snapshot = withdrawing()
+    snapshot = scenes.withdrawing()
     stage.show(snapshot)
     stage.show(replace(snapshot, message=say("Too quick: the question has changed. Press again.")))
     assert snapshot.confirmation is not None
