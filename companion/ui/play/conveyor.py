@@ -187,7 +187,8 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
             return
         self._needle = draw_gauge(middle, top - size / 2, size, self.fullness)
         lower = top - size - 20 * u
-        stamp(str(left), middle, lower, 32 * u, colour, theme.DISPLAY)
+        if lower - 16 * u > self.y:
+            stamp(str(left), middle, lower, 32 * u, colour, theme.DISPLAY)
         if lower - 26 * u > self.y + self._banner:
             stamp("free", middle, lower - 24 * u, 16 * u, theme.PARCHMENT_DIM)
 

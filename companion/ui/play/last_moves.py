@@ -14,6 +14,7 @@ from companion.ui.kit.lettering import block
 from companion.ui.kit.widgets import plate, stamp
 
 TITLE = "Last moves"
+NONE_YET = "The game begins."
 _MOST = 12
 
 
@@ -45,7 +46,7 @@ class LastMoves(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw_moves(self, x: float, top: float, width: float) -> None:
         u, lowest = self.u, self.y + 6 * self.u
-        for number, move in enumerate(reversed(self.moves[-_MOST:])):
+        for number, move in enumerate(reversed(self.moves[-_MOST:] or [NONE_YET])):
             px = theme.text_px(u, 18 if number == 0 else 16)
             told = block(move, px, theme.PLAIN_BOLD if number == 0 else theme.PLAIN, int(width))
             if top - told.height < lowest:

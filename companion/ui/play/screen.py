@@ -20,6 +20,7 @@ from companion.games.api import (
     DiceEntry,
     Expected,
     NumberEntry,
+    Place,
     Prompt,
     Target,
 )
@@ -234,7 +235,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     ) -> None:
         button.detail = "" if answer is None else _meaning(snapshot, answer)
         button.disabled = answer is None
-        button.primary = snapshot.is_bright(answer)
+        usual = snapshot.prompt.expected is not None or snapshot.question is not None
+        button.primary = usual and snapshot.is_bright(answer)
 
     def _show_answers(self, snapshot: TableSnapshot) -> None:
         self.ids.choices.clear_widgets()
@@ -294,7 +296,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         return None if self._shown is None else self._shown.prompt.expected
 
     def _group(self, prompt: Prompt, group: str, choices: Sequence[Choice]) -> Tile:
-        told = str(say("{choice} …", choice=choices[0].label)) if len(choices) == 1 else CHOOSE
+        told = str(say("{choice} …", choice=choices[0].label)) if len(choices) == 1 else _or_touch(choices)
         expected = any(choice.action == prompt.expected for choice in choices)
         return Tile(
             group, lambda: self._open_group(group, [self._answer(c) for c in choices]), told, primary=expected
@@ -308,7 +310,12 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             told = tuple(tiles)
             expected = prompt.expected in prompt.entries
             tiles = [
-                Tile(NAME_A_CARD, lambda: self._open_group(NAME_A_CARD, told), "whose? …", primary=expected)
+                Tile(
+                    NAME_A_CARD,
+                    lambda: self._open_group(NAME_A_CARD, told),
+                    _or_touch(prompt.entries),
+                    primary=expected,
+                )
             ]
         if prompt.dice is not None:
             dice = prompt.dice
@@ -584,6 +591,21 @@ def _meaning(snapshot: TableSnapshot, action: Action | DiceEntry) -> str:
 
 CHOOSE = "choose …"
 """The detail of a button that opens several choices."""
+
+
+_TOUCHED = {
+    Place.SEAT: "or touch the player",
+    Place.PILE: "or touch the player",
+    Place.CARD: "or touch the card",
+    Place.ZONE: "or touch it",
+    Place.DECK: "or touch the deck",
+}
+
+
+def _or_touch(answers: Sequence[Choice | CardEntry]) -> str:
+    """That the thing itself can be touched, where all ``answers`` are about things of one kind."""
+    told = {"" if answer.target is None else _TOUCHED[answer.target.place] for answer in answers}
+    return told.pop() or CHOOSE if len(told) == 1 else CHOOSE
 
 
 def _numbers(entry: NumberEntry) -> Message:

@@ -114,9 +114,9 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         self, name: str, x: float, middle: float, width: float, height: float, ink: theme.Colour
     ) -> None:
         """The name in the font of names, or, where that has no room, in a narrower one."""
-        font = theme.DISPLAY
-        if fitted(name, font, int(width), int(height), 26 * self.u)[0] != name:
-            font = theme.PLAIN_BOLD
+        fonts = (theme.DISPLAY, theme.PLAIN_BOLD, theme.PLAIN)
+        whole = [it for it in fonts if fitted(name, it, int(width), int(height), 26 * self.u)[0] == name]
+        font = whole[0] if whole else theme.PLAIN
         write(name, x, middle, width, height, 26 * self.u, ink, font)
 
     def _draw_progress(self, seat: Seat, x: float, y: float, width: float) -> None:

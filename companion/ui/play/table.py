@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import NumericProperty
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace, places_on
 from companion.games.api import AT_DECK, Place, Target, at_pile, at_seat, at_zone
+from companion.games.messages import Message
 from companion.games.panels import Count, ZoneKind, Zones
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.table.loop import Desk
@@ -28,18 +30,30 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _DECK = 0.56
 """The width of the deck, of a conveyor's."""
+_WIDER = 1.4
+"""How much wider advice is than a picture."""
 _LOW_SEAT = 52.0
 """The height of a plate that is as wide as the screen, in units."""
 _GAP = 8.0
 
 
+class Advice(FloatLayout):  # type: ignore[misc]
+    """A few sentences on a slip of paper."""
+
+    words = StringProperty("")
+    u = NumericProperty(1.0)
+
+
 class TableScreen(CameraPlayScreen):
     """A touch on a plate, a card, a conveyor or the deck answers with it, where the rules ask for it, or says
-    that a card in sight is another. The last moves stand where the camera's picture would."""
+    that a card in sight is another. The last moves stand where the camera's picture would, and advice where
+    both would."""
 
     FOOT = (152.0, 252.0)
     seat_columns = NumericProperty(1)
     seats_height = NumericProperty(0.0)
+    side_share = NumericProperty(0.0)
+    advice = StringProperty("")
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
         self._conveyors: dict[str, ConveyorView] = {}
@@ -51,6 +65,7 @@ class TableScreen(CameraPlayScreen):
         self.add_widget(self._motion)
         # Kivy's ids are weak references: a widget taken off the screen would be gone.
         self._moves: LastMoves = self.ids.moves.__self__
+        self._advice: Advice = self.ids.advice.__self__
         self._into_slot(self.ids.middle, self.ids.seats)
         for part in (self.ids.middle, self.ids.seats):
             part.bind(pos=self._lay_overlays, size=self._lay_overlays)
@@ -112,12 +127,30 @@ class TableScreen(CameraPlayScreen):
         return OWN_DECK if self._shown is None else self._shown.deck
 
     def _show_side(self, snapshot: TableSnapshot) -> None:
-        shown, other = (self.camera, self._moves) if snapshot.camera_view else (self._moves, self.camera)
-        if other.parent is not None:
-            other.parent.remove_widget(other)
+        usual = self._moves if snapshot.camera_view is None else self.camera
+        shown = self._advice if self.advice else usual
+        for part in (self.camera, self._moves, self._advice):
+            if part is not shown and part.parent is not None:
+                part.parent.remove_widget(part)
         if shown.parent is None:
             self.ids.side.add_widget(shown, index=len(self.ids.side.children))
+        self._widen_side()
         self._moves.moves = list(map(str, snapshot.history[-12:]))
+
+    def _widen_side(self) -> None:
+        wider = self.wide and bool(self.advice)
+        self.side_share = self.layout.side * (_WIDER if wider else 1.0)
+
+    @property
+    def notes(self) -> str:
+        """What is told beside The Machine."""
+        return str(self.advice)
+
+    def tell(self, lines: Sequence[Message]) -> None:
+        """Tell ``lines`` beside The Machine, for which there is no room to spare under it."""
+        self.advice = "\n".join(map(str, lines))
+        if self._shown is not None:
+            self._show_side(self._shown)
 
     def _show_machine(self, snapshot: TableSnapshot) -> None:
         machine = [zone for zone in snapshot.view.zones if zone.kind is ZoneKind.CONVEYOR]
@@ -198,6 +231,7 @@ class TableScreen(CameraPlayScreen):
         for part in parts:
             part.u = self.u
         self._lay_seats()
+        self._widen_side()
         if self._shown is not None:
             self._show_deck(self._shown.view.deck, self._deck.answers)
 
