@@ -99,7 +99,6 @@ def _play(film: Film, stage: FilmedStage) -> None:
     _seat_a_beginner(stage, dealer.start.players)
     stage.until(lambda: stage.navigator.shown is not None)
     stage.steps(3)
-    film.shoot(stage, "The table, before the first touch")
     held = refused = False
     while not GAME.finished(dealer.state):
         stage.look()
@@ -171,5 +170,4 @@ def _lay_what_is_no_set(film: Film, stage: FilmedStage) -> None:
     stage.steps(3)
     film.shoot(stage, "The rules refuse it, in a sentence")
     stage.tap(stage.button(WHY_NOT))
-    film.shoot(stage, "Why not? The page of the rule")
     stage.tap(stage.button("Back"))
