@@ -194,9 +194,10 @@ def engravings(size: Size) -> Board:
         for name in names:
             board.drawn(name, _at_three_sizes(draw, name), 88, 44)
     for share in (0.0, 0.4, 0.75, 1.0):
-        board.stand("", Gauge(share=share), 64, 64)
+        board.stand("", Gauge(share=share), 44, 44)
+    board.new_row()
     for name in ARTWORKS:
-        board.drawn(name, partial(artwork, name, radius=7 * board.u), 210, 126)
+        board.drawn(name, partial(artwork, name, radius=7 * board.u), 176, 104)
     return board
 
 
@@ -223,7 +224,7 @@ def type_and_palette(size: Size) -> Board:
             label = FitLabel(
                 words=words, font_name=font, largest=px * board.u, halign="left", valign="middle"
             )
-            board.stand("", label, 224 if px < 60 else 340, px * 1.5)
+            board.stand("", label, 224 if px < 60 else 340, px * 1.25)
     board.new_row()
     for name, colour in zip(_COLOURS, theme.IN_USE.colours(), strict=False):
         board.stand(name, Plate(ground=colour, edge=theme.PARCHMENT, u=board.u), 104, 40)
