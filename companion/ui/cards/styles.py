@@ -24,7 +24,7 @@ class Look:
 
 
 _SUITS = {suit.name: suit for game in GAMES for suit in game.dress.suits}
-_RED: Colour = (0.72, 0.10, 0.10, 1.0)
+_RED: Colour = (0.58, 0.03, 0.03, 1.0)
 _REDS = ("H", "D")
 
 

@@ -31,7 +31,6 @@ SCREENS = (
     "home-fault",
     "setup",
     "settings",
-    "sounds",
     "options",
     "how-to-play",
     "menu",
@@ -39,6 +38,8 @@ SCREENS = (
     "table-overflow",
     "history",
     "correction",
+    "picker-set",
+    "as-choosing",
     "dice",
     "winner",
 )
