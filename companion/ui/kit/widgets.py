@@ -181,7 +181,8 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self._name = FitLabel(font_name=self.font, halign="center")
         self._detail = FitLabel(halign="center", valign="top")
-        self._gear = TurningGear()
+        # Without a size of its own it would take the touches of a corner of the window, disabled as it may be.
+        self._gear = TurningGear(size=(0, 0))
         for part in (self._name, self._detail, self._gear):
             self.add_widget(part)
         for name in (

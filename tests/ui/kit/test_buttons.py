@@ -111,3 +111,10 @@ def test_nothing_is_drawn_for_a_button_that_nobody_touches(button: BrassButton) 
         EventLoop.idle()
     Window.unbind(on_draw=draws)
     assert drawn == []
+
+
+def test_a_disabled_button_takes_no_touch_outside_itself() -> None:
+    button = BrassButton(words="Later", disabled=True, pos=(400, 300), size=(120, 60))
+    touch = UnitTestTouch(0, 0)
+    touch.pos = (40, 40)
+    assert not button.on_touch_down(touch)
