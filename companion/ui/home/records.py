@@ -114,7 +114,12 @@ class StoryPage(Page):
         self.ids.said.words = str(message)
 
     def _lay(self, *_: object) -> None:
+        """On a wide screen the sheet is as high as can be: the buttons that turn it are at the foot."""
         self.ids.body.orientation = "horizontal" if self.wide else "vertical"
+        home = self.ids.foot if self.wide else self._sheet
+        if len(self._sheets) > 1 and self._turning.parent is not home:
+            self._turning.parent.remove_widget(self._turning)
+            home.add_widget(self._turning, len(home.children) if self.wide else 0)
         for button in self.buttons:
             button.u, button.largest = self.u, 20 * self.u
 

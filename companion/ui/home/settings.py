@@ -129,7 +129,7 @@ class SettingsPage(Page):
         yield Tile("Sound", self._sound, volume.lower())
         yield Tile("Brightness", self._brightness, self._brightness_now().lower())
         yield Tile("Day and night", self._night, _NIGHT_DETAILS[preferences.night])
-        yield Tile("Look through the camera", self._to_camera, "how it sees the table, where the mat is")
+        yield Tile("Look through the camera", self._to_camera, "how it sees the table")
         if self._equipment is not None and self._games:
             yield Tile(
                 "Which camera", self._camera, str(_title(self._equipment.cameras(), self._equipment.camera))

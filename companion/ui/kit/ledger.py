@@ -123,6 +123,7 @@ class LedgerLine(Widget):  # type: ignore[misc]
         self._words.pos = (left, self.y)
         self._words.size = (max(1.0, self.x + self.width - left), self.height)
         self._words.largest, self._words.words = theme.text_px(u, _LINE), self.words
+        self._words.color = theme.PARCHMENT
 
 
 class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
