@@ -22,14 +22,13 @@ from companion.table.loop import Desk
 from companion.table.story import Standing, Story
 from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
+from companion.ui.home.boxes import BoxesPage, Lid
 from companion.ui.home.home import HomeScreen, Resumable
 from companion.ui.home.records import ImportPage, RecordsPage, StoryPage
 from companion.ui.home.set_up import NewGame, SetUpPage
 from companion.ui.home.settings import SettingsPage
-from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.how_to_play import HowToPlayPage
-from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.volume import Play
 
 _LOOKS_AGAIN_AFTER = 5.0
@@ -120,15 +119,15 @@ class HomeNavigator(Stack):
     def how_to_play(self) -> None:
         """The pages that explain a game; which one is asked where there are several."""
         taught = [(game, game.teaching({})) for game in self._host.games]
-        tiles = [
-            Tile(game.title, partial(self._teach, game, teaching))
+        lids = [
+            Lid(game.title, "", game.dress.box_art, partial(self._teach, game, teaching))
             for game, teaching in taught
             if teaching is not None
         ]
-        if len(tiles) == 1:
-            tiles[0].do()
+        if len(lids) == 1:
+            lids[0].do()
         else:
-            self.open(MenuPage("How to play", tiles))
+            self.open(BoxesPage("How to play", lids))
 
     @property
     def can_demonstrate(self) -> bool:

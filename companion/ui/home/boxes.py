@@ -16,6 +16,7 @@ from companion.table.looks import PlayerLook
 from companion.table.story import Standing
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import artwork
+from companion.ui.kit.page import Page
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import FitLabel, plate
 
@@ -74,13 +75,13 @@ class GameBox(ButtonBehavior, Widget):  # type: ignore[misc]
                 width=max(1.2, 1.6 * u),
             )
         ink = theme.INK if down else theme.BRASS_BRIGHT
-        pad, small = 8 * u, 26 * u
+        pad, small = 8 * u, 26 * u if self.detail else 0.0
         self._title.pos = (self.x + pad, self.y + small)
         self._title.size = (self.width - 2 * pad, band - small)
         self._title.largest, self._title.words, self._title.color = 30 * u, self.words, ink
         self._detail.pos, self._detail.size = (
             (self.x + pad, self.y + 4 * u),
-            (self.width - 2 * pad, small - 4 * u),
+            (self.width - 2 * pad, max(0.0, small - 4 * u)),
         )
         self._detail.largest, self._detail.words = theme.text_px(u, 16), self.detail
         self._detail.color = theme.INK if down else theme.PARCHMENT
@@ -109,6 +110,22 @@ class Shelf(BoxLayout):  # type: ignore[misc]
         self.spacing = theme.GRID * self.u
         for box in self.buttons:
             box.u = self.u
+
+
+class BoxesPage(Page):
+    """The boxes, to choose a game from."""
+
+    def __init__(self, title: str, lids: Sequence[Lid], **kwargs: Any) -> None:
+        super().__init__(title=title, **kwargs)
+        self.shelf = Shelf()
+        self.shelf.fill(lids)
+        self.add_widget(self.shelf)
+        for name in ("u", "wide"):
+            self.fbind(name, self._lay)
+        self._lay()
+
+    def _lay(self, *_: object) -> None:
+        self.shelf.u, self.shelf.orientation = self.u, "horizontal" if self.wide else "vertical"
 
 
 class ResumeTicket(ButtonBehavior, Widget):  # type: ignore[misc]

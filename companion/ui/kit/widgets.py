@@ -181,7 +181,7 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self._name = FitLabel(font_name=self.font, halign="center")
         self._detail = FitLabel(halign="center", valign="top")
-        # Without a size of its own it would take the touches of a corner of the window, disabled as it may be.
+        # Where it is disabled it takes the touches on it: with Kivy's size, a corner of the window.
         self._gear = TurningGear(size=(0, 0))
         for part in (self._name, self._detail, self._gear):
             self.add_widget(part)

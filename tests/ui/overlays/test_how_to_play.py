@@ -10,6 +10,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.teaching import Teaching
 from companion.table.deck_in_play import named_by
+from companion.ui.home.boxes import BoxesPage
 from companion.ui.overlays.how_to_play import FoundPage, HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
 from tests.ui import scenes
@@ -99,8 +100,8 @@ def test_home_asks_which_game_is_explained() -> None:
     stage = Stage(host=FakeHost())
     for game in GAMES:
         stage.tap(stage.button("How to play"))
-        assert isinstance(stage.top, MenuPage)
-        stage.tap(stage.button(game.title))
+        assert isinstance(stage.top, BoxesPage)
+        stage.tap(next(box for box in stage.top.shelf.buttons if box.words == game.title))
         teaching = game.teaching({})
         assert teaching is not None
         assert stage.top.page == teaching.pages[0]
