@@ -22,9 +22,10 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 SHIFT, DELETE, SPACE, MORE, LETTERS = "⇧", "⌫", " ", "áß1", "abc"
 _LETTERS = ("qwertyuiop", "asdfghjkl’", "zxcvbnm-")
 _SIGNS = ("1234567890", "äöüßåæøéèñ", "çčćğıłšžőű")
-# A portrait screen is too narrow for ten keys of a finger's width in a row.
-_NARROW_LETTERS = ("abcdefg", "hijklmn", "opqrstu", "vwxyz’-")
-_NARROW_SIGNS = ("1234567", "890äöüß", "åæøéèñç", "čćğıłšž", "őű")
+# A portrait screen is too narrow for ten keys of a finger's width in a row: P has to stand by M.
+_NARROW_LETTERS = ("qwertyuio", "asdfghjkl", "zxcvbnmp")
+_NARROW_SIGNS = ("12345678", "90äöüßåæ", "øéèñçčć", "ğıłšžőű")
+_NARROW_GAP = 2.0
 _KIN = (
     "aäàáâãåæāąă",
     "cçčćċ",
@@ -232,7 +233,7 @@ class Keyboard(Page):
         switch = LETTERS if self._more else MORE
         if not self.wide:
             narrow = _NARROW_SIGNS if self._more else _NARROW_LETTERS
-            return [*map(list, narrow), [SHIFT, switch, SPACE, DELETE]]
+            return [*map(list, narrow), [SHIFT, switch, "’", SPACE, "-", DELETE]]
         if self._more:
             return [*map(list, _SIGNS), [switch, SPACE, DELETE]]
         return [*map(list, _LETTERS[:2]), [SHIFT, *_LETTERS[2], DELETE], [switch, SPACE]]
@@ -263,7 +264,7 @@ class Keyboard(Page):
 
     def _size_keys(self, *_: object) -> None:
         for row in self.ids.caps.children:
-            row.spacing = 4 * self.u
+            row.spacing = (4 if self.wide else _NARROW_GAP) * self.u
         for row in self.ids.offers.children:
             row.spacing = 4 * self.u
         for key in (*self.keys.values(), *self.kin.values()):

@@ -78,3 +78,12 @@ def test_a_name_in_another_script_is_counted_by_its_letters(stage: Stage) -> Non
 def test_what_cannot_be_seen_is_not_typed(stage: Stage) -> None:
     stage.text("a\u0007\u202eb\n")
     assert stage.top.text == "ab"
+
+
+def test_an_upright_screen_has_the_letters_in_the_order_of_a_wide_one(stage: Stage) -> None:
+    def order() -> list[str]:
+        return [sign for sign in stage.top.keys if sign.isalpha() and len(sign) == 1 and sign != "p"]
+
+    wide = order()
+    stage.resize((720, 1280))
+    assert order() == wide
