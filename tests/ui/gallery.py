@@ -154,7 +154,6 @@ def _record(stage: Stage) -> None:
 
 _POWERED = equipment(machine=power(*PowerChange))
 _SETTINGS = {
-    "sound": "Sound",
     "brightness": "Brightness",
     "night": "Day and night",
     "camera": "Which camera",
@@ -332,6 +331,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "import": partial(_home, _FULL, _import),
     "lesson": partial(_over, scenes.ability, _explain),
     "lesson-four": partial(_over, scenes.overflow, _explain),
+    "sounds": partial(_home, FakeHost(), partial(_setting, "Sound")),
     **{
         f"settings-{name}": partial(_home, FakeHost(equipment=_POWERED), partial(_setting, words))
         for name, words in _SETTINGS.items()

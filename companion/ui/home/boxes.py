@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -50,9 +51,12 @@ class GameBox(ButtonBehavior, Widget):  # type: ignore[misc]
         self._detail = FitLabel(halign="center", valign="middle")
         self.add_widget(self._title)
         self.add_widget(self._detail)
-        for name in ("pos", "size", "words", "detail", "picture", "u", "state"):
-            self.fbind(name, self._draw)
-        self._draw()
+        # A picture takes long to engrave: only for the size at which the layout comes to rest.
+        self._due: ClockEvent = Clock.create_trigger(self._draw)
+        for name in ("pos", "size", "words", "detail", "picture", "u"):
+            self.fbind(name, self._due)
+        self.fbind("state", self._draw)
+        self._due()
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
