@@ -172,7 +172,7 @@ class TableScreen(CameraPlayScreen):
         self._show_deck(snapshot.view.deck, AT_DECK in targets)
 
     def _show_deck(self, deck: Count | None, answers: bool) -> None:
-        place = None if deck is None else self.ids.machine if self.wide else self.ids.side
+        place = None if deck is None else (self.ids.machine if self.wide else self.ids.side).__self__
         if self._deck.parent is not None and self._deck.parent is not place:
             self._deck.parent.remove_widget(self._deck)
         if deck is not None and place is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from kivy.core.window import Window
 from kivy.graphics import Rectangle
 from kivy.graphics.instructions import Instruction, InstructionGroup
 from kivy.graphics.texture import Texture
@@ -399,6 +400,16 @@ def test_nothing_is_drawn_anew_for_a_snapshot_that_differs_only_in_its_serial(st
     stage.show(replace(snapshot, serial=snapshot.serial + 1))
     assert [view.canvas.children for view in belts(stage).values()] == drawn
     assert stage.screen.ids.choices.children == choices
+
+
+def test_a_view_that_reads_the_same_asks_for_no_frame(stage: Stage) -> None:
+    snapshot = scenes.discarding()
+    showing(stage, snapshot)
+    stage.draw()
+    assert not Window.canvas.needs_redraw
+    assert snapshot.camera_view is not None
+    stage.navigator.show(replace(snapshot, camera_view=replace(snapshot.camera_view, time=99.0)))
+    assert not Window.canvas.needs_redraw
 
 
 def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
