@@ -106,7 +106,7 @@ class LedgerLine(Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._mark = FitLabel(halign="right", valign="middle")
+        self._mark = FitLabel(font_name=theme.DISPLAY, halign="right", valign="middle")
         self._words = FitLabel(halign="left", valign="middle")
         self.add_widget(self._mark)
         self.add_widget(self._words)
