@@ -13,13 +13,13 @@ from tests.ui.stage import Stage
 
 @pytest.fixture
 def host() -> FakeHost:
-    return FakeHost(kept=tuple(stored(number) for number in range(1, 30)))
+    return FakeHost(kept=tuple(stored(number, players=(f"Ann {number}", "Bea")) for number in range(1, 30)))
 
 
 @pytest.fixture
 def stage(host: FakeHost) -> Iterator[Stage]:
     stage = Stage(host=host)
-    stage.tap(stage.button("Resume another"))
+    stage.tap(stage.button("28 other games to resume …"))
     stage.steps(2)
     yield stage
     stage.strike()
@@ -28,19 +28,19 @@ def stage(host: FakeHost) -> Iterator[Stage]:
 def test_a_row_lights_up_in_the_frame_after_the_touch_and_acts_in_the_frame_after_its_end(
     stage: Stage, host: FakeHost
 ) -> None:
-    row = stage.row(stage.top.ids.ledger.rows[2].words)
+    row = stage.row(stage.top.ids.ledger.rows[1].words)
     touch = UnitTestTouch(*row.to_window(*row.center))
     touch.touch_down()
     stage.steps(1)
     assert row.state == "down"
     touch.touch_up()
     stage.steps(2)
-    assert host.told == [("resume", 3)]
+    assert host.told == [("resume", 2)]
 
 
 def test_a_finger_that_scrolls_touches_nothing(stage: Stage, host: FakeHost) -> None:
     ledger = stage.top.ids.ledger
-    row = stage.row(ledger.rows[3].words)
+    row = stage.row(ledger.rows[1].words)
     x, y = row.to_window(*row.center)
     touch = UnitTestTouch(x, y)
     touch.touch_down()
