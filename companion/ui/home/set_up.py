@@ -265,6 +265,8 @@ class SetUpPage(Page):
         self._newcomer.words = "Somebody is new" if self.explains else "Is somebody new?"
         fault = self._fault()
         self.say(fault)
+        if not all(self.players):
+            self.ids.fault.color = theme.PARCHMENT  # nothing is wrong yet
         if fault is None and self._are_the_last:
             self.ids.fault.words = "As the last time. Everything can be changed."
             self.ids.fault.color = theme.PARCHMENT_DIM
