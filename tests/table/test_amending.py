@@ -221,7 +221,7 @@ def test_cards_that_are_no_set_are_told_why() -> None:
     assert not appraisal.possible
     assert (
         str(appraisal.text)
-        == "That is no set. A run must not skip a number: Steam 13 does not follow a 11. (BH-9)"
+        == "That is no set. A run must not skip a number: Steam 13 does not follow Parts 11. (BH-9)"
     )
 
 

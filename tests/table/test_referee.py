@@ -296,7 +296,7 @@ def test_cards_in_the_tray_that_are_no_set_are_told() -> None:
     text = told(state, {**_AFTER_DISCARDS, "tray": ["KS", "2D"]})
     assert text == (
         "Steam-13 and Parts-2 in the tray: That is no set. A run must not skip a number: "
-        "13 of Steam does not follow a 2."
+        "13 of Steam does not follow 2 of Parts."
     )
 
 

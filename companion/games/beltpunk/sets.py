@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from companion.games.beltpunk.deck import DECK, PLACE, card_name, number_of, suit_of
 from companion.games.errors import CompanionError
@@ -66,20 +66,22 @@ def named_or_not(cards: tuple[str, ...], cobbled_min: int) -> ShownSet:
 
 
 def _name_run(cards: tuple[str, ...], numbers: Sequence[int], cobbled_min: int) -> ShownSet:
-    for card, before, number in zip(cards[1:], numbers, numbers[1:], strict=False):
-        if number == before:
+    for (before, low), (card, high) in pairwise(zip(cards, numbers, strict=True)):
+        if high == low:
             raise NoSetError(
                 say(
-                    "These are neither all of one number nor a run: {before} is there twice, beside others.",
-                    before=before,
+                    "A set is all of one number, or a run with no number twice: {before} and {card} have the "
+                    "same.",
+                    before=card_name(before),
+                    card=card_name(card),
                 )
             )
-        if number != before + 1:
+        if high != low + 1:
             raise NoSetError(
                 say(
-                    "A run must not skip a number: {card} does not follow a {before}.",
+                    "A run must not skip a number: {card} does not follow {before}.",
                     card=card_name(card),
-                    before=before,
+                    before=card_name(before),
                 )
             )
     suits = [suit_of(card) for card in cards]

@@ -244,7 +244,7 @@ def _sets(options: Options) -> Page:
             say("Each turn ends with sets: you may lay down one from your hand."),
             say("From the Foreman clockwise, each says whether they will; then all lay down together."),
             say("If you said yes, you may still lay down none; if you said no, it stays no."),
-            say("A belt is a row of numbers without a gap, and it never goes on from 13 to 1."),
+            say("A belt is a row of numbers without a gap, and nothing follows the highest number."),
             say("A set on the table is safe until the round ends, and it cannot grow."),
         ),
         (
