@@ -189,7 +189,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         lower = top - size - 20 * u
         if lower - 16 * u > self.y:
             stamp(str(left), middle, lower, 32 * u, colour, theme.DISPLAY)
-        if lower - 26 * u > self.y + self._banner:
+        if lower - 34 * u > self.y + self._banner:
             stamp("free", middle, lower - 24 * u, 16 * u, theme.PARCHMENT_DIM)
 
     @property

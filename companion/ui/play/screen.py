@@ -391,7 +391,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         elif question is not None and question != self._aside:
             self._open_panel(
                 ChoicePanel(
-                    [self._answer(choice) for choice in question.choices],
+                    # Nobody knows which of them is the usual one.
+                    [replace(self._answer(choice), primary=False) for choice in question.choices],
                     heading=_asking(question),
                     words=str(question.text),
                     left=self._set_aside,

@@ -49,7 +49,6 @@ class TableScreen(CameraPlayScreen):
     that a card in sight is another. The last moves stand where the camera's picture would, and advice where
     both would."""
 
-    FOOT = (152.0, 252.0)
     seat_columns = NumericProperty(1)
     seats_height = NumericProperty(0.0)
     side_share = NumericProperty(0.0)
@@ -230,6 +229,7 @@ class TableScreen(CameraPlayScreen):
         parts: list[Any] = [*self._conveyors.values(), *self._plates, self._deck]
         for part in parts:
             part.u = self.u
+        self.foot_height = self.layout.foot * self.u
         self._lay_seats()
         self._widen_side()
         if self._shown is not None:

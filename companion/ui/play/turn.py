@@ -13,6 +13,9 @@ from companion.ui.kit.lettering import fitted
 from companion.ui.kit.widgets import plate, rivets, write
 from companion.ui.play.player_sign import colour_of, draw_sign
 
+_LARGEST = 0.74
+"""How large a name is at most, of the height of its plate."""
+
 
 class Turn(Widget):  # type: ignore[misc]
     """The ``name`` on a plate in the player's colour, with the player's emblem, and the ``moment`` beside it;
@@ -63,7 +66,8 @@ class Turn(Widget):  # type: ignore[misc]
             draw_sign(self.look, left + size / 2, self.y + self.height / 2, size, theme.INK)
             left += size + 10 * u
         room = self.x + width - 10 * u - left
-        return _written(self.name, left, self.y, room, self.height, theme.HUGE * u, theme.INK)
+        largest = min(theme.HUGE * u, _LARGEST * self.height)
+        return _written(self.name, left, self.y, room, self.height, largest, theme.INK)
 
 
 def _written(
