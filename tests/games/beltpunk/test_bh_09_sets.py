@@ -36,7 +36,7 @@ NO_SETS = [
     ("Steam-4 Steam-5 Steam-7", "skip"),
     ("Steam-12 Steam-13 Steam-1", "skip"),
     ("Steam-13 Gears-1 Parts-2", "skip"),
-    ("Steam-4 Gears-4 Parts-5", "neither"),
+    ("Steam-4 Gears-4 Parts-5", "no number twice"),
     ("Steam-4 Gears-6", "skip"),
 ]
 
