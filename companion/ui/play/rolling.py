@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.api import Choice, Prompt
@@ -26,7 +27,7 @@ from companion.ui.play.marks import colours_of, draw_part, heading, mark, seat_p
 from companion.ui.play.odds import OddsTable
 from companion.ui.play.screen import CHOOSE, Errands, look_at
 from companion.ui.play.seat_widget import SeatWidget
-from companion.ui.play.with_camera import CameraPlayScreen
+from companion.ui.play.touched_seats import TouchedSeatsScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -34,7 +35,7 @@ _ROOMY = 110.0
 """A part this wide, in units, has room for the whole reason."""
 
 
-class DiceScreen(CameraPlayScreen):
+class DiceScreen(TouchedSeatsScreen):
     """Dice that the program rolls tumble and settle; real ones have done that. A touch on a die does what
     there is to do with it: rolls it, tells how a real one lies, chooses the one answer about it, or opens
     the several."""
@@ -195,10 +196,12 @@ class DiceScreen(CameraPlayScreen):
         if len(self.rows) != len(seats):
             self._rows_box.clear_widgets()
             self.rows = [PartsRow(u=self.u) for _ in seats]
-            for row in self.rows:
+            for number, row in enumerate(self.rows):
+                row.bind(on_release=lambda _, number=number: self.touch_seat(number))
                 self._rows_box.add_widget(row)
+        answering = self.seats_that_answer(snapshot)
         for number, (row, seat) in enumerate(zip(self.rows, seats, strict=True)):
-            row.seat, row.look = seat, look_at(snapshot, number)
+            row.seat, row.look, row.answers = seat, look_at(snapshot, number), number in answering
             row.parts = () if exhibits is None else exhibits.inventions[number].parts
 
     def _measure(self, *_: object) -> None:
@@ -240,19 +243,22 @@ class Captions(Widget):  # type: ignore[misc]
                     )
 
 
-class PartsRow(SeatWidget):
-    """One player's parts beside each other: points, fate, and what can still become of them."""
+class PartsRow(ButtonBehavior, SeatWidget):  # type: ignore[misc]
+    """One player's parts beside each other: points, fate, and what can still become of them. Its edge is
+    bright where a touch on it ``answers``."""
 
     LEAST = (80.0, 30.0)
-    CHANGES = ("look", "parts")
+    CHANGES = ("look", "parts", "answers", "state")
 
+    answers = BooleanProperty(False)
     look = ObjectProperty(None, allownone=True)
     parts = ObjectProperty(())
 
     def draw_seat(self, seat: Seat) -> None:
         """See :class:`~companion.ui.play.seat_widget.SeatWidget`."""
         u, pad = self.u, 12 * self.u
-        ink = seat_plate(seat, self.look, self.x, self.y, self.width, self.height, u)
+        box = (self.x, self.y, self.width, self.height)
+        ink = seat_plate(seat, self.look, *box, u, self.answers, self.state == "down")
         label, lower = self.width * 0.33, 22 * u
         left, upper = self.x + pad, self.height - lower
         unsigned = replace(seat, suit="")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.api import Target, at_pile, at_seat
 from companion.table.snapshot import TableSnapshot
+from companion.ui.kit.tiles import Tile
 from companion.ui.play.with_camera import CameraPlayScreen
 
 
 class TouchedSeatsScreen(CameraPlayScreen):
-    """What can only mean one thing is done at once; of several meanings one is chosen."""
+    """What a touch can only mean is done at once; of several meanings one is chosen. Where several players
+    can be touched, no other button asks for the same."""
 
     def seats_that_answer(self, snapshot: TableSnapshot) -> frozenset[int]:
         """The seats a touch on which is an answer to the prompt of ``snapshot``."""
@@ -20,6 +24,15 @@ class TouchedSeatsScreen(CameraPlayScreen):
         """The plate of ``seat`` was touched."""
         if self.shown is not None:
             self.touch(self.shown.view.seats[seat].name, self.answers_at(*_of(seat)))
+
+    def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
+        prompt, answering = snapshot.prompt, self.seats_that_answer(snapshot)
+        if len(answering) > 1:
+            touched = {target for seat in answering for target in _of(seat)}
+            choices = tuple(choice for choice in prompt.choices if choice.target not in touched)
+            entries = tuple(entry for entry in prompt.entries if entry.target not in touched)
+            snapshot = replace(snapshot, prompt=replace(prompt, choices=choices, entries=entries))
+        return super()._answers(snapshot)
 
 
 def _of(seat: int) -> tuple[Target, Target]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.games.api import Action, CardEntry
+from companion.games.api import Action, CardEntry, Target
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.games.panels import Bargain, Composing, Dice, Exhibits, Workshops
@@ -22,12 +22,14 @@ from companion.table.deck_in_play import named_by
 from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
 from companion.ui.home.set_up import SetUpPage
+from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.composing import ComposingPage
 from companion.ui.overlays.dice import DicePage
-from companion.ui.play.bargain import BargainScreen
+from companion.ui.play.bargain import OTHER, BargainScreen
 from companion.ui.play.exhibits import WHO_HAS_WON, ExhibitsScreen
 from companion.ui.play.rolling import DiceScreen
 from companion.ui.play.screen import NAME_A_CARD
+from companion.ui.play.touched_seats import TouchedSeatsScreen
 from companion.ui.play.winner import WinnerScreen
 from companion.ui.play.workshops import WorkshopScreen
 from tests.clocks import leisurely
@@ -116,7 +118,7 @@ def play(stage: Stage, action: Action) -> None:
 
 
 def choose(stage: Stage, action: Action) -> None:
-    """On a die, on the column of a player, by its button, or by that of its group and then its own."""
+    """On a die, on a player or the player's column, by its button, or by its group's and then its own."""
     shown = stage.navigator.shown
     assert shown is not None
     choice = next(choice for choice in shown.prompt.choices if choice.action == action)
@@ -125,9 +127,16 @@ def choose(stage: Stage, action: Action) -> None:
         if stage.top.panel is not None:
             stage.tap(stage.button(str(choice.label)))
         return
-    column = stage.top.columns[choice.seat] if isinstance(stage.top, BargainScreen) else None
-    buttons = stage.top.ids.choices.children if column is None else column.buttons
-    said = {button.words: button for button in buttons}
+    if touched(stage, choice.target):
+        if stage.top.panel is not None:
+            stage.tap(stage.button(str(choice.label)))
+        return
+    if isinstance(stage.top, BargainScreen) and choice.seat is not None:
+        stage.tap(answers_about(stage, choice.seat, choice.group or str(choice.label)))
+        if stage.top.panel is not None:
+            stage.tap(stage.button(str(choice.label)))
+        return
+    said = {button.words: button for button in stage.top.ids.choices.children}
     if str(choice.label) in said and (not choice.group or choice.group not in said):
         stage.tap(said[str(choice.label)])
         return
@@ -138,13 +147,35 @@ def choose(stage: Stage, action: Action) -> None:
     stage.tap(next(button for button in stage.top.panel.buttons if button.words in labels))
 
 
+def answers_about(stage: Stage, seat: int, words: str) -> BrassButton:
+    """The button that says ``words`` of those about a player, some of which stand behind one."""
+    buttons = stage.top.columns[seat].buttons
+    if all(button.words != words for button in buttons):
+        stage.tap(next(button for button in buttons if button.words == OTHER))
+        buttons = stage.top.panel.buttons
+    found: BrassButton = next(button for button in buttons if button.words == words)
+    return found
+
+
+def touched(stage: Stage, target: Target | None) -> bool:
+    """Touch the player whom an answer is about, where it is the player who is touched for it."""
+    screen, shown = stage.top, stage.navigator.shown
+    assert shown is not None
+    if not isinstance(screen, TouchedSeatsScreen) or target is None or target.seat is None:
+        return False
+    if len(screen.seats_that_answer(shown)) < 2:
+        return False
+    plates = {WorkshopScreen: "plates", ExhibitsScreen: "stands", DiceScreen: "rows"}[type(screen)]
+    stage.tap(getattr(screen, plates)[target.seat])
+    return True
+
+
 def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: tuple[str, ...]) -> None:
     """By the picker, which for one card takes one tap."""
     if isinstance(stage.top, BargainScreen):
         assert entry.seat is not None
-        said = {button.words: button for button in stage.top.columns[entry.seat].buttons}
-        stage.tap(said[entry.group or str(entry.label)])
-    elif len(entries) > 2:
+        stage.tap(answers_about(stage, entry.seat, entry.group or str(entry.label)))
+    elif not touched(stage, entry.target) and len(entries) > 2:
         stage.tap(stage.button(NAME_A_CARD))
     if not isinstance(stage.top, PickerPage):
         panel = stage.top.panel
@@ -219,7 +250,7 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
     stage.until(lambda: isinstance(stage.top, ExhibitsScreen))
     stage.tap(stage.button(WHO_HAS_WON))
     stage.until(lambda: isinstance(stage.top, WinnerScreen))
-    assert stage.top.ids.plaque.winners == list(GAME.winners(dealer.state))
+    assert {place.name for place in stage.top.ids.plaque.winners} == set(GAME.winners(dealer.state))
     (kept,) = host.stored()
     told = host.record(kept.number).split("\n\n")[1].splitlines()
     assert told == [str(action) for action in dealer.played]
