@@ -490,7 +490,9 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if self._shown is None:
             return []
         prompt = self._shown.prompt
-        choices = [self._answer(choice) for choice in prompt.choices if choice.target in targets]
+        meant = [choice for choice in prompt.choices if choice.target in targets]
+        alike = len({str(choice.label) for choice in meant}) < len(meant)
+        choices = [self._answer(_with_its_group(choice) if alike else choice) for choice in meant]
         return [*choices, *(self._entry(entry) for entry in prompt.entries if entry.target in targets)]
 
     def touch(self, heading: str, tiles: Sequence[Tile]) -> None:

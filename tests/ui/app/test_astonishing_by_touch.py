@@ -127,9 +127,11 @@ def choose(stage: Stage, action: Action) -> None:
         if stage.top.panel is not None:
             stage.tap(stage.button(str(choice.label)))
         return
+    labels = (str(choice.label), f"{choice.group}: {choice.label}")
     if touched(stage, choice.target):
         if stage.top.panel is not None:
-            stage.tap(stage.button(str(choice.label)))
+            (meant,) = (button for button in stage.top.panel.buttons if button.words in labels)
+            stage.tap(meant)
         return
     if isinstance(stage.top, BargainScreen) and choice.seat is not None:
         stage.tap(answers_about(stage, choice.seat, choice.group or str(choice.label)))
@@ -143,7 +145,6 @@ def choose(stage: Stage, action: Action) -> None:
     stage.tap(said[choice.group if choice.group in said else "Choose"])
     if stage.top.panel is None:
         return  # The group had this one answer.
-    labels = (str(choice.label), f"{choice.group}: {choice.label}")
     stage.tap(next(button for button in stage.top.panel.buttons if button.words in labels))
 
 
