@@ -569,6 +569,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             button.u, button.largest = self.u, theme.text_px(self.u, 20)
         if self._panel is not None:
             self._panel.u = self.u
+        if self._shown is not None:
+            self._show_steps(self._shown)
         self._lay_overlays()
 
     def _lay_overlays(self, *_: object) -> None:
