@@ -8,7 +8,7 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games.api import DiceEntry
@@ -20,6 +20,9 @@ from companion.ui.kit import theme
 from companion.ui.kit.page import Page
 
 Builder.load_file(__file__.replace(".py", ".kv"))
+
+PIPS = range(1, 7)
+"""The faces of a die."""
 
 
 class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
@@ -46,7 +49,7 @@ class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
 
 
 class DicePage(Page):
-    """A row of six faces for each die; the order of the dice does not matter."""
+    """Six faces for each die, in a row, or in two on a tall screen; the order of the dice does not matter."""
 
     def __init__(self, desk: Desk, entry: DiceEntry, **kwargs: Any) -> None:
         super().__init__(title=str(entry.label), **kwargs)
@@ -55,13 +58,13 @@ class DicePage(Page):
         self._serial = 0
         self.rows = [self._row(die) for die in range(entry.count)]
         self.pips = [0] * entry.count
-        self.bind(u=self._size_rows)
+        self.bind(u=self._size_rows, wide=self._size_rows)
         self._size_rows()
         self._show_pips()
 
     def _row(self, die: int) -> list[DieFace]:
-        row = BoxLayout()
-        faces = [DieFace(pips=pips) for pips in range(1, 7)]
+        row = GridLayout(cols=len(PIPS))
+        faces = [DieFace(pips=pips) for pips in PIPS]
         for face in faces:
             face.bind(on_release=partial(self._tapped, die))
             row.add_widget(face)
@@ -93,7 +96,9 @@ class DicePage(Page):
         done.detail = "" if done.disabled else f"together {sum(self.pips)}"
 
     def _size_rows(self, *_: object) -> None:
+        self.ids.dice.spacing = (8 if self.wide else 32) * self.u
         for faces in self.rows:
+            row = faces[0].parent
+            row.cols, row.spacing = len(PIPS) if self.wide else len(PIPS) // 2, 8 * self.u
             for face in faces:
                 face.u = self.u
-                face.parent.spacing = 6 * self.u
