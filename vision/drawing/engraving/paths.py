@@ -106,16 +106,21 @@ def hatch(outlines: Sequence[Path], spacing: float, degrees: float) -> list[Path
         ]
     )
     lowest = np.floor(edges_from[:, 1].min() / spacing)
-    lines: list[Path] = []
-    for level in (np.arange(lowest, edges_from[:, 1].max() / spacing) + 0.5) * spacing:
+    ends: list[Path] = []
+    levels: list[float] = []
+    for level in ((np.arange(lowest, edges_from[:, 1].max() / spacing) + 0.5) * spacing).tolist():
         crossing = (edges_from[:, 1] <= level) != (edges_to[:, 1] <= level)
         if not crossing.any():
             continue
         a, b = edges_from[crossing], edges_to[crossing]
         hits = np.sort(a[:, 0] + (level - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0]))
-        for begin, end in hits[: len(hits) // 2 * 2].reshape(-1, 2):
-            lines.append(np.stack([begin * along + level * across, end * along + level * across]))
-    return lines
+        whole = len(hits) // 2 * 2
+        ends.append(hits[:whole])
+        levels += [level] * whole
+    if not ends:
+        return []
+    points = np.concatenate(ends)[:, None] * along + np.array(levels)[:, None] * across
+    return list(points.reshape(-1, 2, 2))
 
 
 def _polar(radius: float, degrees: float) -> tuple[float, float]:

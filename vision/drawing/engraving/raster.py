@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Rect
 from vision.core.pictures import Picture, Rgb
 from vision.drawing.engraving.canvas import Path
-from vision.drawing.engraving.paths import rectangle
 
 _FINE_PX_PER_MM = 12.0
 """The finest lines are 0.1 mm wide: drawn at least at this scale, they keep their weight when reduced."""
 _SHIFT = 4
+_SAME_MM = 1e-6
 _MOST_PIXELS = 120_000_000
 
 
@@ -39,35 +39,45 @@ class RasterCanvas:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         if len(outlines) == 1 and _upright(outlines[0]):
             # OpenCV fills the boundary pixels too, but the edges of markers must be exact.
-            (left, top), (right, bottom) = np.rint(outlines[0][[0, 2]] * self._scale).astype(int).clip(0)
+            (left, top), _, (right, bottom), _ = self._whole_pixels(outlines[0])
             self._picture[top:bottom, left:right] = colour[::-1]
             return
-        cv2.fillPoly(self._picture, [self._fixed(o) for o in outlines], colour[::-1], cv2.LINE_AA, _SHIFT)
+        cv2.fillPoly(self._picture, self._fixed(outlines), colour[::-1], cv2.LINE_AA, _SHIFT)
 
     def stroke(self, lines: Sequence[Path], colour: Rgb, width: float) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         thick = max(1, round(width * self._scale))
-        cv2.polylines(
-            self._picture, [self._fixed(x) for x in lines], False, colour[::-1], thick, cv2.LINE_AA, _SHIFT
-        )
+        cv2.polylines(self._picture, self._fixed(lines), False, colour[::-1], thick, cv2.LINE_AA, _SHIFT)
 
     def picture(self) -> Picture:
         """The picture: BGR ``uint8`` (height, width, 3)."""
         return np.asarray(cv2.resize(self._picture, self._size, interpolation=cv2.INTER_AREA), np.uint8)
 
-    def _fixed(self, path: Path) -> NDArray[np.int32]:
+    def _whole_pixels(self, outline: Path) -> list[list[int]]:
+        return [[max(0, round(value * self._scale)) for value in corner] for corner in outline.tolist()]
+
+    def _fixed(self, paths: Sequence[Path]) -> list[NDArray[np.int32]]:
+        """The paths in OpenCV's fractions of a pixel, worked out for all of them at once: there are many short
+        ones."""
+        if not paths:
+            return []
         # Pixel centres are integers in OpenCV, so the left edge of the picture is at -0.5.
-        pixels = np.asarray(path, np.float64) * self._scale - 0.5
-        return np.round(pixels * (1 << _SHIFT)).astype(np.int32).reshape(-1, 1, 2)
+        pixels = np.concatenate(paths, dtype=np.float64) * self._scale - 0.5
+        fixed = np.round(pixels * (1 << _SHIFT)).astype(np.int32).reshape(-1, 1, 2)
+        ends = list(accumulate(map(len, paths), initial=0))
+        return [fixed[start:end] for start, end in pairwise(ends)]
 
 
 def _upright(outline: Path) -> bool:
     """Whether the outline is an upright rectangle, clockwise from its top left."""
     if outline.shape != (4, 2):
         return False
-    (left, top), _, (right, bottom), _ = outline
+    (left, top), (right_above, top_right), (right, bottom), (left_below, bottom_left) = outline.tolist()
     return (
         left <= right
         and top <= bottom
-        and np.allclose(outline, rectangle(Rect(left, top, right - left, bottom - top)))
+        and abs(right_above - right) < _SAME_MM
+        and abs(top_right - top) < _SAME_MM
+        and abs(left_below - left) < _SAME_MM
+        and abs(bottom_left - bottom) < _SAME_MM
     )
