@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
+import numpy as np
+from reportlab import rl_config
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import FILL_EVEN_ODD
 from reportlab.pdfgen.canvas import Canvas as Pages
 
 from vision.core.geometry import Point, Rect
 from vision.core.pictures import Rgb
 from vision.drawing.engraving.canvas import Path
 
+rl_config.useA85 = 0  # Streams as they are packed, not as text a quarter longer.
+
+_MOVE, _LINE = "%.7g %.7g m ", "%.7g %.7g l "
+"""To a point of a path, points of 1/72 inch; seven digits hold a thousandth of them on any sheet."""
 _INVISIBLE = 3
 """Neither filled nor stroked."""
 _CAP_HEIGHT = 0.662
@@ -32,13 +37,13 @@ class PdfCanvas:
     def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         self._pages.setFillColorRGB(*(level / 255 for level in colour))
-        self._pages.drawPath(self._path(outlines, True), stroke=0, fill=1, fillMode=FILL_EVEN_ODD)
+        self._draw(outlines, "h ", "f*")
 
     def stroke(self, lines: Sequence[Path], colour: Rgb, width: float) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         self._pages.setStrokeColorRGB(*(level / 255 for level in colour))
         self._pages.setLineWidth(width * mm)
-        self._pages.drawPath(self._path(lines, False), stroke=1, fill=0)
+        self._draw(lines, "", "S")
 
     def hidden_text(self, text: str, at: Point, cap_height: float) -> None:
         """Text that is not seen, but found and read aloud, under letters that are drawn: its base line begins
@@ -49,16 +54,16 @@ class PdfCanvas:
         words.textOut(text)
         self._pages.drawText(words)
 
-    def _path(self, polylines: Sequence[Path], close: bool) -> object:
-        path = self._pages.beginPath()
+    def _draw(self, polylines: Sequence[Path], close: str, paint: str) -> None:
+        """Writes the operators themselves: a sheet has some hundred thousand points, and reportlab takes each
+        on its own."""
+        written = ["n "]
         for polyline in polylines:
-            (x, y), *rest = polyline.tolist()
-            path.moveTo(round(x * mm, 3), round((self._height - y) * mm, 3))
-            for x, y in rest:
-                path.lineTo(round(x * mm, 3), round((self._height - y) * mm, 3))
-            if close:
-                path.close()
-        return path
+            points = np.array([0.0, self._height]) + np.asarray(polyline, np.float64) * (1.0, -1.0)
+            numbers = np.round(points * mm, 3).ravel().tolist()
+            written.append((_MOVE + _LINE * (len(polyline) - 1)) % tuple(numbers))
+            written.append(close)
+        self._pages.addLiteral("".join(written) + paint)
 
 
 class PdfDocument:

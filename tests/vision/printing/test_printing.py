@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 import zlib
 from functools import lru_cache
@@ -33,13 +32,7 @@ def _streams(document: bytes) -> list[bytes]:
     """What the PDF draws, unpacked: each page's and each kept drawing's commands."""
 
     found = re.findall(rb"stream\r?\n(.*?)endstream", document, re.DOTALL)
-    unpacked = []
-    for stream in found:
-        body = stream.strip()
-        if body.endswith(b"~>"):
-            body = base64.a85decode(b"<~" + body, adobe=True)
-        unpacked.append(zlib.decompress(body))
-    return unpacked
+    return [zlib.decompressobj().decompress(stream) for stream in found]
 
 
 def test_each_marker_is_printed_where_the_layout_says_to_a_hundredth_of_a_millimetre() -> None:

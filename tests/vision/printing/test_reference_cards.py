@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 import zlib
 from pathlib import Path
@@ -28,7 +27,7 @@ def _texts(document: bytes) -> list[str]:
     """Every text of a PDF, unpacked."""
     texts: list[str] = []
     for stream in re.findall(rb"stream\r?\n(.*?)endstream", document, re.DOTALL):
-        commands = zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True)).decode("latin-1")
+        commands = zlib.decompressobj().decompress(stream).decode("latin-1")
         texts += [re.sub(r"\\(.)", r"\1", it) for it in re.findall(r"\((.*?)(?<!\\)\) Tj", commands)]
     return texts
 
