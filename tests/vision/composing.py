@@ -14,6 +14,8 @@ from vision.core.view import Reading
 
 Layer = NDArray[np.float32]
 
+_SHADOW = 20
+"""How far from a card its shadow falls at most, pixels."""
 _ROUND = 0.04
 """The radius of a card's corner, in heights."""
 
@@ -99,6 +101,12 @@ def seen_from(
 
 def lay(table: Layer, picture: Picture, corners: Points) -> None:
     """Lays a card on ``table`` with a soft shadow."""
+    left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int) - _SHADOW, 0)
+    right, bottom = np.maximum(np.ceil(corners.max(axis=0)).astype(int) + _SHADOW, 0)
+    _lay_within(table[top:bottom, left:right], picture, corners - (left, top))
+
+
+def _lay_within(table: Layer, picture: Picture, corners: Points) -> None:
     height, width = picture.shape[:2]
     own = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(own, corners.astype(np.float32))
