@@ -8,6 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.core.geometry import Points
 from vision.core.lens import Lens
 from vision.core.pictures import Picture
 from vision.printing.board import BOARD_MM, board_raster
@@ -50,9 +51,6 @@ def _printed() -> Picture:
 def photograph(held: Held, lens: Lens, noise: float = 2.0, seed: int = 0) -> Picture:
     """The frame that a camera with ``lens`` takes; ``lens.unit`` is its focal length."""
     width, height = lens.frame_size
-    xs, ys = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64))
-    straight = lens.straightened(np.stack([xs.ravel(), ys.ravel()], axis=1))
-    rays = np.column_stack([(straight - lens.centre) / lens.unit, np.ones(width * height)])
     turn, upright, level = np.radians([held.turn, held.upright, held.level])
     c, s = np.cos, np.sin
     rotation = (
@@ -67,9 +65,22 @@ def photograph(held: Held, lens: Lens, noise: float = 2.0, seed: int = 0) -> Pic
     plane = np.column_stack(
         [rotation[:, 0], rotation[:, 1], middle - rotation[:, :2] @ np.array(BOARD_MM) / 2]
     )
-    board = rays @ np.linalg.inv(plane).T
+    board = _rays(lens) @ np.linalg.inv(plane).T
     places = (board[:, :2] / board[:, 2:] * _PX - 0.5 + 40).astype(np.float32).reshape(height, width, 2)
     seen = cv2.remap(_printed(), places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderValue=(90, 110, 130))
     soft = cv2.GaussianBlur(seen, (0, 0), 0.7).astype(np.float32)
-    grain = np.random.default_rng(seed).normal(0, noise, soft.shape)
-    return np.clip(soft + grain, 0, 255).astype(np.uint8)
+    return np.clip(soft + _grain(soft.shape, noise, seed), 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _rays(lens: Lens) -> Points:
+    """The directions that the pixels of a camera with ``lens`` look in."""
+    width, height = lens.frame_size
+    xs, ys = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64))
+    straight = lens.straightened(np.stack([xs.ravel(), ys.ravel()], axis=1))
+    return np.column_stack([(straight - lens.centre) / lens.unit, np.ones(width * height)])
+
+
+@lru_cache(maxsize=1)
+def _grain(shape: tuple[int, ...], noise: float, seed: int) -> Points:
+    return np.random.default_rng(seed).normal(0, noise, shape)
