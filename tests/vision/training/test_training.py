@@ -47,16 +47,16 @@ def test_an_index_stands_where_its_truth_says() -> None:
 
 
 def test_lessons_have_as_many_labels_as_patches_and_every_kind_of_them() -> None:
-    lessons = draw_lessons(120, 3, Fonts(), processes=1)
-    assert lessons.scenes.shape == (120, 192, 192, 3)
+    lessons = draw_lessons(70, 3, Fonts(), processes=1)
+    assert lessons.scenes.shape == (70, 192, 192, 3)
     assert len(lessons.patches) == len(lessons.ranks) == len(lessons.suits)
     assert set(lessons.ranks.tolist()) == set(range(NO_RANK + 1))
     assert ((lessons.ranks == NO_RANK) <= (lessons.suits == 4)).all()
 
 
 def test_lessons_on_corners_show_jokers_and_what_is_like_them() -> None:
-    lessons = draw_corner_lessons(25, 3, Fonts(), WEIGHTS, processes=1)
-    harder = draw_corner_lessons(25, 3, Fonts(), WEIGHTS, processes=1, mistakes=True)
+    lessons = draw_corner_lessons(12, 3, Fonts(), WEIGHTS, processes=1)
+    harder = draw_corner_lessons(12, 3, Fonts(), WEIGHTS, processes=1, mistakes=True)
     assert lessons.views.shape == (len(lessons.jokers), 64, 64, 3)
     assert 0.1 < lessons.jokers.mean() < 0.6
     assert 0 < len(harder.jokers) < len(lessons.jokers)

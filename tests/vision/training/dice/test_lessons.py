@@ -54,8 +54,8 @@ def test_the_truth_tells_of_which_dice_the_pips_can_hardly_be_counted(reader: Di
 
 
 def test_lessons_have_as_many_names_as_patches_and_every_kind_of_them() -> None:
-    lessons = draw_dice_lessons(60, 3)
-    assert lessons.scenes.shape == (60, 192, 192, 3)
+    lessons = draw_dice_lessons(40, 3)
+    assert lessons.scenes.shape == (40, 192, 192, 3)
     assert len(lessons.patches) == len(lessons.names)
     assert set(lessons.names.tolist()) == set(range(UNREADABLE + 1))
     assert (lessons.truths[:, :, 2] > 0).sum() > 60
