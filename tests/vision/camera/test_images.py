@@ -137,18 +137,23 @@ def test_a_folder_of_pictures_of_a_hundred_megapixels_takes_no_more_than_600_meg
     tmp_path: Path,
 ) -> None:
     _png(tmp_path / "0.png", (9200, 9200), "RGBA")
-    for number in (1, 2):
-        (tmp_path / f"{number}.png").hardlink_to(tmp_path / "0.png")
+    (tmp_path / "1.png").hardlink_to(tmp_path / "0.png")
     watch = "import sys, companion.cli as c; c.main(['watch', '--still', '1', sys.argv[1]])"
     assert peak_megabytes(watch, str(tmp_path)) < 600
 
 
 def _png(path: Path, size: tuple[int, int], mode: str) -> None:
-    """A black PNG, written without holding its pixels."""
+    """A black PNG, some hundreds of rows high, written without holding its pixels."""
     depth, colours, bytes_a_pixel = {"RGBA": (8, 6, 4), "I;16": (16, 0, 2), "P": (8, 3, 1)}[mode]
     packing = zlib.compressobj(1)
-    row = bytes(1 + size[0] * bytes_a_pixel)
-    pixels = b"".join([*(packing.compress(row) for _ in range(size[1])), packing.flush()])
+    rows = bytes(100 * (1 + size[0] * bytes_a_pixel))
+    # After a full flush the same rows are packed to the same bytes: two times tell all the others.
+    first, next_ones = (packing.compress(rows) + packing.flush(zlib.Z_FULL_FLUSH) for _ in range(2))
+    times = size[1] // 100
+    check = 1
+    for _ in range(times):
+        check = zlib.adler32(rows, check)
+    pixels = first + next_ones * (times - 1) + b"\x03\x00" + struct.pack(">I", check)
     chunks = [(b"IHDR", struct.pack(">IIBBBBB", *size, depth, colours, 0, 0, 0))]
     chunks += [(b"PLTE", bytes(768))] * (mode == "P")
     path.write_bytes(
