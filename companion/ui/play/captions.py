@@ -48,11 +48,11 @@ def _done(before: TableSnapshot, now: TableSnapshot) -> Message:
         cards = tuple(card for card, _ in taken)
         return say("The camera sees that {cards} {n:is|are} gone. {step:^}.", cards=cards, n=cards, step=step)
     if str(prompt.on_reveal) == line:
-        return say("REVEAL is pressed: {step}.", step=step)
+        return say("REVEAL is pressed. {step}.", step=step)
     if str(prompt.on_pass) == line:
-        return say("PASS is pressed: {step}.", step=step)
+        return say("PASS is pressed. {step}.", step=step)
     if any(str(choice.action) == line for choice in prompt.choices):
-        return say("Told by a touch: {step}.", step=step)
+        return say("Told by touch. {step}.", step=step)
     return say("The camera sees it: {step}.", step=step)
 
 

@@ -52,7 +52,7 @@ def test_cards_that_were_laid_together_are_told_in_one_sentence() -> None:
 def test_an_overflow_is_told_after_what_led_to_it() -> None:
     told = captions((*SET_UP, "Matt discards Gears-2"), "Matt declines")
     assert len(told) == 2
-    assert told[0] == "PASS is pressed: Matt declines."
+    assert told[0] == "PASS is pressed. Matt declines."
     assert told[1].startswith("4 cards on the Gears conveyor. Overflow: Matt takes the Gears conveyor.")
 
 
@@ -66,7 +66,7 @@ def test_what_was_chosen_on_the_screen_is_told_by_a_touch() -> None:
 
 
 def test_a_press_is_told_with_its_button() -> None:
-    assert captions(SET_UP[:4], "everyone reveals") == ("REVEAL is pressed: everyone reveals.",)
+    assert captions(SET_UP[:4], "everyone reveals") == ("REVEAL is pressed. Everyone reveals.",)
 
 
 def test_what_is_taken_back_is_told() -> None:

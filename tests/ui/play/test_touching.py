@@ -94,7 +94,7 @@ def test_a_card_that_can_be_taken_is_touched_and_its_answers_are_offered(stage: 
     assert panel is not None
     meant = [choice for choice in on_cards if choice.target == target]
     assert [button.words for button in panel.buttons] == [
-        *(str(choice.label) for choice in meant),
+        *(f"{choice.group}: {choice.label}" for choice in meant),
         "It is another card",
     ]
     stage.tap(panel.buttons[0])
