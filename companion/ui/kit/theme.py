@@ -38,6 +38,7 @@ class Palette:
     verdigris_dark: Colour
     copper: Colour
     alarm: Colour
+    wax: Colour
     pictures: Colour
     players: Mapping[str, Colour]
     coloured_ink: float = 1.0
@@ -79,6 +80,7 @@ DAY = Palette(
     verdigris_dark=_rgb("245e54"),
     copper=_rgb("f89c6a"),
     alarm=_rgb("bf3119"),
+    wax=_rgb("8f2117"),
     pictures=(1.0, 1.0, 1.0, 1.0),
     players=_PLAYERS,
 )
@@ -97,6 +99,7 @@ NIGHT = Palette(
     verdigris_dark=_rgb("173a33"),
     copper=_rgb("d2794a"),
     alarm=_rgb("711e12"),
+    wax=_rgb("5d160e"),
     pictures=(0.72, 0.64, 0.5, 1.0),
     players={
         name: (0.9 * red, 0.84 * green, 0.7 * blue, 1.0) for name, (red, green, blue, _) in _PLAYERS.items()
@@ -121,6 +124,8 @@ VERDIGRIS = DAY.verdigris
 VERDIGRIS_DARK = DAY.verdigris_dark
 COPPER = DAY.copper
 ALARM = DAY.alarm
+WAX = DAY.wax
+"""The seals under what is scored."""
 PICTURES = DAY.pictures
 """What pictures are tinted with: white leaves them as they are."""
 PLAYERS = DAY.players

@@ -144,7 +144,7 @@ def _places(
 def draw_seal(points: int, x: float, y: float, width: float, height: float, u: float) -> None:
     """What a set is worth, as a seal of wax in a box, into the open canvas."""
     size, centre = min(width, height), (x + width / 2, y + height / 2)
-    Color(*_WAX)
+    Color(*theme.WAX)
     SmoothEllipse(pos=(centre[0] - size / 2, centre[1] - size / 2), size=(size, size))
     Color(*_RIM)
     SmoothLine(circle=(*centre, size * 0.41), width=max(1.0, size * 0.022))
@@ -154,5 +154,4 @@ def draw_seal(points: int, x: float, y: float, width: float, height: float, u: f
     PopMatrix()
 
 
-_WAX: theme.Colour = (0.56, 0.13, 0.09, 1.0)
 _RIM: theme.Colour = (0.78, 0.36, 0.26, 1.0)

@@ -13,7 +13,7 @@ from companion.ui.kit.emblems import rivet
 from companion.ui.kit.engravings import sign
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
-from companion.ui.play.player_sign import colour_of
+from companion.ui.play.player_sign import written_in
 
 _PIECES = 34
 _GOLDEN = 0.618034
@@ -86,5 +86,5 @@ class Plaque(Widget):  # type: ignore[misc]
         each = room / len(self.winners)
         for number, place in enumerate(self.winners):
             at = lower + room - (number + 0.5) * each
-            colour = colour_of(place.look)
+            colour = written_in(place.look)
             write(place.name, x, at, width, each, theme.HUGE * 1.2 * u, colour, theme.DISPLAY, "center")

@@ -147,7 +147,7 @@ class WorkshopPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
         u, gap = self.u, 4 * self.u
         if not parts:
             return
-        each, ink = (width - gap * (len(parts) - 1)) / len(parts), theme.PARCHMENT_DIM
+        each, ink = (width - gap * (len(parts) - 1)) / len(parts), theme.PARCHMENT
         for number, part in enumerate(parts):
             left = x + number * (each + gap)
             plate(left, y, each, height, u, theme.PLATE, theme.BRASS_DARK)
@@ -156,11 +156,21 @@ class WorkshopPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
             title = str(part.title) if each >= _WITH_TITLE * u else str(number + 1)
             if height < _FLAT * u:
                 side = 18 * u
-                write(str(number + 1), left, y + height / 2, side, height, 18 * u, ink, halign="center")
+                write(
+                    str(number + 1),
+                    left,
+                    y + height / 2,
+                    side,
+                    height,
+                    18 * u,
+                    ink,
+                    theme.PLAIN_BOLD,
+                    "center",
+                )
                 box = (left + side, y + 4 * u, each - side - 4 * u, height - 8 * u)
             else:
                 label = 22 * u
-                write(title, left, y + label / 2, each, label, 16 * u, ink, halign="center")
+                write(title, left, y + label / 2, each, label, 16 * u, ink, theme.PLAIN_BOLD, "center")
                 wide = min(each - 8 * u, 2 * min(height - label, 130 * u) * 0.72 + 3 * u)
                 box = (left + (each - wide) / 2, y + label, wide, height - label - 4 * u)
             draw_part(part, *box, u, _PLACES)

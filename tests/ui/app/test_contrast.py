@@ -42,9 +42,10 @@ SCREENS = (
     "history",
     "correction",
     "picker-set",
-    "as-choosing",
     "dice",
-    "winner",
+    "winner-shared",
+    "scoring",
+    "as-choosing-two",
 )
 LEAST = 4.5
 

@@ -62,7 +62,7 @@ def test_cards_that_are_gone_are_seen_by_the_camera() -> None:
 
 
 def test_what_was_chosen_on_the_screen_is_told_by_a_touch() -> None:
-    assert captions((), "Noah is Foreman") == ("Told by a touch: Noah is Foreman.",)
+    assert captions((), "Noah is Foreman") == ("Told by touch. Noah is Foreman.",)
 
 
 def test_a_press_is_told_with_its_button() -> None:
