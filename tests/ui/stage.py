@@ -96,6 +96,20 @@ def bare_stage(*placed: Widget, size: tuple[int, int] = (800, 480)) -> Iterator[
         EventLoop.touches.clear()
 
 
+def frames_drawn(turns: int = 5) -> int:
+    """How many frames these turns of the loop draw."""
+    drawn: list[bool] = []
+
+    def draws(_window: object) -> None:
+        drawn.append(True)
+
+    Window.bind(on_draw=draws)
+    for _ in range(turns):
+        EventLoop.idle()
+    Window.unbind(on_draw=draws)
+    return len(drawn)
+
+
 class Stage:
     """The app on a desk of which the test is the other side, or with a host that the test has made."""
 

@@ -8,14 +8,13 @@ from time import monotonic
 import numpy as np
 import pytest
 from kivy.base import EventLoop
-from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.tests.common import UnitTestTouch
 from numpy.typing import NDArray
 
 from companion.ui.kit import theme
 from companion.ui.kit.widgets import BrassButton, TurningGear
-from tests.ui.stage import bare_stage, widgets
+from tests.ui.stage import bare_stage, frames_drawn, widgets
 
 PLACE = (100.0, 100.0)
 SIZE = (200.0, 80.0)
@@ -101,16 +100,7 @@ def test_a_resting_button_is_dimmed_whatever_it_is(button: BrassButton) -> None:
 
 def test_nothing_is_drawn_for_a_button_that_nobody_touches(button: BrassButton) -> None:
     EventLoop.idle()
-    drawn: list[bool] = []
-
-    def draws(_window: object) -> None:
-        drawn.append(True)
-
-    Window.bind(on_draw=draws)
-    for _ in range(5):
-        EventLoop.idle()
-    Window.unbind(on_draw=draws)
-    assert drawn == []
+    assert frames_drawn() == 0
 
 
 def test_a_disabled_button_takes_no_touch_outside_itself() -> None:

@@ -13,7 +13,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.ui.kit import theme
 from companion.ui.kit.motion import LONGEST, MotionLayer
 from companion.ui.kit.widgets import BrassButton
-from tests.ui.stage import bare_stage
+from tests.ui.stage import bare_stage, frames_drawn
 
 START, END = (0.0, 0.0, 40.0, 60.0), (400.0, 200.0, 80.0, 120.0)
 
@@ -103,16 +103,7 @@ def test_no_frame_is_drawn_once_nothing_moves(layer: MotionLayer) -> None:
     layer.settle()
     for _ in range(2):
         EventLoop.idle()
-    drawn: list[bool] = []
-
-    def draws(_window: object) -> None:
-        drawn.append(True)
-
-    Window.bind(on_draw=draws)
-    for _ in range(5):
-        EventLoop.idle()
-    Window.unbind(on_draw=draws)
-    assert drawn == []
+    assert frames_drawn() == 0
 
 
 def test_what_moves_takes_no_touch_away(layer: MotionLayer) -> None:
