@@ -7,7 +7,7 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.ui.cards.styles import Look, look_of
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import emblem
+from companion.ui.kit.engravings import emblem
 from companion.ui.kit.lettering import fitted
 from companion.ui.kit.panes import pane
 from companion.ui.kit.pips import PIPS
@@ -36,7 +36,7 @@ def draw_card(
     if look.emblem and rest > 18 * u:
         size = min(rest - 6 * u, width * 0.5, 64 * u)
         middle = y + rest / 2 + 2 * u
-        emblem(look.emblem, x + width / 2, middle, size, look.tint, theme.PARCHMENT)
+        emblem(look.emblem, x + width / 2, middle, size, look.tint)
 
 
 def _strip(look: Look, x: float, y: float, width: float, height: float, u: float) -> None:
@@ -59,7 +59,7 @@ def _strip(look: Look, x: float, y: float, width: float, height: float, u: float
         )
     size = min(20 * u, height * 0.78)
     if look.emblem and written + size + 2.5 * pad <= width:
-        emblem(look.emblem, x + width - pad - size / 2, middle, size, look.tint, theme.PARCHMENT)
+        emblem(look.emblem, x + width - pad - size / 2, middle, size, look.tint)
 
 
 def draw_chip(
@@ -88,7 +88,7 @@ def draw_chip(
         sign, font = (look.pip, theme.SYMBOLS) if look.pip else (look.letter, theme.PLAIN_BOLD)
         letter = max(theme.SMALLEST_TEXT, size * (1.0 if look.pip else 0.8))
         stamp(sign, x + width * 0.27, lower, letter, look.colour, font)
-        emblem(look.emblem, x + width * 0.7, lower, size, look.tint, ground)
+        emblem(look.emblem, x + width * 0.7, lower, size, look.tint)
     elif look.pip:
         stamp(look.pip, x + width / 2, lower, size, look.colour, theme.SYMBOLS)
 

@@ -17,7 +17,7 @@ from companion.table.looks import PlayerLook
 from companion.table.story import Standing
 from companion.ui.home.boxes import GameBox, Lid, ResumeTicket
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import gear
+from companion.ui.kit.engravings import sign
 from companion.ui.kit.page import Sheet
 from companion.ui.kit.widgets import BrassButton, plate, rivets, write
 
@@ -221,10 +221,10 @@ class Masthead(Widget):  # type: ignore[misc]
             plate(self.x, self.y, self.width, self.height, u, theme.RAISED, theme.BRASS)
             rivets(self.x, self.y, self.width, self.height, u)
             size, middle = self.height * 0.72, self.y + self.height / 2
-            for sign, edge in ((1, self.x), (-1, self.x + self.width)):
-                x = edge + sign * (20 * u + size / 2)
-                gear(x, middle, size, theme.BRASS, theme.RAISED)
-                gear(x + sign * size * 0.72, middle - size * 0.2, size * 0.5, theme.BRASS_DARK, theme.RAISED)
+            for side, edge in ((1, self.x), (-1, self.x + self.width)):
+                x = edge + side * (20 * u + size / 2)
+                sign("cog", x, middle, size, theme.BRASS)
+                sign("cog", x + side * size * 0.72, middle - size * 0.2, size * 0.5, theme.BRASS_DARK)
             room = 20 * u + size * 1.7
             width, colour = self.width - 2 * room, theme.BRASS_BRIGHT
             write(NAME, self.x + room, middle, width, self.height, 40 * u, colour, theme.DISPLAY, "center")

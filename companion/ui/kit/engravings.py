@@ -42,6 +42,12 @@ def sign(name: str, x: float, y: float, size: float, colour: Colour) -> None:
     _stamp("sign", name, x, y, size, colour)
 
 
+def rivet(x: float, y: float, size: float) -> None:
+    """A round brass rivet with a glint."""
+    sign("disc", x, y, size, theme.BRASS_DARK)
+    sign("disc", x - size * 0.1, y + size * 0.1, size * 0.6, theme.BRASS_BRIGHT)
+
+
 def texture_of_sign(name: str, px: int) -> Any:
     """A sign in white, for what moves it or fades it. Raises ``KeyError``."""
     return _texture("sign", name, px)

@@ -16,8 +16,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import gear, rivet
-from companion.ui.kit.engravings import sign
+from companion.ui.kit.engravings import rivet, sign
 from companion.ui.kit.glyphs import script_of
 from companion.ui.kit.lettering import block, fitted, lettered, marked_up, needs_markup
 from companion.ui.kit.panes import pane
@@ -343,5 +342,5 @@ class GearButton(ButtonBehavior, Widget):  # type: ignore[misc]
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, self.u, ground, theme.BRASS)
             middle = self.x + self.width / 2
-            gear(middle, self.y + self.height * 0.65, self.height * 0.46, ink, ground)
+            sign("cog", middle, self.y + self.height * 0.65, self.height * 0.46, ink)
             stamp(self.words, middle, self.y + self.height * 0.22, 14 * self.u, ink, theme.PLAIN_BOLD)

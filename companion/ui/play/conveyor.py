@@ -16,7 +16,7 @@ from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import MOST_STRIP, draw_card
 from companion.ui.cards.styles import suit_look
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import emblem
+from companion.ui.kit.engravings import emblem
 from companion.ui.kit.gauge import draw_gauge, needle_angle
 from companion.ui.kit.lettering import fitted, lettered
 from companion.ui.kit.widgets import plate, stamp
@@ -142,7 +142,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         look = suit_look(self.suit)
         if not self.cards and look is not None:
             size = min(width * 0.6, belt * 0.42)
-            emblem(look.emblem, x + width / 2, self.y + belt / 2, size, theme.FADED, theme.GROUND)
+            emblem(look.emblem, x + width / 2, self.y + belt / 2, size, theme.FADED)
 
     @property
     def _belt_width(self) -> float:
@@ -166,7 +166,7 @@ class ConveyorView(ButtonBehavior, Widget):  # type: ignore[misc]
         # Where they have not both room, the emblem stands on the cards and on the empty belt.
         wanted = lettered(self.title, max(theme.SMALLEST_TEXT, 20 * u), theme.DISPLAY).width
         if look is not None and wanted + 26 * u <= room:
-            emblem(look.emblem, left + 10 * u, y, 20 * u, ink, theme.PLATE)
+            emblem(look.emblem, left + 10 * u, y, 20 * u, ink)
             left, room = left + 26 * u, room - 26 * u
         title, px = fitted(self.title, theme.DISPLAY, int(room), int(head), 20 * u)
         stamp(title, left, y, px, ink, theme.DISPLAY, anchor=0.0)

@@ -16,7 +16,7 @@ from companion.games.panels import Exhibits, Part, PlayedCards, Seat
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import gear
+from companion.ui.kit.engravings import sign
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.marks import (
@@ -151,7 +151,7 @@ class Dial(Widget):  # type: ignore[misc]
             return
         x, y = self.x + self.width / 2, self.y + self.height / 2
         with self.canvas:
-            gear(x, y, size, theme.BRASS_DARK, theme.INK, teeth=16)
+            sign("wheel", x, y, size, theme.BRASS_DARK)
             for share, colour in ((0.78, theme.BRASS), (0.70, theme.PLATE)):
                 across = size * share
                 Color(*colour)

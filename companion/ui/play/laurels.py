@@ -9,8 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.text import listed
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import rivet
-from companion.ui.kit.engravings import sign
+from companion.ui.kit.engravings import rivet, sign
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.player_sign import written_in

@@ -13,7 +13,7 @@ from companion.table.deck_in_play import OWN_DECK
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import gear
+from companion.ui.kit.engravings import sign
 from companion.ui.kit.lettering import block
 from companion.ui.kit.motion import Box, MotionLayer
 from companion.ui.kit.players import medallion
@@ -158,4 +158,4 @@ class SetsPlace(SeatWidget):
                 self.draws(str(laid.name), *box)
             return
         size = min(width, height) * 0.5
-        gear(x + width / 2, y + height / 2, size, theme.faded(theme.BRASS, 0.4), theme.PARCHMENT)
+        sign("cog", x + width / 2, y + height / 2, size, theme.faded(theme.BRASS, 0.4))

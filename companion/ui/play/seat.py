@@ -10,7 +10,7 @@ from companion.games.panels import Seat
 from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import badge_emblem
+from companion.ui.kit.engravings import sign
 from companion.ui.kit.lettering import fitted
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.player_sign import colour_of, draw_sign
@@ -142,8 +142,7 @@ class SeatPlate(ButtonBehavior, SeatWidget):  # type: ignore[misc]
             if badge.emblem is not None:
                 size = 20 * self.u
                 self.draws(str(badge.label), x, y - size / 2, size, size)
-                band = colour_of(self.look) if seat.acting else theme.COPPER
-                badge_emblem(badge.emblem.value, x + size / 2, y, size, ink, band)
+                sign(badge.emblem.value, x + size / 2, y, size, ink)
                 x += size + 6 * self.u
         told = [str(count.message()) for count in seat.counts]
         labels = [str(count.label) for count in seat.counts]

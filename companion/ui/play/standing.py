@@ -15,7 +15,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_place
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
-from companion.ui.kit.emblems import badge_emblem
+from companion.ui.kit.engravings import sign
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, stamp, write
 
@@ -144,8 +144,7 @@ class Standing(Widget):  # type: ignore[misc]
         for badge in seat.badges:
             if badge.emblem is not None:
                 size = min(22 * u, height * 0.8)
-                band = theme.VERDIGRIS_DARK if seat.acting else theme.COPPER
-                badge_emblem(badge.emblem.value, left + size / 2, middle, size, ink, band)
+                sign(badge.emblem.value, left + size / 2, middle, size, ink)
                 left += size + 5 * u
         write(seat.name, left, middle, end - left, height, theme.CHAIR * 1.1 * u, ink, theme.DISPLAY)
 

@@ -77,7 +77,8 @@ def _upright(outline: Path) -> bool:
     """Whether the outline is an upright rectangle, clockwise from its top left."""
     if outline.shape != (4, 2):
         return False
-    (left, top), (right_above, top_right), (right, bottom), (left_below, bottom_left) = outline.tolist()
+    corners: list[list[float]] = outline.tolist()
+    (left, top), (right_above, top_right), (right, bottom), (left_below, bottom_left) = corners
     return (
         left <= right
         and top <= bottom
