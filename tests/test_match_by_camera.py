@@ -20,7 +20,7 @@ SEED = 9
 @pytest.fixture(scope="module")
 def match() -> Performance:
     """A match played to its end, frame by frame: what is shown is dealt with before the next frame."""
-    table = SimulatedTable(SEED, (1280, 720))
+    table = SimulatedTable(SEED, (960, 540))
     performance = Performance(
         DEMONSTRATION, 3, SEED, table, CardReader(), script=whole_match, options={"target": "20"}
     )
