@@ -57,9 +57,9 @@ def test_a_table_is_seen_in_dim_and_in_glaring_light(brightness: float) -> None:
 
 
 def told(pictures: Callable[[], Iterator[Picture]]) -> list[str]:
-    """What is said of ``pictures``, ten a second."""
+    """What is said of ``pictures``, five a second."""
     table = laid()
-    pipeline = InProcessPipeline(Reel(pictures(), rate=10.0), Watcher(TruthReader(table), MACHINE))
+    pipeline = InProcessPipeline(Reel(pictures(), rate=5.0), Watcher(TruthReader(table), MACHINE))
     seen = iter(lambda: pipeline.look(WISH), NoFrame.END)
     return [sight.said for sight in seen if isinstance(sight, StatusMessage)]
 
@@ -69,9 +69,9 @@ def test_a_camera_that_shows_nothing_for_long_is_told_of_once_and_that_it_is_wel
     picture: Picture,
 ) -> None:
     def covered() -> Iterator[Picture]:
+        yield from of(laid(), 5)
+        yield from same(picture, 50)
         yield from of(laid(), 10)
-        yield from same(picture, 100)
-        yield from of(laid(), 20)
 
     what = blank(picture)
     assert what is not None
@@ -81,16 +81,16 @@ def test_a_camera_that_shows_nothing_for_long_is_told_of_once_and_that_it_is_wel
 def test_a_hand_before_the_lens_or_a_moments_darkness_is_nothing_to_speak_of() -> None:
     def blinking() -> Iterator[Picture]:
         for _ in range(3):
-            yield from of(laid(), 10)
-            yield from same(BLACK, 30)
-        yield from of(laid(), 10)
+            yield from of(laid(), 5)
+            yield from same(BLACK, 15)
+        yield from of(laid(), 5)
 
     assert told(blinking) == []
 
 
 def test_a_light_that_goes_off_over_a_covered_lens_is_told_anew() -> None:
     def worse() -> Iterator[Picture]:
-        yield from same(noise(), 60)
-        yield from same(BLACK, 60)
+        yield from same(noise(), 30)
+        yield from same(BLACK, 30)
 
     assert told(worse) == [str(Blank.NOISE.message), str(Blank.BLACK.message)]
