@@ -25,9 +25,9 @@ class Layout:
     columns: int
 
 
-SMALL = Layout(head=68, foot=152, name=0.56, buttons=276, side=0.29, seats=72, columns=4)
+SMALL = Layout(head=68, foot=156, name=0.56, buttons=276, side=0.29, seats=72, columns=4)
 """800 by 480: a panel of 7 inches."""
-WIDE = Layout(head=62, foot=146, name=0.56, buttons=276, side=0.3, seats=72, columns=4)
+WIDE = Layout(head=62, foot=150, name=0.56, buttons=276, side=0.3, seats=72, columns=4)
 """1280 by 720 and more: a little less for head and foot, and the rest for The Machine."""
 TALL = Layout(head=84, foot=252, name=0.56, buttons=96, side=0.66, seats=72, columns=2)
 """720 by 1280: everything under each other."""
