@@ -1,0 +1,75 @@
+"""Every kind of action of a game, in the order of play."""
+
+from __future__ import annotations
+
+from companion.games.actions import GameAction
+from companion.games.amendments import Amendment
+from companion.games.steam_court.beginning import Give, GiveNothing, LeaveCourtHand, SwapHands, TakeCourtHand
+from companion.games.steam_court.move import Move
+from companion.games.steam_court.playing import ClearMachine, LaySet, Pass
+from companion.games.steam_court.privileges import (
+    DiscardTwo,
+    Dive,
+    DrawDiscards,
+    Inspect,
+    Steal,
+    Stop,
+    TakeBack,
+    Unpass,
+    UnpassByToken,
+)
+from companion.games.steam_court.set_up import Coup, Deal, DrawCharacter, NextQuarter
+from companion.games.steam_court.state import State
+
+KINDS: tuple[type[Move], ...] = (
+    DrawCharacter,
+    Deal,
+    Coup,
+    Give,
+    GiveNothing,
+    SwapHands,
+    TakeCourtHand,
+    LeaveCourtHand,
+    LaySet,
+    Pass,
+    ClearMachine,
+    Stop,
+    TakeBack,
+    Unpass,
+    Dive,
+    Inspect,
+    Steal,
+    DrawDiscards,
+    UnpassByToken,
+    DiscardTwo,
+    NextQuarter,
+)
+
+Action = GameAction[State] | Amendment
+
+__all__ = [
+    "KINDS",
+    "Action",
+    "ClearMachine",
+    "Coup",
+    "Deal",
+    "DiscardTwo",
+    "Dive",
+    "DrawCharacter",
+    "DrawDiscards",
+    "Give",
+    "GiveNothing",
+    "Inspect",
+    "LaySet",
+    "LeaveCourtHand",
+    "Move",
+    "NextQuarter",
+    "Pass",
+    "Steal",
+    "Stop",
+    "SwapHands",
+    "TakeBack",
+    "TakeCourtHand",
+    "Unpass",
+    "UnpassByToken",
+]

@@ -1,0 +1,141 @@
+"""Corrections of wrongly recorded cards of the machine (G-1, G-2, G-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.amendments import CardPlace, Correction
+from companion.games.api import RuleError
+from companion.games.messages import say
+from companion.games.steam_court.characters import PRIVILEGES, Privilege
+from companion.games.steam_court.deck import CODES, PLACE, card_name, is_numbered, values_of
+from companion.games.steam_court.sets import CardSet, check_beats, check_set
+from companion.games.steam_court.state import State, Table
+from companion.games.steam_court.status import status
+from companion.games.tuples import with_value
+
+TRICK = "trick"
+"""The zone of the mat on which a trick is laid."""
+
+
+def corrected(state: State, correction: Correction) -> State:
+    """``state`` if the card of the machine recorded as ``wrong`` is ``right``. Raises :class:`RuleError` for
+    an impossible position.
+
+    A set keeps what it was announced as if its cards can be that still; else it is what its cards say.
+    """
+    right, wrong = correction.right, correction.wrong
+    for card in (right, wrong):
+        if card not in PLACE:
+            raise RuleError("SC-1", say("There is no {card}: cards go from 1 to 12.", card=card_name(card)))
+    if right == wrong:
+        raise RuleError("G-1", say("{card:^} is what was recorded.", card=card_name(right)))
+    table = next((table for table in state.tables if wrong in table.in_sight), None)
+    if table is None:
+        raise RuleError(
+            "G-1",
+            say("{card:^} is not in sight: only a card in sight can be corrected.", card=card_name(wrong)),
+        )
+    if not any(table.hidden.masks[copy] for copy, card in enumerate(table.hidden.deck) if card == right):
+        raise RuleError("G-4", say("Every {card} of the deck lies in sight already.", card=card_name(right)))
+    after = state.with_table(_corrected(table, correction))
+    for fault in status(after):
+        if fault not in status(state):
+            raise RuleError(
+                "G-4",
+                say(
+                    "Then this could not be: {fault} Undo to where it was laid instead.", fault=fault.message
+                ),
+            )
+    return after
+
+
+def corrections(state: State, card: str) -> Iterator[str]:
+    """What ``card``, in sight, may really be: those next to it in the deck first."""
+    for other in sorted(CODES, key=lambda other: (abs(PLACE[other] - PLACE.get(card, 0)), PLACE[other])):
+        for table in state.tables:
+            if any(_is_possible(state, Correction(other, card, at)) for at in _places(table, card)):
+                yield other
+
+
+def _is_possible(state: State, correction: Correction) -> bool:
+    try:
+        corrected(state, correction)
+    except RuleError:
+        return False
+    return True
+
+
+def _places(table: Table, card: str) -> Iterator[CardPlace]:
+    lying = enumerate(table.in_sight, start=1)
+    return (CardPlace(TRICK, number) for number, other in lying if other == card)
+
+
+def _corrected(table: Table, correction: Correction) -> Table:
+    right, wrong = correction.right, correction.wrong
+    number = _number_in_sight(table, correction)
+    place = 0
+    while number >= len(table.trick[place].lying):
+        number -= len(table.trick[place].lying)
+        place += 1
+    play = table.trick[place]
+    lying = with_value(play.lying, number, right)
+    among = play.set.cards.index(wrong)
+    renamed = replace(play.set, cards=with_value(play.set.cards, among, right))
+    own = PRIVILEGES.get(table.characters[play.seat], ())
+    played = _announced_again(renamed, own)
+    if place:
+        _check_still_beats(played, table.trick[place - 1].set, own)
+    if place + 1 < len(table.trick):
+        above = table.trick[place + 1]
+        _check_still_beats(above.set, played, PRIVILEGES.get(table.characters[above.seat], ()))
+    anywhere = sum(hidden for hidden, cards in table.hidden_counts().items() if cards)
+    return replace(
+        table,
+        trick=with_value(table.trick, place, replace(play, set=played, lying=lying)),
+        hidden=table.hidden.turned_up(right).put_away(wrong, anywhere),
+    )
+
+
+def _number_in_sight(table: Table, correction: Correction) -> int:
+    """Which card of the machine is meant, from 0: the newest, unless a place is given."""
+    if correction.at is not None:
+        return correction.at.number - 1
+    lying = table.in_sight
+    return len(lying) - 1 - lying[::-1].index(correction.wrong)
+
+
+def _announced_again(renamed: CardSet, privileges: tuple[Privilege, ...]) -> CardSet:
+    """``renamed`` as it was announced, or with the value that its cards have."""
+    values = [renamed.value, *sorted({value for card in renamed.cards for value in values_of(card)})]
+    if renamed.is_masterstroke:
+        return CardSet(renamed.cards, 1, 0)
+    quantity = renamed.quantity if renamed.value else len(renamed.cards)
+    refusal: RuleError | None = None
+    for value in values if not all(map(is_numbered, renamed.cards)) else values[1:]:
+        played = CardSet(renamed.cards, quantity, value)
+        try:
+            check_set(played, privileges)
+        except RuleError as error:
+            refusal = refusal or error
+            continue
+        return played
+    reason = say("all cards of a set have one value.") if refusal is None else refusal.message
+    raise RuleError(
+        "SC-6",
+        say("Then it would be no set: {reason} Undo to where it was laid instead.", reason=reason),
+    )
+
+
+def _check_still_beats(played: CardSet, below: CardSet, privileges: tuple[Privilege, ...]) -> None:
+    try:
+        check_beats(played, below, privileges)
+    except RuleError as refusal:
+        raise RuleError(
+            refusal.rule,
+            say(
+                "Then it could not have been played: {reason} Undo to where it was laid instead.",
+                reason=refusal.message,
+            ),
+        ) from None

@@ -1,0 +1,186 @@
+"""The base of this game's kinds of actions: how the fields of their lines are written and read, and what they
+share."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from companion.games.actions import PLAYER, Field, GameAction, spoken_cards
+from companion.games.api import ActionSyntaxError, RuleError
+from companion.games.messages import CardName, Message, Parameter, say
+from companion.games.steam_court.characters import Character, Privilege
+from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, is_numbered, read_code, values_of
+from companion.games.steam_court.sets import INFINITY, CardSet, readings
+from companion.games.steam_court.state import COURT, DISCARDS, Phase, State, Table
+
+_COUNTS = {"nothing": 0, "none": 0, "a card": 1, "a": 1, "two cards": 2, "three cards": 3} | {
+    word: number
+    for number, word in enumerate(
+        ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    )
+}
+_ANNOUNCED = re.compile(
+    r"(?:(?P<quantity>[0-9]{1,6}|infinity|infinite|∞)\s*[x×*]?\s*(?P<value>[0-9]{1,4})s?\s*:\s*)(?P<cards>.+)",
+    re.IGNORECASE,
+)
+_AND_KEEPS = " and keeps "
+_PILES = {"the Court Hand": COURT, "the discards": DISCARDS}
+
+
+def read_card(code: str, _state: State) -> str:
+    """The card that ``code`` names. Raises :class:`ActionSyntaxError`."""
+    card = read_code(code)
+    if card is None:
+        raise ActionSyntaxError(
+            say(
+                "{code} is no card: cards are written 7, 3/9, 6/12, Multiplier or Masterstroke.",
+                code=code[:40],
+            )
+        )
+    return card
+
+
+def _read_cards(text: str, state: State) -> tuple[str, ...]:
+    return tuple(read_card(code, state) for code in text.replace(",", " ").split())
+
+
+def _read_set(text: str, state: State) -> CardSet:
+    return _set_of(text, state, None)
+
+
+def _read_set_of(text: str, state: State, player: str) -> CardSet:
+    return _set_of(text, state, player)
+
+
+def _set_of(text: str, state: State, player: str | None) -> CardSet:
+    announced = _ANNOUNCED.fullmatch(text.strip())
+    if announced is not None:
+        quantity = announced["quantity"]
+        number = int(quantity) if quantity.isascii() and quantity.isdigit() else INFINITY
+        if quantity.isdigit() and not number:
+            raise ActionSyntaxError(say("A set has one card or more, or infinity."))
+        return CardSet(_read_cards(announced["cards"], state), number, int(announced["value"]))
+    words = text.split()
+    if words[0].casefold() in ("a", "the") and len(words) > 1:
+        words = words[1:]
+    cards = _read_cards(" ".join(words), state)
+    return _by_the_cards_alone(cards, state, player)
+
+
+def _by_the_cards_alone(cards: tuple[str, ...], state: State, player: str | None) -> CardSet:
+    """What ``cards`` are where nobody announced it: all of one number, or the only thing that they can be
+    now."""
+    if cards == (MASTERSTROKE,):
+        return CardSet(cards, 1, 0)
+    if all(map(is_numbered, cards)):
+        return CardSet(cards, len(cards), min(map(int, cards)))
+    if set(cards) == {MULTIPLIER}:
+        return CardSet(cards, len(cards), 1)
+    if player is None or not state.tables:
+        return CardSet(cards, len(cards), 0)
+    table, seat = state.at(player)
+    top = None if table.top is None else table.top.set
+    possible = [
+        read
+        for read in readings(cards, top, table.privileges(seat))
+        if top is not None or read.quantity == len(cards)
+    ]
+    if len(possible) == 1:
+        return possible[0]
+    if possible:
+        raise ActionSyntaxError(
+            say(
+                "{cards} can be more than one thing: say {examples:or}.",
+                cards=spoken_cards(cards),
+                examples=tuple(say("“{set}”", set=read.written()) for read in possible[:2]),
+            )
+        )
+    value = next((value for card in cards for value in values_of(card)[-1:]), 1)
+    return CardSet(cards, len(cards), value)
+
+
+def _read_character(text: str, _state: State) -> Character:
+    words = text.casefold().removeprefix("the ").strip()
+    for character in Character:
+        if words in (character.value.casefold(), character.value.casefold().replace(" ", "")):
+            return character
+    raise ActionSyntaxError(
+        say(
+            "{text} is none of the characters: they are {characters}.",
+            text=text[:40],
+            characters=tuple(character.value for character in Character),
+        )
+    )
+
+
+def _read_count(text: str, _state: State) -> int:
+    words = " ".join(text.casefold().split())
+    if words in _COUNTS:
+        return _COUNTS[words]
+    bare = words.removesuffix("s").removesuffix(" card")
+    if bare in _COUNTS:
+        return _COUNTS[bare]
+    if bare.isascii() and bare.isdigit() and len(bare) <= 4:
+        return int(bare)
+    raise ActionSyntaxError(say("{text} is no number of cards: say “two cards”.", text=text[:40]))
+
+
+def _written_count(number: int) -> str:
+    return {0: "nothing", 1: "a card", 2: "two cards"}.get(number, f"{number} cards")
+
+
+def _spoken_count(number: int) -> Parameter:
+    return say("nothing") if not number else say("{number} {number:card|cards}", number=number)
+
+
+def _read_kept(text: str, state: State) -> int | None:
+    return _read_count(text.split(maxsplit=2)[2], state) if text.strip() else None
+
+
+def _written_kept(number: int | None) -> str:
+    return "" if number is None else _AND_KEEPS + _written_count(number)
+
+
+def _spoken_kept(number: int | None) -> Parameter:
+    return "" if number is None else say(" and keeps {cards}", cards=_spoken_count(number))
+
+
+def _read_pile(text: str, _state: State) -> int:
+    words = " ".join(text.casefold().split()).removeprefix("the ")
+    return COURT if words.startswith("court") else DISCARDS
+
+
+def _written_pile(place: int) -> str:
+    return next(name for name, pile in _PILES.items() if pile == place)
+
+
+class Move(GameAction[State]):
+    """A kind of action of Steam Court."""
+
+    __slots__ = ()
+    FIELDS = {  # noqa: RUF012  (the base says that it is the class's)
+        "player": PLAYER,
+        "other": PLAYER,
+        "character": Field(".+", _read_character, lambda it: str(it.value)),
+        "set": Field(".+", _read_set, CardSet.written, _read_set_of, CardSet.spoken),
+        "card": Field(r"\S+", read_card, say=CardName),
+        "cards": Field(".+", _read_cards, " ".join, say=spoken_cards),
+        "number": Field(".+?", _read_count, _written_count, say=_spoken_count),
+        "kept": Field(r"(?:|\s+and\s+keeps\s+.+)", _read_kept, _written_kept, say=_spoken_kept),
+        "pile": Field(r"(?:the\s+)?(?:court\s+hand|discards?)", _read_pile, _written_pile),
+    }
+    AT_ANY_TIME: ClassVar[tuple[Phase, ...]] = (Phase.LEAD, Phase.FOLLOW)
+
+
+def check_privilege(state: State, player: str, privilege: Privilege, refused: Message) -> tuple[Table, int]:
+    """The table and the seat of ``player`` if they have ``privilege`` left. Raises :class:`RuleError`, with
+    ``refused`` for the character of another (SC-12)."""
+    table, seat = state.at(player)
+    if privilege in table.privileges(seat):
+        return table, seat
+    if (seat, privilege) in table.spent:
+        raise RuleError("SC-12", say("{player} has done that already this Quarter.", player=player))
+    if not table.hands[seat]:
+        raise RuleError("SC-8", say("{player} is out: that ends all privileges.", player=player))
+    raise RuleError("SC-12", refused)

@@ -1,0 +1,99 @@
+"""What the rules wait for in each phase, as a sentence."""
+
+from __future__ import annotations
+
+from companion.games.messages import Message, say
+from companion.games.steam_court.state import Duty, DutyKind, Phase, State, Table
+from companion.games.steam_court.turns import cards_each, free_characters
+
+
+def awaited(state: State) -> Message:
+    """What the rules wait for, as a sentence."""
+    match state.phase:
+        case Phase.SET_UP:
+            return _set_up(state)
+        case Phase.QUARTER_OVER:
+            return say("The Quarter is over: everyone takes their new seat.")
+        case Phase.OVER:
+            return say("The game is over: {winners} won it.", winners=state.best())
+        case _:
+            return awaited_at(state, state.table)
+
+
+def awaited_at(state: State, table: Table) -> Message:
+    """What is waited for at ``table`` in a Quarter."""
+    player = state.name(table, table.acting)
+    match table.phase:
+        case Phase.DEAL:
+            return say(
+                "Shuffle all {deck} cards, deal {each} to each of the {players} players, and lay the other "
+                "{court} face down as the Court Hand.",
+                deck=table.stock,
+                each=cards_each(table),
+                players=len(table.players),
+                court=table.stock - cards_each(table) * len(table.players),
+            )
+        case Phase.BEGINNING:
+            return awaited_duty(state, table, table.duties[0])
+        case Phase.FOLLOW if table.must_play:
+            return say("{player} is back in and must play.", player=player)
+        case Phase.FOLLOW:
+            top = table.trick[-1]
+            if top.seat == table.acting:
+                return say("{player} takes the trick, or beats the cards just played.", player=player)
+            return say("{player} beats {set}, or passes.", player=player, set=top.set.announced())
+        case _:
+            return say("{player} leads: any number of cards of one value.", player=player)
+
+
+def awaited_duty(state: State, table: Table, duty: Duty) -> Message:
+    """What is waited for at the Beginning of Quarter."""
+    player = state.name(table, duty.seat)
+    receivers = state.names(table, duty.receivers)
+    character = table.characters[duty.seat].value
+    match duty.kind:
+        case DutyKind.GIFT:
+            return say(
+                "{player}, the {character}, may give {cards} {cards:card|cards} to {receivers:or}.",
+                player=player,
+                character=character,
+                cards=duty.cards,
+                receivers=receivers,
+            )
+        case DutyKind.TRIBUTE:
+            return say(
+                "{player}, the {character}, gives the {cards} highest numbered cards to {receivers:or}.",
+                player=player,
+                character=character,
+                cards=duty.cards,
+                receivers=receivers,
+            )
+        case DutyKind.SWAP:
+            return say("{player} may swap hands with the Court Hand, without looking at it.", player=player)
+        case DutyKind.HOARD:
+            return say("{player} may take the whole Court Hand, without looking at it.", player=player)
+
+
+def _set_up(state: State) -> Message:
+    waiting = tuple(name for name, drawn in zip(state.players, state.drawn, strict=True) if drawn is None)
+    return say(
+        "{players} {players:draws|draw} a start token of {characters}.",
+        players=waiting,
+        characters=tuple(character.value for character in free_characters(state)),
+    )
+
+
+def headings(state: State) -> tuple[Message, ...]:
+    """The Quarter, and the part of it that the next action belongs to."""
+    number = say("Quarter {number}", number=state.quarter)
+    match state.phase:
+        case Phase.SET_UP:
+            return (say("Set-up"),)
+        case Phase.DEAL:
+            return number, say("The deal")
+        case Phase.BEGINNING:
+            return number, say("Beginning of Quarter")
+        case Phase.QUARTER_OVER | Phase.OVER:
+            return number, say("The end of the Quarter")
+        case _:
+            return number, say("Tricks")

@@ -1,0 +1,628 @@
+"""The privileges in play and the powers of the 1-point tokens (SC-10, SC-12, SC-12b, SC-12c)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import ClassVar
+
+from companion.games.api import Choice, RuleError
+from companion.games.messages import Message, in_sequence, say
+from companion.games.steam_court import transfers
+from companion.games.steam_court.characters import Privilege
+from companion.games.steam_court.deck import card_name, is_numbered
+from companion.games.steam_court.move import Move, check_privilege
+from companion.games.steam_court.options import PRINTED
+from companion.games.steam_court.phases import awaited
+from companion.games.steam_court.state import (
+    COURT,
+    DISCARDS,
+    Phase,
+    Power,
+    State,
+    Table,
+)
+from companion.games.steam_court.turns import left_without_cards, stopped, with_those_out
+from companion.games.tuples import with_value
+
+PRIVILEGES = "Privileges"
+TOKENS = "1-point tokens"
+_DRAWN_BY_DOCTOR = 4
+
+
+class PrivilegeMove(Move):
+    """The use of a privilege, or of a token."""
+
+    __slots__ = ()
+    PHASES: ClassVar[tuple[Phase, ...]] = (Phase.LEAD, Phase.FOLLOW)
+    RULE = "SC-12"
+    HEADING = PRIVILEGES
+
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
+        """See the base."""
+        return say("That is done while tricks are played.")
+
+
+def _spent(table: Table, seat: int, privilege: Privilege) -> Table:
+    return replace(table, spent=(*table.spent, (seat, privilege)), untouched=False)
+
+
+def _used(table: Table, seat: int, privilege: Privilege) -> Table:
+    """``table`` after a privilege that is used up by the option alone (SC-12)."""
+    if table.options.unlimited_privileges == PRINTED:
+        return replace(table, untouched=False)
+    return _spent(table, seat, privilege)
+
+
+def _check_turn(state: State, table: Table, seat: int) -> None:
+    if table.acting != seat:
+        raise RuleError(
+            "SC-12",
+            in_sequence(
+                say("{player} does that at their own turn.", player=state.name(table, seat)), awaited(state)
+            ),
+        )
+
+
+def _having(state: State, privilege: Privilege) -> Iterator[tuple[Table, str]]:
+    """Everyone who has ``privilege`` left, with their table."""
+    for table in state.tables:
+        yield from ((table, state.name(table, seat)) for seat in table.having(privilege))
+
+
+# The General
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(PrivilegeMove):
+    """The General stops the play just made: it goes back to the hand (SC-12b)."""
+
+    player: str
+    other: str
+
+    TEXT = "{player} stops {other}"
+    EXAMPLE = "Matt stops Noah"
+    WHEN = "General, once a Quarter: the play just made, unless it is a lead"
+    PHASES = (Phase.LEAD, Phase.FOLLOW, Phase.QUARTER_OVER, Phase.OVER)
+    RULE = "SC-12b"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = check_privilege(
+            state, self.player, Privilege.STOP, say("Only the General stops a play, once a Quarter.")
+        )
+        other = self._stopped_seat(state, table)
+        if other == seat:
+            raise RuleError("SC-12b", say("The General stops somebody else."))
+        return state.with_table(stopped(_spent(table, seat, Privilege.STOP)))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """By anybody, or once more."""
+        if state.phase not in self.PHASES:
+            raise refusal
+        table, _ = state.at(self.player)
+        self._stopped_seat(state, table)
+        return state.with_table(stopped(table))
+
+    def _stopped_seat(self, state: State, table: Table) -> int:
+        _, other = state.at(self.other)
+        if table.cleared or not table.trick:
+            raise RuleError("SC-12b", say("There is no play to stop: the machine is clear."))
+        top = table.trick[-1]
+        if top.seat != other:
+            raise RuleError(
+                "SC-12b",
+                say(
+                    "Only the last play can be stopped, before the next cards are laid: that of {player}.",
+                    player=state.name(table, top.seat),
+                ),
+            )
+        if len(table.trick) == 1:
+            raise RuleError("SC-12b", say("The lead of a trick cannot be stopped."))
+        return other
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("Stop {other}", other=self.other),
+            self,
+            say("General"),
+            PRIVILEGES,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Stop]:  # noqa: ARG003
+        """The General, and whoever played last."""
+        for table, player in _having(state, Privilege.STOP):
+            if table.trick and not table.cleared:
+                yield cls(player, state.name(table, table.trick[-1].seat))
+
+
+# Time Traveler and Pirate
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(PrivilegeMove):
+    """The Time Traveler takes back the last set played in a trick just lost (SC-12)."""
+
+    player: str
+
+    TEXT = "{player} takes back the last set"
+    ALSO = ("{player} takes back the last card", "{player} retrieves the last set")
+    EXAMPLE = "Ruth takes back the last set"
+    WHEN = "Time Traveler, once a Quarter: after a trick that was lost, before the next lead"
+    PHASES = (Phase.LEAD,)
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = check_privilege(
+            state,
+            self.player,
+            Privilege.TAKE_BACK,
+            say("Only the Time Traveler takes back a set, once a Quarter."),
+        )
+        return state.with_table(_taken_back(state, _spent(table, seat, Privilege.TAKE_BACK), seat))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """By anybody, or once more."""
+        table, seat = state.at(self.player)
+        if state.phase not in self.PHASES or not table.hands[seat]:
+            raise refusal
+        return state.with_table(_taken_back(state, table, seat))
+
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
+        """See the base."""
+        return say("A set is taken back after a trick, before the next lead.")
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        table, seat = state.at(self.player)
+        cards = next((laid.lying for laid in reversed(table.trick) if laid.seat == seat), ())
+        return Choice(
+            say("{player} takes back {cards: }", player=self.player, cards=tuple(map(card_name, cards))),
+            self,
+            say("Time Traveler"),
+            PRIVILEGES,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeBack]:  # noqa: ARG003
+        """The Time Traveler."""
+        return (cls(player) for _, player in _having(state, Privilege.TAKE_BACK))
+
+
+def _taken_back(state: State, table: Table, seat: int) -> Table:
+    player = state.name(table, seat)
+    if not table.trick:
+        raise RuleError("SC-12", say("There is no trick that {player} could have lost.", player=player))
+    if table.winner == seat:
+        raise RuleError("SC-12", say("{player} won the trick: only a lost set is taken back.", player=player))
+    places = [place for place, laid in enumerate(table.trick) if laid.seat == seat]
+    if not places or not table.trick[places[-1]].lying:
+        raise RuleError("SC-12", say("No set of {player} lies in the last trick.", player=player))
+    laid = table.trick[places[-1]]
+    if table.cleared:
+        table = transfers.out_of_discards(table, laid.lying)
+    table = transfers.into_hand(table, seat, laid.lying)
+    return replace(table, trick=with_value(table.trick, places[-1], replace(laid, lying=())))
+
+
+@dataclass(frozen=True, slots=True)
+class Steal(PrivilegeMove):
+    """The Pirate takes a numbered card from the machine; what was played stands (SC-12)."""
+
+    player: str
+    card: str
+
+    TEXT = "{player} steals {card}"
+    ALSO = ("{player} steals {card} from the machine", "{player} steals the {card}")
+    EXAMPLE = "Ruth steals 9"
+    WHEN = "Pirate, once a Quarter: a numbered card of the trick, before it is cleared"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = check_privilege(
+            state, self.player, Privilege.STEAL, say("Only the Pirate steals a card, once a Quarter.")
+        )
+        if not is_numbered(self.card):
+            raise RuleError(
+                "SC-12", say("The Pirate steals a numbered card, no {card}.", card=card_name(self.card))
+            )
+        return state.with_table(_stolen(_spent(table, seat, Privilege.STEAL), seat, self.card))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """By anybody, once more, or a special card."""
+        table, seat = state.at(self.player)
+        if state.phase not in self.PHASES or not table.hands[seat]:
+            raise refusal
+        return state.with_table(_stolen(table, seat, self.card))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("{player} steals {card}", player=self.player, card=card_name(self.card)),
+            self,
+            say("Pirate"),
+            PRIVILEGES,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Steal]:  # noqa: ARG003
+        """Every card of the machine, by the Pirate."""
+        for table, player in _having(state, Privilege.STEAL):
+            yield from (cls(player, card) for card in dict.fromkeys(table.in_sight))
+
+
+def _stolen(table: Table, seat: int, card: str) -> Table:
+    places = [place for place, laid in enumerate(table.trick) if card in laid.lying]
+    if table.cleared or not places:
+        raise RuleError("G-4", say("{card:^} does not lie in the machine.", card=card_name(card)))
+    laid = transfers.without_card(table.trick[places[-1]], card)
+    table = replace(table, trick=with_value(table.trick, places[-1], laid))
+    return transfers.into_hand(table, seat, (card,))
+
+
+# Unpass
+
+
+def _check_can_come_back(state: State, table: Table, seat: int) -> None:
+    """Raises :class:`RuleError` unless it is the moment for ``seat`` to come back in (SC-12c)."""
+    player = state.name(table, seat)
+    if not table.hands[seat]:
+        raise RuleError("SC-8", say("{player} is out.", player=player))
+    if table.cleared or not table.trick or not table.passed[seat]:
+        raise RuleError("SC-12c", say("{player} has not passed in this trick.", player=player))
+    if table.trick[-1].set.is_masterstroke:
+        raise RuleError("SC-6", say("The Masterstroke has ended the trick."))
+    if table.phase is Phase.FOLLOW and table.must_play:
+        raise RuleError("SC-12c", awaited(state))
+    since = _seats_before(table, table.acting) if table.phase is Phase.FOLLOW else tuple(table.seats)
+    if seat not in since:
+        raise RuleError(
+            "SC-12c",
+            say(
+                "{player} comes back in when it would be their turn, before the player to their left has "
+                "played.",
+                player=player,
+            ),
+        )
+
+
+def _seats_before(table: Table, acting: int) -> tuple[int, ...]:
+    """The seats just before ``acting`` that the turn has skipped."""
+    found: list[int] = []
+    for step in range(1, len(table.players)):
+        seat = (acting - step) % len(table.players)
+        if seat in table.active:
+            break
+        found.append(seat)
+    return tuple(found)
+
+
+def _back_in(table: Table, seat: int) -> Table:
+    return replace(
+        table,
+        phase=Phase.FOLLOW,
+        passed=with_value(table.passed, seat, False),
+        acting=seat,
+        must_play=True,
+        untouched=False,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unpass(PrivilegeMove):
+    """The Jester comes back into a trick after passing, and must play (SC-12c)."""
+
+    player: str
+
+    TEXT = "{player} unpasses"
+    EXAMPLE = "Ruth unpasses"
+    WHEN = "Jester, once a Quarter: back in the trick, when it would be her turn; then she must play"
+    RULE = "SC-12c"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = check_privilege(
+            state,
+            self.player,
+            Privilege.UNPASS,
+            say("Only the Jester unpasses, once a Quarter, or who has a token for it."),
+        )
+        _check_can_come_back(state, table, seat)
+        return state.with_table(_spent(_back_in(table, seat), seat, Privilege.UNPASS))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """By anybody, at another moment, or once more."""
+        table, seat = state.at(self.player)
+        if (
+            state.phase not in self.PHASES
+            or seat not in table.holding
+            or not table.passed[seat]
+            or table.cleared
+            or table.trick[-1].set.is_masterstroke
+        ):
+            raise refusal
+        return state.with_table(_back_in(table, seat))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("{player} unpasses", player=self.player),
+            self,
+            say("Jester"),
+            PRIVILEGES,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Unpass]:  # noqa: ARG003
+        """The Jester."""
+        return (cls(player) for _, player in _having(state, Privilege.UNPASS))
+
+
+# Submariner, Inspector, Plague Doctor
+
+
+def _check_kept(drawn: int, kept: int, least: int) -> None:
+    """Raises :class:`RuleError` unless ``kept`` of the ``drawn`` cards may be kept, ``least`` of them at
+    least."""
+    if not drawn:
+        raise RuleError("SC-12", say("There is no card to draw."))
+    if not least <= kept <= drawn:
+        raise RuleError(
+            "SC-12",
+            say(
+                "Of {drawn} {drawn:card|cards} drawn, {least} to {drawn} are kept, not {kept}.",
+                drawn=drawn,
+                least=least,
+                kept=kept,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Dive(PrivilegeMove):
+    """The Submariner shows a numbered card and draws so many of the Court Hand or of the discards; at least
+    half of them are kept (SC-12)."""
+
+    player: str
+    card: str
+    pile: int
+    number: int
+
+    TEXT = "{player} shows {card}, dives into {pile} and keeps {number}"
+    ALSO = ("{player} shows {card} and dives into {pile} and keeps {number}",)
+    EXAMPLE = "Ruth shows 5, dives into the discards and keeps three cards"
+    WHEN = "Submariner, once a Quarter, at her turn; or “dives into the Court Hand”"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = check_privilege(
+            state, self.player, Privilege.DIVE, say("Only the Submariner dives, once a Quarter.")
+        )
+        _check_turn(state, table, seat)
+        if not is_numbered(self.card):
+            transfers.check_cards(table, (self.card,))
+            raise RuleError(
+                "SC-12",
+                say("The Submariner shows a numbered card, no {card}.", card=card_name(self.card)),
+            )
+        return state.with_table(self._dived(state, _spent(table, seat, Privilege.DIVE), seat))
+
+    def _dived(self, state: State, table: Table, seat: int) -> Table:
+        drawn = min(int(self.card), table.hidden_counts()[self.pile])
+        _check_kept(drawn, self.number, (drawn + 1) // 2)
+        table = transfers.out_of_hand(state, table, seat, (self.card,))
+        table = transfers.into_hand(table, seat, (self.card,))
+        return transfers.drawn_unseen(table, seat, self.pile, self.number)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(self.spoken(), self, say("Submariner"), PRIVILEGES, seat=state.number(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Dive]:
+        """With every card that came into sight, into both, with every number that may be kept."""
+        for table, player in _having(state, Privilege.DIVE):
+            for card in dict.fromkeys(filter(is_numbered, faces)):
+                for pile in (DISCARDS, COURT):
+                    drawn = min(int(card), table.hidden_counts()[pile])
+                    yield from (cls(player, card, pile, kept) for kept in range((drawn + 1) // 2, drawn + 1))
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Dive]:  # noqa: ARG003
+        """None: the cards are drawn unseen."""
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDiscards(PrivilegeMove):
+    """The Plague Doctor shuffles the discards, draws four and keeps at least two (SC-12)."""
+
+    player: str
+    number: int
+
+    TEXT = "{player} draws from the discards and keeps {number}"
+    EXAMPLE = "Ruth draws from the discards and keeps two cards"
+    WHEN = "Plague Doctor, at their turn: four cards or what there is, of which two or more are kept"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = check_privilege(
+            state, self.player, Privilege.DRAW, say("Only the Plague Doctor draws from the discards.")
+        )
+        _check_turn(state, table, seat)
+        drawn = min(_DRAWN_BY_DOCTOR, table.discards)
+        _check_kept(drawn, self.number, min(2, drawn))
+        after = transfers.drawn_unseen(table, seat, DISCARDS, self.number)
+        return state.with_table(_used(after, seat, Privilege.DRAW))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("Draw from the discards, keep {number}", number=self.number),
+            self,
+            say("Plague Doctor"),
+            PRIVILEGES,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DrawDiscards]:  # noqa: ARG003
+        """Every number that may be kept."""
+        for table, player in _having(state, Privilege.DRAW):
+            drawn = min(_DRAWN_BY_DOCTOR, table.discards)
+            yield from (cls(player, number) for number in range(min(2, drawn), drawn + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect(PrivilegeMove):
+    """The Inspector looks at the Court Hand and at one hand (SC-12)."""
+
+    player: str
+    other: str
+
+    TEXT = "{player} inspects {other}"
+    ALSO = ("{player} inspects the hand of {other}",)
+    EXAMPLE = "Ruth inspects Matt"
+    WHEN = "Inspector: looks at the Court Hand and at one other hand"
+    PHASES = (Phase.BEGINNING, Phase.LEAD, Phase.FOLLOW)
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = check_privilege(
+            state, self.player, Privilege.INSPECT, say("Only the Inspector looks at another hand.")
+        )
+        other_table, other = state.at(self.other)
+        if other == seat or other_table.players != table.players:
+            raise RuleError("SC-12", say("The Inspector looks at the hand of somebody else at the table."))
+        return state.with_table(_used(table, seat, Privilege.INSPECT))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("Look at the hand of {other}", other=self.other),
+            self,
+            say("Inspector"),
+            PRIVILEGES,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Inspect]:  # noqa: ARG003
+        """Every other hand that has cards."""
+        for table, player in _having(state, Privilege.INSPECT):
+            if table.options.unlimited_privileges != PRINTED:
+                others = state.names(table, table.holding)
+                yield from (cls(player, other) for other in others if other != player)
+
+
+# The 1-point tokens
+
+
+def _check_token(state: State, player: str, power: Power) -> tuple[Table, int]:
+    table, seat = state.at(player)
+    number = state.number(player)
+    if state.tokens_of(number, power):
+        return table, seat
+    if any(token.player == number and token.spent for token in state.tokens):
+        raise RuleError("SC-10", say("{player} has used that token already.", player=player))
+    raise RuleError(
+        "SC-10",
+        say("{player} has no 1-point token with this power from an earlier Quarter.", player=player),
+    )
+
+
+def _token_spent(state: State, player: str, power: Power) -> State:
+    token = state.tokens_of(state.number(player), power)[0]
+    place = state.tokens.index(token)
+    return replace(state, tokens=with_value(state.tokens, place, replace(token, spent=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class UnpassByToken(PrivilegeMove):
+    """A 1-point token brings its player back into a trick (SC-10, SC-12c)."""
+
+    player: str
+
+    TEXT = "{player} unpasses with the token"
+    ALSO = ("{player} uses the Unpass token", "{player} uses the token to unpass")
+    EXAMPLE = "Noah unpasses with the token"
+    WHEN = "a 1-point token of an earlier Quarter: as the Jester does"
+    RULE = "SC-10"
+    HEADING = TOKENS
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = _check_token(state, self.player, Power.UNPASS)
+        _check_can_come_back(state, table, seat)
+        return _token_spent(state, self.player, Power.UNPASS).with_table(_back_in(table, seat))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("{player} unpasses", player=self.player),
+            self,
+            say("1-point token"),
+            TOKENS,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[UnpassByToken]:  # noqa: ARG003
+        """Everyone with such a token."""
+        return (cls(player) for player in _with_token(state, Power.UNPASS))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardTwo(PrivilegeMove):
+    """A 1-point token lets its player discard two numbered cards (SC-10)."""
+
+    player: str
+    cards: tuple[str, ...]
+
+    TEXT = "{player} discards {cards}"
+    ALSO = ("{player} discards {cards} with the token",)
+    EXAMPLE = "Noah discards 1 4"
+    WHEN = "a 1-point token of an earlier Quarter: exactly two numbered cards, between two plays"
+    RULE = "SC-10"
+    HEADING = TOKENS
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = _check_token(state, self.player, Power.DISCARD_TWO)
+        transfers.check_cards(table, self.cards)
+        if len(self.cards) != 2 or not all(map(is_numbered, self.cards)):
+            raise RuleError("SC-10", say("The token discards exactly two numbered cards."))
+        if not table.hands[seat]:
+            raise RuleError("SC-8", say("{player} is out.", player=self.player))
+        table = transfers.out_of_hand(state, table, seat, self.cards)
+        table = transfers.onto_discards(replace(table, untouched=False), self.cards)
+        return _token_spent(state, self.player, Power.DISCARD_TWO).with_table(
+            left_without_cards(with_those_out(table), seat)
+        )
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(self.spoken(), self, say("1-point token"), TOKENS, seat=state.number(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DiscardTwo]:
+        """Every two cards that newly came into sight."""
+        numbered = [card for card in faces if is_numbered(card)]
+        pairs = sorted(set(combinations(numbered, 2)))
+        return (cls(player, pair) for player in _with_token(state, Power.DISCARD_TWO) for pair in pairs)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[DiscardTwo]:  # noqa: ARG003
+        """None."""
+        return iter(())
+
+
+def _with_token(state: State, power: Power) -> Iterator[str]:
+    return (player for number, player in enumerate(state.players) if state.tokens_of(number, power))

@@ -1,0 +1,223 @@
+"""The prompts of this game."""
+
+from __future__ import annotations
+
+from companion.games.api import CardEntry, Choice, Prompt, confirmed_by_reveal
+from companion.games.messages import Message, in_sequence, say
+from companion.games.steam_court import actions as act
+from companion.games.steam_court.corrections import TRICK
+from companion.games.steam_court.deck import MASTERSTROKE, NUMBERED, copies
+from companion.games.steam_court.phases import awaited, awaited_duty
+from companion.games.steam_court.rules import PLAY
+from companion.games.steam_court.state import DutyKind, Phase, Power, State, Table, hand_place
+
+_USED_AT_ANY_TIME = (
+    act.Stop,
+    act.TakeBack,
+    act.Unpass,
+    act.UnpassByToken,
+    act.Steal,
+    act.DrawDiscards,
+    act.Inspect,
+)
+"""Privileges and tokens that need no card from a hand."""
+
+
+def prompt(state: State) -> Prompt:
+    """The prompt of ``state``."""
+    match state.phase:
+        case Phase.SET_UP:
+            return _set_up(state)
+        case Phase.DEAL:
+            return _deal(state)
+        case Phase.BEGINNING:
+            return _beginning(state, state.table)
+        case Phase.LEAD:
+            return _lead(state, state.table)
+        case Phase.FOLLOW:
+            return _follow(state, state.table)
+        case Phase.QUARTER_OVER:
+            return _quarter_over(state)
+        case Phase.OVER:
+            return Prompt("over", _results(state), say("Game over"))
+
+
+def _set_up(state: State) -> Prompt:
+    waiting = tuple(number for number, drawn in enumerate(state.drawn) if drawn is None)
+    return Prompt(
+        "seats",
+        in_sequence(
+            say("Lay out the characters and shuffle their start tokens face down."),
+            awaited(state),
+            say("Keep the token: it counts at the end."),
+        ),
+        say("Draw start tokens"),
+        seats=waiting,
+        choices=_allowed(state, (act.DrawCharacter,)),
+    )
+
+
+def _deal(state: State) -> Prompt:
+    table = state.table
+    seated = tuple(
+        say("{player} {character}", player=state.name(table, seat), character=character.value)
+        for seat, character in enumerate(table.characters)
+    )
+    first = None
+    if state.quarter == 1:
+        first = say(
+            "Stack the gear tokens {most} to 1 on each Quarter, the highest on top.", most=len(state.players)
+        )
+    return confirmed_by_reveal(
+        Prompt(
+            "deal",
+            in_sequence(
+                say("Seats, clockwise from the highest: {seated:, }.", seated=seated), first, awaited(state)
+            ),
+            say("Deal"),
+            seats=(table.players[-1],),
+            choices=(act.Deal().choice(state),),
+        )
+    )
+
+
+def _beginning(state: State, table: Table) -> Prompt:
+    duty = table.duties[0]
+    player = state.name(table, duty.seat)
+    kinds: tuple[type[act.Move], ...]
+    refuses: act.Move | None = None
+    if duty.kind is DutyKind.TRIBUTE:
+        kinds = (act.Give,)
+    elif duty.kind is DutyKind.GIFT:
+        kinds, refuses = (act.Give, act.GiveNothing), act.GiveNothing(player)
+    else:
+        kinds = (act.SwapHands, act.TakeCourtHand, act.LeaveCourtHand)
+        refuses = act.LeaveCourtHand(player)
+    answers = _allowed(state, kinds)
+    return Prompt(
+        "beginning",
+        in_sequence(awaited_duty(state, table, duty), _coup_advice(table)),
+        say("{player}: {character}", player=player, character=table.characters[duty.seat].value),
+        seats=(table.players[duty.seat],),
+        choices=(*answers, *_allowed(state, (act.Inspect, act.Coup))),
+        on_pass=refuses,
+        on_reveal=answers[0].action if duty.kind is DutyKind.TRIBUTE and len(answers) == 1 else None,
+        expected=answers[0].action if duty.kind is DutyKind.TRIBUTE and len(answers) == 1 else None,
+    )
+
+
+def _coup_advice(table: Table) -> Message | None:
+    if not table.untouched:
+        return None
+    return say("Whoever was dealt all three Masterstrokes can pull a coup now.")
+
+
+def _lead(state: State, table: Table) -> Prompt:
+    entry = _entry(state, table, table.acting)
+    won = None
+    if table.winner is not None:
+        won = say("{player} wins the trick.", player=state.name(table, table.winner))
+    return Prompt(
+        "lead",
+        in_sequence(won, awaited(state), _coup_advice(table)),
+        say("{player} leads", player=state.name(table, table.acting)),
+        seats=(table.players[table.acting],),
+        choices=_allowed(state, (act.ClearMachine, *_USED_AT_ANY_TIME, act.Coup)),
+        watches=(TRICK,),
+        entries=(entry, *_other_entries(state, table)),
+        expected=entry,
+    )
+
+
+def _follow(state: State, table: Table) -> Prompt:
+    player = state.name(table, table.acting)
+    entry = _entry(state, table, table.acting)
+    passing = _allowed(state, (act.Pass,))
+    takes = table.trick[-1].seat == table.acting
+    return Prompt(
+        "follow",
+        awaited(state),
+        say("{player} plays", player=player),
+        seats=(table.players[table.acting],),
+        choices=(*passing, *_allowed(state, _USED_AT_ANY_TIME)),
+        on_pass=act.Pass(player) if passing else None,
+        watches=(TRICK,),
+        entries=(entry, *_other_entries(state, table)),
+        expected=act.Pass(player) if passing and takes else entry,
+    )
+
+
+def _entry(state: State, table: Table, seat: int) -> CardEntry:
+    """The cards that ``seat`` plays."""
+    player = state.name(table, seat)
+    before, after = act.LaySet.line_around("set", player=player)
+    return _cards_of(table, seat, say("{player} plays", player=player), before, after, zone=TRICK)
+
+
+def _other_entries(state: State, table: Table) -> tuple[CardEntry, ...]:
+    """Cards that are shown by token, in touch range of nobody else's turn."""
+    entries: list[CardEntry] = []
+    for seat in table.holding:
+        player = state.name(table, seat)
+        if table.hands[seat] >= 2 and state.tokens_of(table.players[seat], Power.DISCARD_TWO):
+            before, after = act.DiscardTwo.line_around("cards", player=player)
+            label = say("{player} discards two by the token", player=player)
+            entries.append(_cards_of(table, seat, label, before, after, exactly=2))
+    return tuple(entries)
+
+
+def _cards_of(
+    table: Table, seat: int, label: Message, before: str, after: str, zone: str = "", exactly: int = 0
+) -> CardEntry:
+    place, deck = hand_place(seat), copies(table.hidden.deck)
+    possible = [card for card in deck if table.hidden.may_be(card, place)]
+    if exactly:
+        possible = [card for card in possible if card in NUMBERED]
+    several = ((card, min(table.hidden.most(card, place), table.hands[seat])) for card in possible)
+    return CardEntry(
+        label,
+        tuple(possible),
+        before,
+        after,
+        least=exactly or 1,
+        most=exactly or table.hands[seat],
+        zone=zone,
+        seat=table.players[seat],
+        copies=tuple((card, number) for card, number in several if number > 1 and card != MASTERSTROKE),
+    )
+
+
+def _quarter_over(state: State) -> Prompt:
+    table = state.table
+    seats = tuple(
+        say(
+            "{player} {character}",
+            player=state.name(table, seat),
+            character=table.characters[place].value,
+        )
+        for place, seat in enumerate(table.placing)
+    )
+    answers = _allowed(state, (act.NextQuarter, act.Stop))
+    return Prompt(
+        "quarter",
+        in_sequence(_results(state), say("New seats: {seats:, }.", seats=seats)),
+        say("Quarter {quarter} is over", quarter=state.quarter),
+        choices=answers,
+        on_reveal=act.NextQuarter(),
+        expected=act.NextQuarter(),
+    )
+
+
+def _results(state: State) -> Message:
+    totals = tuple(
+        say("{player} {total}", player=player, total=total)
+        for player, total in zip(state.players, state.points, strict=True)
+    )
+    if state.phase is Phase.QUARTER_OVER:
+        return say("Quarter {quarter} is over: {totals:, }.", quarter=state.quarter, totals=totals)
+    return say("{winners} {winners:wins|share the win}: {totals:, }.", winners=state.best(), totals=totals)
+
+
+def _allowed(state: State, kinds: tuple[type[act.Move], ...]) -> tuple[Choice, ...]:
+    """The legal actions of ``kinds`` that need no cards named, as choices."""
+    return PLAY.allowed(state, (action for kind in kinds for action in kind.candidates(state, ())))

@@ -1,0 +1,68 @@
+"""The play of this game: its kinds of actions, and the rules common to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.games.actions import GameAction
+from companion.games.amendments import Correction, check_place
+from companion.games.api import RuleError
+from companion.games.messages import in_sequence, say
+from companion.games.play import Play
+from companion.games.steam_court.actions import KINDS
+from companion.games.steam_court.corrections import corrected
+from companion.games.steam_court.deck import PLACE
+from companion.games.steam_court.move import read_card
+from companion.games.steam_court.phases import awaited
+from companion.games.steam_court.state import Phase, State
+from companion.games.steam_court.status import status
+from companion.games.steam_court.views import layout
+
+_URGENT = {
+    Phase.SET_UP: "SC-2",
+    Phase.DEAL: "SC-3",
+    Phase.BEGINNING: "SC-4",
+    Phase.QUARTER_OVER: "SC-8",
+    Phase.OVER: "SC-9",
+}
+"""Phases that must end before anything else, and the rule of each."""
+
+
+class SteamCourtPlay(Play[State]):
+    """The rules SC-1 to SC-12, action by action."""
+
+    def __init__(self) -> None:
+        super().__init__(KINDS)
+
+    def read_card(self, code: str, state: State) -> str:
+        """See the base."""
+        return read_card(code, state)
+
+    def in_deck_order(self, faces: Collection[str]) -> tuple[str, ...]:
+        """The cards of the game among ``faces``; equal ones as often as they are there."""
+        return tuple(sorted((face for face in faces if face in PLACE), key=PLACE.__getitem__))
+
+    def corrected(self, state: State, correction: Correction) -> State:
+        """See the base."""
+        check_place(layout(state), correction)
+        return corrected(state, correction)
+
+    def refused_now(self, state: State, action: GameAction[State]) -> RuleError | None:
+        """See the base."""
+        if state.phase in action.PHASES:
+            return None
+        rule = _URGENT.get(state.phase, action.rule_now(state))
+        if state.phase is Phase.OVER:
+            return RuleError(rule, awaited(state))
+        return RuleError(rule, in_sequence(action.not_now(state), awaited(state)))
+
+    def accepted(self, state: State, move: GameAction[State], refusal: RuleError) -> State:
+        """See the base."""
+        after = move.accept(state, refusal)
+        for fault in status(after):
+            if fault not in status(state):
+                raise RuleError("G-4", say("That cannot be accepted: {fault}", fault=fault.message))
+        return after
+
+
+PLAY = SteamCourtPlay()

@@ -1,0 +1,90 @@
+"""The state as JSON values: only what everyone may see, without the tracked hidden cards (G-1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.steam_court.sets import INFINITY, CardSet
+from companion.games.steam_court.state import Laid, Phase, QuarterResult, State, Table
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """The same values for the same state, keys always in the same order."""
+    return {
+        "options": state.options.as_texts(),
+        "quarter": state.quarter,
+        "phase": state.phase.value,
+        "players": [_player(state, number) for number in range(len(state.players))],
+        "tables": [_table(state, table) for table in state.tables],
+        "quarters": [_result(state, result) for result in state.results],
+        "tokens": [
+            {
+                "player": state.players[token.player],
+                "quarter": token.quarter,
+                "powers": [power.value for power in token.powers(state.options)],
+                "spent": token.spent,
+            }
+            for token in state.tokens
+        ],
+    }
+
+
+def _player(state: State, number: int) -> dict[str, Any]:
+    drawn = state.drawn[number]
+    return {
+        "name": state.players[number],
+        "start": None if drawn is None else drawn.value,
+        "start_token": state.start_points(number),
+        "total": state.points[number],
+    }
+
+
+def _table(state: State, table: Table) -> dict[str, Any]:
+    playing = table.phase in (Phase.BEGINNING, Phase.LEAD, Phase.FOLLOW)
+    return {
+        "seats": [_seat(state, table, seat) for seat in table.seats],
+        "deck": table.stock,
+        "court_hand": table.court,
+        "discards": table.discards,
+        "acting": state.name(table, table.acting) if playing else None,
+        "must_play": table.must_play,
+        "trick": [_laid(state, table, laid) for laid in table.trick],
+        "cleared": table.cleared,
+        "duties": [
+            {
+                "player": state.name(table, duty.seat),
+                "duty": duty.kind.value,
+                "cards": duty.cards,
+                "receivers": list(state.names(table, duty.receivers)),
+            }
+            for duty in table.duties
+        ],
+        "out": list(state.names(table, table.out)),
+    }
+
+
+def _seat(state: State, table: Table, seat: int) -> dict[str, Any]:
+    return {
+        "name": state.name(table, seat),
+        "character": table.characters[seat].value,
+        "hand": table.hands[seat],
+        "passed": table.passed[seat],
+        "out": seat in table.out,
+        "spent": [privilege.value for owner, privilege in table.spent if owner == seat],
+    }
+
+
+def _laid(state: State, table: Table, laid: Laid) -> dict[str, Any]:
+    return {"player": state.name(table, laid.seat), **_set(laid.set), "lying": list(laid.lying)}
+
+
+def _set(played: CardSet) -> dict[str, Any]:
+    return {
+        "cards": list(played.cards),
+        "quantity": "infinity" if played.quantity == INFINITY else played.quantity,
+        "value": None if played.is_masterstroke else played.value,
+    }
+
+
+def _result(state: State, result: QuarterResult) -> dict[str, int]:
+    return {state.players[player]: result.gears(player) for player in result.placing}

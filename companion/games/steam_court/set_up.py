@@ -1,0 +1,174 @@
+"""Before the cards are played: who draws which character, the deal, a coup, the next Quarter (SC-2, SC-3,
+SC-7, SC-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.api import Choice, RuleError
+from companion.games.messages import say
+from companion.games.steam_court.characters import Character
+from companion.games.steam_court.move import Move
+from companion.games.steam_court.state import Phase, State
+from companion.games.steam_court.turns import (
+    coup,
+    dealt,
+    free_characters,
+    next_quarter,
+    seated_if_all_have_drawn,
+)
+from companion.games.tuples import with_value
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCharacter(Move):
+    """A player draws the start token of a character (SC-2)."""
+
+    player: str
+    character: Character
+
+    TEXT = "{player} is the {character}"
+    ALSO = ("{player} is {character}", "{player} draws the {character}")
+    EXAMPLE = "Matt is the Queen"
+    WHEN = "for each player, by the start tokens drawn; the last may be left out"
+    PHASES = (Phase.SET_UP, Phase.DEAL)
+    RULE = "SC-2"
+    HEADING = "Characters"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        player = state.number(self.player)
+        before = state.drawn[player]
+        if before is self.character:
+            return state
+        if before is not None:
+            raise RuleError(
+                "SC-2",
+                say("{player} is the {character} already.", player=self.player, character=before.value),
+            )
+        free = free_characters(state)
+        if self.character not in free:
+            raise RuleError(
+                "SC-2",
+                say(
+                    "There is no {character} to draw: left are {characters}.",
+                    character=self.character.value,
+                    characters=tuple(character.value for character in free),
+                ),
+            )
+        drawn = with_value(state.drawn, player, self.character)
+        return seated_if_all_have_drawn(replace(state, drawn=drawn))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("{character}", character=self.character.value),
+            self,
+            group=self.player,
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DrawCharacter]:  # noqa: ARG003
+        """Every free character, by everyone without one."""
+        waiting = [name for name, drawn in zip(state.players, state.drawn, strict=True) if drawn is None]
+        return (cls(player, character) for player in waiting for character in free_characters(state))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Move):
+    """The cards are shuffled and dealt (SC-3)."""
+
+    TEXT = "deal"
+    ALSO = ("the cards are dealt",)
+    EXAMPLE = "deal"
+    WHEN = "in every Quarter, and again after a coup"
+    PHASES = (Phase.DEAL,)
+    RULE = "SC-3"
+    HEADING = "The Quarter"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return state.with_table(dealt(state.table))
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(say("The cards are dealt"), self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Deal]:  # noqa: ARG003
+        """The only one."""
+        yield cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Coup(Move):
+    """A player shows three Masterstrokes that were dealt to them, and seizes the throne (SC-7)."""
+
+    player: str
+
+    TEXT = "{player} pulls a coup"
+    ALSO = ("{player} shows a coup", "{player} stages a coup")
+    EXAMPLE = "Matt pulls a coup"
+    WHEN = "right after a deal that gave Matt all three Masterstrokes; then “deal” again"
+    PHASES = (Phase.BEGINNING, Phase.LEAD)
+    RULE = "SC-7"
+    HEADING = "The Quarter"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, seat = state.at(self.player)
+        if not table.untouched:
+            raise RuleError(
+                "SC-7",
+                say("A coup is pulled right after the deal: something else has happened since."),
+            )
+        return state.with_table(coup(table, seat))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Later in the Quarter."""
+        if state.phase not in (*self.PHASES, Phase.FOLLOW):
+            raise refusal
+        table, seat = state.at(self.player)
+        return state.with_table(coup(table, seat))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(
+            say("{player} has all three Masterstrokes", player=self.player),
+            self,
+            group="A coup",
+            seat=state.number(self.player),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Coup]:  # noqa: ARG003
+        """Everyone."""
+        return (cls(player) for player in state.players)
+
+
+@dataclass(frozen=True, slots=True)
+class NextQuarter(Move):
+    """Everyone moves to the seat of their place in going out (SC-11)."""
+
+    TEXT = "next quarter"
+    ALSO = ("everyone takes their new seat",)
+    EXAMPLE = "next quarter"
+    WHEN = "after each of the first three Quarters; then “deal”"
+    PHASES = (Phase.QUARTER_OVER,)
+    RULE = "SC-8"
+    HEADING = "The Quarter"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return next_quarter(state)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(say("All sit in their new seats"), self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[NextQuarter]:  # noqa: ARG003
+        """The only one."""
+        yield cls()

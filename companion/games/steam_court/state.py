@@ -1,0 +1,323 @@
+"""The state of a game: all that is public, and counts for what is hidden.
+
+A :class:`Table` is what happens at one table in one Quarter; its tuples have one entry a seat, the highest
+first, which is also the order of play. A :class:`State` is the whole game; its tuples have one entry a
+player, in the order of the names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.games.api import RuleError
+from companion.games.hidden_cards import HiddenCards
+from companion.games.messages import Message, say
+from companion.games.steam_court.characters import PRIVILEGES, Character, Privilege
+from companion.games.steam_court.deck import DECK
+from companion.games.steam_court.options import BY_QUARTER, QUARTERS, SEAT, Options
+from companion.games.steam_court.sets import CardSet
+from companion.games.tuples import with_value
+
+STOCK = 1
+"""The hidden place of cards that are not dealt."""
+COURT = 2
+"""The hidden place that is the Court Hand."""
+DISCARDS = 4
+"""The discards: whoever looked may know them, and they are shuffled to be drawn from."""
+
+
+def hand_place(seat: int) -> int:
+    """The hidden place that is the hand of ``seat``."""
+    return 8 << seat
+
+
+class Phase(Enum):
+    """What the rules wait for."""
+
+    SET_UP = "set-up"
+    """Who draws which character (SC-2)."""
+    DEAL = "deal"
+    """The cards are shuffled and dealt (SC-3)."""
+    BEGINNING = "beginning"
+    """The privileges of the Beginning of Quarter, in order (SC-4, SC-12)."""
+    LEAD = "lead"
+    """A trick is begun; until then the last one may lie there still (SC-5)."""
+    FOLLOW = "follow"
+    """A player beats the play on top or passes (SC-5)."""
+    QUARTER_OVER = "quarter over"
+    OVER = "over"
+
+
+class DutyKind(Enum):
+    """A privilege of the Beginning of Quarter."""
+
+    GIFT = "gift"
+    """May give cards."""
+    TRIBUTE = "tribute"
+    """Must give the highest numbered cards."""
+    SWAP = "swap"
+    """May swap hands with the Court Hand."""
+    HOARD = "hoard"
+    """May take the Court Hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What ``seat`` must do, or may, before the first lead: give ``cards`` cards to one of ``receivers``, or
+    something with the Court Hand."""
+
+    seat: int
+    kind: DutyKind
+    cards: int = 0
+    receivers: tuple[int, ...] = ()
+
+
+class Power(Enum):
+    """What a 1-point token lets its receiver do once, in a later Quarter (SC-10)."""
+
+    UNPASS = "Unpass"
+    DISCARD_TWO = "Discard two"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerToken:
+    """The 1-point token that ``player`` received at the end of ``quarter``."""
+
+    player: int
+    quarter: int
+    spent: bool = False
+
+    def powers(self, options: Options) -> tuple[Power, ...]:
+        """What it can be used for."""
+        if options.one_point_powers != BY_QUARTER:
+            return tuple(Power)
+        return (Power.UNPASS,) if self.quarter % 2 else (Power.DISCARD_TWO,)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A play of ``seat``: ``lying`` are its cards that lie there still, ``set`` is what was played and
+    stands."""
+
+    seat: int
+    set: CardSet
+    lying: tuple[str, ...]
+    went_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A Quarter at one table.
+
+    ``players`` are the numbers of the players in their seats. ``hands``, ``stock``, ``court`` and
+    ``discards`` count cards. ``received`` counts the cards that others gave this Quarter. ``duties`` are
+    still to be done before the first lead; ``untouched`` is true until anything happens after the deal, as
+    long as a coup is open (SC-7). ``trick`` are the plays of the trick going on, or of the last one, which is
+    ``cleared`` or lies there still. ``passed`` says who has passed in it. ``acting`` leads or follows;
+    ``must_play`` is true for a player who came back by Unpass (SC-12c). ``out`` are those who have gone out,
+    in order. ``spent`` are the privileges used up this Quarter.
+    """
+
+    options: Options
+    players: tuple[int, ...]
+    characters: tuple[Character, ...]
+    phase: Phase
+    hidden: HiddenCards
+    stock: int
+    hands: tuple[int, ...]
+    court: int = 0
+    discards: int = 0
+    received: tuple[int, ...] = ()
+    duties: tuple[Duty, ...] = ()
+    untouched: bool = False
+    trick: tuple[Laid, ...] = ()
+    cleared: bool = True
+    passed: tuple[bool, ...] = ()
+    acting: int = 0
+    must_play: bool = False
+    out: tuple[int, ...] = ()
+    spent: tuple[tuple[int, Privilege], ...] = ()
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.players))
+
+    @property
+    def holding(self) -> tuple[int, ...]:
+        """The seats that hold cards."""
+        return tuple(seat for seat in self.seats if self.hands[seat])
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that are in the trick still: with cards, and without having passed."""
+        return tuple(seat for seat in self.holding if not self.passed[seat])
+
+    @property
+    def top(self) -> Laid | None:
+        """The play to beat in the trick going on."""
+        return self.trick[-1] if self.phase is Phase.FOLLOW and self.trick else None
+
+    @property
+    def winner(self) -> int | None:
+        """Who won the last trick, until the next is begun."""
+        return self.trick[-1].seat if self.phase is Phase.LEAD and self.trick else None
+
+    @property
+    def in_sight(self) -> tuple[str, ...]:
+        """The cards that lie open in the machine, in laying order."""
+        return () if self.cleared else tuple(card for laid in self.trick for card in laid.lying)
+
+    @property
+    def placing(self) -> tuple[int, ...]:
+        """The seats in the order of going out; those who hold cards still come last."""
+        return (*self.out, *(seat for seat in self.seats if seat not in self.out))
+
+    def next_of(self, seat: int, among: tuple[int, ...]) -> int:
+        """The first seat of ``among`` clockwise from ``seat``, which comes last itself."""
+        count = len(self.players)
+        return min(among, key=lambda other: (other - seat - 1) % count)
+
+    def privileges(self, seat: int) -> tuple[Privilege, ...]:
+        """The privileges in play that ``seat`` has left."""
+        if not self.hands[seat]:
+            return ()
+        own = PRIVILEGES.get(self.characters[seat], ())
+        return tuple(privilege for privilege in own if (seat, privilege) not in self.spent)
+
+    def having(self, privilege: Privilege) -> tuple[int, ...]:
+        """The seats that have ``privilege`` left."""
+        return tuple(seat for seat in self.seats if privilege in self.privileges(seat))
+
+    def hidden_counts(self) -> dict[int, int]:
+        """How many cards each hidden place holds."""
+        hands = {hand_place(seat): self.hands[seat] for seat in self.seats}
+        return {STOCK: self.stock, COURT: self.court, DISCARDS: self.discards} | hands
+
+
+@dataclass(frozen=True, slots=True)
+class QuarterResult:
+    """A finished Quarter: the ``placing`` of the players, first out first."""
+
+    placing: tuple[int, ...]
+
+    def gears(self, player: int) -> int:
+        """The points of the gear token that ``player`` took (SC-8)."""
+        return len(self.placing) - self.placing.index(player)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at one moment. ``drawn`` are the characters of the start tokens; ``tables`` are empty until all
+    are drawn. ``results`` are those of the Quarters before this one, ``tokens`` the 1-point tokens received
+    in them."""
+
+    players: tuple[str, ...]
+    options: Options
+    drawn: tuple[Character | None, ...]
+    quarter: int = 1
+    tables: tuple[Table, ...] = ()
+    start: tuple[int, ...] = ()
+    """The seat that each player drew, from 0."""
+    results: tuple[QuarterResult, ...] = ()
+    tokens: tuple[PowerToken, ...] = ()
+
+    @property
+    def phase(self) -> Phase:
+        """What the rules wait for."""
+        if not self.tables:
+            return Phase.SET_UP
+        phase = self.tables[0].phase
+        return Phase.OVER if phase is Phase.QUARTER_OVER and self.quarter == QUARTERS else phase
+
+    @property
+    def table(self) -> Table:
+        """The only table; there must be one."""
+        return self.tables[0]
+
+    def number(self, player: str) -> int:
+        """The number of ``player``. Raises :class:`RuleError` for anybody else."""
+        if player not in self.players:
+            raise RuleError("G-1", say("Nobody called {player} sits at this table.", player=player))
+        return self.players.index(player)
+
+    def at(self, player: str) -> tuple[Table, int]:
+        """The table of ``player``, and the seat there."""
+        number = self.number(player)
+        table = next((table for table in self.tables if number in table.players), None)
+        if table is None:
+            raise RuleError("SC-2", say("{player} has no seat yet.", player=player))
+        return table, table.players.index(number)
+
+    def name(self, table: Table, seat: int) -> str:
+        """Who sits at ``seat`` of ``table``."""
+        return self.players[table.players[seat]]
+
+    def names(self, table: Table, seats: tuple[int, ...]) -> tuple[str, ...]:
+        """Who sits at ``seats`` of ``table``."""
+        return tuple(self.name(table, seat) for seat in seats)
+
+    def with_table(self, table: Table) -> State:
+        """The state with ``table`` in the place of that with the same players."""
+        place = next(place for place, old in enumerate(self.tables) if set(old.players) == set(table.players))
+        return replace(self, tables=with_value(self.tables, place, table))
+
+    def start_points(self, player: int) -> int:
+        """What the start token of ``player`` counts (SC-9)."""
+        if not self.start:
+            return 0
+        character = self.drawn[player]
+        if self.options.start_token_value == SEAT or character is None:
+            return self.start[player] + 1
+        return character.number
+
+    @property
+    def quarter_points(self) -> tuple[int, ...]:
+        """The gear token that each player has taken in this Quarter, 0 for none yet (SC-8)."""
+        points = [0] * len(self.players)
+        for table in self.tables:
+            taken = table.placing if table.phase is Phase.QUARTER_OVER else table.out
+            for place, seat in enumerate(taken):
+                points[table.players[seat]] = len(table.players) - place
+        return tuple(points)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each player so far (SC-9)."""
+        return tuple(
+            self.start_points(player) + sum(result.gears(player) for result in self.results) + now
+            for player, now in enumerate(self.quarter_points)
+        )
+
+    def best(self) -> tuple[str, ...]:
+        """The players with the most points; several share a win."""
+        most = max(self.points)
+        return tuple(name for name, points in zip(self.players, self.points, strict=True) if points == most)
+
+    def tokens_of(self, player: int, power: Power) -> tuple[PowerToken, ...]:
+        """The tokens with ``power`` that ``player`` can still use."""
+        return tuple(
+            token
+            for token in self.tokens
+            if token.player == player and not token.spent and power in token.powers(self.options)
+        )
+
+
+def not_dealt(options: Options, players: tuple[int, ...], characters: tuple[Character, ...]) -> Table:
+    """A table before its deal, all cards in the stock."""
+    return Table(
+        options=options,
+        players=players,
+        characters=characters,
+        phase=Phase.DEAL,
+        hidden=HiddenCards.anywhere(DECK, STOCK),
+        stock=len(DECK),
+        hands=(0,) * len(players),
+        received=(0,) * len(players),
+        passed=(False,) * len(players),
+    )
+
+
+def lies(table: Table, card: str) -> Message | None:
+    """Where ``card`` lies in sight, in words, or ``None`` if it is hidden."""
+    return say("in the machine") if card in table.in_sight else None

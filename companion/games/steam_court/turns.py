@@ -1,0 +1,182 @@
+"""What follows without a decision: whose turn it is, who wins a trick, who goes out, the next Quarter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.steam_court import transfers
+from companion.games.steam_court.characters import RECOMMENDED, Character, Privilege, in_order_of_rank
+from companion.games.steam_court.options import CHOSEN
+from companion.games.steam_court.sets import CardSet
+from companion.games.steam_court.state import (
+    Duty,
+    DutyKind,
+    Laid,
+    Phase,
+    PowerToken,
+    QuarterResult,
+    State,
+    Table,
+    not_dealt,
+)
+from companion.games.tuples import with_value
+
+_TRIBUTE = 2
+
+
+# Set-up and deal
+
+
+def seated_if_all_have_drawn(state: State) -> State:
+    """``state`` with everyone in their seats once each has a character; where the characters are the
+    recommended ones, the last is left for the last player (SC-2)."""
+    if state.options.line_up != CHOSEN:
+        left = [player for player, drawn in enumerate(state.drawn) if drawn is None]
+        free = free_characters(state)
+        if len(left) == 1 and len(free) == 1:
+            state = replace(state, drawn=with_value(state.drawn, left[0], free[0]))
+    characters = tuple(drawn for drawn in state.drawn if drawn is not None)
+    if len(characters) < len(state.players):
+        return state
+    seats = in_order_of_rank(frozenset(characters))
+    start = tuple(seats.index(character) for character in characters)
+    players = tuple(characters.index(character) for character in seats)
+    return replace(state, start=start, tables=(not_dealt(state.options, players, seats),))
+
+
+def free_characters(state: State) -> tuple[Character, ...]:
+    """The characters that nobody has drawn yet."""
+    usual = RECOMMENDED[len(state.players)]
+    of_game = tuple(Character) if state.options.line_up == CHOSEN else usual
+    return tuple(character for character in of_game if character not in state.drawn)
+
+
+def cards_each(table: Table) -> int:
+    """How many cards are dealt to each: as many equal hands as players plus one (SC-3)."""
+    return table.stock // (len(table.players) + 1)
+
+
+def dealt(table: Table) -> Table:
+    """``table`` after the deal, at its first duty or at the first lead (SC-3, SC-4)."""
+    table = transfers.dealt(table, cards_each(table))
+    return next_duty(replace(table, duties=duties(table), untouched=True))
+
+
+def duties(table: Table) -> tuple[Duty, ...]:
+    """What is done before the first lead, in order (SC-4, SC-12)."""
+    found: list[Duty] = []
+    for seat, character in enumerate(table.characters):
+        others = tuple(other for other in table.seats if other != seat)
+        match character:
+            case Character.QUEEN:
+                found.append(Duty(seat, DutyKind.GIFT, 1, others))
+            case Character.GENERAL:
+                below = tuple(it for it in others if table.characters[it] is not Character.QUEEN)
+                if below:
+                    found.append(Duty(seat, DutyKind.GIFT, 1, below))
+            case Character.TEA_BOY:
+                if seat:
+                    found.append(Duty(seat, DutyKind.TRIBUTE, _TRIBUTE, (0,)))
+                found.append(Duty(seat, DutyKind.SWAP))
+            case Character.VAGABOND:
+                found.append(Duty(seat, DutyKind.TRIBUTE, _TRIBUTE, others))
+                found.append(Duty(seat, DutyKind.HOARD))
+            case _:
+                pass
+    return tuple(found)
+
+
+def next_duty(table: Table) -> Table:
+    """``table`` at its next duty; the preeminent leads once none is left (SC-4)."""
+    if table.duties:
+        return replace(table, phase=Phase.BEGINNING, acting=table.duties[0].seat)
+    return replace(table, phase=Phase.LEAD, acting=0)
+
+
+def duty_done(table: Table) -> Table:
+    """``table`` after its present duty."""
+    return next_duty(replace(table, duties=table.duties[1:], untouched=False))
+
+
+def coup(table: Table, seat: int) -> Table:
+    """``seat`` takes the first seat, those above move down one, and the cards are dealt again (SC-7)."""
+    usurper = table.players[seat]
+    others = tuple(player for player in table.players if player != usurper)
+    return not_dealt(table.options, (usurper, *others), table.characters)
+
+
+# Tricks
+
+
+def laid(table: Table, seat: int, played: CardSet) -> Table:
+    """``table`` with ``played``, whose cards are in sight, on the trick, or as the lead of the next
+    (SC-5)."""
+    play = Laid(seat, played, played.cards, went_out=not table.hands[seat])
+    if table.phase is Phase.LEAD:
+        table = replace(table, trick=(), passed=(False,) * len(table.players), cleared=False)
+    return went_on(replace(table, trick=(*table.trick, play), must_play=False, untouched=False), seat)
+
+
+def went_on(table: Table, seat: int) -> Table:
+    """``table`` after ``seat`` has played, passed or was stopped: the next turn, the end of the trick or of
+    the Quarter (SC-5, SC-8)."""
+    table = with_those_out(table)
+    if len(table.holding) < 2:
+        return replace(table, phase=Phase.QUARTER_OVER)
+    if table.trick and (table.trick[-1].set.is_masterstroke or not table.active):
+        winner = table.trick[-1].seat
+        leader = winner if table.hands[winner] else table.next_of(winner, table.holding)
+        return replace(table, phase=Phase.LEAD, acting=leader)
+    if not table.active:  # everyone passed a fresh trick against the rules
+        table = replace(table, passed=(False,) * len(table.players))
+    phase = Phase.FOLLOW if table.trick else Phase.LEAD
+    return replace(table, phase=phase, acting=table.next_of(seat, table.active))
+
+
+def with_those_out(table: Table) -> Table:
+    """``table`` with everyone out whose hand is empty (SC-8)."""
+    gone = (seat for seat in table.seats if not table.hands[seat] and seat not in table.out)
+    return replace(table, out=(*table.out, *gone))
+
+
+def stopped(table: Table) -> Table:
+    """``table`` without the play on top: its cards are in hand again, and the turn passes on (SC-12b)."""
+    play = table.trick[-1]
+    table = transfers.into_hand(table, play.seat, play.lying)
+    out = table.out
+    if play.went_out and play.lying:
+        out = tuple(seat for seat in out if seat != play.seat)
+    passed = with_value(table.passed, play.seat, False)
+    spent = table.spent
+    if play.set.is_single_as_pair:
+        spent = tuple(used for used in spent if used != (play.seat, Privilege.PAIR))
+    return went_on(replace(table, trick=table.trick[:-1], out=out, passed=passed, spent=spent), play.seat)
+
+
+def left_without_cards(table: Table, seat: int) -> Table:
+    """``table`` after ``seat`` has parted with cards outside of a play: if none are left, the turn or the
+    lead passes on (SC-8, SC-10)."""
+    table = with_those_out(table)
+    if len(table.holding) < 2:
+        return replace(table, phase=Phase.QUARTER_OVER)
+    if table.hands[seat] or table.acting != seat:
+        return table
+    if table.phase is Phase.LEAD:
+        return replace(table, acting=table.next_of(seat, table.holding))
+    return went_on(replace(table, must_play=False), seat)
+
+
+# Quarters
+
+
+def next_quarter(state: State) -> State:
+    """Everyone in the seat of their place in going out, before the deal (SC-10, SC-11)."""
+    table = state.table
+    placing = tuple(table.players[seat] for seat in table.placing)
+    return replace(
+        state,
+        quarter=state.quarter + 1,
+        tables=(not_dealt(table.options, placing, table.characters),),
+        results=(*state.results, QuarterResult(placing)),
+        tokens=(*state.tokens, PowerToken(placing[-1], state.quarter)),
+    )

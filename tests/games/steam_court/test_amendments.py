@@ -1,0 +1,100 @@
+"""G-2: cards set right, and moves that a table accepts against the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.amendments import Correction
+from companion.games.steam_court import GAME
+from companion.games.steam_court.state import Phase
+from tests.games.steam_court_lines import after, begun, refused
+
+THREE = "Queen, Duke, Tea Boy"
+
+
+def test_a_single_card_set_right_has_another_value() -> None:
+    state = after(begun(THREE), "Ann plays 4; Bo plays 8; correction: 7, not 8")
+    assert state.table.trick[-1].set.value == 7
+    assert GAME.layout(state)["trick"] == ("4", "7")
+    assert GAME.status(state) == ()
+
+
+def test_a_set_keeps_what_it_was_announced_as_where_its_cards_can_be_that() -> None:
+    state = after(begun(THREE), "Ann plays 9 9; correction: 3/9, not 9, card 2 of trick")
+    assert (state.table.trick[-1].set.value, GAME.layout(state)["trick"]) == (9, ("9", "3/9"))
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("correction: 3, not 8", "SC-5"),
+        ("correction: 8, not 8", "G-1"),
+        ("correction: 8, not 7", "G-1"),
+        ("correction: 13, not 8", "SC-1"),
+        ("correction: 7, not 4, card 2 of trick", "G-1"),
+    ],
+)
+def test_a_correction_that_could_not_be_is_refused(line: str, rule: str) -> None:
+    assert refused(after(begun(THREE), "Ann plays 4; Bo plays 8"), line) == rule
+
+
+def test_a_card_of_a_set_is_not_made_another_value_alone() -> None:
+    assert refused(after(begun(THREE), "Ann plays 4 4"), "correction: 5, not 4") == "SC-6"
+
+
+def test_a_card_of_which_every_copy_lies_in_sight_is_nowhere_else() -> None:
+    state = after(begun(THREE), "Ann plays Masterstroke")
+    state = after(begun(THREE), "Ann plays 6x 4: 4 4 4 4 4 4; Bo plays 6x 5: 5 Multiplier")
+    assert refused(state, "correction: 4, not 5") == "G-4"
+
+
+def test_likely_corrections_come_first() -> None:
+    state = after(begun(THREE), "Ann plays 4; Bo plays 8")
+    found = list(GAME.corrections(state, "8"))
+    assert found[:2] == ["7", "9"]
+    assert "3" not in found
+    for other in found:
+        GAME.apply(state, Correction(other, "8"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Bo plays 3",
+        "Bo plays 5 5",
+        "Cy plays 7",
+        "Cy passes",
+        "Bo unpasses",
+        "Ann stops Bo",
+    ],
+)
+def test_a_table_may_accept_what_the_rules_refuse(line: str) -> None:
+    state = after(begun(THREE), "Ann plays 4")
+    if line in ("Bo unpasses", "Ann stops Bo"):
+        state = after(state, "Bo passes; Cy plays 6" if "unpasses" in line else "Bo plays 5")
+    refused(state, line)
+    accepted = after(state, f"accept anyway: {line}")
+    assert accepted != state
+    assert GAME.status(accepted) == ()
+
+
+def test_a_leader_who_passes_anyway_lets_the_next_lead() -> None:
+    state = after(begun(THREE), "accept anyway: Ann passes")
+    assert (state.phase, state.table.acting) == (Phase.LEAD, 1)
+
+
+def test_tribute_may_be_waived() -> None:
+    state = after(begun(THREE), "Ann plays 4")
+    assert refused(state, "accept anyway: Cy gives nothing") == "SC-12"
+
+
+def test_the_impossible_is_never_accepted() -> None:
+    state = after(begun(THREE), "Ann plays 7 7 7 7 7 7")
+    assert refused(state, "accept anyway: Bo plays 7 7 7 7 7 7") == "G-4"
+    assert refused(state, "accept anyway: Bo steals 9") == "G-4"
+
+
+def test_overrules_that_are_offered_say_the_rule() -> None:
+    state = after(begun(THREE), "Ann plays 4")
+    offered = {str(choice.action): str(choice.detail) for choice in GAME.overrules(state, ["2"])}
+    assert offered["accept anyway: Bo plays 2"].endswith("(SC-5)")

@@ -1,0 +1,64 @@
+"""Lines of a record read back, in many spellings."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.api import ActionSyntaxError
+from companion.games.steam_court import GAME
+from tests.games.steam_court_lines import begun, seated
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ann PLAYS 7 7", "Ann plays 7 7"),
+        ("Ann leads with 7, 7", "Ann plays 7 7"),
+        ("Ann plays 7 x 7", None),
+        ("Ann plays 3x 7: 7 7 multiplier", "Ann plays 3x 7: 7 7 Multiplier"),
+        ("Ann plays 3 7s: 7 7 X", "Ann plays 3x 7: 7 7 Multiplier"),
+        ("Ann plays 2x7: 7 7", "Ann plays 7 7"),
+        ("Ann plays ∞ x 2: 2 Multiplier", "Ann plays infinity x 2: 2 Multiplier"),
+        ("Ann plays a masterstroke", "Ann plays Masterstroke"),
+        ("Ann plays putsch", "Ann plays Masterstroke"),
+        ("Ann gives one card to Bo", "Ann gives a card to Bo"),
+        ("Ann gives 2 cards to bo", "Ann gives two cards to Bo"),
+        ("Ann clears the trick", "Ann clears the machine"),
+        ("Ann is the tea boy", "Ann is the Tea Boy"),
+        ("Ann draws from the discards and keeps 2", "Ann draws from the discards and keeps two cards"),
+    ],
+)
+def test_a_line_is_read_generously(line: str, said: str | None) -> None:
+    state = begun("Queen, Tea Boy")
+    if said is None:
+        assert str(GAME.parse(line, state)) != line
+        return
+    assert str(GAME.parse(line, state)) == said
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ann plays K", "Ann plays 0x 7: 7", "Ann gives some to Bo", "Ann is the Cook", "Ann eats", "Zoe passes"],
+)
+def test_what_is_no_line_of_this_game_is_refused_with_a_sentence(line: str) -> None:
+    with pytest.raises(ActionSyntaxError):
+        GAME.parse(line, begun("Queen, Tea Boy"))
+
+
+def test_every_line_that_is_explained_can_be_read() -> None:
+    state = GAME.start(("Matt", "Noah", "Jake", "Ruth"), {})
+    for row in GAME.record_lines():
+        action = GAME.parse(row.example, state)
+        assert str(GAME.parse(str(action), state)) == str(action)
+        assert row.when
+
+
+def test_cards_of_two_poker_decks_stand_in() -> None:
+    state = seated("Queen, Tea Boy")
+    read = {code: GAME.card_from_deck(state, code) for code in ("AS", "QH", "10D", "3C", "9C", "6C", "QC")}
+    assert list(read.values()) == ["1", "12", "10", "3/9", "3/9", "6/12", "6/12"]
+    assert GAME.card_from_deck(state, "KD") == "Multiplier"
+    assert GAME.card_from_deck(state, "JOKER") == "Masterstroke"
+    assert GAME.card_from_deck(state, "4C") is None
+    for card in GAME.deck(state):
+        assert GAME.card_from_deck(state, GAME.card_to_deck(state, card)) == card

@@ -1,0 +1,49 @@
+"""Plays Steam Court by the lines of a record, for tests that tell a situation."""
+
+from __future__ import annotations
+
+from companion.games.steam_court import GAME
+from companion.games.steam_court.state import DutyKind, Phase, State
+from tests.games import playing
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+
+
+def after(state: State, *lines: str) -> State:
+    """``state`` once every line has been played; a line may hold several, with semicolons between."""
+    played: State = playing.after(GAME, state, *lines)
+    return played
+
+
+def refused(state: State, line: str) -> str:
+    """The rule that refuses ``line``; fails if none does."""
+    return playing.refused(GAME, state, line)
+
+
+def seated(characters: str, **options: str) -> State:
+    """Ann, Bo, Cy ... as these ``characters``, in order and with commas between, before the deal."""
+    wanted = [name.strip() for name in characters.split(",")]
+    names = NAMES[: len(wanted)]
+    state = GAME.start(names, {"line_up": "chosen", **options})
+    return after(state, *(f"{name} is the {role}" for name, role in zip(names, wanted, strict=True)))
+
+
+def begun(characters: str, **options: str) -> State:
+    """The first lead, after a deal, no gifts, tribute to whoever comes first, and the Court Hand left."""
+    return without_privileges(after(seated(characters, **options), "deal"))
+
+
+def without_privileges(state: State) -> State:
+    """``state`` at its first lead: nothing that may be left out is done at the Beginning of Quarter."""
+    while state.phase is Phase.BEGINNING:
+        duty = state.table.duties[0]
+        player = state.name(state.table, duty.seat)
+        match duty.kind:
+            case DutyKind.GIFT:
+                line = f"{player} gives nothing"
+            case DutyKind.TRIBUTE:
+                line = f"{player} gives two cards to {state.name(state.table, duty.receivers[0])}"
+            case _:
+                line = f"{player} leaves the Court Hand"
+        state = after(state, line)
+    return state
