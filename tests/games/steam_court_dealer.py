@@ -28,6 +28,14 @@ from companion.games.steam_court.state import (
 NAMES = ("Matt", "Noah", "Jake", "Mary Ann", "Ruth", "Ada", "O'Neil")
 
 
+def any_table(chance: random.Random) -> tuple[int, dict[str, str]]:
+    """A number of players, and options with which so many can play."""
+    options = {option.name: chance.choice(option.values).value for option in GAME.options()}
+    if options["edition"] == "draft":
+        options["variant"] = "standard"
+    return chance.choice(GAME.seats(options)), options
+
+
 class SteamCourtDealer:
     """Plays one game. ``state`` is what the rules say; ``hands``, by the number of the player, ``court`` and
     ``discards`` are what is true."""
@@ -159,9 +167,12 @@ class SteamCourtDealer:
                 self.discards.extend(before.table.in_sight)
             case act.Stop(_, other):
                 self._hand(other).extend(before.table.trick[-1].lying)
+            case act.DrawCourtHand(player):
+                self._hand(player).extend(self._at_random(self.court, min(2, len(self.court))))
             case act.TakeBack(player):
                 seat = before.at(player)[1]
-                cards = next(laid.lying for laid in reversed(before.table.trick) if laid.seat == seat)
+                own = [laid.lying for laid in before.table.trick if laid.seat == seat]
+                cards = [card for lying in (own if before.options.is_draft else own[-1:]) for card in lying]
                 self._hand(player).extend(cards)
                 if before.table.cleared:
                     for card in cards:

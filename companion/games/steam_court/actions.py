@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from companion.games.actions import GameAction
 from companion.games.amendments import Amendment
-from companion.games.steam_court.beginning import Give, GiveNothing, LeaveCourtHand, SwapHands, TakeCourtHand
+from companion.games.steam_court.beginning import (
+    DrawCourtHand,
+    Give,
+    GiveNothing,
+    LeaveCourtHand,
+    SwapHands,
+    TakeCourtHand,
+)
 from companion.games.steam_court.move import Move
 from companion.games.steam_court.playing import ClearMachine, LaySet, Pass
 from companion.games.steam_court.privileges import (
@@ -29,6 +36,7 @@ KINDS: tuple[type[Move], ...] = (
     GiveNothing,
     SwapHands,
     TakeCourtHand,
+    DrawCourtHand,
     LeaveCourtHand,
     LaySet,
     Pass,
@@ -56,6 +64,7 @@ __all__ = [
     "DiscardTwo",
     "Dive",
     "DrawCharacter",
+    "DrawCourtHand",
     "DrawDiscards",
     "Give",
     "GiveNothing",

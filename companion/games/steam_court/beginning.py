@@ -14,7 +14,7 @@ from companion.games.steam_court.state import COURT, Duty, DutyKind, Phase, Stat
 from companion.games.steam_court.turns import duties, duty_done
 
 GIVING = (DutyKind.GIFT, DutyKind.TRIBUTE)
-TAKING = (DutyKind.SWAP, DutyKind.HOARD)
+TAKING = (DutyKind.SWAP, DutyKind.HOARD, DutyKind.CULL)
 
 
 def may_be_kept(table: Table, seat: int) -> range:
@@ -287,15 +287,49 @@ class TakeCourtHand(BeginningMove):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawCourtHand(BeginningMove):
+    """The Plague Doctor of the draft draws four cards of the Court Hand, keeps two and returns two
+    (SC-12)."""
+
+    player: str
+
+    TEXT = "{player} draws from the Court Hand"
+    ALSO = ("{player} draws from the Court Hand and keeps two cards",)
+    EXAMPLE = "Ruth draws from the Court Hand"
+    WHEN = "Plague Doctor of the draft edition: four cards, of which two are kept"
+    HEADING = "The Court Hand"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        table, duty = _duty_of(state, self.player, TAKING)
+        if duty.kind is not DutyKind.CULL:
+            raise RuleError("SC-12", say("Only the Plague Doctor draws from the Court Hand."))
+        kept = min(duty.cards, table.court)
+        return state.with_table(duty_done(transfers.drawn_unseen(table, duty.seat, COURT, kept)))
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        return Choice(say("Draw four, keep two"), self, seat=state.number(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DrawCourtHand]:  # noqa: ARG003
+        """Whose duty it is."""
+        for table in state.tables:
+            yield from (
+                cls(state.name(table, duty.seat)) for duty in table.duties[:1] if duty.kind is DutyKind.CULL
+            )
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveCourtHand(BeginningMove):
-    """Tea Boy or Vagabond keep the hand that they have (SC-12)."""
+    """The Court Hand is left alone (SC-12)."""
 
     player: str
 
     TEXT = "{player} leaves the Court Hand"
     ALSO = ("{player} leaves the Court Hand alone", "{player} declines")
     EXAMPLE = "Jake leaves the Court Hand"
-    WHEN = "Tea Boy or Vagabond, instead"
+    WHEN = "instead of any of these"
     HEADING = "The Court Hand"
 
     def apply(self, state: State) -> State:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
+FINAL, DRAFT = "final", "draft"
+"""The editions."""
+
 
 class Character(Enum):
     """A character, with the name on the card; highest rank first."""
@@ -55,7 +58,7 @@ class Privilege(Enum):
     """Draws four of the discards and keeps two at least."""
 
 
-PRIVILEGES: dict[Character, tuple[Privilege, ...]] = {
+_FINAL: dict[Character, tuple[Privilege, ...]] = {
     Character.GENERAL: (Privilege.STOP,),
     Character.DUKE: (Privilege.MATCH,),
     Character.TIME_TRAVELER: (Privilege.TAKE_BACK,),
@@ -66,11 +69,50 @@ PRIVILEGES: dict[Character, tuple[Privilege, ...]] = {
     Character.PIRATE: (Privilege.STEAL,),
     Character.PLAGUE_DOCTOR: (Privilege.DRAW,),
 }
-"""The privileges in play (SC-12)."""
+
+_DRAFT: dict[Character, tuple[Privilege, ...]] = {
+    Character.GENERAL: (Privilege.STOP,),
+    Character.DUKE: (Privilege.MATCH,),
+    Character.ALCHEMIST: (Privilege.LOWER,),
+    Character.SUBMARINER: (Privilege.DIVE,),
+    Character.INSPECTOR: (Privilege.INSPECT,),
+    Character.PIRATE: (Privilege.TAKE_BACK,),
+}
+
+
+def privileges_of(character: Character, edition: str) -> tuple[Privilege, ...]:
+    """The privileges in play of ``character`` (SC-12)."""
+    return (_DRAFT if edition == DRAFT else _FINAL).get(character, ())
+
 
 _Q, _G, _D, _TT, _J, _TB = _ALL[:6]
 
-RECOMMENDED: dict[int, tuple[Character, ...]] = {
+_OF_DRAFT = (
+    _Q,
+    _G,
+    _D,
+    Character.ALCHEMIST,
+    _TB,
+    Character.SUBMARINER,
+    Character.INSPECTOR,
+    Character.PLAGUE_DOCTOR,
+    Character.PIRATE,
+    Character.VAGABOND,
+)
+"""The ten characters of the draft by its seat order diagram (SC-17)."""
+
+_OF_DUO = (_G, _D, Character.ALCHEMIST, Character.PLAGUE_DOCTOR, _TB)
+"""The characters of two players by their rank (SC-16)."""
+
+_RECOMMENDED_DRAFT: dict[int, tuple[Character, ...]] = {
+    3: (_Q, _D, _TB),
+    4: (_Q, _D, Character.ALCHEMIST, _TB),
+    5: (_Q, _G, _D, Character.ALCHEMIST, _TB),
+    6: (_Q, _G, _D, Character.ALCHEMIST, Character.INSPECTOR, _TB),
+    7: (_Q, _G, _D, Character.ALCHEMIST, Character.INSPECTOR, Character.PIRATE, _TB),
+}
+
+_RECOMMENDED: dict[int, tuple[Character, ...]] = {
     2: (_Q, _TB),
     3: (_Q, _D, _TB),
     4: (_Q, _D, _TT, _TB),
@@ -78,13 +120,27 @@ RECOMMENDED: dict[int, tuple[Character, ...]] = {
     6: (_Q, _G, _D, _TT, _J, _TB),
     7: (_Q, _G, _D, Character.INSPECTOR, _TT, _J, _TB),
 }
-"""The recommended characters by the number of players, the preeminent first (SC-2)."""
 
 
-def in_order_of_rank(characters: frozenset[Character]) -> tuple[Character, ...]:
-    """The seats of a table of these ``characters``, the preeminent first. Where seven play with the Inspector
-    as recommended, he sits between Duke and Time Traveler (SC-2)."""
-    usual = RECOMMENDED.get(len(characters), ())
-    if frozenset(usual) == characters:
-        return usual
-    return tuple(character for character in _ALL if character in characters)
+def recommended(players: int, edition: str) -> tuple[Character, ...]:
+    """The recommended characters for so many ``players``, the preeminent first (SC-2, SC-17)."""
+    return (_RECOMMENDED_DRAFT if edition == DRAFT else _RECOMMENDED)[players]
+
+
+def of_edition(edition: str) -> tuple[Character, ...]:
+    """All characters of ``edition``, highest rank first."""
+    return _OF_DRAFT if edition == DRAFT else _ALL
+
+
+def of_duo(quarter: int) -> tuple[Character, Character]:
+    """The characters of two players in ``quarter``, the higher first (SC-16)."""
+    lower = len(_OF_DUO) - quarter
+    return _OF_DUO[lower - 1], _OF_DUO[lower]
+
+
+def in_order_of_rank(characters: frozenset[Character], edition: str) -> tuple[Character, ...]:
+    """The seats of a table of these ``characters``, the preeminent first. Recommended characters can have an
+    order of their own: of seven the Inspector sits between Duke and Time Traveler (SC-2, SC-17)."""
+    table = (_RECOMMENDED_DRAFT if edition == DRAFT else _RECOMMENDED).get(len(characters), ())
+    order = table if frozenset(table) == characters else of_edition(edition)
+    return tuple(character for character in order if character in characters)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.amendments import CardPlace, Correction
 from companion.games.api import RuleError
 from companion.games.messages import say
-from companion.games.steam_court.characters import PRIVILEGES, Privilege
+from companion.games.steam_court.characters import Privilege, privileges_of
 from companion.games.steam_court.deck import CODES, PLACE, card_name, is_numbered, values_of
 from companion.games.steam_court.sets import CardSet, check_beats, check_set
 from companion.games.steam_court.state import State, Table
@@ -83,13 +83,14 @@ def _corrected(table: Table, correction: Correction) -> Table:
     lying = with_value(play.lying, number, right)
     among = play.set.cards.index(wrong)
     renamed = replace(play.set, cards=with_value(play.set.cards, among, right))
-    own = PRIVILEGES.get(table.characters[play.seat], ())
+    own = privileges_of(table.characters[play.seat], table.options.edition)
     played = _announced_again(renamed, own)
     if place:
         _check_still_beats(played, table.trick[place - 1].set, own)
     if place + 1 < len(table.trick):
         above = table.trick[place + 1]
-        _check_still_beats(above.set, played, PRIVILEGES.get(table.characters[above.seat], ()))
+        theirs = privileges_of(table.characters[above.seat], table.options.edition)
+        _check_still_beats(above.set, played, theirs)
     anywhere = sum(hidden for hidden, cards in table.hidden_counts().items() if cards)
     return replace(
         table,

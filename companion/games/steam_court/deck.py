@@ -33,6 +33,11 @@ DECK = (
 )
 """The 84 cards of a table."""
 
+_LOW = ("1", "2")
+"""The numbers that two players leave out (SC-16)."""
+_FEWEST, _MOST = 3, 7
+"""The numbers of players for which the draft changes the deck (SC-17)."""
+
 CODES = tuple(dict.fromkeys(DECK))
 """Every card once, in the order of the deck."""
 
@@ -70,6 +75,23 @@ def values_of(card: str) -> tuple[int, ...]:
 def card_name(card: str) -> CardName:
     """The card in a sentence."""
     return CardName(card)
+
+
+@cache
+def deck_for_two() -> tuple[str, ...]:
+    """The deck of the Duo: no 1s and 2s (SC-16)."""
+    return tuple(card for card in DECK if card not in _LOW)
+
+
+@cache
+def deck_of_draft(players: int) -> tuple[str, ...]:
+    """The deck of the draft: of three players one of each kind is out, of seven one more of each number is in
+    (SC-17)."""
+    if players == _FEWEST:
+        return tuple(card for place, card in enumerate(DECK) if card in DECK[:place])
+    if players == _MOST:
+        return tuple(sorted((*DECK, *NUMBERED), key=DECK.index))
+    return DECK
 
 
 @cache

@@ -22,13 +22,13 @@ from companion.games.steam_court import (
     views,
 )
 from companion.games.steam_court.dress import DRESS
-from companion.games.steam_court.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
+from companion.games.steam_court.options import EDITIONS, OPTIONS, TITLE, read_options, seats
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.state import Phase, State
 
 
 class SteamCourt(GameBase[State]):
-    """The rules SC-1 to SC-12 of the final edition at one table."""
+    """The rules SC-1 to SC-12, SC-14, SC-16 and SC-17 at one table."""
 
     name = "steam-court"
     title = TITLE
@@ -65,11 +65,13 @@ Matt passes                 # and takes the trick
         return OPTIONS
 
     def seats(self, options: Mapping[str, str]) -> range:
-        read_options(options)
-        return SEATS
+        return seats(read_options(options))
 
     def option_texts(self, state: State) -> Mapping[str, str]:
         return state.options.as_texts()
+
+    def edition(self, state: State) -> str:
+        return state.options.edition
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         check_players(self.title, self.seats(options), players)

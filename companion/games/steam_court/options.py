@@ -5,49 +5,97 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.api import Option, OptionValue
-from companion.games.options import read_texts, yes_no
+from companion.games.api import GameError, Option, OptionValue
+from companion.games.messages import say
+from companion.games.options import EDITION, read_texts, yes_no
+from companion.games.steam_court.characters import DRAFT, FINAL
 
 TITLE = "Steam Court"
-FINAL = "final"
-EDITIONS: tuple[str, ...] = (FINAL,)
-SEATS = range(2, 8)
+EDITIONS: tuple[str, ...] = (FINAL, DRAFT)
 QUARTERS = 4
 
 RECOMMENDED, CHOSEN = "recommended", "chosen"
 SEAT, CHARACTER = "seat", "character"
 BY_QUARTER, BY_TABLE = "quarters", "table"
 ONCE, PRINTED = "once", "printed"
+STANDARD, CLOCK, DUO = "standard", "clock", "duo"
+PACKED, NUMBER = "packed", "number"
+AT_ONCE, FINISH = "at once", "finish"
+GEAR_POINTS, FIRST_OUT = "gear points", "first out"
+
+_SEATS = {STANDARD: range(2, 8), CLOCK: range(2, 7), DUO: range(2, 3)}
+_SEATS_OF_DRAFT = range(3, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """How this table plays.
 
+    ``edition`` and ``variant``: by which text it is played, and how it is scored (SC-9, SC-14, SC-16, SC-17).
     ``line_up``: who the characters are (SC-2). ``start_token_value``: what a start token counts (SC-9).
     ``one_point_powers``: which Quarter's 1-point token has which power (SC-10). ``unlimited_privileges``: how
     often Inspector and Plague Doctor act (SC-12). ``tribute_from_received``: whether tribute is among cards
-    just received, too (SC-12a).
+    just received, too (SC-12a). ``clock_start``: where the tokens start on the clock, and
+    ``clock_last_trick`` how a Quarter ends there (SC-14). ``duo_goal``: what wins a Duo (SC-16).
     """
 
+    edition: str = FINAL
+    variant: str = STANDARD
     line_up: str = RECOMMENDED
     start_token_value: str = SEAT
     one_point_powers: str = BY_QUARTER
     unlimited_privileges: str = ONCE
     tribute_from_received: bool = True
+    clock_start: str = PACKED
+    clock_last_trick: str = AT_ONCE
+    duo_goal: str = GEAR_POINTS
+
+    @property
+    def is_draft(self) -> bool:
+        return self.edition == DRAFT
+
+    @property
+    def has_power_tokens(self) -> bool:
+        """Whether 1-point tokens have powers (SC-10)."""
+        return self.variant in (STANDARD, DUO) and not self.is_draft
 
     def as_texts(self) -> dict[str, str]:
         """The text of every option, in the order of the rulebook."""
         return {
+            "variant": self.variant,
             "line_up": self.line_up,
             "start_token_value": self.start_token_value,
             "one_point_powers": self.one_point_powers,
             "unlimited_privileges": self.unlimited_privileges,
             "tribute_from_received": yes_no(self.tribute_from_received),
+            "clock_start": self.clock_start,
+            "clock_last_trick": self.clock_last_trick,
+            "duo_goal": self.duo_goal,
         }
 
 
 OPTIONS = (
+    Option(
+        name=EDITION,
+        rule="SC-1",
+        title="The edition",
+        rulebook="Rules edited by Melissa Delp. (The draft says: this is the rough draft of the manual.)",
+        values=(
+            OptionValue(FINAL, "The rulebook in the box"),
+            OptionValue(DRAFT, "The draft, with ten characters and five sets of gear tokens"),
+        ),
+    ),
+    Option(
+        name="variant",
+        rule="SC-14",
+        title="What is played for",
+        rulebook="For 2–6 player games, this alternate scoring method can be used.",
+        values=(
+            OptionValue(STANDARD, "Gear tokens, for the order of going out"),
+            OptionValue(CLOCK, "Clock Climbing: a space on the clock for each trick, for 2 to 6 players"),
+            OptionValue(DUO, "The Duo, for 2 players"),
+        ),
+    ),
     Option(
         name="line_up",
         rule="SC-2",
@@ -100,6 +148,39 @@ OPTIONS = (
             OptionValue("no", "Cards that others gave this Quarter are kept"),
         ),
     ),
+    Option(
+        name="clock_start",
+        rule="SC-14",
+        title="Where tokens start on the clock",
+        rulebook="Players place their start tokens on the outer rim of the playmat from lowest number to "
+        "highest (as shown in the example).",
+        values=(
+            OptionValue(PACKED, "On the first spaces, side by side"),
+            OptionValue(NUMBER, "Each on the space of its number"),
+        ),
+    ),
+    Option(
+        name="clock_last_trick",
+        rule="SC-14",
+        title="The last trick of a Quarter on the clock",
+        rulebook="The Quarter ends after a second player has played all of their cards (third player for a "
+        "6-player game).",
+        values=(
+            OptionValue(AT_ONCE, "It ends at once, and the cards on top take it"),
+            OptionValue(FINISH, "It is played to its end"),
+        ),
+    ),
+    Option(
+        name="duo_goal",
+        rule="SC-16",
+        title="Who wins a Duo",
+        rulebook="Either the player with the highest gear point total or the player who finishes the 4th "
+        "Quarter as Engineer to the Queen.",
+        values=(
+            OptionValue(GEAR_POINTS, "Who has the most gear points"),
+            OptionValue(FIRST_OUT, "Who is first out in the fourth Quarter"),
+        ),
+    ),
 )
 
 
@@ -107,9 +188,23 @@ def read_options(texts: Mapping[str, str]) -> Options:
     """The options in ``texts``, with defaults for the rest. Raises :class:`GameError`."""
     chosen = read_texts(TITLE, EDITIONS, OPTIONS, texts)
     return Options(
+        edition=chosen[EDITION],
+        variant=chosen["variant"],
         line_up=chosen["line_up"],
         start_token_value=chosen["start_token_value"],
         one_point_powers=chosen["one_point_powers"],
         unlimited_privileges=chosen["unlimited_privileges"],
         tribute_from_received=chosen["tribute_from_received"] == "yes",
+        clock_start=chosen["clock_start"],
+        clock_last_trick=chosen["clock_last_trick"],
+        duo_goal=chosen["duo_goal"],
     )
+
+
+def seats(options: Options) -> range:
+    """How many can play. Raises :class:`GameError` for a variant that the edition does not have."""
+    if not options.is_draft:
+        return _SEATS[options.variant]
+    if options.variant != STANDARD:
+        raise GameError(say("The draft edition of {title} has no such variant.", title=TITLE))
+    return _SEATS_OF_DRAFT

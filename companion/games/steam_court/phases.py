@@ -68,6 +68,10 @@ def awaited_duty(state: State, table: Table, duty: Duty) -> Message:
                 cards=duty.cards,
                 receivers=receivers,
             )
+        case DutyKind.CULL:
+            return say(
+                "{player} may draw four cards from the Court Hand, keep two and return two.", player=player
+            )
         case DutyKind.SWAP:
             return say("{player} may swap hands with the Court Hand, without looking at it.", player=player)
         case DutyKind.HOARD:

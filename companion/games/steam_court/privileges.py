@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.games.api import Choice, RuleError
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import transfers
-from companion.games.steam_court.characters import Privilege
+from companion.games.steam_court.characters import Character, Privilege
 from companion.games.steam_court.deck import card_name, is_numbered
 from companion.games.steam_court.move import Move, check_privilege
 from companion.games.steam_court.options import PRINTED
@@ -50,7 +50,7 @@ def _spent(table: Table, seat: int, privilege: Privilege) -> Table:
 
 def _used(table: Table, seat: int, privilege: Privilege) -> Table:
     """``table`` after a privilege that is used up by the option alone (SC-12)."""
-    if table.options.unlimited_privileges == PRINTED:
+    if table.options.unlimited_privileges == PRINTED and not table.options.is_draft:
         return replace(table, untouched=False)
     return _spent(table, seat, privilege)
 
@@ -145,14 +145,19 @@ class Stop(PrivilegeMove):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(PrivilegeMove):
-    """The Time Traveler takes back the last set played in a trick just lost (SC-12)."""
+    """The Time Traveler takes back the last set played in a trick just lost; the Pirate of the draft all of
+    them (SC-12)."""
 
     player: str
 
     TEXT = "{player} takes back the last set"
-    ALSO = ("{player} takes back the last card", "{player} retrieves the last set")
+    ALSO = (
+        "{player} takes back the cards",
+        "{player} takes back the last card",
+        "{player} retrieves the last set",
+    )
     EXAMPLE = "Ruth takes back the last set"
-    WHEN = "Time Traveler, once a Quarter: after a trick that was lost, before the next lead"
+    WHEN = "Time Traveler, or the Pirate of the draft, once a Quarter: after a trick that was lost"
     PHASES = (Phase.LEAD,)
 
     def apply(self, state: State) -> State:
@@ -161,7 +166,7 @@ class TakeBack(PrivilegeMove):
             state,
             self.player,
             Privilege.TAKE_BACK,
-            say("Only the Time Traveler takes back a set, once a Quarter."),
+            say("Only the {character} takes back a set, once a Quarter.", character=_who_takes_back(state)),
         )
         return state.with_table(_taken_back(state, _spent(table, seat, Privilege.TAKE_BACK), seat))
 
@@ -179,11 +184,12 @@ class TakeBack(PrivilegeMove):
     def choice(self, state: State) -> Choice:
         """See the base."""
         table, seat = state.at(self.player)
-        cards = next((laid.lying for laid in reversed(table.trick) if laid.seat == seat), ())
+        places = _places_taken_back(table, seat)
+        cards = tuple(card for place in places for card in table.trick[place].lying)
         return Choice(
             say("{player} takes back {cards: }", player=self.player, cards=tuple(map(card_name, cards))),
             self,
-            say("Time Traveler"),
+            say("{character}", character=_who_takes_back(state)),
             PRIVILEGES,
             seat=state.number(self.player),
         )
@@ -200,14 +206,26 @@ def _taken_back(state: State, table: Table, seat: int) -> Table:
         raise RuleError("SC-12", say("There is no trick that {player} could have lost.", player=player))
     if table.winner == seat:
         raise RuleError("SC-12", say("{player} won the trick: only a lost set is taken back.", player=player))
-    places = [place for place, laid in enumerate(table.trick) if laid.seat == seat]
-    if not places or not table.trick[places[-1]].lying:
+    places = _places_taken_back(table, seat)
+    cards = tuple(card for place in places for card in table.trick[place].lying)
+    if not cards:
         raise RuleError("SC-12", say("No set of {player} lies in the last trick.", player=player))
-    laid = table.trick[places[-1]]
     if table.cleared:
-        table = transfers.out_of_discards(table, laid.lying)
-    table = transfers.into_hand(table, seat, laid.lying)
-    return replace(table, trick=with_value(table.trick, places[-1], replace(laid, lying=())))
+        table = transfers.out_of_discards(table, cards)
+    table = transfers.into_hand(table, seat, cards)
+    left = (replace(laid, lying=()) if place in places else laid for place, laid in enumerate(table.trick))
+    return replace(table, trick=tuple(left))
+
+
+def _places_taken_back(table: Table, seat: int) -> tuple[int, ...]:
+    """Which plays of the last trick ``seat`` takes back: the last, in the draft all (SC-12)."""
+    own = tuple(place for place, laid in enumerate(table.trick) if laid.seat == seat)
+    return own if table.options.is_draft else own[-1:]
+
+
+def _who_takes_back(state: State) -> str:
+    character = Character.PIRATE if state.options.is_draft else Character.TIME_TRAVELER
+    return character.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,21 +386,31 @@ class Unpass(PrivilegeMove):
 # Submariner, Inspector, Plague Doctor
 
 
-def _check_kept(drawn: int, kept: int, least: int) -> None:
-    """Raises :class:`RuleError` unless ``kept`` of the ``drawn`` cards may be kept, ``least`` of them at
-    least."""
+def _check_kept(drawn: int, kept: int, allowed: range) -> None:
+    """Raises :class:`RuleError` unless ``kept`` of the ``drawn`` cards may be kept."""
     if not drawn:
         raise RuleError("SC-12", say("There is no card to draw."))
-    if not least <= kept <= drawn:
+    if kept not in allowed:
         raise RuleError(
             "SC-12",
             say(
-                "Of {drawn} {drawn:card|cards} drawn, {least} to {drawn} are kept, not {kept}.",
+                "Of {drawn} {drawn:card|cards} drawn, {least} to {most} are kept, not {kept}.",
                 drawn=drawn,
-                least=least,
+                least=allowed[0],
+                most=allowed[-1],
                 kept=kept,
             ),
         )
+
+
+def _may_keep_of_dive(table: Table, drawn: int) -> range:
+    """How many of ``drawn`` cards the Submariner keeps: at least half, in the draft at most half (SC-12)."""
+    return range(drawn // 2 + 1) if table.options.is_draft else range((drawn + 1) // 2, drawn + 1)
+
+
+def _dives_into(table: Table) -> tuple[int, ...]:
+    """Where the Submariner dives: in the draft into the discards only (SC-12)."""
+    return (DISCARDS,) if table.options.is_draft else (DISCARDS, COURT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +425,7 @@ class Dive(PrivilegeMove):
 
     TEXT = "{player} shows {card}, dives into {pile} and keeps {number}"
     ALSO = ("{player} shows {card} and dives into {pile} and keeps {number}",)
-    EXAMPLE = "Ruth shows 5, dives into the discards and keeps three cards"
+    EXAMPLE = "Ruth shows 5, dives into the discards and keeps 3 cards"
     WHEN = "Submariner, once a Quarter, at her turn; or “dives into the Court Hand”"
 
     def apply(self, state: State) -> State:
@@ -412,11 +440,14 @@ class Dive(PrivilegeMove):
                 "SC-12",
                 say("The Submariner shows a numbered card, no {card}.", card=card_name(self.card)),
             )
+        if self.pile not in _dives_into(table):
+            raise RuleError("SC-12", say("By the draft the Submariner dives into the discards only."))
         return state.with_table(self._dived(state, _spent(table, seat, Privilege.DIVE), seat))
 
     def _dived(self, state: State, table: Table, seat: int) -> Table:
         drawn = min(int(self.card), table.hidden_counts()[self.pile])
-        _check_kept(drawn, self.number, (drawn + 1) // 2)
+        allowed = _may_keep_of_dive(table, drawn)
+        _check_kept(drawn, self.number, allowed)
         table = transfers.out_of_hand(state, table, seat, (self.card,))
         table = transfers.into_hand(table, seat, (self.card,))
         return transfers.drawn_unseen(table, seat, self.pile, self.number)
@@ -430,9 +461,9 @@ class Dive(PrivilegeMove):
         """With every card that came into sight, into both, with every number that may be kept."""
         for table, player in _having(state, Privilege.DIVE):
             for card in dict.fromkeys(filter(is_numbered, faces)):
-                for pile in (DISCARDS, COURT):
+                for pile in _dives_into(table):
                     drawn = min(int(card), table.hidden_counts()[pile])
-                    yield from (cls(player, card, pile, kept) for kept in range((drawn + 1) // 2, drawn + 1))
+                    yield from (cls(player, card, pile, kept) for kept in _may_keep_of_dive(table, drawn))
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Dive]:  # noqa: ARG003
@@ -458,7 +489,7 @@ class DrawDiscards(PrivilegeMove):
         )
         _check_turn(state, table, seat)
         drawn = min(_DRAWN_BY_DOCTOR, table.discards)
-        _check_kept(drawn, self.number, min(2, drawn))
+        _check_kept(drawn, self.number, range(min(2, drawn), drawn + 1))
         after = transfers.drawn_unseen(table, seat, DISCARDS, self.number)
         return state.with_table(_used(after, seat, Privilege.DRAW))
 
@@ -517,7 +548,7 @@ class Inspect(PrivilegeMove):
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Inspect]:  # noqa: ARG003
         """Every other hand that has cards."""
         for table, player in _having(state, Privilege.INSPECT):
-            if table.options.unlimited_privileges != PRINTED:
+            if table.options.unlimited_privileges != PRINTED or table.options.is_draft:
                 others = state.names(table, table.holding)
                 yield from (cls(player, other) for other in others if other != player)
 

@@ -7,9 +7,11 @@ from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERED, copies
+from companion.games.steam_court.options import DUO
 from companion.games.steam_court.phases import awaited, awaited_duty
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.state import DutyKind, Phase, Power, State, Table, hand_place
+from companion.games.steam_court.turns import new_seats, next_quarter
 
 _USED_AT_ANY_TIME = (
     act.Stop,
@@ -47,14 +49,25 @@ def _set_up(state: State) -> Prompt:
     return Prompt(
         "seats",
         in_sequence(
+            _taken_out(state),
             say("Lay out the characters and shuffle their start tokens face down."),
             awaited(state),
-            say("Keep the token: it counts at the end."),
         ),
         say("Draw start tokens"),
         seats=waiting,
         choices=_allowed(state, (act.DrawCharacter,)),
     )
+
+
+def _taken_out(state: State) -> Message | None:
+    """How the deck differs from that in the box (SC-16, SC-17)."""
+    if state.options.variant == DUO:
+        return say("Take all 1s and 2s out of the deck.")
+    if state.options.is_draft and len(state.players) == 3:
+        return say("Take one card of each kind out of the deck: twelve numbers and four specials.")
+    if state.options.is_draft and len(state.players) == 7:
+        return say("Add one card of each number 1 to 12 from the other deck.")
+    return None
 
 
 def _deal(state: State) -> Prompt:
@@ -63,11 +76,7 @@ def _deal(state: State) -> Prompt:
         say("{player} {character}", player=state.name(table, seat), character=character.value)
         for seat, character in enumerate(table.characters)
     )
-    first = None
-    if state.quarter == 1:
-        first = say(
-            "Stack the gear tokens {most} to 1 on each Quarter, the highest on top.", most=len(state.players)
-        )
+    first = _tokens_laid_out(state) if state.quarter == 1 else None
     return confirmed_by_reveal(
         Prompt(
             "deal",
@@ -81,6 +90,26 @@ def _deal(state: State) -> Prompt:
     )
 
 
+def _tokens_laid_out(state: State) -> Message:
+    """What is done with the tokens before the first deal (SC-8, SC-14, SC-17)."""
+    if state.spaces:
+        return say(
+            "Tokens on the clock: {spaces:, }.",
+            spaces=tuple(
+                say("{player} {space}", player=player, space=space)
+                for player, space in zip(state.players, state.spaces, strict=True)
+            ),
+        )
+    stacks = say(
+        "Stack the gear tokens {most} to 1 on each Quarter, the highest on top.", most=len(state.players)
+    )
+    if state.options.is_draft:
+        return in_sequence(
+            say("Give out a set of gear tokens: 1 to the highest seat, one more to each below."), stacks
+        )
+    return stacks
+
+
 def _beginning(state: State, table: Table) -> Prompt:
     duty = table.duties[0]
     player = state.name(table, duty.seat)
@@ -91,7 +120,7 @@ def _beginning(state: State, table: Table) -> Prompt:
     elif duty.kind is DutyKind.GIFT:
         kinds, refuses = (act.Give, act.GiveNothing), act.GiveNothing(player)
     else:
-        kinds = (act.SwapHands, act.TakeCourtHand, act.LeaveCourtHand)
+        kinds = (act.SwapHands, act.TakeCourtHand, act.DrawCourtHand, act.LeaveCourtHand)
         refuses = act.LeaveCourtHand(player)
     answers = _allowed(state, kinds)
     return Prompt(
@@ -188,14 +217,11 @@ def _cards_of(
 
 
 def _quarter_over(state: State) -> Prompt:
-    table = state.table
+    players = new_seats(state)
+    characters = next_quarter(state).table.characters
     seats = tuple(
-        say(
-            "{player} {character}",
-            player=state.name(table, seat),
-            character=table.characters[place].value,
-        )
-        for place, seat in enumerate(table.placing)
+        say("{player} {character}", player=state.players[player], character=character.value)
+        for player, character in zip(players, characters, strict=True)
     )
     answers = _allowed(state, (act.NextQuarter, act.Stop))
     return Prompt(

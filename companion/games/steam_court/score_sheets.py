@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from companion.games.messages import Message, say
 from companion.games.panels import ScoreLine, ScoreSheet
-from companion.games.steam_court.state import Phase, QuarterResult, State
+from companion.games.steam_court.state import QuarterResult, State
+from companion.games.steam_court.turns import start_spaces
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
     """The sheets of the finished Quarters, in order."""
-    results = (*state.results, *_result_now(state))
+    results = (*state.results, *(() if state.ended is None else (state.ended,)))
+    if state.spaces:
+        return _sheets_of_clock(state, results)
     players = range(len(state.players))
     before = tuple(state.start_points(player) for player in players)
     sheets: list[ScoreSheet] = []
@@ -18,8 +21,9 @@ def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
         total = tuple(one + other for one, other in zip(before, gears, strict=True))
         title = say("Quarter {number}", number=number)
         earlier = say("Start token") if number == 1 else say("Before")
+        counts_before = number > 1 or any(before)
         rows = (
-            ScoreLine(earlier, before),
+            *((ScoreLine(earlier, before),) if counts_before else ()),
             ScoreLine(say("Gear token"), gears, tuple(_place(result, player) for player in players)),
             ScoreLine(say("Score"), total, total=True),
         )
@@ -28,12 +32,24 @@ def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
     return tuple(sheets)
 
 
-def _result_now(state: State) -> tuple[QuarterResult, ...]:
-    """The result of the Quarter that has just ended, if it has."""
-    if state.phase not in (Phase.QUARTER_OVER, Phase.OVER):
-        return ()
-    table = state.table
-    return (QuarterResult(tuple(table.players[seat] for seat in table.placing)),)
+def _sheets_of_clock(state: State, results: tuple[QuarterResult, ...]) -> tuple[ScoreSheet, ...]:
+    """Where the tokens stand after each Quarter, and why (SC-14)."""
+    players = range(len(state.players))
+    sheets: list[ScoreSheet] = []
+    before = start_spaces(state)
+    for number, result in enumerate(results, start=1):
+        extra = tuple(result.steps(player) - result.tricks[player] for player in players)
+        stepped = tuple(result.spaces[player] - before[player] - result.steps(player) for player in players)
+        rows = (
+            ScoreLine(say("Space before"), before),
+            ScoreLine(say("Tricks"), result.tricks),
+            ScoreLine(say("First and second out"), extra),
+            ScoreLine(say("Occupied spaces passed over"), stepped),
+            ScoreLine(say("Space"), result.spaces, total=True),
+        )
+        sheets.append(ScoreSheet(say("Quarter {number}", number=number), state.players, rows))
+        before = result.spaces
+    return tuple(sheets)
 
 
 def _place(result: QuarterResult, player: int) -> Message:

@@ -16,6 +16,7 @@ def to_json(state: State) -> dict[str, Any]:
         "phase": state.phase.value,
         "players": [_player(state, number) for number in range(len(state.players))],
         "tables": [_table(state, table) for table in state.tables],
+        "clock": dict(zip(state.players, state.points, strict=True)) if state.spaces else None,
         "quarters": [_result(state, result) for result in state.results],
         "tokens": [
             {
@@ -70,6 +71,7 @@ def _seat(state: State, table: Table, seat: int) -> dict[str, Any]:
         "hand": table.hands[seat],
         "passed": table.passed[seat],
         "out": seat in table.out,
+        "tricks": table.tricks[seat],
         "spent": [privilege.value for owner, privilege in table.spent if owner == seat],
     }
 
@@ -87,4 +89,8 @@ def _set(played: CardSet) -> dict[str, Any]:
 
 
 def _result(state: State, result: QuarterResult) -> dict[str, int]:
-    return {state.players[player]: result.gears(player) for player in result.placing}
+    """The gear token of each player, or the space on the clock."""
+    return {
+        state.players[player]: result.spaces[player] if result.spaces else result.gears(player)
+        for player in result.placing
+    }

@@ -13,11 +13,20 @@ from enum import Enum
 from companion.games.api import RuleError
 from companion.games.hidden_cards import HiddenCards
 from companion.games.messages import Message, say
-from companion.games.steam_court.characters import PRIVILEGES, Character, Privilege
-from companion.games.steam_court.deck import DECK
-from companion.games.steam_court.options import BY_QUARTER, QUARTERS, SEAT, Options
+from companion.games.steam_court import clock
+from companion.games.steam_court.characters import Character, Privilege, privileges_of
+from companion.games.steam_court.deck import DECK, deck_for_two, deck_of_draft
+from companion.games.steam_court.options import (
+    BY_QUARTER,
+    CLOCK,
+    DUO,
+    FIRST_OUT,
+    QUARTERS,
+    SEAT,
+    Options,
+)
 from companion.games.steam_court.sets import CardSet
-from companion.games.tuples import with_value
+from companion.games.tuples import changed, with_value
 
 STOCK = 1
 """The hidden place of cards that are not dealt."""
@@ -56,6 +65,8 @@ class DutyKind(Enum):
     """May give cards."""
     TRIBUTE = "tribute"
     """Must give the highest numbered cards."""
+    CULL = "cull"
+    """May draw from the Court Hand and keep two cards."""
     SWAP = "swap"
     """May swap hands with the Court Hand."""
     HOARD = "hoard"
@@ -116,7 +127,8 @@ class Table:
     long as a coup is open (SC-7). ``trick`` are the plays of the trick going on, or of the last one, which is
     ``cleared`` or lies there still. ``passed`` says who has passed in it. ``acting`` leads or follows;
     ``must_play`` is true for a player who came back by Unpass (SC-12c). ``out`` are those who have gone out,
-    in order. ``spent`` are the privileges used up this Quarter.
+    in order. ``spent`` are the privileges used up this Quarter. ``taken`` counts the tricks that each has won
+    before the one in the machine.
     """
 
     options: Options
@@ -138,6 +150,7 @@ class Table:
     must_play: bool = False
     out: tuple[int, ...] = ()
     spent: tuple[tuple[int, Privilege], ...] = ()
+    taken: tuple[int, ...] = ()
 
     @property
     def seats(self) -> range:
@@ -164,6 +177,14 @@ class Table:
         return self.trick[-1].seat if self.phase is Phase.LEAD and self.trick else None
 
     @property
+    def tricks(self) -> tuple[int, ...]:
+        """The tricks that each has won; at the end of a Quarter an unfinished one is for the play on top
+        (SC-14)."""
+        if not self.trick or self.phase is Phase.FOLLOW:
+            return self.taken
+        return changed(self.taken, self.trick[-1].seat, 1)
+
+    @property
     def in_sight(self) -> tuple[str, ...]:
         """The cards that lie open in the machine, in laying order."""
         return () if self.cleared else tuple(card for laid in self.trick for card in laid.lying)
@@ -182,7 +203,7 @@ class Table:
         """The privileges in play that ``seat`` has left."""
         if not self.hands[seat]:
             return ()
-        own = PRIVILEGES.get(self.characters[seat], ())
+        own = privileges_of(self.characters[seat], self.options.edition)
         return tuple(privilege for privilege in own if (seat, privilege) not in self.spent)
 
     def having(self, privilege: Privilege) -> tuple[int, ...]:
@@ -197,13 +218,23 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class QuarterResult:
-    """A finished Quarter: the ``placing`` of the players, first out first."""
+    """A finished Quarter: the ``placing`` of the players, first out first, of whom so many went ``out``; the
+    ``tricks`` that each player won, and on which ``spaces`` of the clock their tokens stand after it, if
+    there is a clock."""
 
     placing: tuple[int, ...]
+    out: int
+    tricks: tuple[int, ...]
+    spaces: tuple[int, ...] = ()
 
     def gears(self, player: int) -> int:
         """The points of the gear token that ``player`` took (SC-8)."""
         return len(self.placing) - self.placing.index(player)
+
+    def steps(self, player: int) -> int:
+        """How far the token of ``player`` moves on the clock (SC-14)."""
+        place = self.placing.index(player)
+        return clock.steps(self.tricks[player], place if place < self.out else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +250,8 @@ class State:
     tables: tuple[Table, ...] = ()
     start: tuple[int, ...] = ()
     """The seat that each player drew, from 0."""
+    spaces: tuple[int, ...] = ()
+    """Where the tokens stood on the clock when this Quarter began; empty without a clock (SC-14)."""
     results: tuple[QuarterResult, ...] = ()
     tokens: tuple[PowerToken, ...] = ()
 
@@ -264,10 +297,10 @@ class State:
 
     def start_points(self, player: int) -> int:
         """What the start token of ``player`` counts (SC-9)."""
-        if not self.start:
+        if not self.start or self.options.variant == DUO:
             return 0
         character = self.drawn[player]
-        if self.options.start_token_value == SEAT or character is None:
+        if self.options.is_draft or self.options.start_token_value == SEAT or character is None:
             return self.start[player] + 1
         return character.number
 
@@ -282,15 +315,36 @@ class State:
         return tuple(points)
 
     @property
+    def ended(self) -> QuarterResult | None:
+        """The result of the Quarter that has just ended, before the next begins."""
+        if self.phase not in (Phase.QUARTER_OVER, Phase.OVER):
+            return None
+        table = self.table
+        placing = tuple(table.players[seat] for seat in table.placing)
+        tricks = tuple(table.tricks[table.players.index(player)] for player in range(len(self.players)))
+        result = QuarterResult(placing, len(table.out), tricks)
+        if not self.spaces:
+            return result
+        lowliest_first = reversed(table.players)
+        moves = ((player, result.steps(player)) for player in lowliest_first)
+        return replace(result, spaces=clock.climbed(self.spaces, moves))
+
+    @property
     def points(self) -> tuple[int, ...]:
-        """The points of each player so far (SC-9)."""
+        """The points of each player so far, or their spaces on the clock (SC-9, SC-14)."""
+        if self.options.variant == CLOCK:
+            ended = self.ended
+            return (self.spaces or (0,) * len(self.players)) if ended is None else ended.spaces
         return tuple(
             self.start_points(player) + sum(result.gears(player) for result in self.results) + now
             for player, now in enumerate(self.quarter_points)
         )
 
     def best(self) -> tuple[str, ...]:
-        """The players with the most points; several share a win."""
+        """The players with the most points, of whom several share a win; or who is first out in the last
+        Quarter, where that is the goal (SC-16)."""
+        if self.options.variant == DUO and self.options.duo_goal == FIRST_OUT and self.ended is not None:
+            return (self.players[self.ended.placing[0]],)
         most = max(self.points)
         return tuple(name for name, points in zip(self.players, self.points, strict=True) if points == most)
 
@@ -305,15 +359,21 @@ class State:
 
 def not_dealt(options: Options, players: tuple[int, ...], characters: tuple[Character, ...]) -> Table:
     """A table before its deal, all cards in the stock."""
+    deck = DECK
+    if options.is_draft:
+        deck = deck_of_draft(len(players))
+    elif options.variant == DUO:
+        deck = deck_for_two()
     return Table(
         options=options,
         players=players,
         characters=characters,
         phase=Phase.DEAL,
-        hidden=HiddenCards.anywhere(DECK, STOCK),
-        stock=len(DECK),
+        hidden=HiddenCards.anywhere(deck, STOCK),
+        stock=len(deck),
         hands=(0,) * len(players),
         received=(0,) * len(players),
+        taken=(0,) * len(players),
         passed=(False,) * len(players),
     )
 

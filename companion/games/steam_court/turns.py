@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.steam_court import transfers
-from companion.games.steam_court.characters import RECOMMENDED, Character, Privilege, in_order_of_rank
-from companion.games.steam_court.options import CHOSEN
+from companion.games.steam_court.characters import (
+    Character,
+    Privilege,
+    in_order_of_rank,
+    of_duo,
+    of_edition,
+    recommended,
+)
+from companion.games.steam_court.options import CHOSEN, CLOCK, DUO, FINISH, PACKED
 from companion.games.steam_court.sets import CardSet
 from companion.games.steam_court.state import (
     Duty,
@@ -14,7 +21,6 @@ from companion.games.steam_court.state import (
     Laid,
     Phase,
     PowerToken,
-    QuarterResult,
     State,
     Table,
     not_dealt,
@@ -30,24 +36,39 @@ _TRIBUTE = 2
 def seated_if_all_have_drawn(state: State) -> State:
     """``state`` with everyone in their seats once each has a character; where the characters are the
     recommended ones, the last is left for the last player (SC-2)."""
-    if state.options.line_up != CHOSEN:
-        left = [player for player, drawn in enumerate(state.drawn) if drawn is None]
-        free = free_characters(state)
-        if len(left) == 1 and len(free) == 1:
-            state = replace(state, drawn=with_value(state.drawn, left[0], free[0]))
+    left = [player for player, drawn in enumerate(state.drawn) if drawn is None]
+    free = free_characters(state)
+    if len(left) == 1 and len(free) == 1:
+        state = replace(state, drawn=with_value(state.drawn, left[0], free[0]))
     characters = tuple(drawn for drawn in state.drawn if drawn is not None)
     if len(characters) < len(state.players):
         return state
-    seats = in_order_of_rank(frozenset(characters))
+    seats = in_order_of_rank(frozenset(characters), state.options.edition)
+    if state.options.variant == DUO:
+        seats = of_duo(state.quarter)
     start = tuple(seats.index(character) for character in characters)
     players = tuple(characters.index(character) for character in seats)
-    return replace(state, start=start, tables=(not_dealt(state.options, players, seats),))
+    state = replace(state, start=start, tables=(not_dealt(state.options, players, seats),))
+    return replace(state, spaces=start_spaces(state))
+
+
+def start_spaces(state: State) -> tuple[int, ...]:
+    """Where the tokens stand on the clock before the first Quarter; empty without a clock (SC-14)."""
+    if state.options.variant != CLOCK:
+        return ()
+    if state.options.clock_start == PACKED:
+        return tuple(seat + 1 for seat in state.start)
+    return tuple(character.number for character in state.drawn if character is not None)
 
 
 def free_characters(state: State) -> tuple[Character, ...]:
     """The characters that nobody has drawn yet."""
-    usual = RECOMMENDED[len(state.players)]
-    of_game = tuple(Character) if state.options.line_up == CHOSEN else usual
+    if state.options.variant == DUO:
+        of_game: tuple[Character, ...] = of_duo(state.quarter)
+    elif state.options.line_up == CHOSEN:
+        of_game = of_edition(state.options.edition)
+    else:
+        of_game = recommended(len(state.players), state.options.edition)
     return tuple(character for character in of_game if character not in state.drawn)
 
 
@@ -64,6 +85,8 @@ def dealt(table: Table) -> Table:
 
 def duties(table: Table) -> tuple[Duty, ...]:
     """What is done before the first lead, in order (SC-4, SC-12)."""
+    if table.options.is_draft:
+        return _duties_of_draft(table)
     found: list[Duty] = []
     for seat, character in enumerate(table.characters):
         others = tuple(other for other in table.seats if other != seat)
@@ -83,6 +106,26 @@ def duties(table: Table) -> tuple[Duty, ...]:
                 found.append(Duty(seat, DutyKind.HOARD))
             case _:
                 pass
+    return tuple(found)
+
+
+def _duties_of_draft(table: Table) -> tuple[Duty, ...]:
+    lowest = len(table.players) - 1
+    found: list[Duty] = []
+    for seat, character in enumerate(table.characters):
+        match character:
+            case Character.QUEEN:
+                found.append(Duty(seat, DutyKind.GIFT, 2, (lowest,)))
+            case Character.GENERAL:
+                found.append(Duty(seat, DutyKind.GIFT, 1, (lowest if seat == lowest - 1 else lowest - 1,)))
+            case Character.TEA_BOY | Character.VAGABOND if seat:
+                found.append(Duty(seat, DutyKind.TRIBUTE, _TRIBUTE, (0,)))
+            case Character.PLAGUE_DOCTOR:
+                found.append(Duty(seat, DutyKind.CULL, 2))
+            case _:
+                pass
+        if character is Character.TEA_BOY:
+            found.append(Duty(seat, DutyKind.SWAP))
     return tuple(found)
 
 
@@ -113,7 +156,9 @@ def laid(table: Table, seat: int, played: CardSet) -> Table:
     (SC-5)."""
     play = Laid(seat, played, played.cards, went_out=not table.hands[seat])
     if table.phase is Phase.LEAD:
-        table = replace(table, trick=(), passed=(False,) * len(table.players), cleared=False)
+        table = replace(
+            table, taken=table.tricks, trick=(), passed=(False,) * len(table.players), cleared=False
+        )
     return went_on(replace(table, trick=(*table.trick, play), must_play=False, untouched=False), seat)
 
 
@@ -121,9 +166,10 @@ def went_on(table: Table, seat: int) -> Table:
     """``table`` after ``seat`` has played, passed or was stopped: the next turn, the end of the trick or of
     the Quarter (SC-5, SC-8)."""
     table = with_those_out(table)
-    if len(table.holding) < 2:
+    trick_is_over = bool(table.trick) and (table.trick[-1].set.is_masterstroke or not table.active)
+    if _enough_are_out(table) and (trick_is_over or not _finishes_trick(table)):
         return replace(table, phase=Phase.QUARTER_OVER)
-    if table.trick and (table.trick[-1].set.is_masterstroke or not table.active):
+    if trick_is_over:
         winner = table.trick[-1].seat
         leader = winner if table.hands[winner] else table.next_of(winner, table.holding)
         return replace(table, phase=Phase.LEAD, acting=leader)
@@ -131,6 +177,18 @@ def went_on(table: Table, seat: int) -> Table:
         table = replace(table, passed=(False,) * len(table.players))
     phase = Phase.FOLLOW if table.trick else Phase.LEAD
     return replace(table, phase=phase, acting=table.next_of(seat, table.active))
+
+
+def _enough_are_out(table: Table) -> bool:
+    """Whether the Quarter ends: one alone holds cards, or on the clock two are out, of six players three
+    (SC-8, SC-14)."""
+    if len(table.holding) < 2:
+        return True
+    return table.options.variant == CLOCK and len(table.out) >= (3 if len(table.players) == 6 else 2)
+
+
+def _finishes_trick(table: Table) -> bool:
+    return table.options.variant == CLOCK and table.options.clock_last_trick == FINISH and bool(table.trick)
 
 
 def with_those_out(table: Table) -> Table:
@@ -170,13 +228,32 @@ def left_without_cards(table: Table, seat: int) -> Table:
 
 
 def next_quarter(state: State) -> State:
-    """Everyone in the seat of their place in going out, before the deal (SC-10, SC-11)."""
-    table = state.table
-    placing = tuple(table.players[seat] for seat in table.placing)
+    """Everyone in the seat of their place in going out, or on the clock, before the deal (SC-10, SC-11,
+    SC-14)."""
+    result = state.ended
+    if result is None:
+        return state
+    characters = state.table.characters
+    if state.options.variant == DUO:
+        characters = of_duo(state.quarter + 1)
+    tokens = state.tokens
+    if state.options.has_power_tokens:
+        tokens = (*tokens, PowerToken(result.placing[-1], state.quarter))
     return replace(
         state,
         quarter=state.quarter + 1,
-        tables=(not_dealt(table.options, placing, table.characters),),
-        results=(*state.results, QuarterResult(placing)),
-        tokens=(*state.tokens, PowerToken(placing[-1], state.quarter)),
+        tables=(not_dealt(state.options, new_seats(state), characters),),
+        spaces=result.spaces,
+        results=(*state.results, result),
+        tokens=tokens,
     )
+
+
+def new_seats(state: State) -> tuple[int, ...]:
+    """The players in the seats of the next Quarter, the highest first (SC-11, SC-14)."""
+    result = state.ended
+    if result is None:
+        return state.table.players
+    if not result.spaces:
+        return result.placing
+    return tuple(sorted(result.placing, key=lambda player: -result.spaces[player]))

@@ -13,7 +13,7 @@ from companion.games.steam_court import GAME
 from companion.games.steam_court.deck import CODES
 from companion.table.record import read_record, write_record
 from companion.table.session import Session
-from tests.games.steam_court_dealer import SteamCourtDealer
+from tests.games.steam_court_dealer import SteamCourtDealer, any_table
 from tests.games.steam_court_lines import after, begun
 
 
@@ -27,16 +27,15 @@ def check(dealer: SteamCourtDealer) -> None:
     assert GAME.parse(str(action), dealer.state) == action
 
 
-@pytest.mark.parametrize("seats", range(2, 8))
-def test_a_game_of_real_cards_is_never_refused_or_miscounted(seats: int) -> None:
-    chance = random.Random(seats)
-    options = {option.name: chance.choice(option.values).value for option in GAME.options()}
-    dealer = SteamCourtDealer(seats, seats, **options).play(check)
+@pytest.mark.parametrize("seed", range(10))
+def test_a_game_of_real_cards_is_never_refused_or_miscounted(seed: int) -> None:
+    seats, options = any_table(random.Random(seed))
+    dealer = SteamCourtDealer(seed, seats, **options).play(check)
     assert GAME.finished(dealer.state)
-    best = max(GAME.scores(dealer.state).values())
-    assert [name for name, points in GAME.scores(dealer.state).items() if points == best] == list(
-        GAME.winners(dealer.state)
-    )
+    scores = GAME.scores(dealer.state)
+    best = [name for name, points in scores.items() if points == max(scores.values())]
+    if options["variant"] != "duo" or options["duo_goal"] != "first out":
+        assert best == list(GAME.winners(dealer.state))
     read = read_record(write_record(GAME, dealer.start, tuple(dealer.played)).encode(), (GAME,))
     assert read.state == dealer.state
     session = Session(GAME, read.states, read.actions)
