@@ -49,7 +49,7 @@ class SteamCourtDealer:
         self.court: list[str] = []
         self.discards: list[str] = []
         self.received: list[list[str]] = [[] for _ in self.state.players]
-        self.coups = 0
+        self.stock: list[str] = []
 
     def play(
         self, after_each: Callable[[SteamCourtDealer], None] | None = None, most: int = 5000
@@ -78,6 +78,8 @@ class SteamCourtDealer:
         possible = [action for action in GAME.actions(state, self._faces()) if self._is_true(action)]
         kinds = sorted({type(action).__name__ for action in possible})
         assert kinds, f"nothing can be done in {state.phase}: {GAME.prompt(state).text}"
+        if "Beat" in kinds and self.chance.random() < 0.8:
+            kinds = ["Beat"]
         if "LaySet" in kinds and self.chance.random() < 0.6:
             kinds = ["LaySet"]
         kind = self.chance.choice(kinds)
@@ -86,6 +88,13 @@ class SteamCourtDealer:
     def _faces(self) -> Collection[str]:
         """Some cards of whose turn it is, such as one could lay."""
         state = self.state
+        if state.phase is Phase.REVEAL:
+            return self.court[-1:]
+        if state.phase is Phase.BEAT:
+            return self.hands[0]
+        if state.phase is Phase.ROUND:
+            lowest = self._numbered(state.players[0])[:1]
+            return [card for card in self.hands[0] if card in lowest]
         if state.phase not in (Phase.LEAD, Phase.FOLLOW):
             return ()
         table = state.table
@@ -117,6 +126,14 @@ class SteamCourtDealer:
                 return self._holds(player, played.cards)
             case act.DiscardTwo(player, cards):
                 return self._holds(player, cards)
+            case act.Beat(player, _, played):
+                return self._holds(player, played.cards)
+            case act.GiveUp(player, cards):
+                return cards[0] == self._numbered(player)[0]
+            case act.Retrieve(_, card):
+                return card in self.discards
+            case act.EndRound():
+                return self.chance.random() < 0.3 or not self._can_beat()
             case act.Dive(player, card, _, _):
                 return self._holds(player, (card,))
             case act.SwapHands(player, kept):
@@ -138,6 +155,10 @@ class SteamCourtDealer:
         table, seat = self.state.at(player)
         return any(sets_among(self._hand(player), table.trick[-1].set, table.privileges(seat)))
 
+    def _can_beat(self) -> bool:
+        offered = GAME.actions(self.state, self.hands[0])
+        return any(isinstance(action, act.Beat) for action in offered)
+
     def _at_random(self, cards: list[str], number: int) -> list[str]:
         return [cards.pop(self.chance.randrange(len(cards))) for _ in range(number)]
 
@@ -146,7 +167,6 @@ class SteamCourtDealer:
             case act.Deal():
                 self._deal(self.state.table)
             case act.Coup() | act.NextQuarter():
-                self.coups += isinstance(action, act.Coup)
                 self._gather()
             case act.Give(player, number, other):
                 self._give(before, player, number, other)
@@ -177,6 +197,29 @@ class SteamCourtDealer:
                 if before.table.cleared:
                     for card in cards:
                         self.discards.remove(card)
+            case act.GiveToCourt(player):
+                for card in self._numbered(player)[-2:]:
+                    self._hand(player).remove(card)
+                    self.court.insert(0, card)
+            case act.GiveUp(player, cards):
+                for card in cards:
+                    self._hand(player).remove(card)
+                    self.discards.append(card)
+                self._draw(player)
+            case act.DrawUp(player):
+                self._draw(player)
+            case act.CourtLays():
+                self.court.pop()
+            case act.Beat() | act.EndRound():
+                lying = [*before.table.in_sight]
+                if isinstance(action, act.Beat):
+                    lying += action.set.cards
+                    for card in action.set.cards:
+                        self._hand(action.player).remove(card)
+                self.discards += (Counter(lying) - Counter(self.state.table.in_sight)).elements()
+            case act.Retrieve(player, card):
+                self.discards.remove(card)
+                self._hand(player).append(card)
             case act.Steal(player, card):
                 self._hand(player).append(card)
             case act.Dive(player, _, pile, number):
@@ -217,7 +260,12 @@ class SteamCourtDealer:
         self.chance.shuffle(deck)
         for seat in table.seats:
             self.hands[table.players[seat]] = [deck.pop() for _ in range(table.hands[seat])]
-        self.court = deck
+        self.court = deck[: table.court]
+        self.stock = deck[table.court :]
+
+    def _draw(self, player: str) -> None:
+        while len(self.stock) > self.state.table.stock:
+            self._hand(player).append(self.stock.pop())
 
     def disagreements(self) -> list[str]:
         """Where the rules' counts, or what they remember, differ from the true cards."""
@@ -225,7 +273,7 @@ class SteamCourtDealer:
         if not self.state.tables or self.state.phase is Phase.DEAL:
             return said
         table = self.state.table
-        places = [(COURT, self.court), (DISCARDS, self.discards), (STOCK, [])]
+        places = [(COURT, self.court), (DISCARDS, self.discards), (STOCK, self.stock)]
         places += [(hand_place(seat), self.hands[table.players[seat]]) for seat in table.seats]
         counts = table.hidden_counts()
         for place, cards in places:

@@ -12,6 +12,15 @@ from companion.games.steam_court.beginning import (
     SwapHands,
     TakeCourtHand,
 )
+from companion.games.steam_court.climbing import (
+    Beat,
+    CourtLays,
+    DrawUp,
+    EndRound,
+    GiveToCourt,
+    GiveUp,
+    Retrieve,
+)
 from companion.games.steam_court.move import Move
 from companion.games.steam_court.playing import ClearMachine, LaySet, Pass
 from companion.games.steam_court.privileges import (
@@ -51,6 +60,13 @@ KINDS: tuple[type[Move], ...] = (
     UnpassByToken,
     DiscardTwo,
     NextQuarter,
+    GiveToCourt,
+    GiveUp,
+    DrawUp,
+    CourtLays,
+    Beat,
+    Retrieve,
+    EndRound,
 )
 
 Action = GameAction[State] | Amendment
@@ -58,22 +74,29 @@ Action = GameAction[State] | Amendment
 __all__ = [
     "KINDS",
     "Action",
+    "Beat",
     "ClearMachine",
     "Coup",
+    "CourtLays",
     "Deal",
     "DiscardTwo",
     "Dive",
     "DrawCharacter",
     "DrawCourtHand",
     "DrawDiscards",
+    "DrawUp",
+    "EndRound",
     "Give",
     "GiveNothing",
+    "GiveToCourt",
+    "GiveUp",
     "Inspect",
     "LaySet",
     "LeaveCourtHand",
     "Move",
     "NextQuarter",
     "Pass",
+    "Retrieve",
     "Steal",
     "Stop",
     "SwapHands",

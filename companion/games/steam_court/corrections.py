@@ -31,7 +31,7 @@ def corrected(state: State, correction: Correction) -> State:
             raise RuleError("SC-1", say("There is no {card}: cards go from 1 to 12.", card=card_name(card)))
     if right == wrong:
         raise RuleError("G-1", say("{card:^} is what was recorded.", card=card_name(right)))
-    table = next((table for table in state.tables if wrong in table.in_sight), None)
+    table = next((table for table in state.tables if wrong in table.in_sight and table.ladder is None), None)
     if table is None:
         raise RuleError(
             "G-1",

@@ -25,10 +25,11 @@ from companion.games.steam_court.dress import DRESS
 from companion.games.steam_court.options import EDITIONS, OPTIONS, TITLE, read_options, seats
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.state import Phase, State
+from companion.games.steam_court.turns import new_game
 
 
 class SteamCourt(GameBase[State]):
-    """The rules SC-1 to SC-12, SC-14, SC-16 and SC-17 at one table."""
+    """The rules SC-1 to SC-12, SC-14 to SC-17 at one table."""
 
     name = "steam-court"
     title = TITLE
@@ -75,7 +76,7 @@ Matt passes                 # and takes the trick
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         check_players(self.title, self.seats(options), players)
-        return State(tuple(players), read_options(options), drawn=(None,) * len(players))
+        return new_game(tuple(players), read_options(options))
 
     def prompt(self, state: State) -> Prompt:
         return prompts.prompt(state)

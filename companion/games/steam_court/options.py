@@ -18,12 +18,14 @@ RECOMMENDED, CHOSEN = "recommended", "chosen"
 SEAT, CHARACTER = "seat", "character"
 BY_QUARTER, BY_TABLE = "quarters", "table"
 ONCE, PRINTED = "once", "printed"
-STANDARD, CLOCK, DUO = "standard", "clock", "duo"
+STANDARD, CLOCK, DUO, SOLO = "standard", "clock", "duo", "solo"
 PACKED, NUMBER = "packed", "number"
 AT_ONCE, FINISH = "at once", "finish"
 GEAR_POINTS, FIRST_OUT = "gear points", "first out"
+ANY_SIZE, TWO = "any size", "2"
+LOST, UNRANKED = "lost", "unranked win"
 
-_SEATS = {STANDARD: range(2, 8), CLOCK: range(2, 7), DUO: range(2, 3)}
+_SEATS = {STANDARD: range(2, 8), CLOCK: range(2, 7), DUO: range(2, 3), SOLO: range(1, 2)}
 _SEATS_OF_DRAFT = range(3, 8)
 
 
@@ -37,6 +39,7 @@ class Options:
     often Inspector and Plague Doctor act (SC-12). ``tribute_from_received``: whether tribute is among cards
     just received, too (SC-12a). ``clock_start``: where the tokens start on the clock, and
     ``clock_last_trick`` how a Quarter ends there (SC-14). ``duo_goal``: what wins a Duo (SC-16).
+    ``solo_jester`` and ``solo_last_card``: how the Jester plays alone, and how Solo ends (SC-15).
     """
 
     edition: str = FINAL
@@ -49,6 +52,8 @@ class Options:
     clock_start: str = PACKED
     clock_last_trick: str = AT_ONCE
     duo_goal: str = GEAR_POINTS
+    solo_jester: str = ANY_SIZE
+    solo_last_card: str = LOST
 
     @property
     def is_draft(self) -> bool:
@@ -71,6 +76,8 @@ class Options:
             "clock_start": self.clock_start,
             "clock_last_trick": self.clock_last_trick,
             "duo_goal": self.duo_goal,
+            "solo_jester": self.solo_jester,
+            "solo_last_card": self.solo_last_card,
         }
 
 
@@ -94,6 +101,7 @@ OPTIONS = (
             OptionValue(STANDARD, "Gear tokens, for the order of going out"),
             OptionValue(CLOCK, "Clock Climbing: a space on the clock for each trick, for 2 to 6 players"),
             OptionValue(DUO, "The Duo, for 2 players"),
+            OptionValue(SOLO, "Solo, for 1 player: the ladder of the Court"),
         ),
     ),
     Option(
@@ -181,6 +189,26 @@ OPTIONS = (
             OptionValue(FIRST_OUT, "Who is first out in the fourth Quarter"),
         ),
     ),
+    Option(
+        name="solo_jester",
+        rule="SC-15",
+        title="The Jester’s single card in Solo",
+        rulebook="Jester: Once per round: Play a single card as though it were a set.",
+        values=(
+            OptionValue(ANY_SIZE, "It is a set of any size"),
+            OptionValue(TWO, "It is a set of two"),
+        ),
+    ),
+    Option(
+        name="solo_last_card",
+        rule="SC-15",
+        title="Solo with no card left in the Court Hand",
+        rulebook="Become Engineer to the Queen before the Court Hand runs out.",
+        values=(
+            OptionValue(LOST, "The game is lost"),
+            OptionValue(UNRANKED, "The game is won, without a rank"),
+        ),
+    ),
 )
 
 
@@ -198,6 +226,8 @@ def read_options(texts: Mapping[str, str]) -> Options:
         clock_start=chosen["clock_start"],
         clock_last_trick=chosen["clock_last_trick"],
         duo_goal=chosen["duo_goal"],
+        solo_jester=chosen["solo_jester"],
+        solo_last_card=chosen["solo_last_card"],
     )
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from companion.games.messages import Message, say
+from companion.games.steam_court.characters import Character
+from companion.games.steam_court.ladder import COURT_HAND, HAND, Ladder, rank
+from companion.games.steam_court.options import SOLO
 from companion.games.steam_court.state import Duty, DutyKind, Phase, State, Table
 from companion.games.steam_court.turns import cards_each, free_characters
 
@@ -12,6 +15,8 @@ def awaited(state: State) -> Message:
     match state.phase:
         case Phase.SET_UP:
             return _set_up(state)
+        case Phase.OVER if state.table.ladder is not None:
+            return solo_result(state, state.table.ladder)
         case Phase.QUARTER_OVER:
             return say("The Quarter is over: everyone takes their new seat.")
         case Phase.OVER:
@@ -24,6 +29,18 @@ def awaited_at(state: State, table: Table) -> Message:
     """What is waited for at ``table`` in a Quarter."""
     player = state.name(table, table.acting)
     match table.phase:
+        case Phase.DEAL if state.options.variant == SOLO:
+            return say(
+                "Shuffle all {deck} cards, deal {hand} to {player} and {court} face down as the Court Hand; "
+                "the other {left} are the draw pile.",
+                deck=table.stock,
+                hand=HAND,
+                player=player,
+                court=COURT_HAND,
+                left=table.stock - HAND - COURT_HAND,
+            )
+        case Phase.ROUND | Phase.REVEAL | Phase.BEAT if table.ladder is not None:
+            return _awaited_on_ladder(player, table, table.ladder)
         case Phase.DEAL:
             return say(
                 "Shuffle all {deck} cards, deal {each} to each of the {players} players, and lay the other "
@@ -44,6 +61,49 @@ def awaited_at(state: State, table: Table) -> Message:
             return say("{player} beats {set}, or passes.", player=player, set=top.set.announced())
         case _:
             return say("{player} leads: any number of cards of one value.", player=player)
+
+
+def _awaited_on_ladder(player: str, table: Table, ladder: Ladder) -> Message:
+    if table.phase is Phase.REVEAL:
+        missing = ladder.due - len(ladder.tricks)
+        return say(
+            "Turn up cards of the Court Hand until {missing} more {missing:trick lies|tricks lie}.",
+            missing=missing,
+        )
+    if table.phase is Phase.BEAT:
+        return say(
+            "{player} beats {tricks:or}, or ends the round.",
+            player=player,
+            tricks=tuple(trick.set.announced() for trick in ladder.unbeaten),
+        )
+    if ladder.character is Character.TEA_BOY and ladder.round == 1 and not ladder.used:
+        return say("{player} gives the two highest numbered cards to the Court Hand.", player=player)
+    return say(
+        "{player}, Engineer to the {character}, draws up to {hand} cards.",
+        player=player,
+        character=ladder.character.value,
+        hand=HAND,
+    )
+
+
+def solo_result(state: State, ladder: Ladder) -> Message:
+    """How Solo ended (SC-15)."""
+    player, left = state.players[0], state.table.court
+    if not ladder.won:
+        return say(
+            "The Court Hand ran out before {player} had beaten the {character}.",
+            player=player,
+            character=ladder.character.value,
+        )
+    title = rank(left)
+    if title is None:
+        return say("{player} beat the Queen with the last card, and has no rank.", player=player)
+    return say(
+        "{player} beat the Queen with {left} {left:card|cards} left in the Court Hand: {rank}.",
+        player=player,
+        left=left,
+        rank=title,
+    )
 
 
 def awaited_duty(state: State, table: Table, duty: Duty) -> Message:
@@ -89,6 +149,12 @@ def _set_up(state: State) -> Message:
 
 def headings(state: State) -> tuple[Message, ...]:
     """The Quarter, and the part of it that the next action belongs to."""
+    ladder = state.table.ladder if state.tables else None
+    if ladder is not None:
+        return (
+            say("{character}", character=ladder.character.value),
+            say("Round {round}", round=ladder.round),
+        )
     number = say("Quarter {number}", number=state.quarter)
     match state.phase:
         case Phase.SET_UP:

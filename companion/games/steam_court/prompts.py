@@ -5,12 +5,14 @@ from __future__ import annotations
 from companion.games.api import CardEntry, Choice, Prompt, confirmed_by_reveal
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
+from companion.games.steam_court.characters import Character
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERED, copies
-from companion.games.steam_court.options import DUO
+from companion.games.steam_court.ladder import RUNGS, Ladder
+from companion.games.steam_court.options import DUO, SOLO
 from companion.games.steam_court.phases import awaited, awaited_duty
 from companion.games.steam_court.rules import PLAY
-from companion.games.steam_court.state import DutyKind, Phase, Power, State, Table, hand_place
+from companion.games.steam_court.state import COURT, DutyKind, Phase, Power, State, Table, hand_place
 from companion.games.steam_court.turns import new_seats, next_quarter
 
 _USED_AT_ANY_TIME = (
@@ -27,6 +29,9 @@ _USED_AT_ANY_TIME = (
 
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``."""
+    ladder = state.table.ladder if state.tables else None
+    if ladder is not None:
+        return _on_ladder(state, state.table, ladder)
     match state.phase:
         case Phase.SET_UP:
             return _set_up(state)
@@ -40,7 +45,7 @@ def prompt(state: State) -> Prompt:
             return _follow(state, state.table)
         case Phase.QUARTER_OVER:
             return _quarter_over(state)
-        case Phase.OVER:
+        case _:
             return Prompt("over", _results(state), say("Game over"))
 
 
@@ -72,6 +77,18 @@ def _taken_out(state: State) -> Message | None:
 
 def _deal(state: State) -> Prompt:
     table = state.table
+    if state.options.variant == SOLO:
+        deal = act.Deal().choice(state)
+        ladder = tuple(character.value for character in RUNGS)
+        return confirmed_by_reveal(
+            Prompt(
+                "deal",
+                in_sequence(say("Your ladder: {ladder:, }.", ladder=ladder), awaited(state)),
+                say("Deal"),
+                seats=(0,),
+                choices=(deal,),
+            )
+        )
     seated = tuple(
         say("{player} {character}", player=state.name(table, seat), character=character.value)
         for seat, character in enumerate(table.characters)
@@ -193,6 +210,73 @@ def _other_entries(state: State, table: Table) -> tuple[CardEntry, ...]:
             label = say("{player} discards two by the token", player=player)
             entries.append(_cards_of(table, seat, label, before, after, exactly=2))
     return tuple(entries)
+
+
+def _on_ladder(state: State, table: Table, ladder: Ladder) -> Prompt:
+    """What is asked in Solo (SC-15)."""
+    player = state.players[0]
+    character = say("{character}", character=ladder.character.value)
+    match table.phase:
+        case Phase.OVER:
+            return Prompt("over", awaited(state), say("Game over"))
+        case Phase.REVEAL:
+            before, after = act.CourtLays.line_around("card")
+            possible = tuple(card for card in copies(table.hidden.deck) if table.hidden.may_be(card, COURT))
+            laying = CardEntry(say("The Court lays"), possible, before, after, zone=TRICK)
+            return Prompt(
+                "court",
+                awaited(state),
+                say("The Court lays"),
+                watches=(TRICK,),
+                entries=(laying,),
+                expected=laying,
+            )
+        case Phase.BEAT:
+            ends = act.EndRound(player)
+            return Prompt(
+                "beat",
+                awaited(state),
+                character,
+                seats=(0,),
+                choices=(ends.choice(state), *_allowed(state, (act.Retrieve,))),
+                on_pass=ends,
+                watches=(TRICK,),
+                entries=(*_beating(table, ladder, player), *_given_up(table, ladder, player)),
+            )
+        case _:
+            answers = _allowed(state, (act.GiveToCourt, act.DrawUp))
+            first = answers[0].action
+            return Prompt(
+                "round",
+                awaited(state),
+                character,
+                seats=(0,),
+                choices=(*answers, *_allowed(state, (act.Retrieve,))),
+                on_reveal=first,
+                entries=_given_up(table, ladder, player),
+                expected=first,
+            )
+
+
+def _beating(table: Table, ladder: Ladder, player: str) -> tuple[CardEntry, ...]:
+    """The cards that beat each trick of the Court."""
+    entries = []
+    for place, trick in enumerate(ladder.tricks, start=1):
+        if trick.beaten is None:
+            before, after = act.Beat.line_around("set", player=player, place=place)
+            label = say("{player} beats {set}", player=player, set=trick.set.announced())
+            entries.append(_cards_of(table, 0, label, before, after, zone=TRICK))
+    return tuple(entries)
+
+
+def _given_up(table: Table, ladder: Ladder, player: str) -> tuple[CardEntry, ...]:
+    """The cards that General or Queen give up."""
+    of_general = ladder.character is Character.GENERAL and table.phase is Phase.ROUND
+    if ladder.used or not (of_general or ladder.character is Character.QUEEN):
+        return ()
+    before, after = act.GiveUp.line_around("cards", player=player)
+    label = say("{player} gives up the lowest", player=player)
+    return (_cards_of(table, 0, label, before, after, exactly=1 if of_general else 0),)
 
 
 def _cards_of(

@@ -22,6 +22,9 @@ _URGENT = {
     Phase.SET_UP: "SC-2",
     Phase.DEAL: "SC-3",
     Phase.BEGINNING: "SC-4",
+    Phase.ROUND: "SC-15",
+    Phase.REVEAL: "SC-15",
+    Phase.BEAT: "SC-15",
     Phase.QUARTER_OVER: "SC-8",
     Phase.OVER: "SC-9",
 }

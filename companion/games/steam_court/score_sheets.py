@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from companion.games.messages import Message, say
 from companion.games.panels import ScoreLine, ScoreSheet
+from companion.games.steam_court.options import SOLO
 from companion.games.steam_court.state import QuarterResult, State
 from companion.games.steam_court.turns import start_spaces
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
     """The sheets of the finished Quarters, in order."""
+    if state.options.variant == SOLO:
+        rows = (ScoreLine(say("Characters beaten"), state.points, total=True),)
+        return (ScoreSheet(say("Solo"), state.players, rows),)
     results = (*state.results, *(() if state.ended is None else (state.ended,)))
     if state.spaces:
         return _sheets_of_clock(state, results)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.steam_court.ladder import Ladder
 from companion.games.steam_court.sets import INFINITY, CardSet
 from companion.games.steam_court.state import Laid, Phase, QuarterResult, State, Table
 
@@ -61,6 +62,7 @@ def _table(state: State, table: Table) -> dict[str, Any]:
             for duty in table.duties
         ],
         "out": list(state.names(table, table.out)),
+        "ladder": None if table.ladder is None else _ladder(table.ladder),
     }
 
 
@@ -78,6 +80,20 @@ def _seat(state: State, table: Table, seat: int) -> dict[str, Any]:
 
 def _laid(state: State, table: Table, laid: Laid) -> dict[str, Any]:
     return {"player": state.name(table, laid.seat), **_set(laid.set), "lying": list(laid.lying)}
+
+
+def _ladder(ladder: Ladder) -> dict[str, Any]:
+    return {
+        "character": ladder.character.value,
+        "round": ladder.round,
+        "tricks": [
+            {**_set(trick.set), "beaten": None if trick.beaten is None else _set(trick.beaten)}
+            for trick in ladder.tricks
+        ],
+        "waiting": list(ladder.waiting),
+        "privilege_used": ladder.used,
+        "won": ladder.won,
+    }
 
 
 def _set(played: CardSet) -> dict[str, Any]:

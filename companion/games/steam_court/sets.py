@@ -111,7 +111,7 @@ def check_set(laid: CardSet, privileges: Collection[Privilege]) -> None:
         return
     for card in laid.joined:
         if not can_be(card, laid.value, privileges):
-            raise RuleError("SC-6", _no_such_value(laid, card, privileges))
+            raise _no_such_value(laid, card, privileges)
     if laid.multipliers:
         if laid.quantity != INFINITY and laid.quantity < len(laid.joined):
             raise RuleError(
@@ -142,18 +142,26 @@ def _check_multipliers_alone(laid: CardSet) -> None:
         )
 
 
-def _no_such_value(laid: CardSet, card: str, privileges: Collection[Privilege]) -> Message:
+def _no_such_value(laid: CardSet, card: str, privileges: Collection[Privilege]) -> RuleError:
+    name = card_name(card)
     if Privilege.LOWER in privileges:
-        return say(
-            "{card:^} cannot count as {value}: the Alchemist lowers a numbered card by exactly two, and all "
-            "cards of a set have one value.",
-            card=card_name(card),
-            value=laid.value,
+        return RuleError(
+            "SC-12",
+            say(
+                "{card:^} cannot count as {value}: the Alchemist lowers a numbered card by exactly two, and "
+                "all cards of a set have one value.",
+                card=name,
+                value=laid.value,
+            ),
         )
-    return say(
-        "{card:^} does not count as {value}: all cards of a set have one value.",
-        card=card_name(card),
-        value=laid.value,
+    rule = "SC-5" if all(map(is_numbered, laid.cards)) else "SC-6"
+    return RuleError(
+        rule,
+        say(
+            "{card:^} does not count as {value}: all cards of a set have one value.",
+            card=name,
+            value=laid.value,
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from companion.games.messages import Message, say
 from companion.games.steam_court import clock
 from companion.games.steam_court.characters import Character, Privilege, privileges_of
 from companion.games.steam_court.deck import DECK, deck_for_two, deck_of_draft
+from companion.games.steam_court.ladder import RUNGS, Ladder
 from companion.games.steam_court.options import (
     BY_QUARTER,
     CLOCK,
@@ -54,6 +55,12 @@ class Phase(Enum):
     """A trick is begun; until then the last one may lie there still (SC-5)."""
     FOLLOW = "follow"
     """A player beats the play on top or passes (SC-5)."""
+    ROUND = "round"
+    """Solo: a round begins with the privilege, and cards are drawn (SC-15)."""
+    REVEAL = "reveal"
+    """Solo: the Court lays its tricks."""
+    BEAT = "beat"
+    """Solo: the tricks of the Court are beaten."""
     QUARTER_OVER = "quarter over"
     OVER = "over"
 
@@ -128,7 +135,7 @@ class Table:
     ``cleared`` or lies there still. ``passed`` says who has passed in it. ``acting`` leads or follows;
     ``must_play`` is true for a player who came back by Unpass (SC-12c). ``out`` are those who have gone out,
     in order. ``spent`` are the privileges used up this Quarter. ``taken`` counts the tricks that each has won
-    before the one in the machine.
+    before the one in the machine. ``ladder`` is that of Solo (SC-15).
     """
 
     options: Options
@@ -151,6 +158,7 @@ class Table:
     out: tuple[int, ...] = ()
     spent: tuple[tuple[int, Privilege], ...] = ()
     taken: tuple[int, ...] = ()
+    ladder: Ladder | None = None
 
     @property
     def seats(self) -> range:
@@ -187,6 +195,8 @@ class Table:
     @property
     def in_sight(self) -> tuple[str, ...]:
         """The cards that lie open in the machine, in laying order."""
+        if self.ladder is not None:
+            return self.ladder.lying
         return () if self.cleared else tuple(card for laid in self.trick for card in laid.lying)
 
     @property
@@ -317,7 +327,7 @@ class State:
     @property
     def ended(self) -> QuarterResult | None:
         """The result of the Quarter that has just ended, before the next begins."""
-        if self.phase not in (Phase.QUARTER_OVER, Phase.OVER):
+        if self.phase not in (Phase.QUARTER_OVER, Phase.OVER) or self.table.ladder is not None:
             return None
         table = self.table
         placing = tuple(table.players[seat] for seat in table.placing)
@@ -332,6 +342,9 @@ class State:
     @property
     def points(self) -> tuple[int, ...]:
         """The points of each player so far, or their spaces on the clock (SC-9, SC-14)."""
+        if self.tables and self.table.ladder is not None:
+            ladder = self.table.ladder
+            return (len(RUNGS) if ladder.won else ladder.rung,)
         if self.options.variant == CLOCK:
             ended = self.ended
             return (self.spaces or (0,) * len(self.players)) if ended is None else ended.spaces
@@ -345,6 +358,8 @@ class State:
         Quarter, where that is the goal (SC-16)."""
         if self.options.variant == DUO and self.options.duo_goal == FIRST_OUT and self.ended is not None:
             return (self.players[self.ended.placing[0]],)
+        if self.tables and self.table.ladder is not None:
+            return self.players if self.table.ladder.won else ()
         most = max(self.points)
         return tuple(name for name, points in zip(self.players, self.points, strict=True) if points == most)
 

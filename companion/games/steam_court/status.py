@@ -91,7 +91,7 @@ def _conservation(table: Table) -> Iterator[Fault]:
 
 
 def _moment(state: State, table: Table) -> Iterator[Fault]:
-    if table.phase is Phase.DEAL:
+    if table.phase is Phase.DEAL or table.ladder is not None:
         return
     for seat in table.seats:
         player = state.name(table, seat)

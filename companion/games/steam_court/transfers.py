@@ -75,6 +75,15 @@ def out_of_discards(table: Table, cards: tuple[str, ...]) -> Table:
     return replace(table, hidden=hidden, discards=table.discards - len(cards))
 
 
+def out_of_court(table: Table, card: str) -> Table:
+    """``table`` with the next ``card`` of the Court Hand in sight."""
+    check_cards(table, (card,))
+    hidden = _to_light(table, (card,), COURT, say("the Court Hand"))
+    if table.court == 1:
+        hidden = hidden.emptied(COURT)
+    return replace(table, hidden=hidden, court=table.court - 1)
+
+
 def dealt(table: Table, each: int) -> Table:
     """``table`` with ``each`` cards in every hand, and what is left in the Court Hand (SC-3)."""
     anywhere = COURT | sum(hand_place(seat) for seat in table.seats)
@@ -84,6 +93,18 @@ def dealt(table: Table, each: int) -> Table:
         hands=(each,) * len(table.players),
         court=table.stock - each * len(table.players),
         hidden=HiddenCards.anywhere(table.hidden.deck, anywhere),
+    )
+
+
+def dealt_for_solo(table: Table, hand: int, court: int) -> Table:
+    """``table`` with so many cards in the only hand and in the Court Hand; the others are the draw pile
+    (SC-15)."""
+    return replace(
+        table,
+        stock=table.stock - hand - court,
+        hands=(hand,),
+        court=court,
+        hidden=HiddenCards.anywhere(table.hidden.deck, STOCK | COURT | hand_place(0)),
     )
 
 
@@ -163,10 +184,12 @@ __all__ = [
     "check_cards",
     "cleared",
     "dealt",
+    "dealt_for_solo",
     "drawn_unseen",
     "given",
     "into_hand",
     "onto_discards",
+    "out_of_court",
     "out_of_discards",
     "out_of_hand",
     "swapped_with_court",

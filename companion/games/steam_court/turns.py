@@ -13,7 +13,8 @@ from companion.games.steam_court.characters import (
     of_edition,
     recommended,
 )
-from companion.games.steam_court.options import CHOSEN, CLOCK, DUO, FINISH, PACKED
+from companion.games.steam_court.ladder import COURT_HAND, HAND, RUNGS, Ladder
+from companion.games.steam_court.options import CHOSEN, CLOCK, DUO, FINISH, PACKED, SOLO, Options
 from companion.games.steam_court.sets import CardSet
 from companion.games.steam_court.state import (
     Duty,
@@ -31,6 +32,15 @@ _TRIBUTE = 2
 
 
 # Set-up and deal
+
+
+def new_game(players: tuple[str, ...], options: Options) -> State:
+    """The state before the first action: start tokens are drawn, or alone the cards are dealt (SC-2,
+    SC-15)."""
+    state = State(players, options, drawn=(None,) * len(players))
+    if options.variant != SOLO:
+        return state
+    return replace(state, drawn=(RUNGS[0],), tables=(not_dealt(options, (0,), RUNGS[:1]),))
 
 
 def seated_if_all_have_drawn(state: State) -> State:
@@ -79,6 +89,9 @@ def cards_each(table: Table) -> int:
 
 def dealt(table: Table) -> Table:
     """``table`` after the deal, at its first duty or at the first lead (SC-3, SC-4)."""
+    if table.options.variant == SOLO:
+        dealt_to_one = transfers.dealt_for_solo(table, HAND, COURT_HAND)
+        return replace(dealt_to_one, phase=Phase.ROUND, ladder=Ladder())
     table = transfers.dealt(table, cards_each(table))
     return next_duty(replace(table, duties=duties(table), untouched=True))
 

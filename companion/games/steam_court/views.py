@@ -17,6 +17,7 @@ from companion.games.panels import (
     Zones,
 )
 from companion.games.steam_court.corrections import TRICK
+from companion.games.steam_court.ladder import Ladder
 from companion.games.steam_court.score_sheets import score_sheets
 from companion.games.steam_court.state import Phase, State, Table
 
@@ -47,9 +48,23 @@ def view(state: State, asked: tuple[int, ...]) -> View:
     table = state.table
     machine = Zones(zones(state), Count(say("Court Hand"), table.court))
     panels: tuple[Panel, ...] = (machine, _plays(state, table), seats)
+    if table.ladder is not None:
+        return View((machine, _court_tricks(table.ladder), seats))
     if state.phase in (Phase.QUARTER_OVER, Phase.OVER):
         panels = (score_sheets(state)[-1], seats, machine)
     return View(panels)
+
+
+def _court_tricks(ladder: Ladder) -> PlayedCards:
+    """The tricks of the Court, from left to right, with what beat them (SC-15)."""
+    numbers = range(1, len(ladder.tricks) + 1)
+    return PlayedCards(
+        tuple(str(number) for number in numbers),
+        tuple(
+            CardGroup(trick.set.announced(), trick.lying, past=trick.beaten is not None)
+            for trick in ladder.tricks
+        ),
+    )
 
 
 def _plays(state: State, table: Table) -> PlayedCards:

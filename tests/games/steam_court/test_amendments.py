@@ -7,7 +7,7 @@ import pytest
 from companion.games.amendments import Correction
 from companion.games.steam_court import GAME
 from companion.games.steam_court.state import Phase
-from tests.games.steam_court_lines import after, begun, refused
+from tests.games.steam_court_lines import after, begun, refused, seated
 
 THREE = "Queen, Duke, Tea Boy"
 
@@ -84,8 +84,12 @@ def test_a_leader_who_passes_anyway_lets_the_next_lead() -> None:
 
 
 def test_tribute_may_be_waived() -> None:
-    state = after(begun(THREE), "Ann plays 4")
-    assert refused(state, "accept anyway: Cy gives nothing") == "SC-12"
+    state = after(seated(THREE), "deal; Ann gives nothing")
+    assert refused(state, "Cy gives nothing") == "SC-12a"
+    waived = after(state, "accept anyway: Cy gives nothing")
+    assert (waived.table.hands, waived.phase) == ((21, 21, 21), Phase.BEGINNING)
+    later = after(begun(THREE), "Ann plays 4")
+    assert refused(later, "accept anyway: Cy gives nothing") == "SC-12"
 
 
 def test_the_impossible_is_never_accepted() -> None:

@@ -52,7 +52,7 @@ def test_the_duke_may_match_his_own_cards() -> None:
 
 
 def test_two_cards_of_two_values_are_no_set() -> None:
-    assert refused(begun(THREE), "Ann plays 7 8") == "SC-6"
+    assert refused(begun(THREE), "Ann plays 7 8") == "SC-5"
 
 
 def test_a_player_who_passed_is_out_of_the_trick() -> None:

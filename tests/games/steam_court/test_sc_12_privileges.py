@@ -255,11 +255,11 @@ def test_the_alchemist_lowers_numbered_cards_by_exactly_two() -> None:
     state = after(seated("Duke, Alchemist"), "deal; Ann plays 2")
     assert after(state, "Bo plays 1x 10: 12")
     assert after(state, "Bo plays 3")
-    assert refused(state, "Bo plays 1x 11: 12") == "SC-6"
+    assert refused(state, "Bo plays 1x 11: 12") == "SC-12"
     pair = after(seated("Duke, Alchemist"), "deal; Ann plays 2 2")
     assert after(pair, "Bo plays 2x 7: 9 7").table.trick[-1].set.value == 7
-    assert refused(pair, "Bo plays 2x 7: 9 8") == "SC-6"
-    assert refused(pair, "Bo plays 2x 7: 3/9 7") == "SC-6"
+    assert refused(pair, "Bo plays 2x 7: 9 8") == "SC-12"
+    assert refused(pair, "Bo plays 2x 7: 3/9 7") == "SC-12"
     assert refused(state, "Bo plays 1x 0: 2") == "SC-6"
 
 
