@@ -31,8 +31,10 @@ NAMES = ("Matt", "Noah", "Jake", "Mary Ann", "Ruth", "Ada", "O'Neil")
 def any_table(chance: random.Random) -> tuple[int, dict[str, str]]:
     """A number of players, and options with which so many can play."""
     options = {option.name: chance.choice(option.values).value for option in GAME.options()}
-    if options["edition"] == "draft":
-        options["variant"] = "standard"
+    variants = (
+        ("standard", "auction") if options["edition"] == "draft" else ("standard", "clock", "duo", "solo")
+    )
+    options["variant"] = chance.choice(variants)
     return chance.choice(GAME.seats(options)), options
 
 

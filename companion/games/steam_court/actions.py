@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.actions import GameAction
 from companion.games.amendments import Amendment
+from companion.games.steam_court.auction import Bid, OpenAuction
 from companion.games.steam_court.beginning import (
     DrawCourtHand,
     Give,
@@ -39,6 +40,8 @@ from companion.games.steam_court.state import State
 
 KINDS: tuple[type[Move], ...] = (
     DrawCharacter,
+    OpenAuction,
+    Bid,
     Deal,
     Coup,
     Give,
@@ -75,6 +78,7 @@ __all__ = [
     "KINDS",
     "Action",
     "Beat",
+    "Bid",
     "ClearMachine",
     "Coup",
     "CourtLays",
@@ -95,6 +99,7 @@ __all__ = [
     "LeaveCourtHand",
     "Move",
     "NextQuarter",
+    "OpenAuction",
     "Pass",
     "Retrieve",
     "Steal",

@@ -22,14 +22,14 @@ from companion.games.steam_court import (
     views,
 )
 from companion.games.steam_court.dress import DRESS
-from companion.games.steam_court.options import EDITIONS, OPTIONS, TITLE, read_options, seats
+from companion.games.steam_court.options import EDITIONS, OPTIONS, TITLE, check_variant, read_options, seats
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.state import Phase, State
 from companion.games.steam_court.turns import new_game
 
 
 class SteamCourt(GameBase[State]):
-    """The rules SC-1 to SC-12, SC-14 to SC-17 at one table."""
+    """The rules SC-1 to SC-12, SC-14 to SC-18 at one table."""
 
     name = "steam-court"
     title = TITLE
@@ -75,8 +75,10 @@ Matt passes                 # and takes the trick
         return state.options.edition
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
-        check_players(self.title, self.seats(options), players)
-        return new_game(tuple(players), read_options(options))
+        chosen = read_options(options)
+        check_variant(chosen)
+        check_players(self.title, seats(chosen), players)
+        return new_game(tuple(players), chosen)
 
     def prompt(self, state: State) -> Prompt:
         return prompts.prompt(state)

@@ -167,6 +167,7 @@ class Move(GameAction[State]):
         "card": Field(r"\S+", read_card, say=CardName),
         "cards": Field(".+", _read_cards, " ".join, say=spoken_cards),
         "place": Field("[0-9]{1,3}", lambda text, _: int(text)),
+        "points": Field("-?[0-9]{1,4}", lambda text, _: abs(int(text))),
         "number": Field(".+?", _read_count, _written_count, say=_spoken_count),
         "kept": Field(r"(?:|\s+and\s+keeps\s+.+)", _read_kept, _written_kept, say=_spoken_kept),
         "pile": Field(r"(?:the\s+)?(?:court\s+hand|discards?)", _read_pile, _written_pile),

@@ -18,15 +18,21 @@ RECOMMENDED, CHOSEN = "recommended", "chosen"
 SEAT, CHARACTER = "seat", "character"
 BY_QUARTER, BY_TABLE = "quarters", "table"
 ONCE, PRINTED = "once", "printed"
-STANDARD, CLOCK, DUO, SOLO = "standard", "clock", "duo", "solo"
+STANDARD, CLOCK, DUO, SOLO, AUCTION = "standard", "clock", "duo", "solo", "auction"
 PACKED, NUMBER = "packed", "number"
 AT_ONCE, FINISH = "at once", "finish"
 GEAR_POINTS, FIRST_OUT = "gear points", "first out"
 ANY_SIZE, TWO = "any size", "2"
 LOST, UNRANKED = "lost", "unranked win"
 
-_SEATS = {STANDARD: range(2, 8), CLOCK: range(2, 7), DUO: range(2, 3), SOLO: range(1, 2)}
 _SEATS_OF_DRAFT = range(3, 8)
+_SEATS = {
+    STANDARD: range(2, 8),
+    CLOCK: range(2, 7),
+    DUO: range(2, 3),
+    SOLO: range(1, 2),
+    AUCTION: _SEATS_OF_DRAFT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,7 @@ class Options:
     just received, too (SC-12a). ``clock_start``: where the tokens start on the clock, and
     ``clock_last_trick`` how a Quarter ends there (SC-14). ``duo_goal``: what wins a Duo (SC-16).
     ``solo_jester`` and ``solo_last_card``: how the Jester plays alone, and how Solo ends (SC-15).
+    ``auction_tokens``: whether the first gear tokens are given out after an auction (SC-18).
     """
 
     edition: str = FINAL
@@ -54,10 +61,16 @@ class Options:
     duo_goal: str = GEAR_POINTS
     solo_jester: str = ANY_SIZE
     solo_last_card: str = LOST
+    auction_tokens: bool = True
 
     @property
     def is_draft(self) -> bool:
         return self.edition == DRAFT
+
+    @property
+    def counts_start_tokens(self) -> bool:
+        """Whether start tokens, or the draft's first gear tokens, count (SC-9, SC-16, SC-18)."""
+        return self.variant != DUO and (self.variant != AUCTION or self.auction_tokens)
 
     @property
     def has_power_tokens(self) -> bool:
@@ -78,6 +91,7 @@ class Options:
             "duo_goal": self.duo_goal,
             "solo_jester": self.solo_jester,
             "solo_last_card": self.solo_last_card,
+            "auction_tokens": yes_no(self.auction_tokens),
         }
 
 
@@ -102,6 +116,7 @@ OPTIONS = (
             OptionValue(CLOCK, "Clock Climbing: a space on the clock for each trick, for 2 to 6 players"),
             OptionValue(DUO, "The Duo, for 2 players"),
             OptionValue(SOLO, "Solo, for 1 player: the ladder of the Court"),
+            OptionValue(AUCTION, "Gear tokens, after an auction of the characters; draft edition"),
         ),
     ),
     Option(
@@ -209,6 +224,16 @@ OPTIONS = (
             OptionValue(UNRANKED, "The game is won, without a rank"),
         ),
     ),
+    Option(
+        name="auction_tokens",
+        rule="SC-18",
+        title="The first gear tokens after an auction",
+        rulebook="From the first set of tokens, give the gears in reverse order.",
+        values=(
+            OptionValue("yes", "They are given out: 1 to the highest seat"),
+            OptionValue("no", "Nobody gets one"),
+        ),
+    ),
 )
 
 
@@ -228,13 +253,25 @@ def read_options(texts: Mapping[str, str]) -> Options:
         duo_goal=chosen["duo_goal"],
         solo_jester=chosen["solo_jester"],
         solo_last_card=chosen["solo_last_card"],
+        auction_tokens=chosen["auction_tokens"] == "yes",
     )
 
 
 def seats(options: Options) -> range:
-    """How many can play. Raises :class:`GameError` for a variant that the edition does not have."""
-    if not options.is_draft:
-        return _SEATS[options.variant]
-    if options.variant != STANDARD:
-        raise GameError(say("The draft edition of {title} has no such variant.", title=TITLE))
-    return _SEATS_OF_DRAFT
+    """How many can play."""
+    if options.is_draft and options.variant == STANDARD:
+        return _SEATS_OF_DRAFT
+    return _SEATS[options.variant]
+
+
+def check_variant(options: Options) -> None:
+    """Raises :class:`GameError` for a variant that the edition does not have."""
+    if options.variant != STANDARD and options.is_draft != (options.variant == AUCTION):
+        raise GameError(
+            say(
+                "The {edition} edition of {title} has no such variant: {variant}.",
+                edition=options.edition,
+                title=TITLE,
+                variant=options.variant,
+            )
+        )

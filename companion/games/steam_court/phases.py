@@ -6,13 +6,15 @@ from companion.games.messages import Message, say
 from companion.games.steam_court.characters import Character
 from companion.games.steam_court.ladder import COURT_HAND, HAND, Ladder, rank
 from companion.games.steam_court.options import SOLO
-from companion.games.steam_court.state import Duty, DutyKind, Phase, State, Table
+from companion.games.steam_court.state import Auction, Duty, DutyKind, Phase, State, Table
 from companion.games.steam_court.turns import cards_each, free_characters
 
 
 def awaited(state: State) -> Message:
     """What the rules wait for, as a sentence."""
     match state.phase:
+        case Phase.AUCTION if state.auction is not None:
+            return _bid(state, state.auction)
         case Phase.SET_UP:
             return _set_up(state)
         case Phase.OVER if state.table.ladder is not None:
@@ -147,6 +149,18 @@ def _set_up(state: State) -> Message:
     )
 
 
+def _bid(state: State, auction: Auction) -> Message:
+    character = auction.line[0].value
+    if auction.acting is None:
+        return say("Who bids first for the {character}?", character=character)
+    return say(
+        "{player} bids {least} or more for the {character}, or passes.",
+        player=state.players[auction.acting],
+        least=auction.bid + 1,
+        character=character,
+    )
+
+
 def headings(state: State) -> tuple[Message, ...]:
     """The Quarter, and the part of it that the next action belongs to."""
     ladder = state.table.ladder if state.tables else None
@@ -159,6 +173,8 @@ def headings(state: State) -> tuple[Message, ...]:
     match state.phase:
         case Phase.SET_UP:
             return (say("Set-up"),)
+        case Phase.AUCTION:
+            return (say("The auction"),)
         case Phase.DEAL:
             return number, say("The deal")
         case Phase.BEGINNING:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.games.api import Choice, RuleError
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import transfers
+from companion.games.steam_court.auction import passed
 from companion.games.steam_court.characters import Privilege
 from companion.games.steam_court.move import Move
 from companion.games.steam_court.phases import awaited, awaited_at
@@ -122,12 +123,14 @@ class Pass(Move):
     TEXT = "{player} passes"
     EXAMPLE = "Matt passes"
     WHEN = "sits out the rest of the trick; whose cards lie on top takes it so, when all others have passed"
-    PHASES = (Phase.LEAD, Phase.FOLLOW)
+    PHASES = (Phase.LEAD, Phase.FOLLOW, Phase.AUCTION)
     RULE = "SC-5"
     HEADING = "Play"
 
     def apply(self, state: State) -> State:
         """See the base."""
+        if state.phase is Phase.AUCTION:
+            return passed(state, self.player)
         table, seat = state.at(self.player)
         if table.phase is Phase.FOLLOW and table.passed[seat]:
             raise RuleError(
@@ -149,7 +152,7 @@ class Pass(Move):
 
     def accept(self, state: State, refusal: RuleError) -> State:
         """Out of turn; or as the leader, so that the next player leads."""
-        if state.phase not in self.PHASES:
+        if state.phase not in (Phase.LEAD, Phase.FOLLOW):
             raise refusal
         table, seat = state.at(self.player)
         if seat not in table.holding or (table.phase is Phase.FOLLOW and table.passed[seat]):
@@ -164,6 +167,8 @@ class Pass(Move):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
+        if state.phase is Phase.AUCTION:
+            return Choice(say("Pass"), self, seat=state.number(self.player))
         table, seat = state.at(self.player)
         if table.top is not None and table.top.seat == seat:
             return Choice(say("Take the trick"), self, seat=state.number(self.player))
@@ -172,7 +177,9 @@ class Pass(Move):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Pass]:  # noqa: ARG003
         """Whose turn it is."""
-        return (cls(state.name(table, table.acting)) for table in state.tables)
+        yield from (cls(state.name(table, table.acting)) for table in state.tables)
+        if state.auction is not None and state.auction.acting is not None:
+            yield cls(state.players[state.auction.acting])
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Pass]:  # noqa: ARG003

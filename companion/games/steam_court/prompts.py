@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.api import CardEntry, Choice, Prompt, confirmed_by_reveal
+from companion.games.api import CardEntry, Choice, NumberEntry, Prompt, confirmed_by_reveal
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.characters import Character
@@ -12,7 +12,7 @@ from companion.games.steam_court.ladder import RUNGS, Ladder
 from companion.games.steam_court.options import DUO, SOLO
 from companion.games.steam_court.phases import awaited, awaited_duty
 from companion.games.steam_court.rules import PLAY
-from companion.games.steam_court.state import COURT, DutyKind, Phase, Power, State, Table, hand_place
+from companion.games.steam_court.state import COURT, Auction, DutyKind, Phase, Power, State, Table, hand_place
 from companion.games.steam_court.turns import new_seats, next_quarter
 
 _USED_AT_ANY_TIME = (
@@ -33,6 +33,8 @@ def prompt(state: State) -> Prompt:
     if ladder is not None:
         return _on_ladder(state, state.table, ladder)
     match state.phase:
+        case Phase.AUCTION if state.auction is not None:
+            return _auction(state, state.auction)
         case Phase.SET_UP:
             return _set_up(state)
         case Phase.DEAL:
@@ -73,6 +75,31 @@ def _taken_out(state: State) -> Message | None:
     if state.options.is_draft and len(state.players) == 7:
         return say("Add one card of each number 1 to 12 from the other deck.")
     return None
+
+
+def _auction(state: State, auction: Auction) -> Prompt:
+    """The bids for a character (SC-18)."""
+    character = say("{character}", character=auction.line[0].value)
+    if auction.acting is None:
+        return Prompt(
+            "auction",
+            awaited(state),
+            character,
+            seats=tuple(range(len(state.players))),
+            choices=_allowed(state, (act.OpenAuction,)),
+        )
+    player = state.players[auction.acting]
+    before, after = act.Bid.line_around("points", player=player)
+    least = auction.bid + 1
+    return Prompt(
+        "auction",
+        awaited(state),
+        character,
+        seats=(auction.acting,),
+        choices=_allowed(state, (act.Bid, act.Pass)),
+        on_pass=act.Pass(player),
+        numbers=(NumberEntry(say("{player} bids", player=player), least, least + 20, before, after),),
+    )
 
 
 def _deal(state: State) -> Prompt:
@@ -120,7 +147,7 @@ def _tokens_laid_out(state: State) -> Message:
     stacks = say(
         "Stack the gear tokens {most} to 1 on each Quarter, the highest on top.", most=len(state.players)
     )
-    if state.options.is_draft:
+    if state.options.is_draft and state.options.counts_start_tokens:
         return in_sequence(
             say("Give out a set of gear tokens: 1 to the highest seat, one more to each below."), stacks
         )

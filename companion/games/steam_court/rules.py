@@ -20,6 +20,7 @@ from companion.games.steam_court.views import layout
 
 _URGENT = {
     Phase.SET_UP: "SC-2",
+    Phase.AUCTION: "SC-18",
     Phase.DEAL: "SC-3",
     Phase.BEGINNING: "SC-4",
     Phase.ROUND: "SC-15",

@@ -24,7 +24,8 @@ def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
         gears = tuple(result.gears(player) for player in players)
         total = tuple(one + other for one, other in zip(before, gears, strict=True))
         title = say("Quarter {number}", number=number)
-        earlier = say("Start token") if number == 1 else say("Before")
+        start = say("Start token, less the bid") if state.paid else say("Start token")
+        earlier = start if number == 1 else say("Before")
         counts_before = number > 1 or any(before)
         rows = (
             *((ScoreLine(earlier, before),) if counts_before else ()),

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.steam_court.ladder import Ladder
 from companion.games.steam_court.sets import INFINITY, CardSet
-from companion.games.steam_court.state import Laid, Phase, QuarterResult, State, Table
+from companion.games.steam_court.state import Auction, Laid, Phase, QuarterResult, State, Table
 
 
 def to_json(state: State) -> dict[str, Any]:
@@ -19,6 +19,7 @@ def to_json(state: State) -> dict[str, Any]:
         "tables": [_table(state, table) for table in state.tables],
         "clock": dict(zip(state.players, state.points, strict=True)) if state.spaces else None,
         "quarters": [_result(state, result) for result in state.results],
+        "auction": None if state.auction is None else _auction(state, state.auction),
         "tokens": [
             {
                 "player": state.players[token.player],
@@ -37,6 +38,7 @@ def _player(state: State, number: int) -> dict[str, Any]:
         "name": state.players[number],
         "start": None if drawn is None else drawn.value,
         "start_token": state.start_points(number),
+        "bid": state.paid[number] if state.paid else 0,
         "total": state.points[number],
     }
 
@@ -80,6 +82,19 @@ def _seat(state: State, table: Table, seat: int) -> dict[str, Any]:
 
 def _laid(state: State, table: Table, laid: Laid) -> dict[str, Any]:
     return {"player": state.name(table, laid.seat), **_set(laid.set), "lying": list(laid.lying)}
+
+
+def _auction(state: State, auction: Auction) -> dict[str, Any]:
+    def name(number: int | None) -> str | None:
+        return None if number is None else state.players[number]
+
+    return {
+        "line": [character.value for character in auction.line],
+        "acting": name(auction.acting),
+        "bid": auction.bid,
+        "bidder": name(auction.bidder),
+        "passed": [state.players[number] for number in auction.passed],
+    }
 
 
 def _ladder(ladder: Ladder) -> dict[str, Any]:

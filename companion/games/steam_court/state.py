@@ -47,6 +47,8 @@ class Phase(Enum):
 
     SET_UP = "set-up"
     """Who draws which character (SC-2)."""
+    AUCTION = "auction"
+    """Characters are auctioned (SC-18)."""
     DEAL = "deal"
     """The cards are shuffled and dealt (SC-3)."""
     BEGINNING = "beginning"
@@ -248,6 +250,20 @@ class QuarterResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Auction:
+    """The characters in ``line``, of which the first is bid for: ``bid`` points so far, by ``bidder``;
+    ``passed`` are out until the next. ``opener`` bids first, ``acting`` now, both ``None`` until the table
+    has chosen."""
+
+    line: tuple[Character, ...]
+    opener: int | None = None
+    acting: int | None = None
+    bid: int = 0
+    bidder: int | None = None
+    passed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A game at one moment. ``drawn`` are the characters of the start tokens; ``tables`` are empty until all
     are drawn. ``results`` are those of the Quarters before this one, ``tokens`` the 1-point tokens received
@@ -264,10 +280,15 @@ class State:
     """Where the tokens stood on the clock when this Quarter began; empty without a clock (SC-14)."""
     results: tuple[QuarterResult, ...] = ()
     tokens: tuple[PowerToken, ...] = ()
+    auction: Auction | None = None
+    paid: tuple[int, ...] = ()
+    """The points that each has bid for a character (SC-18); empty without an auction."""
 
     @property
     def phase(self) -> Phase:
         """What the rules wait for."""
+        if self.auction is not None:
+            return Phase.AUCTION
         if not self.tables:
             return Phase.SET_UP
         phase = self.tables[0].phase
@@ -306,8 +327,11 @@ class State:
         return replace(self, tables=with_value(self.tables, place, table))
 
     def start_points(self, player: int) -> int:
-        """What the start token of ``player`` counts (SC-9)."""
-        if not self.start or self.options.variant == DUO:
+        """What the start token of ``player`` counts, less what the character has cost (SC-9, SC-18)."""
+        return self._start_token(player) - (self.paid[player] if self.paid else 0)
+
+    def _start_token(self, player: int) -> int:
+        if not self.start or not self.options.counts_start_tokens:
             return 0
         character = self.drawn[player]
         if self.options.is_draft or self.options.start_token_value == SEAT or character is None:

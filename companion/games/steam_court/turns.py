@@ -14,9 +14,10 @@ from companion.games.steam_court.characters import (
     recommended,
 )
 from companion.games.steam_court.ladder import COURT_HAND, HAND, RUNGS, Ladder
-from companion.games.steam_court.options import CHOSEN, CLOCK, DUO, FINISH, PACKED, SOLO, Options
+from companion.games.steam_court.options import AUCTION, CHOSEN, CLOCK, DUO, FINISH, PACKED, SOLO, Options
 from companion.games.steam_court.sets import CardSet
 from companion.games.steam_court.state import (
+    Auction,
     Duty,
     DutyKind,
     Laid,
@@ -38,6 +39,9 @@ def new_game(players: tuple[str, ...], options: Options) -> State:
     """The state before the first action: start tokens are drawn, or alone the cards are dealt (SC-2,
     SC-15)."""
     state = State(players, options, drawn=(None,) * len(players))
+    if options.variant == AUCTION:
+        line = recommended(len(players), options.edition)
+        return replace(state, auction=Auction(line), paid=(0,) * len(players))
     if options.variant != SOLO:
         return state
     return replace(state, drawn=(RUNGS[0],), tables=(not_dealt(options, (0,), RUNGS[:1]),))

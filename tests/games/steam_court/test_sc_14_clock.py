@@ -107,4 +107,4 @@ def test_the_farthest_after_four_quarters_wins() -> None:
 def test_the_clock_is_for_two_to_six_and_not_in_the_draft() -> None:
     assert GAME.seats({"variant": "clock"}) == range(2, 7)
     with pytest.raises(GameError):
-        GAME.seats({"variant": "clock", "edition": "draft"})
+        GAME.start(("Ann", "Bo", "Cy"), {"variant": "clock", "edition": "draft"})
