@@ -32,6 +32,8 @@ def corrected(state: State, correction: Correction) -> State:
     if right == wrong:
         raise RuleError("G-1", say("{card:^} is what was recorded.", card=card_name(right)))
     table = next((table for table in state.tables if wrong in table.in_sight and table.ladder is None), None)
+    if any(it.ladder is not None and wrong in it.in_sight for it in state.tables):
+        raise RuleError("SC-15", say("In Solo, undo to where the card was laid, and lay it again."))
     if table is None:
         raise RuleError(
             "G-1",

@@ -7,7 +7,7 @@ from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.characters import Character
 from companion.games.steam_court.corrections import TRICK
-from companion.games.steam_court.deck import MASTERSTROKE, NUMBERED, copies
+from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, NUMBERED, copies
 from companion.games.steam_court.ladder import RUNGS, Ladder
 from companion.games.steam_court.options import DUO, SOLO
 from companion.games.steam_court.phases import awaited, awaited_duty
@@ -180,7 +180,7 @@ def _beginning(state: State, table: Table) -> Prompt:
 
 
 def _coup_advice(table: Table) -> Message | None:
-    if not table.untouched:
+    if not table.untouched or copies(table.hidden.deck)[MASTERSTROKE] < COPIES_OF_SPECIAL:
         return None
     return say("Whoever was dealt all three Masterstrokes can pull a coup now.")
 

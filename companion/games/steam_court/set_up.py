@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from companion.games.api import Choice, RuleError
 from companion.games.messages import say
 from companion.games.steam_court.characters import Character
+from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, copies
 from companion.games.steam_court.move import Move
-from companion.games.steam_court.state import Phase, State
+from companion.games.steam_court.state import Phase, State, Table
 from companion.games.steam_court.turns import (
     coup,
     dealt,
@@ -102,6 +103,16 @@ class Deal(Move):
         yield cls()
 
 
+def _check_masterstrokes(table: Table) -> None:
+    """Raises :class:`RuleError` if the deck has too few Masterstrokes for a coup (SC-7)."""
+    there = copies(table.hidden.deck)[MASTERSTROKE]
+    if there < COPIES_OF_SPECIAL:
+        raise RuleError(
+            "SC-7",
+            say("A coup takes three Masterstrokes, and this deck has {copies}.", copies=there),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Coup(Move):
     """A player shows three Masterstrokes that were dealt to them, and seizes the throne (SC-7)."""
@@ -119,6 +130,7 @@ class Coup(Move):
     def apply(self, state: State) -> State:
         """See the base."""
         table, seat = state.at(self.player)
+        _check_masterstrokes(table)
         if not table.untouched:
             raise RuleError(
                 "SC-7",
@@ -131,6 +143,7 @@ class Coup(Move):
         if state.phase not in (*self.PHASES, Phase.FOLLOW):
             raise refusal
         table, seat = state.at(self.player)
+        _check_masterstrokes(table)
         return state.with_table(coup(table, seat))
 
     def choice(self, state: State) -> Choice:

@@ -224,3 +224,8 @@ def test_a_game_of_real_cards_is_never_refused_or_miscounted(seed: int) -> None:
 
     dealer = SteamCourtDealer(seed, 1, variant="solo").play(check)
     assert GAME.finished(dealer.state)
+
+
+def test_a_card_of_the_ladder_is_set_right_by_undoing() -> None:
+    assert refused(facing("2", "7", "9"), "correction: 8, not 7") == "SC-15"
+    assert list(GAME.corrections(facing("2", "7", "9"), "7")) == []

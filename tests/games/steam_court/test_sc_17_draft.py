@@ -129,3 +129,11 @@ def test_no_one_point_powers_and_three_to_seven_at_one_table() -> None:
 def test_characters_of_the_final_edition_alone_are_not_drawn() -> None:
     state = GAME.start(("Ann", "Bo", "Cy"), {"edition": "draft", "line_up": "chosen"})
     assert refused(state, "Ann is the Jester") == "SC-2"
+
+
+def test_a_coup_is_impossible_with_the_deck_of_three_players() -> None:
+    state = after(draft(RECOMMENDED[3]), "deal")
+    assert refused(state, "Bo pulls a coup") == "SC-7"
+    assert refused(state, "accept anyway: Bo pulls a coup") == "SC-7"
+    assert "coup" not in str(GAME.prompt(state).text)
+    assert after(draft(RECOMMENDED[4]), "deal; Bo pulls a coup").phase is Phase.DEAL
