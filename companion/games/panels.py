@@ -272,6 +272,62 @@ class PlayedCards:
 
 
 @dataclass(frozen=True, slots=True)
+class TrickPlay:
+    """A play in a trick: ``announced`` is what it counts as, ``cards`` are those of it that lie there
+    still."""
+
+    player: str
+    announced: Message
+    cards: tuple[str, ...] = ()
+
+    def message(self) -> Message:
+        """``Matt, 3 × 7: 7, 7 and Multiplier``."""
+        if not self.cards:
+            return say("{player}, {announced}", player=self.player, announced=self.announced)
+        return say(
+            "{player}, {announced}: {cards}",
+            player=self.player,
+            announced=self.announced,
+            cards=card_names(self.cards),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick, its ``plays`` in their order: the last is the one to beat, or won the trick if it is
+    ``over``. Who has ``passed`` is out of it. ``counts`` are other counts of the table (``discards 14``)."""
+
+    plays: tuple[TrickPlay, ...] = ()
+    passed: tuple[str, ...] = ()
+    over: bool = False
+    counts: tuple[Count, ...] = ()
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`; the newest play first."""
+        plays = (say("{play}.", play=play.message()) for play in reversed(self.plays))
+        passed = say("{players} {players:has|have} passed.", players=self.passed)
+        counts = say("{counts:, }.", counts=tuple(count.message() for count in self.counts))
+        return (*plays, *((passed,) if self.passed else ()), *((counts,) if self.counts else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """Where the tokens of the ``players`` stand on a clock of ``lap`` spaces a lap: ``spaces`` count on from
+    lap to lap."""
+
+    players: tuple[str, ...]
+    spaces: tuple[int, ...]
+    lap: int = 12
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`; who is farthest first."""
+        standing = sorted(zip(self.players, self.spaces, strict=True), key=lambda it: -it[1])
+        return tuple(
+            say("{player}: space {space}.", player=player, space=space) for player, space in standing
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Bargain:
     """What each of the ``players`` offers in a trade; ``None`` for a player who takes no part."""
 

@@ -6,11 +6,14 @@ from companion.games.messages import Message, say
 from companion.games.panels import (
     Badge,
     CardGroup,
+    ClockFace,
     Count,
     Panel,
     PlayedCards,
     Seat,
     Seats,
+    Trick,
+    TrickPlay,
     View,
     Zone,
     ZoneKind,
@@ -47,12 +50,12 @@ def view(state: State, asked: tuple[int, ...]) -> View:
         return View((seats, Zones(zones(state))))
     table = state.table
     machine = Zones(zones(state), Count(say("Court Hand"), table.court))
-    panels: tuple[Panel, ...] = (machine, _plays(state, table), seats)
+    clock: tuple[Panel, ...] = (ClockFace(state.players, state.points),) if state.spaces else ()
     if table.ladder is not None:
         return View((machine, _court_tricks(table.ladder), seats))
     if state.phase in (Phase.QUARTER_OVER, Phase.OVER):
-        panels = (score_sheets(state)[-1], seats, machine)
-    return View(panels)
+        return View((score_sheets(state)[-1], *clock, seats, machine))
+    return View((machine, _trick(state, table), seats, *clock))
 
 
 def _court_tricks(ladder: Ladder) -> PlayedCards:
@@ -67,15 +70,18 @@ def _court_tricks(ladder: Ladder) -> PlayedCards:
     )
 
 
-def _plays(state: State, table: Table) -> PlayedCards:
-    """What each player has played last in this trick."""
-    groups: list[CardGroup | None] = [None] * len(state.players)
-    for laid in table.trick:
-        on_top = laid is table.trick[-1]
-        groups[table.players[laid.seat]] = CardGroup(
-            laid.set.announced(), laid.lying, past=not on_top or table.cleared
-        )
-    return PlayedCards(state.players, tuple(groups))
+def _trick(state: State, table: Table) -> Trick:
+    """The trick going on, or the last one."""
+    plays = (
+        TrickPlay(state.name(table, laid.seat), laid.set.announced(), () if table.cleared else laid.lying)
+        for laid in table.trick
+    )
+    return Trick(
+        tuple(plays),
+        state.names(table, tuple(seat for seat in table.seats if table.passed[seat])),
+        over=table.phase is not Phase.FOLLOW,
+        counts=(Count(say("Court Hand"), table.court), Count(say("discards"), table.discards)),
+    )
 
 
 def _seat(state: State, number: int, acting: bool) -> Seat:

@@ -1,0 +1,59 @@
+"""What is shown of a game: the trick, who has passed, the clock, the tricks of the Court, the result."""
+
+from __future__ import annotations
+
+from companion.games.panels import ClockFace, PlayedCards, ScoreSheet, Seats, Trick, Zones
+from companion.games.steam_court import GAME
+from tests.games.steam_court_dealer import SteamCourtDealer
+from tests.games.steam_court_lines import after, begun
+
+
+def test_the_trick_is_shown_with_the_play_to_beat_last() -> None:
+    state = after(begun("Queen, Duke, Tea Boy"), "Ann plays 2x 7: 7 Multiplier; Bo plays 8 8; Cy passes")
+    trick = GAME.view(state).find(Trick)
+    assert trick is not None
+    assert [(play.player, str(play.announced), play.cards) for play in trick.plays] == [
+        ("Ann", "2 × 7", ("7", "Multiplier")),
+        ("Bo", "2 × 8", ("8", "8")),
+    ]
+    assert (trick.passed, trick.over) == (("Cy",), False)
+    assert [str(line) for line in trick.lines()] == [
+        "Bo, 2 × 8: 8 and 8.",
+        "Ann, 2 × 7: 7 and Multiplier.",
+        "Cy has passed.",
+        "Court Hand 21, discards 0.",
+    ]
+
+
+def test_seats_say_character_cards_and_state() -> None:
+    state = after(begun("Queen, Duke, Tea Boy"), "Ann plays 2; Bo passes")
+    ann, bo, cy = GAME.view(state).seats
+    assert [str(seat.role) for seat in (ann, bo, cy)] == ["Queen", "Duke", "Tea Boy"]
+    assert [str(badge.label) for badge in bo.badges] == ["passed"]
+    assert (cy.acting, ann.acting) == (True, False)
+    assert str(ann.counts[0].message()) == "hand 22"
+
+
+def test_the_clock_is_shown_where_it_is_climbed() -> None:
+    clock = GAME.view(begun("Queen, Duke, Tea Boy", variant="clock")).find(ClockFace)
+    assert clock is not None
+    assert clock.spaces == (1, 2, 3)
+    assert str(clock.lines()[0]) == "Cy: space 3."
+    assert GAME.view(begun("Queen, Duke, Tea Boy")).find(ClockFace) is None
+
+
+def test_every_panel_of_whole_games_has_a_text_and_two_never_have_the_same_type() -> None:
+
+    shown: set[type[object]] = set()
+    for seats, variant in ((5, "standard"), (4, "clock"), (1, "solo")):
+        dealer = SteamCourtDealer(seats, seats, variant=variant)
+        while not GAME.finished(dealer.state):
+            panels = GAME.view(dealer.state).panels
+            assert len({type(panel) for panel in panels}) == len(panels)
+            shown |= {type(panel) for panel in panels}
+            for panel in panels:
+                assert all(str(line).strip() and "{" not in str(line) for line in panel.lines())
+            zones = {zone.name: zone.cards for zone in GAME.zones(dealer.state)}
+            assert zones == dict(GAME.layout(dealer.state))
+            dealer.step()
+    assert shown >= {Trick, Seats, Zones, ScoreSheet, PlayedCards, ClockFace}
