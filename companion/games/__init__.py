@@ -10,7 +10,7 @@ from companion.games.astonishing import GAME as ASTONISHING
 from companion.games.beltpunk import GAME as BELTPUNK
 from companion.games.messages import say
 
-# One line a game; the first is offered first.
+# One line a game; the first is offered first. Steam Court joins them once its screens are drawn.
 GAMES: tuple[Game[Any, Any], ...] = (
     BELTPUNK,
     ASTONISHING,

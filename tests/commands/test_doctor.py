@@ -107,7 +107,7 @@ def test_a_camera_that_does_not_open_is_an_issue_in_its_own_words(tmp_path: Path
         raise CameraMissing(name=name)
 
     found = check_camera("/dev/video9", opened, tmp_path)
-    told = "There is no camera at /dev/video9. Is it plugged in?"
+    told = "Camera /dev/video9 is not there. Is it plugged in?"
     assert (found.level, str(found.text)) == (Level.ISSUE, told)
 
 

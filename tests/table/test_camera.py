@@ -75,7 +75,7 @@ def test_a_status_message_is_published() -> None:
 
 @pytest.mark.parametrize(
     ("fault", "said"),
-    [(CameraMissing(name="0"), "There is no camera at 0."), (ZeroDivisionError(), "ZeroDivisionError")],
+    [(CameraMissing(name="0"), "Camera 0 is not there."), (ZeroDivisionError(), "ZeroDivisionError")],
 )
 def test_a_failure_of_vision_is_told_and_releases_the_camera(fault: Exception, said: str) -> None:
     def fail() -> PipelineResult:

@@ -17,7 +17,7 @@ class CameraMissing(SourceError):
     """The device file does not exist."""
 
     code = "camera_missing"
-    template = "There is no camera at {name}. Is it plugged in?"
+    template = "Camera {name} is not there. Is it plugged in?"
     name: str
 
 

@@ -34,7 +34,7 @@ from vision.pipeline.observation import FrameRequest, PipelineResult
 
 SEED, TARGET = 33, "3"
 """A short match of two rounds."""
-NO_CAMERA = "There is no camera at 0. Is it plugged in?"
+NO_CAMERA = "Camera 0 is not there. Is it plugged in?"
 
 
 Moment = tuple[type[Any], str, int, int]

@@ -137,7 +137,7 @@ def test_where_it_cannot_be_played_it_says_why_and_a_touch_leads_home() -> None:
         raise CameraMissing(name="0")
 
     stage = demonstrated(begin)
-    stage.until(lambda: screen(stage).caption == "There is no camera at 0. Is it plugged in?")
+    stage.until(lambda: screen(stage).caption == "Camera 0 is not there. Is it plugged in?")
     stage.tap_at(400, 240)
     assert is_at_home(stage)
     stage.strike()

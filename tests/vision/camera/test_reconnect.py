@@ -98,7 +98,7 @@ def test_a_camera_that_is_long_away_is_tried_seldom_and_told_once() -> None:
 def test_a_camera_that_was_never_there_is_refused_at_once() -> None:
     with pytest.raises(SourceError, match="does not open"):
         returning(Socket(None), lambda _: None, Time())
-    with pytest.raises(SourceError, match="There is no camera at /dev/video987"):
+    with pytest.raises(SourceError, match="Camera /dev/video987 is not there"):
         open_reconnecting("/dev/video987", lambda _: None)
 
 

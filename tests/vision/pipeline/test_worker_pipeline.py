@@ -164,7 +164,7 @@ def test_seeing_that_is_killed_begins_anew_and_its_times_go_on(
 
 def test_a_camera_that_is_plugged_in_later_is_found(opened: list[WorkerPipeline], folder: Path) -> None:
     seen = looks(apart(opened, folder, "unplugged at first"), 1)
-    assert told(seen) == ["There is no camera at 0. Is it plugged in?", CAMERA_IS_BACK]
+    assert told(seen) == ["Camera 0 is not there. Is it plugged in?", CAMERA_IS_BACK]
 
 
 def test_a_camera_that_is_lost_is_opened_again_by_the_same_process(
