@@ -35,7 +35,8 @@ Fault = Callable[[Path], str]
 FAULTS: dict[str, Fault] = {}
 
 THREE = ["--players", "Ann,Ben,Cid"]
-NO_CAMERA = ["--source", "sim"]
+BARE_TABLE = ["--source", f"sim:{Path(__file__).with_name('bare_table.toml')}"]
+"""Nothing lies on the table, so that the camera tells of nothing that these faults did not enter."""
 TO_THE_DECLARING = (
     "Ann is Foreman",
     "Gears-1 goes to the conveyors",
@@ -251,7 +252,7 @@ def _growing_set(_folder: Path) -> str:
 def _full_disk(folder: Path) -> str:
     with small_disk(folder, 400) as disk:
         ballast = filled(disk)
-        with AppProcess(disk, [*THREE, *NO_CAMERA], {"XDG_CACHE_HOME": str(folder / "cache")}) as app:
+        with AppProcess(disk, [*THREE, *BARE_TABLE], {"XDG_CACHE_HOME": str(folder / "cache")}) as app:
             begun(app)
             said(app, *TO_THE_DECLARING[:4])
             told = app.until(lambda state: bool(state["message"]), "a message that nothing is kept")[1][
@@ -269,11 +270,11 @@ def _full_disk(folder: Path) -> str:
 @fault("3 begun while the log is locked")
 def _locked_log(folder: Path) -> str:
     GameStore.open(folder, GAMES).close()
-    with AppProcess(folder, NO_CAMERA) as home:
+    with AppProcess(folder, BARE_TABLE) as home:
         home.until(lambda state: state["home"], "Home")
         home.kill()
     with locked(next(folder.glob("*.sqlite"))):
-        app = AppProcess(folder, [*THREE, *NO_CAMERA])
+        app = AppProcess(folder, [*THREE, *BARE_TABLE])
         begun(app)
         said(app, *TO_THE_DECLARING[:4])
         told = app.until(lambda state: bool(state["message"]), "a message that nothing is kept")[1]["message"]
@@ -288,7 +289,7 @@ def _locked_log(folder: Path) -> str:
 
 def _played(folder: Path) -> list[str]:
     """A game is begun in ``folder`` and left: its lines."""
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         said(app, *TO_THE_DECLARING)
         app.signal(signal.SIGTERM)
@@ -328,7 +329,7 @@ def _empty_log(folder: Path) -> str:
 
 def _aside(folder: Path, bad: bytes) -> str:
     """The app starts with a bad log: it says so, keeps the old bytes, and keeps games again."""
-    with AppProcess(folder, NO_CAMERA) as app:
+    with AppProcess(folder, BARE_TABLE) as app:
         state = app.until(lambda state: state["home"], "Home")[1]
     kept = [path for path in folder.rglob("*") if path.is_file() and path.stat().st_size == len(bad)]
     assert any(path.read_bytes() == bad for path in kept), "the old file is gone"
@@ -362,7 +363,7 @@ def _read_only(folder: Path) -> str:
 
 @fault("4 an exception in the table's thread")
 def _table_fault(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         said(app, "Ann is Foreman")
         app.ask("break", method="enter")
@@ -378,7 +379,7 @@ def _table_fault(folder: Path) -> str:
 
 @fault("4 an exception in another thread")
 def _thread_fault(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         app.ask("crash_a_thread")
         said(app, "Ann is Foreman")
@@ -399,7 +400,7 @@ def _worker(app: AppProcess) -> int:
 
 @fault("5 the worker frozen")
 def _frozen(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         seeing(app, 5)
         before = _worker(app)
@@ -418,7 +419,7 @@ def _frozen(folder: Path) -> str:
 
 @fault("5 the worker killed")
 def _killed(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         views = seeing(app, 5)["views"]
         before = _worker(app)
@@ -433,7 +434,7 @@ def _killed(folder: Path) -> str:
 
 @fault("5 the worker frozen, and the app told to end")
 def _frozen_end(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         seeing(app, 5)
         os.kill(_worker(app), signal.SIGSTOP)
@@ -447,7 +448,7 @@ def _frozen_end(folder: Path) -> str:
 
 @fault("5 the worker frozen, and the table left")
 def _frozen_home(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         seeing(app, 5)
         os.kill(_worker(app), signal.SIGSTOP)
@@ -554,7 +555,7 @@ def _play_with_broken_pins(folder: Path, chip: str) -> str:
     done = companion("doctor", "--json", "--configuration", str(configuration), environment=environment)
     assert done["status"] == 0, done["err"]
     pins = next(it for it in json.loads(done["out"])["findings"] if it["subject"].startswith("pins"))
-    with AppProcess(folder, [*THREE, *NO_CAMERA, "--configuration", str(configuration)], environment) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE, "--configuration", str(configuration)], environment) as app:
         begun(app)
         said(app, "Ann is Foreman")
     return f"played by touch; doctor: {pins['level']} “{pins['text']}”"
@@ -616,7 +617,7 @@ def _no_display(folder: Path) -> str:
 @fault("12 a home that cannot be written to")
 def _no_home(folder: Path) -> str:
     nowhere = {"HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "XDG_CONFIG_HOME": "/proc/nowhere"}
-    with AppProcess(folder, [*THREE, *NO_CAMERA], nowhere) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE], nowhere) as app:
         begun(app)
         said(app, "Ann is Foreman")
     return "the game is played"
@@ -653,7 +654,7 @@ def _device(_folder: Path) -> str:
 
 @fault("12 Ctrl-C while the worker starts")
 def _interrupted(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         worker = _worker(app)
         with suppress(ProcessLookupError):
@@ -666,7 +667,7 @@ def _interrupted(folder: Path) -> str:
 
 @fault("12 the terminal is closed")
 def _hang_up(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         said(app, "Ann is Foreman")
         app.signal(signal.SIGHUP)
@@ -681,7 +682,7 @@ def _hang_up(folder: Path) -> str:
 
 @fault("14 three presses of PASS within 0.3 s")
 def _haste(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *NO_CAMERA]) as app:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
         begun(app)
         said(app, *TO_THE_DECLARING)
         app.until(lambda state: state["kind"] == "declare", "the declaring")
