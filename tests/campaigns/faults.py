@@ -112,12 +112,29 @@ def begun(app: AppProcess) -> State:
     return app.until(lambda state: not state["home"], "the table")[1]
 
 
+_ATTEMPTS = 10
+
+
 def said(app: AppProcess, *lines: str) -> None:
-    """Enters ``lines``, each once the one before is on the screen."""
+    """Enters ``lines``, each once the one before is on the screen, and again where it came too quickly after
+    the camera had changed the question."""
     for line in lines:
         before = len(app.state()["log"])
-        entered(app, line)
+        for _ in range(_ATTEMPTS):
+            entered(app, line)
+            if not _came_too_quickly(app, before):
+                break
         app.until(lambda state, before=before: len(state["log"]) > before, f"“{line}”")  # type: ignore[misc]
+
+
+def _came_too_quickly(app: AppProcess, before: int) -> bool:
+    """Whether nothing has happened since there were so many lines, because the question had just changed."""
+    state = app.until(lambda state: len(state["log"]) > before or _is_haste(state), "an answer")[1]
+    return len(state["log"]) <= before
+
+
+def _is_haste(state: State) -> bool:
+    return str(state["message"] or "").startswith("Too quick")
 
 
 def entered(app: AppProcess, line: str) -> None:
