@@ -147,9 +147,11 @@ class TableScreen(CameraPlayScreen):
 
     def tell(self, lines: Sequence[Message]) -> None:
         """Tell ``lines`` beside The Machine, for which there is no room to spare under it."""
-        self.advice = "\n".join(map(str, lines))
-        if self._shown is not None:
-            self._show_side(self._shown)
+        advice = "\n".join(map(str, lines))
+        if advice != self.advice:
+            self.advice = advice
+            if self._shown is not None:
+                self._show_side(self._shown)
 
     def _show_machine(self, snapshot: TableSnapshot) -> None:
         machine = [zone for zone in snapshot.view.zones if zone.kind is ZoneKind.CONVEYOR]
