@@ -14,12 +14,15 @@ from companion.games.astonishing import actions as act
 from companion.games.astonishing.actions import Action
 from companion.games.astonishing.deck import JOKER, POSITIONS, RESOURCES
 from companion.games.astonishing.state import DECK_PLACE, Lot, Phase, State, hand_place, position_place
+from tests.games.random_play import RandomPlay
 
 NAMES = ("Matt", "Noah", "Jake", "Mary Ann")
 
 
-class AstonishingDealer:
+class AstonishingDealer(RandomPlay[State, Action]):
     """Plays one game. ``state`` is what the rules say, ``deck``, ``hands`` and ``positions`` what is true."""
+
+    game = GAME
 
     def __init__(self, seed: int, seats: int, **options: str) -> None:
         self.chance = random.Random(seed)
@@ -32,26 +35,6 @@ class AstonishingDealer:
         self.chance.shuffle(self.deck)
         self.hands = [[self.deck.pop() for _ in range(count)] for count in self.state.hands]
         self.positions: list[list[list[str]]] = [[[] for _ in POSITIONS] for _ in self.state.players]
-
-    def play(
-        self, after_each: Callable[[AstonishingDealer], None] | None = None, most: int = 5000
-    ) -> AstonishingDealer:
-        """Plays at random to the end, or ``most`` actions."""
-        while not GAME.finished(self.state) and len(self.played) < most:
-            self.step()
-            if after_each is not None:
-                after_each(self)
-        return self
-
-    def step(self) -> None:
-        """One action at random among the legal ones that the true cards allow."""
-        self.do(self._choose())
-
-    def do(self, action: Action) -> None:
-        """``action``, which the rules and the true cards allow."""
-        before, self.state = self.state, GAME.apply(self.state, action)
-        self.played.append(action)
-        self._move(before, action)
 
     def _choose(self) -> Action:
         state = self.state

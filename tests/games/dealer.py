@@ -6,7 +6,7 @@ What such a table does the rules must take, and what they count must be what tru
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk import actions as act
@@ -14,12 +14,16 @@ from companion.games.beltpunk.actions import Action
 from companion.games.beltpunk.deck import DECK, SUITS, conveyor_of
 from companion.games.beltpunk.sets import ShownSet, sets_among
 from companion.games.beltpunk.state import Phase, State
+from tests.games.random_play import RandomPlay
 
 NAMES = ("Matt", "Noah", "Jake", "Mary Ann")
 
 
-class Dealer:
+class Dealer(RandomPlay[State, Action]):
     """Plays one match. ``state`` is what the rules say, ``deck``, ``hands`` and ``piles`` what is true."""
+
+    game = GAME
+    longest = 100_000
 
     def __init__(self, seed: int, seats: int, **options: str) -> None:
         self.chance = random.Random(seed)
@@ -35,23 +39,10 @@ class Dealer:
         self.piles: list[list[str]] = [[] for _ in self.state.players]
         self.face_down: list[str | None] = [None] * len(self.state.players)
 
-    def play(self, after_each: Callable[[Dealer], None] | None = None, most: int = 100_000) -> Dealer:
-        """Plays at random to the match's end, or ``most`` actions."""
-        while not GAME.finished(self.state) and len(self.played) < most:
-            self.step()
-            if after_each is not None:
-                after_each(self)
-        return self
-
-    def step(self) -> None:
-        """One action at random among the legal ones that the true cards allow."""
-        self.do(self._choose())
-
     def do(self, action: Action) -> None:
-        """``action``, which the rules and the true cards allow."""
-        before, self.state = self.state, GAME.apply(self.state, action)
-        self.played.append(action)
-        self._move(before, action)
+        """``action``; after the last of a turn everyone draws."""
+        before = self.state
+        super().do(action)
         if self.state.turn > before.turn:
             for seat in self.state.around():
                 self._draw(seat)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from companion.games.steam_court import GAME
 from companion.games.steam_court import actions as act
@@ -24,6 +24,7 @@ from companion.games.steam_court.state import (
     Table,
     hand_place,
 )
+from tests.games.random_play import RandomPlay
 
 NAMES = ("Matt", "Noah", "Jake", "Mary Ann", "Ruth", "Ada", "O'Neil")
 
@@ -38,9 +39,11 @@ def any_table(chance: random.Random) -> tuple[int, dict[str, str]]:
     return chance.choice(GAME.seats(options)), options
 
 
-class SteamCourtDealer:
+class SteamCourtDealer(RandomPlay[State, Action]):
     """Plays one game. ``state`` is what the rules say; ``hands``, by the number of the player, ``court`` and
     ``discards`` are what is true."""
+
+    game = GAME
 
     def __init__(self, seed: int, seats: int, **options: str) -> None:
         self.chance = random.Random(seed)
@@ -52,26 +55,6 @@ class SteamCourtDealer:
         self.discards: list[str] = []
         self.received: list[list[str]] = [[] for _ in self.state.players]
         self.stock: list[str] = []
-
-    def play(
-        self, after_each: Callable[[SteamCourtDealer], None] | None = None, most: int = 5000
-    ) -> SteamCourtDealer:
-        """Plays at random to the end, or ``most`` actions."""
-        while not GAME.finished(self.state) and len(self.played) < most:
-            self.step()
-            if after_each is not None:
-                after_each(self)
-        return self
-
-    def step(self) -> None:
-        """One action at random among the legal ones that the true cards allow."""
-        self.do(self._choose())
-
-    def do(self, action: Action) -> None:
-        """``action``, which the rules and the true cards allow."""
-        before, self.state = self.state, GAME.apply(self.state, action)
-        self.played.append(action)
-        self._move(before, action)
 
     def _choose(self) -> Action:
         state = self.state
