@@ -9,11 +9,13 @@ from companion.games.api import Game, GameError
 from companion.games.astonishing import GAME as ASTONISHING
 from companion.games.beltpunk import GAME as BELTPUNK
 from companion.games.messages import say
+from companion.games.steam_court import GAME as STEAM_COURT
 
-# One line a game; the first is offered first. Steam Court joins them once its screens are drawn.
+# One line a game; the first is offered first.
 GAMES: tuple[Game[Any, Any], ...] = (
     BELTPUNK,
     ASTONISHING,
+    STEAM_COURT,
 )
 
 

@@ -218,6 +218,14 @@ Expected = Action | CardEntry | DiceEntry | NumberEntry
 
 
 @dataclass(frozen=True, slots=True)
+class SeatPass:
+    """What the player at ``seat`` does by passing, where several are asked at once."""
+
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What the rules wait for now.
 
@@ -226,7 +234,8 @@ class Prompt:
     words for the headline. ``choices`` are the answers that can be listed. ``entries`` are the answers that
     are cards, for a table that names them by touch; ``dice`` must be rolled now, ``numbers`` can be named.
     ``on_pass`` and ``on_reveal`` are the actions of the two buttons, or ``None`` if they have none; never the
-    same. ``expected`` is the answer that is given next in the usual course of play, one of the others here;
+    same; where several players are asked at once, as at two tables, ``passes`` has the PASS of each instead.
+    ``expected`` is the answer that is given next in the usual course of play, one of the others here;
     ``None`` if no answer is usual. ``watches`` are the zones of the mat where the next action will show.
     The game's :class:`~companion.games.panels.View` is shown beside it.
     """
@@ -243,6 +252,13 @@ class Prompt:
     dice: DiceEntry | None = None
     numbers: tuple[NumberEntry, ...] = ()
     expected: Expected | None = None
+    passes: tuple[SeatPass, ...] = ()
+
+    def pass_of(self, seat: int) -> Action | None:
+        """What the player at ``seat`` does by passing now; ``None`` if it is not theirs to pass."""
+        if self.on_pass is not None and self.seats == (seat,):
+            return self.on_pass
+        return next((own.action for own in self.passes if own.seat == seat), None)
 
     @property
     def reveal_answer(self) -> Action | DiceEntry | None:
