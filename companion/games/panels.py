@@ -292,22 +292,267 @@ class TrickPlay:
         )
 
 
+class SeatState(Enum):
+    """How a player takes part in a trick."""
+
+    IN = "in"
+    PASSED = "passed"
+    STOPPED = "stopped"
+    """Whose play was stopped, and who has not passed."""
+    OUT = "out"
+    """Who has no cards left."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickSeat:
+    """A player at a table where tricks are played: the ``role``, how many cards are in ``hand``, and the
+    ``place`` in going out, from 1, or 0. One of those ``acting`` leads, plays or passes now."""
+
+    player: str
+    role: Message
+    state: SeatState = SeatState.IN
+    hand: int = 0
+    place: int = 0
+    acting: bool = False
+
+    def message(self) -> Message:
+        """``Matt, Queen, passed, hand 7``."""
+        return say(
+            "{player}, {role}, {state}, hand {hand}",
+            player=self.player,
+            role=self.role,
+            state=_STATES[self.state],
+            hand=self.hand,
+        )
+
+
+_STATES = {
+    SeatState.IN: say("in"),
+    SeatState.PASSED: say("passed"),
+    SeatState.STOPPED: say("stopped"),
+    SeatState.OUT: say("out"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick, its ``plays`` in their order: the last is the one to beat, or won the trick if it is
-    ``over``. Who has ``passed`` is out of it. ``counts`` are other counts of the table (``discards 14``)."""
+    """A trick at one table, its ``plays`` in their order: the last is the one to beat, or won the trick if it
+    is ``over``. ``seats`` are clockwise, the highest first. ``to_beat`` is what would beat the last play.
+    ``counts`` are other counts of the table (``discards 14``). ``title`` names the table where there are
+    several."""
 
     plays: tuple[TrickPlay, ...] = ()
-    passed: tuple[str, ...] = ()
+    seats: tuple[TrickSeat, ...] = ()
     over: bool = False
+    to_beat: Message | None = None
     counts: tuple[Count, ...] = ()
+    title: Message | None = None
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        """Who is out of the trick by passing."""
+        return tuple(seat.player for seat in self.seats if seat.state is SeatState.PASSED)
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`; the newest play first."""
+        title = () if self.title is None else (say("{title}.", title=self.title),)
+        to_beat = () if self.to_beat is None else (say("{play:^}.", play=self.to_beat),)
         plays = (say("{play}.", play=play.message()) for play in reversed(self.plays))
-        passed = say("{players} {players:has|have} passed.", players=self.passed)
+        seats = (say("{seat}.", seat=seat.message()) for seat in self.seats)
         counts = say("{counts:, }.", counts=tuple(count.message() for count in self.counts))
-        return (*plays, *((passed,) if self.passed else ()), *((counts,) if self.counts else ()))
+        return (*title, *to_beat, *plays, *seats, *((counts,) if self.counts else ()))
+
+
+class Timing(Enum):
+    """When something can be done."""
+
+    NOW = "now"
+    LATER = "later"
+    SPENT = "spent"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivilegeCard:
+    """What ``player`` may do as ``role``, or by a token: in two or three words, and ``text`` in full. A touch
+    on the card answers the choice whose target is this card: its place in the panel, from 0."""
+
+    player: str
+    role: Message
+    title: Message
+    text: Message
+    timing: Timing = Timing.LATER
+
+    def message(self) -> Message:
+        """``Matt, General: Stop a play, now``."""
+        return say(
+            "{player}, {role}: {title}, {timing}",
+            player=self.player,
+            role=self.role,
+            title=self.title,
+            timing=_TIMINGS[self.timing],
+        )
+
+
+_TIMINGS = {Timing.NOW: say("now"), Timing.LATER: say("later"), Timing.SPENT: say("spent")}
+
+
+@dataclass(frozen=True, slots=True)
+class PrivilegeCards:
+    """The privileges of a table, by seat."""
+
+    cards: tuple[PrivilegeCard, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return tuple(say("{card}.", card=card.message()) for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What ``giver`` owes or may give: ``cards`` cards to one of ``receivers``; without receivers it is
+    something else, told by ``text``. It is ``optional``, or must be."""
+
+    giver: str
+    role: Message
+    text: Message
+    receivers: tuple[str, ...] = ()
+    cards: int = 0
+    optional: bool = True
+    timing: Timing = Timing.LATER
+
+
+@dataclass(frozen=True, slots=True)
+class Dues:
+    """Gifts and tribute in their order, those ``spent`` are done. ``title`` names the table where there are
+    several."""
+
+    dues: tuple[Due, ...]
+    title: Message | None = None
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`; what is done is left out."""
+        title = () if self.title is None else (say("{title}.", title=self.title),)
+        return (*title, *(due.text for due in self.dues if due.timing is not Timing.SPENT))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """A player goes from one seat to another: ``before`` and ``after`` are seats of the table from 0, the
+    highest first, with the roles there. ``place`` is that in going out, from 1, and ``points`` are what it
+    brought."""
+
+    player: str
+    before: int
+    after: int
+    role_before: Message
+    role_after: Message
+    place: int
+    points: int = 0
+
+    def message(self) -> Message:
+        """``Matt: Tea Boy to Queen``."""
+        if self.role_before == self.role_after:
+            return say("{player}: stays {role}", player=self.player, role=self.role_after)
+        return say(
+            "{player}: {before} to {after}",
+            player=self.player,
+            before=self.role_before,
+            after=self.role_after,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """Who moves where before the next Quarter, in the order of the new seats; at several tables the seats
+    count on from one to the next, and ``titles`` name the tables with the number of their first seat."""
+
+    moves: tuple[SeatMove, ...]
+    titles: tuple[Count, ...] = ()
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return tuple(say("{move}.", move=move.message()) for move in self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class LadderTrick:
+    """A trick to be beaten: ``announced`` is what it counts as, ``cards`` are those that lie there, and
+    ``beaten_by`` those that beat it."""
+
+    announced: Message
+    cards: tuple[str, ...]
+    beaten_by: tuple[str, ...] = ()
+
+    def message(self) -> Message:
+        """``2 × 7: 7 and 7, beaten by 8 and 8``."""
+        lying = say("{announced}: {cards}", announced=self.announced, cards=card_names(self.cards))
+        if not self.beaten_by:
+            return lying
+        return say("{lying}, beaten by {cards}", lying=lying, cards=card_names(self.beaten_by))
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A ladder of ``rungs`` from the bottom, of which the player stands on ``rung``, from 0; on the last but
+    one more once it is climbed. ``tricks`` lie from left to right; ``waiting`` cards join the first of
+    them."""
+
+    rungs: tuple[Message, ...]
+    rung: int
+    tricks: tuple[LadderTrick, ...] = ()
+    waiting: tuple[str, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        at = self.rungs[min(self.rung, len(self.rungs) - 1)]
+        rung = say("{rung}: rung {number} of {rungs}.", rung=at, number=self.rung + 1, rungs=len(self.rungs))
+        tricks = (say("{trick}.", trick=trick.message()) for trick in self.tricks)
+        waiting = say("{cards} {cards:waits|wait} for the first trick.", cards=card_names(self.waiting))
+        counts = say("{counts:, }.", counts=tuple(count.message() for count in self.counts))
+        return (
+            rung,
+            *tricks,
+            *((waiting,) if self.waiting else ()),
+            *((counts,) if self.counts else ()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """A player in an auction: has ``passed``, or ``has`` bought something for ``paid`` points in all."""
+
+    player: str
+    passed: bool = False
+    acting: bool = False
+    has: Message | None = None
+    paid: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """What is bid for now, the ``lot``, with the highest ``bid`` and whose it is; ``line`` comes after it."""
+
+    lot: Message
+    text: Message | None
+    bid: int
+    bidder: str | None
+    bidders: tuple[Bidder, ...]
+    line: tuple[Message, ...] = ()
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        if self.bidder is None:
+            bid = say("{lot}: no bid yet.", lot=self.lot)
+        else:
+            bid = say("{lot}: {bidder} bids {bid}.", lot=self.lot, bidder=self.bidder, bid=self.bid)
+        bought = (
+            say("{player}: {lot} for {paid}.", player=it.player, lot=it.has, paid=it.paid)
+            for it in self.bidders
+            if it.has is not None
+        )
+        line = say("Then {line:, }.", line=self.line)
+        return (bid, *bought, *((line,) if self.line else ()))
 
 
 @dataclass(frozen=True, slots=True)

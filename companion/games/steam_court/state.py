@@ -134,7 +134,8 @@ class Table:
     ``discards`` count cards. ``received`` counts the cards that others gave this Quarter. ``duties`` are
     still to be done before the first lead; ``untouched`` is true until anything happens after the deal, as
     long as a coup is open (SC-7). ``trick`` are the plays of the trick going on, or of the last one, which is
-    ``cleared`` or lies there still. ``passed`` says who has passed in it. ``acting`` leads or follows;
+    ``cleared`` or lies there still. ``passed`` says who has passed in it, ``stopped`` whose play was stopped
+    since the last one. ``acting`` leads or follows;
     ``must_play`` is true for a player who came back by Unpass (SC-12c). ``out`` are those who have gone out,
     in order. ``spent`` are the privileges used up this Quarter. ``taken`` counts the tricks that each has won
     before the one in the machine. ``ladder`` is that of Solo (SC-15).
@@ -155,6 +156,7 @@ class Table:
     trick: tuple[Laid, ...] = ()
     cleared: bool = True
     passed: tuple[bool, ...] = ()
+    stopped: int | None = None
     acting: int = 0
     must_play: bool = False
     out: tuple[int, ...] = ()

@@ -176,7 +176,9 @@ def laid(table: Table, seat: int, played: CardSet) -> Table:
         table = replace(
             table, taken=table.tricks, trick=(), passed=(False,) * len(table.players), cleared=False
         )
-    return went_on(replace(table, trick=(*table.trick, play), must_play=False, untouched=False), seat)
+    return went_on(
+        replace(table, trick=(*table.trick, play), must_play=False, stopped=None, untouched=False), seat
+    )
 
 
 def went_on(table: Table, seat: int) -> Table:
@@ -225,7 +227,8 @@ def stopped(table: Table) -> Table:
     spent = table.spent
     if play.set.is_single_as_pair:
         spent = tuple(used for used in spent if used != (play.seat, Privilege.PAIR))
-    return went_on(replace(table, trick=table.trick[:-1], out=out, passed=passed, spent=spent), play.seat)
+    table = replace(table, trick=table.trick[:-1], out=out, passed=passed, spent=spent, stopped=play.seat)
+    return went_on(table, play.seat)
 
 
 def left_without_cards(table: Table, seat: int) -> Table:

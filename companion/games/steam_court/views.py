@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from companion.games.messages import Message, say
 from companion.games.panels import (
+    Auction,
     Badge,
-    CardGroup,
+    Bidder,
     ClockFace,
     Count,
+    Due,
+    Dues,
+    Ladder,
+    LadderTrick,
     Panel,
-    PlayedCards,
+    Reseating,
     Seat,
+    SeatMove,
     Seats,
+    SeatState,
+    Timing,
     Trick,
     TrickPlay,
+    TrickSeat,
     View,
     Zone,
     ZoneKind,
     Zones,
 )
+from companion.games.steam_court import ladder as solo
+from companion.games.steam_court import state as state_of
+from companion.games.steam_court.characters import Privilege
 from companion.games.steam_court.corrections import TRICK
-from companion.games.steam_court.ladder import Ladder
+from companion.games.steam_court.deck import MASTERSTROKE, NUMBERS, card_name
+from companion.games.steam_court.ladder import RUNGS
+from companion.games.steam_court.phases import awaited_duty
 from companion.games.steam_court.score_sheets import score_sheets
-from companion.games.steam_court.state import Phase, State, Table
+from companion.games.steam_court.sets import INFINITY
+from companion.games.steam_court.state import DutyKind, Phase, State, Table
+from companion.games.steam_court.turns import duties, next_quarter
 
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:
@@ -46,26 +62,40 @@ def zones(state: State) -> tuple[Zone, ...]:
 def view(state: State, asked: tuple[int, ...]) -> View:
     """The view of ``state``; the players in ``asked`` are acting."""
     seats = Seats(tuple(_seat(state, number, number in asked) for number in range(len(state.players))))
+    if state.auction is not None:
+        return View((_auction(state, state.auction), seats))
     if not state.tables:
         return View((seats, Zones(zones(state))))
     table = state.table
     machine = Zones(zones(state), Count(say("Court Hand"), table.court))
     clock: tuple[Panel, ...] = (ClockFace(state.players, state.points),) if state.spaces else ()
     if table.ladder is not None:
-        return View((machine, _court_tricks(table.ladder), seats))
-    if state.phase in (Phase.QUARTER_OVER, Phase.OVER):
+        return View((_ladder(table, table.ladder), seats, machine))
+    if state.phase is Phase.OVER:
         return View((score_sheets(state)[-1], *clock, seats, machine))
-    return View((machine, _trick(state, table), seats, *clock))
+    if state.phase is Phase.QUARTER_OVER:
+        return View((score_sheets(state)[-1], _reseating(state), *clock, seats, machine))
+    if state.phase is Phase.BEGINNING:
+        return View((_dues(state, table), _trick(state, table), seats, machine, *clock))
+    return View((_trick(state, table), seats, machine, *clock))
 
 
-def _court_tricks(ladder: Ladder) -> PlayedCards:
-    """The tricks of the Court, from left to right, with what beat them (SC-15)."""
-    numbers = range(1, len(ladder.tricks) + 1)
-    return PlayedCards(
-        tuple(str(number) for number in numbers),
-        tuple(
-            CardGroup(trick.set.announced(), trick.lying, past=trick.beaten is not None)
+def _ladder(table: Table, ladder: solo.Ladder) -> Ladder:
+    """The ladder, and the tricks of the Court from left to right, with what beat them (SC-15)."""
+    return Ladder(
+        rungs=tuple(say("{character}", character=character.value) for character in RUNGS),
+        rung=len(RUNGS) if ladder.won else ladder.rung,
+        tricks=tuple(
+            LadderTrick(
+                trick.set.announced(), trick.cards, () if trick.beaten is None else trick.beaten.cards
+            )
             for trick in ladder.tricks
+        ),
+        waiting=ladder.waiting,
+        counts=(
+            Count(say("Court Hand"), table.court),
+            Count(say("draw pile"), table.stock),
+            Count(say("discards"), table.discards),
         ),
     )
 
@@ -77,10 +107,117 @@ def _trick(state: State, table: Table) -> Trick:
         for laid in table.trick
     )
     return Trick(
-        tuple(plays),
-        state.names(table, tuple(seat for seat in table.seats if table.passed[seat])),
+        plays=tuple(plays),
+        seats=tuple(_trick_seat(state, table, seat) for seat in table.seats),
         over=table.phase is not Phase.FOLLOW,
+        to_beat=_beaten_by(table),
         counts=(Count(say("Court Hand"), table.court), Count(say("discards"), table.discards)),
+    )
+
+
+def _trick_seat(state: State, table: Table, seat: int) -> TrickSeat:
+    following = table.phase is Phase.FOLLOW
+    how = SeatState.IN
+    if seat in table.out:
+        how = SeatState.OUT
+    elif following and table.passed[seat]:
+        how = SeatState.PASSED
+    elif following and table.stopped == seat:
+        how = SeatState.STOPPED
+    return TrickSeat(
+        player=state.name(table, seat),
+        role=say("{character}", character=table.characters[seat].value),
+        state=how,
+        hand=table.hands[seat],
+        place=table.out.index(seat) + 1 if seat in table.out else 0,
+        acting=seat == table.acting and table.phase in (Phase.BEGINNING, Phase.LEAD, Phase.FOLLOW),
+    )
+
+
+def _beaten_by(table: Table) -> Message | None:
+    """What would beat the play on top, for whoever acts (SC-5, SC-6)."""
+    top = table.top
+    if top is None or top.set.is_masterstroke:
+        return None
+    masterstroke = card_name(MASTERSTROKE)
+    least = top.set.value + (Privilege.MATCH not in table.privileges(table.acting))
+    if least not in NUMBERS:
+        return say("only a {card} beats it", card=masterstroke)
+    if top.set.quantity == INFINITY:
+        return say("infinity × {least} or higher, or a {card}, beats it", least=least, card=masterstroke)
+    return say(
+        "{quantity} {quantity:card|cards} of {least} or higher, or a {card}, {quantity:beats|beat} it",
+        quantity=top.set.quantity,
+        least=least,
+        card=masterstroke,
+    )
+
+
+def _dues(state: State, table: Table) -> Dues:
+    """Gifts and tribute of this Quarter, those that are done too (SC-4, SC-12)."""
+    all_of_quarter = duties(table)
+    done = len(all_of_quarter) - len(table.duties)
+    return Dues(
+        tuple(
+            Due(
+                giver=state.name(table, duty.seat),
+                role=say("{character}", character=table.characters[duty.seat].value),
+                text=awaited_duty(state, table, duty),
+                receivers=state.names(table, duty.receivers),
+                cards=duty.cards,
+                optional=duty.kind is not DutyKind.TRIBUTE,
+                timing=Timing.SPENT if place < done else Timing.NOW if place == done else Timing.LATER,
+            )
+            for place, duty in enumerate(all_of_quarter)
+        )
+    )
+
+
+def _reseating(state: State) -> Reseating:
+    """Who moves where before the next Quarter (SC-11)."""
+    table, result = state.table, state.ended
+    after = next_quarter(state).table
+    moves: list[SeatMove] = []
+    for seat, player in enumerate(after.players):
+        before = table.players.index(player)
+        moves.append(
+            SeatMove(
+                player=state.players[player],
+                before=before,
+                after=seat,
+                role_before=say("{character}", character=table.characters[before].value),
+                role_after=say("{character}", character=after.characters[seat].value),
+                place=0 if result is None else result.placing.index(player) + 1,
+                points=0 if result is None else result.gears(player),
+            )
+        )
+    return Reseating(tuple(moves))
+
+
+def _auction(state: State, auction: state_of.Auction) -> Auction:
+    """The bids for a character, and who has which already (SC-18)."""
+
+    def character(number: int) -> Message | None:
+        drawn = state.drawn[number]
+        return None if drawn is None else say("{character}", character=drawn.value)
+
+    lot, *line = (say("{character}", character=it.value) for it in auction.line)
+    return Auction(
+        lot=lot,
+        text=None,
+        bid=auction.bid,
+        bidder=None if auction.bidder is None else state.players[auction.bidder],
+        bidders=tuple(
+            Bidder(
+                player,
+                passed=number in auction.passed,
+                acting=number == auction.acting,
+                has=character(number),
+                paid=state.paid[number],
+            )
+            for number, player in enumerate(state.players)
+        ),
+        line=tuple(line),
     )
 
 

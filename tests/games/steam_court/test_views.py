@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from companion.games.panels import ClockFace, PlayedCards, ScoreSheet, Seats, Trick, Zones
+from companion.games.panels import (
+    Auction,
+    ClockFace,
+    Dues,
+    Ladder,
+    Reseating,
+    ScoreSheet,
+    Seats,
+    SeatState,
+    Timing,
+    Trick,
+    Zones,
+)
 from companion.games.steam_court import GAME
 from tests.games.steam_court_dealer import SteamCourtDealer
-from tests.games.steam_court_lines import after, begun
+from tests.games.steam_court_lines import after, begun, seated
 
 
 def test_the_trick_is_shown_with_the_play_to_beat_last() -> None:
@@ -18,9 +30,12 @@ def test_the_trick_is_shown_with_the_play_to_beat_last() -> None:
     ]
     assert (trick.passed, trick.over) == (("Cy",), False)
     assert [str(line) for line in trick.lines()] == [
+        "2 cards of 9 or higher, or a Masterstroke, beat it.",
         "Bo, 2 × 8: 8 and 8.",
         "Ann, 2 × 7: 7 and Multiplier.",
-        "Cy has passed.",
+        "Ann, Queen, in, hand 21.",
+        "Bo, Duke, in, hand 19.",
+        "Cy, Tea Boy, passed, hand 19.",
         "Court Hand 21, discards 0.",
     ]
 
@@ -34,6 +49,35 @@ def test_seats_say_character_cards_and_state() -> None:
     assert str(ann.counts[0].message()) == "hand 22"
 
 
+def test_a_stopped_player_is_shown_until_the_next_cards_are_laid() -> None:
+    state = after(begun("Queen, General, Duke, Tea Boy"), "Ann plays 2; Bo passes; Cy plays 7")
+
+    def states(text: str) -> list[SeatState]:
+        trick = GAME.view(after(state, text)).find(Trick)
+        assert trick is not None
+        return [seat.state for seat in trick.seats]
+
+    assert states("Bo stops Cy")[2] is SeatState.STOPPED
+    assert SeatState.STOPPED not in states("Bo stops Cy; Di plays 4")
+
+
+def test_the_duke_is_told_that_an_equal_value_is_enough() -> None:
+    trick = GAME.view(after(begun("Queen, Duke, Tea Boy"), "Ann plays 2 2")).find(Trick)
+    assert trick is not None
+    assert str(trick.to_beat) == "2 cards of 2 or higher, or a Masterstroke, beat it"
+
+
+def test_gifts_and_tribute_are_told_in_their_order_with_what_is_done() -> None:
+    dealt = after(seated("Queen, Duke, Tea Boy"), "deal")
+    dues = GAME.view(after(dealt, "Ann gives nothing")).find(Dues)
+    assert dues is not None
+    assert [(due.giver, due.optional, due.timing) for due in dues.dues] == [
+        ("Ann", True, Timing.SPENT),
+        ("Cy", False, Timing.NOW),
+        ("Cy", True, Timing.LATER),
+    ]
+
+
 def test_the_clock_is_shown_where_it_is_climbed() -> None:
     clock = GAME.view(begun("Queen, Duke, Tea Boy", variant="clock")).find(ClockFace)
     assert clock is not None
@@ -43,10 +87,15 @@ def test_the_clock_is_shown_where_it_is_climbed() -> None:
 
 
 def test_every_panel_of_whole_games_has_a_text_and_two_never_have_the_same_type() -> None:
-
     shown: set[type[object]] = set()
-    for seats, variant in ((5, "standard"), (4, "clock"), (1, "solo")):
-        dealer = SteamCourtDealer(seats, seats, variant=variant)
+    games = (
+        (5, {"variant": "standard"}),
+        (4, {"variant": "clock"}),
+        (1, {"variant": "solo"}),
+        (4, {"edition": "draft", "variant": "auction"}),
+    )
+    for seats, options in games:
+        dealer = SteamCourtDealer(seats, seats, **options)
         while not GAME.finished(dealer.state):
             panels = GAME.view(dealer.state).panels
             assert len({type(panel) for panel in panels}) == len(panels)
@@ -56,4 +105,4 @@ def test_every_panel_of_whole_games_has_a_text_and_two_never_have_the_same_type(
             zones = {zone.name: zone.cards for zone in GAME.zones(dealer.state)}
             assert zones == dict(GAME.layout(dealer.state))
             dealer.step()
-    assert shown >= {Trick, Seats, Zones, ScoreSheet, PlayedCards, ClockFace}
+    assert shown >= {Trick, Dues, Seats, Zones, ScoreSheet, Reseating, ClockFace, Ladder, Auction}
