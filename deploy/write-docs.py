@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from enum import EnumType
+from enum import Enum, EnumType
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -76,7 +76,8 @@ def _default(field: Field[Any]) -> str:
         return "refused"
     if field.default is MISSING or is_dataclass(field.default):
         return "`{}`"
-    return f"`{json.dumps(field.default)}`"
+    value = field.default.value if isinstance(field.default, Enum) else field.default
+    return f"`{json.dumps(value)}`"
 
 
 def _words_for(hint: Any) -> str:
