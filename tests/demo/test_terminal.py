@@ -116,7 +116,7 @@ def test_a_game_is_followed_until_it_is_over() -> None:
 
 def test_a_panel_without_a_drawing_is_told_as_its_text() -> None:
     table = Table.of(Climbing(), ("Matt", "Noah"), {})
-    assert told(table.snapshot()) == ["Climb", "· The ladder: rung 0 of 30.", "· Matt 0  Noah 0"]
+    assert told(table.snapshot()) == ["Climb", "· The rope: knot 0 of 30.", "· Matt 0  Noah 0"]
 
 
 def test_the_inventions_of_astonishing_are_told() -> None:

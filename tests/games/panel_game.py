@@ -1,6 +1,6 @@
-"""A tiny game for the faces: the players climb a ladder, as many rungs at a time as they say.
+"""A tiny game for the faces: the players climb a rope, as many knots at a time as they say.
 
-Its ladder is a panel that no face knows, and its prompt asks for a number.
+Its rope is a panel that no face knows, and its prompt asks for a number.
 """
 
 from __future__ import annotations
@@ -28,40 +28,40 @@ TOP = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class Rope:
     """How far up everyone has come: a panel type that only this game has."""
 
-    rungs: int
+    knots: int
 
     def lines(self) -> tuple[Message, ...]:
-        return (say("The ladder: rung {rungs} of {top}.", rungs=self.rungs, top=TOP),)
+        return (say("The rope: knot {knots} of {top}.", knots=self.knots, top=TOP),)
 
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """Everyone climbs so many rungs."""
+    """Everyone climbs so many knots."""
 
-    rungs: int = 1
+    knots: int = 1
 
     @property
     def actor(self) -> None:
         return None
 
     def __str__(self) -> str:
-        return f"everyone climbs {self.rungs}"
+        return f"everyone climbs {self.knots}"
 
     def spoken(self) -> Message:
-        return say("everyone climbs {rungs}", rungs=self.rungs)
+        return say("everyone climbs {knots}", knots=self.knots)
 
 
 @dataclass(frozen=True, slots=True)
-class Rungs:
+class Knots:
     players: tuple[str, ...]
-    rungs: int = 0
+    knots: int = 0
 
 
 class Climbing:
-    """``drawn`` are panels that the faces know, shown beside the ladder."""
+    """``drawn`` are panels that the faces know, shown beside the rope."""
 
     name = "climbing"
     title = "Climbing"
@@ -73,7 +73,7 @@ class Climbing:
     def __init__(self, *drawn: Panel) -> None:
         self._drawn = drawn
 
-    def edition(self, state: Rungs) -> str:
+    def edition(self, state: Knots) -> str:
         return self.editions[0]
 
     def seats(self, options: Mapping[str, str]) -> range:
@@ -85,92 +85,92 @@ class Climbing:
     def options(self) -> tuple[Option, ...]:
         return ()
 
-    def option_texts(self, state: Rungs) -> Mapping[str, str]:
+    def option_texts(self, state: Knots) -> Mapping[str, str]:
         return {}
 
-    def start(self, players: Sequence[str], options: Mapping[str, str]) -> Rungs:
-        return Rungs(tuple(players))
+    def start(self, players: Sequence[str], options: Mapping[str, str]) -> Knots:
+        return Knots(tuple(players))
 
-    def parse(self, text: str, state: Rungs) -> Climb:
+    def parse(self, text: str, state: Knots) -> Climb:
         return Climb(int(text.removeprefix("everyone climbs ")))
 
-    def apply(self, state: Rungs, action: Climb) -> Rungs:
-        if state.rungs + action.rungs > TOP:
-            raise RuleError("C-1", say("The ladder has {top} rungs.", top=TOP))
-        return replace(state, rungs=state.rungs + action.rungs)
+    def apply(self, state: Knots, action: Climb) -> Knots:
+        if state.knots + action.knots > TOP:
+            raise RuleError("C-1", say("The rope has {top} knots.", top=TOP))
+        return replace(state, knots=state.knots + action.knots)
 
     def record_lines(self) -> tuple[RecordLine, ...]:
         return (RecordLine(str(Climb()), "at any time"),)
 
-    def prompt(self, state: Rungs) -> Prompt:
+    def prompt(self, state: Knots) -> Prompt:
         climb = Climb()
         everyone = tuple(range(len(state.players)))
         choices = (Choice(say("Climb"), climb),)
         return Prompt(
-            f"rung-{state.rungs}",
+            f"knot-{state.knots}",
             say("Everyone climbs."),
             say("Climb"),
             everyone,
             choices,
             on_reveal=climb,
-            numbers=(NumberEntry(say("Climb further"), 1, TOP - state.rungs, "everyone climbs "),),
+            numbers=(NumberEntry(say("Climb further"), 1, TOP - state.knots, "everyone climbs "),),
         )
 
-    def actions(self, state: Rungs, faces: Collection[str]) -> Iterator[Climb]:
+    def actions(self, state: Knots, faces: Collection[str]) -> Iterator[Climb]:
         return (successor.action for successor in self.successors(state, faces))
 
-    def successors(self, state: Rungs, faces: Collection[str]) -> Iterator[Successor[Rungs, Climb]]:
+    def successors(self, state: Knots, faces: Collection[str]) -> Iterator[Successor[Knots, Climb]]:
         if not self.finished(state):
             yield Successor(Climb(), self.apply(state, Climb()), {})
 
-    def corrections(self, state: Rungs, card: str) -> Iterator[str]:
+    def corrections(self, state: Knots, card: str) -> Iterator[str]:
         return iter(())
 
-    def overrules(self, state: Rungs, faces: Collection[str]) -> Iterator[Choice]:
+    def overrules(self, state: Knots, faces: Collection[str]) -> Iterator[Choice]:
         return iter(())
 
-    def appraise(self, state: Rungs, action: Climb) -> Message | None:
+    def appraise(self, state: Knots, action: Climb) -> Message | None:
         return None
 
-    def layout(self, state: Rungs) -> Mapping[str, tuple[str, ...]]:
+    def layout(self, state: Knots) -> Mapping[str, tuple[str, ...]]:
         return {}
 
-    def seen(self, state: Rungs, action: Climb) -> Mapping[str, tuple[str, ...]]:
+    def seen(self, state: Knots, action: Climb) -> Mapping[str, tuple[str, ...]]:
         return {}
 
-    def card_from_deck(self, state: Rungs, code: str) -> str | None:
+    def card_from_deck(self, state: Knots, code: str) -> str | None:
         return None
 
-    def deck(self, state: Rungs) -> Mapping[str, int]:
+    def deck(self, state: Knots) -> Mapping[str, int]:
         return {}
 
-    def card_to_deck(self, state: Rungs, card: str) -> str:
+    def card_to_deck(self, state: Knots, card: str) -> str:
         return card
 
-    def zones(self, state: Rungs) -> tuple[Zone, ...]:
+    def zones(self, state: Knots) -> tuple[Zone, ...]:
         return (tray_zone(),)
 
-    def view(self, state: Rungs) -> View:
-        seats = Seats(tuple(Seat(player, state.rungs) for player in state.players))
-        return View((Ladder(state.rungs), seats, *self._drawn))
+    def view(self, state: Knots) -> View:
+        seats = Seats(tuple(Seat(player, state.knots) for player in state.players))
+        return View((Rope(state.knots), seats, *self._drawn))
 
-    def scores(self, state: Rungs) -> Mapping[str, int]:
-        return dict.fromkeys(state.players, state.rungs)
+    def scores(self, state: Knots) -> Mapping[str, int]:
+        return dict.fromkeys(state.players, state.knots)
 
-    def score_sheets(self, state: Rungs) -> tuple[ScoreSheet, ...]:
+    def score_sheets(self, state: Knots) -> tuple[ScoreSheet, ...]:
         return ()
 
-    def winners(self, state: Rungs) -> tuple[str, ...]:
+    def winners(self, state: Knots) -> tuple[str, ...]:
         return state.players if self.finished(state) else ()
 
-    def finished(self, state: Rungs) -> bool:
-        return state.rungs == TOP
+    def finished(self, state: Knots) -> bool:
+        return state.knots == TOP
 
-    def status(self, state: Rungs) -> tuple[str, ...]:
+    def status(self, state: Knots) -> tuple[str, ...]:
         return ()
 
-    def to_json(self, state: Rungs) -> dict[str, Any]:
-        return {"rungs": state.rungs}
+    def to_json(self, state: Knots) -> dict[str, Any]:
+        return {"knots": state.knots}
 
 
 EMPTY_MAT = Zones((tray_zone(),))

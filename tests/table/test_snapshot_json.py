@@ -29,7 +29,7 @@ from companion.table.snapshot_json import (
 )
 from companion.table.summary import summary_of
 from companion.table.table import Table
-from tests.games.panel_game import Climbing, Ladder
+from tests.games.panel_game import Climbing, Rope
 from tests.table.piles import SEVENS
 from tests.table.test_table import LYING, NOAH_DISCARDED, placing, resolving
 from tests.table.views import Lying, reading
@@ -77,8 +77,8 @@ def test_a_game_with_a_panel_of_its_own_reads_back_the_same_where_the_panel_is_k
     session = Session.begin(Climbing(), ("Matt", "Noah"), {})
     while not session.game.finished(session.state):
         snapshot = summary_of(session)
-        assert snapshot.view.find(Ladder) is not None
-        assert read_back(snapshot, session, (*PANELS, Ladder)) == snapshot
+        assert snapshot.view.find(Rope) is not None
+        assert read_back(snapshot, session, (*PANELS, Rope)) == snapshot
         session = session.play(session.game.parse("everyone climbs 1", session.state))
 
 
@@ -159,7 +159,7 @@ def test_actions_are_their_text_and_panels_have_their_type_and_lines() -> None:
 def test_a_panel_that_the_reader_does_not_know_comes_back_as_its_text() -> None:
     session = Session.begin(Climbing(), ("Matt", "Noah"), {})
     again = read_back(summary_of(session), session)
-    text = TextPanel((say("The ladder: rung {rungs} of {top}.", rungs=0, top=30),))
+    text = TextPanel((say("The rope: knot {knots} of {top}.", knots=0, top=30),))
     assert again.view.panels[0] == text
     assert isinstance(again.view.panels[1], Seats)
     assert read_back(again, session) == again
