@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.amendments import CardPlace, Correction, place_among_equals, places_on
-from companion.games.api import Choice
+from companion.games.api import Choice, RuleError
 from companion.games.messages import CardName, say
 from companion.table.readings import table_reading
 from companion.table.session import Session
@@ -35,15 +35,18 @@ def corrections_of(
         where = at
     among_equals = place_among_equals(game.layout(state), card, where)
     seen = [other for other in _other_readings(session, card, where, view) if other in possible]
-    ordered = dict.fromkeys((*seen, *possible))
+    ordered = (Correction(other, card, among_equals) for other in dict.fromkeys((*seen, *possible)))
     choices = tuple(
         Choice(
-            say("{card}", card=CardName(other)),
-            Correction(other, card, among_equals),
-            OTHER_READING if other in seen else None,
+            say("{card}", card=CardName(correction.right)),
+            correction,
+            OTHER_READING if correction.right in seen else None,
         )
-        for other in ordered
+        for correction in ordered
+        if among_equals is None or _is_accepted(session, correction)
     )
+    if not choices:
+        return None
     lies = place(game.zones(state), where.zone)
     return Suggestions(
         say("{place:^}, {card} was recorded. Which card is it?", place=lies, card=CardName(card)),
@@ -51,6 +54,15 @@ def corrections_of(
         card,
         _MOST_LIKELY,
     )
+
+
+def _is_accepted(session: Session, correction: Correction) -> bool:
+    """Whether the rules accept ``correction``: of several equal cards not every one can be the other."""
+    try:
+        session.game.apply(session.state, correction)
+    except RuleError:
+        return False
+    return True
 
 
 def _places(session: Session, card: str) -> Iterator[CardPlace]:

@@ -13,10 +13,14 @@ import time
 from typing import Any
 
 from companion.games import GAMES, game_named
-from companion.games.amendments import Correction
+from companion.games.amendments import places_on
 from companion.games.api import Action, Game
+from companion.table.session import Session
+from companion.table.snapshot import Suggestions
+from companion.table.suggestions import corrections_of
+from tests.games.tables import any_table
 
-_NAMES = ("Matt", "Noah", "Jake", "Mary Ann")
+_NAMES = ("Matt", "Noah", "Jake", "Mary Ann", "Ruth", "Ada", "O'Neil", "Zoë", "Bo", "Di", "Ed", "Flo")
 _MOST_FACES = 40
 
 
@@ -44,7 +48,8 @@ def main() -> int:
 def _play(game: Game[Any, Any], seed: int) -> tuple[int, int]:
     """Up to 160 actions; how many there were, and how many of them amended something."""
     chance = random.Random(seed)
-    state = game.start(_NAMES[: 2 + seed % 3], {})
+    seats, options = any_table(game, chance)
+    state = game.start(_NAMES[:seats], options)
     lines: list[str] = []
     amended = 0
     for _ in range(chance.randrange(20, 160)):
@@ -70,10 +75,18 @@ def _amendment(game: Game[Any, Any], state: Any, faces: list[str], chance: rando
         shown = chance.sample(faces, min(3, len(faces)))
         offered: list[Action] = [choice.action for choice in game.overrules(state, shown)]
     else:
-        lying = [card for cards in game.layout(state).values() for card in cards]
-        wrong = chance.choice(lying) if lying else ""
-        offered = [Correction(right, wrong) for right in game.corrections(state, wrong)] if lying else []
+        suggestions = _corrections(game, state, chance)
+        offered = [] if suggestions is None else [choice.action for choice in suggestions.choices]
     return chance.choice(offered) if offered else None
+
+
+def _corrections(game: Game[Any, Any], state: Any, chance: random.Random) -> Suggestions | None:
+    """What the table is offered when a card in sight is touched, any of several equal ones."""
+    lying = [at for zone, cards in game.layout(state).items() for at in places_on(zone, cards)]
+    if not lying:
+        return None
+    card, at = chance.choice(lying)
+    return corrections_of(Session(game, (state,), ()), card, at, None)
 
 
 def _action(game: Game[Any, Any], state: Any, faces: list[str], chance: random.Random) -> Action:

@@ -1,10 +1,10 @@
 """Random matches to the end: ``python -m tests.campaigns.random_matches --game astonishing --matches 2000``.
 
-Matches of 2, 3 and 4 players with all sorts of options are played with real cards at random. After every
-action the counts are held against the cards, every answer that the prompt offers must be legal, and the
-line of the action must read back to it. At the end every action is undone and redone, the match is written
-down, read back and compared state by state. A fault stops the campaign and names the seed. Two thousand
-matches take about half an hour on one core.
+Matches of every number of players that the game allows, with all sorts of editions, variants and options, are
+played with real cards at random. After every action the counts are held against the cards, every answer that
+the prompt offers must be legal, and the line of the action must read back to it. At the end every action is
+undone and redone, the match is written down, read back and compared state by state. A fault stops the
+campaign and names the seed. Two thousand matches take about half an hour on one core.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from companion.table.record import RecordError, read_record, write_record
 from companion.table.session import Session
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.dealer import Dealer
+from tests.games.steam_court_dealer import SteamCourtDealer
+from tests.games.tables import any_table
 
 MOST_ACTIONS = 50_000
 
@@ -41,7 +43,11 @@ class AnyDealer(Protocol):
         """Where the rules differ from the true cards."""
 
 
-DEALERS: dict[str, type[AnyDealer]] = {"beltpunk": Dealer, "astonishing": AstonishingDealer}
+DEALERS: dict[str, type[AnyDealer]] = {
+    "beltpunk": Dealer,
+    "astonishing": AstonishingDealer,
+    "steam-court": SteamCourtDealer,
+}
 
 
 def main() -> int:
@@ -74,8 +80,8 @@ def _match(name: str, seed: int) -> int:
     """Plays one match and returns how many actions it took."""
     game = game_named(name)
     chance = random.Random(seed)
-    options = {option.name: chance.choice(option.values).value for option in game.options()}
-    dealer = DEALERS[name](seed, 2 + seed % 3, **options)
+    seats, options = any_table(game, chance)
+    dealer = DEALERS[name](seed, seats, **options)
     dealer.play(lambda at: _check(game, at), most=MOST_ACTIONS)
     if not game.finished(dealer.state):
         raise AssertionError(f"not finished after {MOST_ACTIONS} actions")

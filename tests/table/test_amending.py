@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from companion.games.amendments import Correction
+from companion.games.amendments import CardPlace, Correction
 from companion.games.messages import CardName, say
+from companion.games.steam_court import GAME as STEAM_COURT
+from companion.games.steam_court.corrections import TRICK
 from companion.table.judgement import COMPLAIN_AFTER
+from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
+from companion.table.suggestions import corrections_of
 from companion.table.table import TOO_LATE
+from tests.games.steam_court_lines import after, begun
 from tests.table.test_table import LYING, REVEALED, Played, placing, resolving
 from tests.table.views import Lying, reading
 
@@ -250,3 +255,17 @@ def test_going_back_beyond_the_beginning_stops_there() -> None:
     assert played.screen.log == ()
     played.table.go_back_to(9999, played.screen.serial)
     assert len(played.screen.log) == 8
+
+
+def test_of_equal_cards_only_those_corrections_are_offered_that_the_rules_accept_for_that_one() -> None:
+    state = after(begun("Queen, Duke, Tea Boy"), "Ann plays 7", "Bo plays 7")
+    session = Session(STEAM_COURT, (state,), ())
+
+    def offered(number: int) -> set[str]:
+        suggestions = corrections_of(session, "7", CardPlace(TRICK, number), None)
+        assert suggestions is not None
+        return {str(choice.label) for choice in suggestions.choices}
+
+    assert "6" in offered(1)
+    assert "6" not in offered(2)
+    assert "8" in offered(2)
