@@ -79,6 +79,8 @@ class ZoneKind(Enum):
 
     CONVEYOR = "conveyor"
     """A row of cards, fanned so that each index shows."""
+    PILE = "pile"
+    """A place where sets are laid on one another, each spread."""
     SEAT = "seat"
     """The place before a player."""
     TRAY = "tray"

@@ -22,6 +22,8 @@ SHOWS_WITHIN = 3.0
 """The same if the next move on the mat may answer the question."""
 COMPLAIN_AFTER = 1.2
 """The same for an unexplained table."""
+COMPLAINS_WITHIN = 3.0
+"""The same where a set is perhaps still being laid or taken away."""
 GROWS_FOR = 1.5
 """Seconds that cards shown one by one must lie, with no hand over them, before they count as complete."""
 
@@ -84,7 +86,9 @@ class Judgement:
         match self.verdict:
             case Asked(question, may_show) if waited >= (SHOWS_WITHIN if may_show else ASK_AFTER):
                 return question
-            case Unexplained(text, choices) if waited >= COMPLAIN_AFTER:
+            case Unexplained(text, choices, may_grow) if waited >= (
+                COMPLAINS_WITHIN if may_grow else COMPLAIN_AFTER
+            ):
                 return Question(text, choices)
             case Happened(actions) if self.on_hold is not None and waited >= COMPLAIN_AFTER:
                 text = say("The table looks as if this happened. Did it?")

@@ -28,6 +28,7 @@ from typing import Any
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
+from companion.games.panels import ZoneKind
 from companion.table.matching import CardInZone, places_kept
 from companion.table.readings import CardReading, TableReading, table_reading, with_corrections
 from companion.table.repairs import repairs
@@ -36,7 +37,7 @@ from companion.table.snapshot import Question
 from companion.table.wording import NO_MAT, nothing_explains, place
 from vision.core.view import TableView
 
-_MOST_CHOICES = 8
+_MOST_CHOICES = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,11 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Unexplained:
     """Nothing explains the table; ``text`` says what is wrong. ``choices`` are the corrections and overrules
-    that would explain it."""
+    that would explain it. ``may_grow``: a set is perhaps being laid or taken away card by card."""
 
     text: Message
     choices: tuple[Choice, ...] = ()
+    may_grow: bool = False
 
 
 Verdict = AsItShould | Happened | Asked | Unexplained
@@ -102,6 +104,26 @@ class Referee:
     def _shows(self, state: State, action: Action) -> bool:
         return bool(self._laid_open(state, action))
 
+    def _grows(self, state: State, actions: tuple[Action, ...]) -> bool:
+        """Whether the last of ``actions``, from ``state`` on, lays cards on a pile to which the rules would
+        let their player add an equal one."""
+        for action in actions[:-1]:
+            state = self._game.apply(state, action)
+        piles = self._piles(state)
+        laid = {(it.zone, it.card, it.at) for it in self._turned_up(state, actions[-1]) if it.zone in piles}
+        for zone, card, _ in sorted(laid):
+            cards = [it for where, it, _ in laid if where == zone]
+            there = Counter(self._game.seen(state, actions[-1])[zone]) + Counter([card])
+            for successor in self._game.successors(state, (*cards, card)):
+                grown = self._game.layout(successor.state).get(zone, ())
+                if successor.action.actor == actions[-1].actor and Counter(grown) == there:
+                    return True
+        return False
+
+    def _piles(self, state: State) -> set[str]:
+        """The zones on which sets are laid, card by card."""
+        return {zone.name for zone in self._game.zones(state) if zone.kind is ZoneKind.PILE}
+
     def judge(self, state: State, view: TableView, corrections: Collection[Correction] = ()) -> Verdict:
         """The verdict on ``view``, which must be settled, for the game at ``state``, after
         ``corrections``."""
@@ -120,7 +142,12 @@ class Referee:
             return AsItShould()
         explanations = explain(situation)
         if not explanations:
-            return Unexplained(nothing_explains(situation, found), tuple(repairs(situation, found)))
+            growing = {name for name, zone in found.zones.items() if zone.missing or zone.extra}
+            return Unexplained(
+                nothing_explains(situation, found),
+                tuple(repairs(situation, found)),
+                may_grow=bool(growing) and growing <= self._piles(state),
+            )
         return self._weighed(situation, _of_those_asked(situation, explanations))
 
     def _not_accounted_for(self, table: TableReading) -> TableReading:
@@ -144,7 +171,8 @@ class Referee:
         """The sure actions that every explanation shares, or the question that decides."""
         certain = self._certain(situation, explanations)
         if certain:
-            return Happened(certain, self._shows(situation.state, certain[0]))
+            grows = self._shows(situation.state, certain[0]) or self._grows(situation.state, certain)
+            return Happened(certain, grows)
         doubtful = next((card for it in explanations for card in it.doubts), None)
         choices = _choices(explanations)
         may_be_none = len({it.unread for it in explanations}) > 1

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.api import Action, Game, Prompt, State
+from companion.games.panels import ZoneKind
 from companion.table.matching import CardInZone, Match, match
 from companion.table.readings import TableReading
 
@@ -183,7 +184,18 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
         whole = best
     if any(explanation.ordered for explanation in whole):
         whole = [explanation for explanation in whole if explanation.ordered]
+    if whole and _is_all_on_piles(situation, start):
+        # Cards that come to lie on a pile between two looks are one set where they can be one.
+        fewest = min(len(explanation.actions) for explanation in whole)
+        whole = [explanation for explanation in whole if len(explanation.actions) == fewest]
     return tuple(sorted((*whole, *under_way), key=lambda explanation: -explanation.chance))
+
+
+def _is_all_on_piles(situation: Situation, found: Match) -> bool:
+    """Whether the table differs from the state only on piles."""
+    piles = {zone.name for zone in situation.game.zones(situation.state) if zone.kind is ZoneKind.PILE}
+    changed = {name for name, zone in found.zones.items() if zone.missing or zone.extra or zone.unread}
+    return changed <= piles
 
 
 def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:

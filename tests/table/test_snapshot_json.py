@@ -287,7 +287,7 @@ LONG_TEMPLATE = {"template": "{a}" * 9000, "parameters": {"a": "a" * 9000}}
             [{"panel": "Bargain", "players": ["Matt"], "lots": []}],
             "view.panels[0] must be as long as its list of players",
         ),
-        ("view.panels.0.zones.0.kind", "sea", "zones[0].kind must be conveyor, seat or tray"),
+        ("view.panels.0.zones.0.kind", "sea", "zones[0].kind must be conveyor, pile, seat or tray"),
         ("camera_view.time", "now", "camera_view.time must be a number"),
         ("camera_view.time", float("nan"), "camera_view.time must be smaller"),
         ("camera_view.zones", [], "camera_view.zones must be an object"),

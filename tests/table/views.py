@@ -9,7 +9,7 @@ from vision.core.geometry import Quad
 from vision.core.view import Reading, TableView, ZoneView
 
 SOMEWHERE: Quad = ((0.0, 0.0), (20.0, 0.0), (20.0, 40.0), (0.0, 40.0))
-ZONES = (*(f"conveyor-{n}" for n in range(1, 5)), *(f"seat-{n}" for n in range(1, 5)), "tray")
+ZONES = (*(f"conveyor-{n}" for n in range(1, 5)), *(f"seat-{n}" for n in range(1, 5)), "tray", "trick")
 Lying = str | Reading
 
 

@@ -94,13 +94,15 @@ class LaySet(Move):
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:
-        """Every set of cards that newly came into sight, by whose turn it is."""
+        """Every set of cards that newly came into sight, by whose turn it is. Cards that say by themselves
+        what they are count as that: who lowers them announces it."""
         if not faces:
             return
         for table in state.tables:
             top = None if table.top is None else table.top.set
             player, privileges = state.name(table, table.acting), table.privileges(table.acting)
-            yield from (cls(player, found) for found in sets_among(faces, top, privileges))
+            found = tuple(sets_among(faces, top, privileges))
+            yield from (cls(player, laid) for laid in found if not _is_said_otherwise(laid, found))
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:
@@ -112,6 +114,14 @@ class LaySet(Move):
                 for found in sets_among(faces, None, table.privileges(seat)):
                     if len(found.cards) == len(faces):
                         yield cls(state.name(table, seat), found)
+
+
+def _is_said_otherwise(laid: CardSet, found: Collection[CardSet]) -> bool:
+    """Whether the cards of ``laid`` say by themselves that they are another set among ``found``; one card as
+    a pair looks like a single."""
+    if laid.is_plain or laid.is_single_as_pair:
+        return False
+    return any(other.is_plain and other.cards == laid.cards for other in found)
 
 
 @dataclass(frozen=True, slots=True)

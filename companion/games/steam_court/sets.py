@@ -249,7 +249,7 @@ def sets_among(
                 laid = (*joined, *(MULTIPLIER,) * number)
                 if laid:
                     found |= {it for it in readings(laid, top, privileges) if it.value == value}
-    yield from sorted(found, key=lambda it: (it.value, it.quantity, it.cards))
+    yield from sorted(found, key=lambda it: (it.value, it.quantity == INFINITY, it.quantity, it.cards))
 
 
 def _choices(usable: Sequence[tuple[str, int]]) -> Iterator[tuple[str, ...]]:

@@ -51,7 +51,7 @@ def zones(state: State) -> tuple[Zone, ...]:
     return (
         Zone(
             TRICK,
-            ZoneKind.CONVEYOR,
+            ZoneKind.PILE,
             say("The machine"),
             say("in the machine"),
             cards=layout(state)[TRICK],

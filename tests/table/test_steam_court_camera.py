@@ -1,0 +1,169 @@
+"""The referee at a table of Steam Court: sets, their announcements, stops and a cleared machine by camera."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.games.steam_court import GAME
+from companion.games.steam_court.state import State
+from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER, COMPLAINS_WITHIN, GROWS_FOR
+from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
+from companion.table.session import Session
+from companion.table.table import Table
+from tests.games.steam_court_lines import after, begun
+from tests.table.views import Lying, reading, view
+
+
+def judged(state: State, trick: Sequence[Lying]) -> Verdict:
+    return Referee(GAME).judge(state, view({"trick": trick}))
+
+
+def happened(state: State, trick: Sequence[Lying]) -> list[str]:
+    verdict = judged(state, trick)
+    assert isinstance(verdict, Happened), verdict
+    return [str(action) for action in verdict.actions]
+
+
+def asked(state: State, trick: Sequence[Lying]) -> list[str]:
+    verdict = judged(state, trick)
+    assert isinstance(verdict, Asked), verdict
+    return [str(choice.action) for choice in verdict.question.choices]
+
+
+def three(*lines: str) -> State:
+    """Ann the Queen, Bo the Duke and Cy the Tea Boy, after ``lines``."""
+    state = begun("Queen, Duke, Tea Boy")
+    return after(state, *lines) if lines else state
+
+
+def test_cards_on_the_trick_are_the_play_of_whose_turn_it_is() -> None:
+    assert happened(three(), ["7", "7"]) == ["Ann plays 7 7"]
+    assert happened(three("Ann plays 7 7"), ["7", "7", "9", "9"]) == ["Bo plays 9 9"]
+
+
+def test_two_poker_decks_stand_in() -> None:
+    assert happened(three(), ["7S", "7H"]) == ["Ann plays 7 7"]
+    assert happened(three("Ann plays 7 7"), ["7S", "7H", "9D", "9C"]) == ["Bo plays 2x 9: 9 3/9"]
+    assert happened(three("Ann plays 7 7"), ["7S", "7H", "JOKER"]) == ["Bo plays Masterstroke"]
+    assert happened(three("Ann plays 11"), ["JS", "QC"]) == ["Bo plays 1x 12: 6/12"]
+
+
+def test_two_plays_between_two_looks_are_told_apart() -> None:
+    assert happened(three(), ["7", "7", "8", "8"]) == ["Ann plays 7 7", "Bo plays 8 8"]
+
+
+def test_six_equal_cards_lie_in_one_trick() -> None:
+    state = three("Ann plays 7 7 7")
+    assert happened(state, ["7"] * 6) == ["Bo plays 7 7 7"]
+    assert isinstance(judged(three("Ann plays 7 7 7", "Bo plays 7 7 7"), ["7"] * 6), AsItShould)
+
+
+def test_the_number_of_a_multiplier_is_clear_where_the_trick_has_a_number() -> None:
+    state = three("Ann plays 5 5 5")
+    assert happened(state, ["5", "5", "5", "7", "7", "Multiplier"]) == ["Bo plays 3x 7: 7 7 Multiplier"]
+
+
+def test_the_number_of_a_multiplier_that_is_led_is_asked_with_infinity_among_the_answers() -> None:
+    choices = asked(three(), ["2", "Multiplier"])
+    assert choices[:3] == [
+        "Ann plays 1x 2: 2 Multiplier",
+        "Ann plays 2x 2: 2 Multiplier",
+        "Ann plays 3x 2: 2 Multiplier",
+    ]
+    assert "Ann plays infinity x 2: 2 Multiplier" in choices
+
+
+def test_which_of_its_values_a_double_card_has_is_asked_where_both_beat() -> None:
+    assert asked(three(), ["3/9"]) == ["Ann plays 1x 3: 3/9", "Ann plays 1x 9: 3/9"]
+    assert happened(three("Ann plays 5"), ["5", "3/9"]) == ["Bo plays 1x 9: 3/9"]
+
+
+def test_the_next_play_tells_which_value_a_double_card_had() -> None:
+    assert happened(three(), ["3/9", "8"]) == ["Ann plays 1x 3: 3/9", "Bo plays 8"]
+
+
+def test_a_set_of_the_alchemist_is_what_its_cards_say_unless_he_must_lower_some() -> None:
+    state = after(begun("Queen, Tea Boy, Alchemist"), "Ann plays 2 2; Bo passes")
+    assert happened(state, ["2", "2", "9", "9"]) == ["Cy plays 9 9"]
+    assert happened(state, ["2", "2", "9", "7"]) == ["Cy plays 2x 7: 7 9"]
+
+
+def test_a_single_card_led_by_the_jester_may_be_a_pair() -> None:
+    state = begun("Jester, Tea Boy, Vagabond")
+    assert asked(state, ["4"]) == ["Ann plays 4", "Ann plays 2x 4: 4"]
+    assert happened(state, ["4", "5", "5"]) == ["Ann plays 2x 4: 4", "Bo plays 5 5"]
+
+
+def test_a_play_that_does_not_beat_is_told_with_what_the_table_can_accept() -> None:
+    verdict = judged(three("Ann plays 7 7"), ["7", "7", "5", "5"])
+    assert isinstance(verdict, Unexplained)
+    offered = [str(choice.action) for choice in verdict.choices]
+    assert "accept anyway: Bo plays 5 5" in offered
+
+
+def test_a_card_that_is_read_unsurely_is_asked_about() -> None:
+    choices = asked(three("Ann plays 5"), ["5", reading("7", 0.6, _9=0.3)])
+    assert choices[0] == "Bo plays 7"
+
+
+def test_a_misreading_that_the_rules_make_impossible_is_no_action() -> None:
+    assert not isinstance(judged(three("Ann plays 9"), ["9", reading("7", 0.6, _9=0.3)]), Happened)
+
+
+def test_cards_taken_from_the_machine_are_a_cleared_machine_or_a_stop() -> None:
+    won = three("Ann plays 7", "Bo passes", "Cy passes", "Ann passes")
+    assert happened(won, []) == ["Cy clears the machine"]
+    assert happened(won, ["3", "3"]) == ["Ann plays 3 3"]
+    general = after(begun("Queen, General, Tea Boy"), "Ann plays 7; Bo passes; Cy plays 9")
+    assert happened(general, ["7"]) == ["Bo stops Cy"]
+
+
+@pytest.mark.parametrize(("laid", "waits"), [(["7"], True), (["Masterstroke"], False)])
+def test_a_lead_is_recorded_once_no_equal_card_can_follow(laid: list[Lying], waits: bool) -> None:
+    verdict = judged(three(), laid)
+    assert isinstance(verdict, Happened)
+    assert verdict.may_grow is waits
+
+
+def test_a_play_whose_number_the_trick_has_set_is_recorded_at_once() -> None:
+    verdict = judged(three("Ann plays 7 7"), ["7", "7", "8", "8"])
+    assert isinstance(verdict, Happened)
+    assert not verdict.may_grow
+
+
+def test_a_set_laid_card_by_card_is_neither_recorded_nor_complained_about_too_early() -> None:
+    table = Table(Session(GAME, (three(),), ()))
+    table.see(view({"trick": ["7"]}, 1.0))
+    table.see(view({"trick": ["7", "7"]}, 1.0 + GROWS_FOR / 2))
+    assert not table.session.actions
+    table.see(view({"trick": ["7", "7"]}, 1.0 + 2 * GROWS_FOR))
+    assert [str(action) for action in table.session.actions] == ["Ann plays 7 7"]
+    table.see(view({"trick": ["7", "7", "9"]}, 10.0))
+    table.see(view({"trick": ["7", "7", "9"]}, 10.0 + COMPLAIN_AFTER))
+    assert table.snapshot().question is None
+    table.see(view({"trick": ["7", "7", "9", "9"]}, 10.0 + COMPLAIN_AFTER + 0.1))
+    assert str(table.session.last) == "Bo plays 9 9"
+
+
+def test_a_half_laid_set_that_stays_so_is_told() -> None:
+    table = Table(Session(GAME, (three("Ann plays 7 7"),), ()))
+    table.see(view({"trick": ["7", "7", "9"]}, 1.0))
+    table.see(view({"trick": ["7", "7", "9"]}, 1.0 + COMPLAINS_WITHIN))
+    assert table.snapshot().question is not None
+
+
+def test_an_announcement_that_is_asked_is_answered_by_one_touch() -> None:
+    table = Table(Session(GAME, (three(),), ()))
+    lying = {"trick": ["2", "Multiplier"]}
+    table.see(view(lying, 1.0))
+    table.see(view(lying, 1.0 + ASK_AFTER))
+    table.see(view(lying, 5.0))
+    question = table.snapshot().question
+    assert question is not None
+    chosen = next(it for it in question.choices if str(it.action).startswith("Ann plays 3x"))
+    table.choose(chosen.action, table.snapshot().serial)
+    assert str(table.session.last) == "Ann plays 3x 2: 2 Multiplier"
+    table.see(view(lying, 6.0))
+    assert table.snapshot().question is None
