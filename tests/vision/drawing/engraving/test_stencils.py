@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from vision.drawing.engraving.characters import CHARACTERS
 from vision.drawing.engraving.emblems import EMBLEMS, SMALL_EMBLEMS
 from vision.drawing.engraving.keepsakes import KEEPSAKES
 from vision.drawing.engraving.signs import SIGNS
@@ -18,6 +19,7 @@ DRAWINGS = {
         ("emblem", EMBLEMS),
         ("small", SMALL_EMBLEMS),
         ("keepsake", KEEPSAKES),
+        ("character", CHARACTERS),
         ("sign", SIGNS),
     )
     for name, draw in drawings.items()
@@ -44,6 +46,15 @@ def test_no_two_keepsakes_look_alike(one: str, other: str) -> None:
     """They differ where either has ink, by a third and more, even when small."""
     masks = [stencil(KEEPSAKES[name](), SMALL).astype(float) / 255 for name in (one, other)]
     assert np.minimum(*masks).sum() / np.maximum(*masks).sum() < 0.67
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(CHARACTERS, 2)))
+def test_no_two_characters_look_alike(one: str, other: str) -> None:
+    """Above the shoulders, which all share, they differ as much as keepsakes do."""
+    heads = [
+        stencil(CHARACTERS[name](), SMALL)[: SMALL * 3 // 4].astype(float) / 255 for name in (one, other)
+    ]
+    assert np.minimum(*heads).sum() / np.maximum(*heads).sum() < 0.67
 
 
 def test_a_stencil_has_smooth_edges() -> None:
