@@ -54,11 +54,40 @@ class DieReading:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidSet:
+    """Cards that came to lie on a pile between two settled tables, in the order in which they are spread.
+
+    ``number`` counts what was laid on this pile, from 1; a later set has a larger number, and a set keeps its
+    number while a card of it lies there. ``certain`` means that these cards were laid and no others. A set
+    without cards was laid, but none of it can be read: it is never certain.
+    """
+
+    number: int
+    cards: tuple[Reading, ...]
+    certain: bool
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The codes of the cards; ``None`` for a card that cannot be read."""
+        return tuple(reading.card for reading in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
 class ZoneView:
-    """One zone of the mat: its cards in the order in which they were laid."""
+    """One zone of the mat: its cards in the order in which they were laid.
+
+    A pile also tells its ``sets``, in the order in which they were laid: ``cards`` are the cards of all its
+    sets, those that later ones cover included, as they were last read.
+    """
 
     zone: str
     cards: tuple[Reading, ...] = ()
+    sets: tuple[LaidSet, ...] = ()
+
+    @property
+    def newest(self) -> LaidSet | None:
+        """The set that was laid last on a pile; ``None`` on an empty pile."""
+        return self.sets[-1] if self.sets else None
 
     @property
     def names(self) -> tuple[str | None, ...]:

@@ -52,7 +52,8 @@ class MarkerSpec:
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A place for cards. ``fan`` is the unit vector along which each card overlaps the previous one: ``(0,
-    1)`` is downwards. A ``sideways`` zone holds its cards in landscape orientation."""
+    1)`` is downwards. A ``sideways`` zone holds its cards in landscape orientation. On a ``pile`` sets are
+    laid on each other, any way round."""
 
     name: str
     x: float
@@ -62,6 +63,7 @@ class Zone:
     fan: tuple[float, float] = (0.0, 1.0)
     step: float = FAN_STEP_MM
     sideways: bool = False
+    pile: bool = False
 
     @property
     def rect(self) -> Rect:
@@ -137,3 +139,30 @@ def _machine() -> MatLayout:
 MACHINE = _machine()
 """The standard mat, A3 landscape: four conveyors and a tray, fanned downwards; below them a place for each
 seat's card, in landscape orientation; markers 0 to 3 in the corners, clockwise from the top left."""
+
+
+def _trick() -> MatLayout:
+    width, height = 420.0, 297.0
+    marker_corners = ((6.0, 6.0), (394.0, 6.0), (394.0, 271.0), (6.0, 271.0))
+    markers = {ident: MarkerSpec(ident, x, y) for ident, (x, y) in enumerate(marker_corners, 4)}
+    middle = Zone("trick", 98.0, 14.0, 224.0, 269.0, pile=True)
+    stack, place = (78.0, 104.0), (66.0, 58.0)
+    left, right = 10.0, width - 10.0 - stack[0]
+    return MatLayout(
+        (width, height),
+        MappingProxyType(markers),
+        (
+            middle,
+            Zone("discards", left, (height - stack[1]) / 2, *stack, pile=True),
+            Zone("court-hand", right, (height - stack[1]) / 2, *stack),
+            Zone("tokens", left, 36.0, *place),
+        ),
+    )
+
+
+TRICK = _trick()
+"""The mat of a game of tricks, A3 landscape: a large pile in the middle; on the left the discards and a place
+for tokens, on the right a hand that nobody holds; markers 4 to 7 in the corners, clockwise from the top
+left, so that the camera tells it from the standard mat."""
+LAYOUTS: Mapping[str, MatLayout] = MappingProxyType({"machine": MACHINE, "trick": TRICK})
+"""Every mat that can be printed, by its name."""

@@ -21,6 +21,7 @@ from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGr
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
+from vision.tracking.piles import Piles
 from vision.tracking.stillness import Stillness, Verdict
 from vision.tracking.zones import arrange
 
@@ -72,7 +73,7 @@ class Watcher:
         self.stopwatch = stopwatch or Stopwatch()
         """Times the stages."""
         self._print = MatPrint(layout)
-        self._tray = next(zone for zone in layout.zones if zone.name == TRAY)
+        self._tray = next((zone for zone in layout.zones if zone.name == TRAY), None)
         self._number = -1
         self._shape: tuple[int, ...] = ()
         self._calibration: Calibration | None = None
@@ -104,6 +105,8 @@ class Watcher:
         arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
         if self._incremental.see(frame, verdict, self._stillness.change, arm):
             with self.stopwatch.stage("zones"):
+                if verdict is Verdict.CHANGED and isinstance(self._grid, MatChangeGrid):
+                    self._piles.settle(self._grid, cells, under_arm=arm is not None)
                 self._arrange()
         if verdict is Verdict.CHANGED:
             self._stillness.has_been_read(cells)
@@ -141,6 +144,7 @@ class Watcher:
 
     def _forget(self) -> None:
         """Forgets the cards: the mat is new, or gone."""
+        self._piles = Piles(self._layout)
         self._zones: Mapping[str, ZoneView] = MappingProxyType({})
         self._strays: tuple[Reading, ...] = ()
 
@@ -192,7 +196,7 @@ class Watcher:
         return self._dice[-1] if len(self._dice) == _DICE_READINGS else None
 
     def _read_dice(self, frame: Picture) -> tuple[DieReading, ...]:
-        if self._dice_reader is None or self._calibration is None:
+        if self._dice_reader is None or self._calibration is None or self._tray is None:
             return ()
         corners = self._calibration.to_frame(np.array(self._tray.corners, np.float64))
         a, b, c, d = ((float(x), float(y)) for x, y in corners)
@@ -203,9 +207,9 @@ class Watcher:
         if self._calibration is None:
             self._zones, self._strays = MappingProxyType({}), self._incremental.readings
         else:
-            self._zones, self._strays = arrange(
-                self._incremental.readings, self._calibration.to_mat, self._layout
-            )
+            to_mat = self._calibration.to_mat
+            zones, self._strays = arrange(self._incremental.readings, to_mat, self._layout)
+            self._zones = self._piles.see(zones, to_mat)
 
 
 def _pips(dice: tuple[DieReading, ...]) -> list[int]:

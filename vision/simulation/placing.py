@@ -7,7 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Point, Rect
 from vision.mat.layouts import CARD_MM, Zone
+
+_CARD = Rect(0.0, 0.0, *CARD_MM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,31 @@ def place(zone: Zone, spot: int, cards: int) -> Placement:
     shift = spot * step - min(full, max(0.0, room)) / 2
     x, y = zone.centre
     return Placement(x + dx * shift, y + dy * shift, 90.0 if zone.sideways else 0.0)
+
+
+def spread(zone: Zone, cards: int, pace: Point, bow: float, degrees: float, off: Point) -> list[Placement]:
+    """The placements of a set of ``cards`` spread on a pile, the first one lowest: as somebody spreads them
+    who sees the mat turned by ``degrees``. Each lies ``pace`` millimetres to the right of and below the
+    previous one, and is rotated by ``bow`` degrees more. ``off`` is where their middle is from the zone's, as
+    far as they fit into it."""
+    middle = (cards - 1) / 2
+    placed = [Placement(0.0, 0.0, 0.0)]
+    for _ in range(cards - 1):
+        last = placed[-1]
+        step = complex(*pace) * np.exp(1j * np.radians(last.degrees + bow / 2))
+        placed.append(Placement(last.x + float(step.real), last.y + float(step.imag), last.degrees + bow))
+    turn = np.radians(degrees - bow * middle)
+    c, s = float(np.cos(turn)), float(np.sin(turn))
+    turned = [
+        Placement(c * it.x - s * it.y, s * it.x + c * it.y, it.degrees + degrees - bow * middle)
+        for it in placed
+    ]
+    corners = np.concatenate([it.to_mat(np.array(_CARD.corners)) for it in turned])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    room = np.array([zone.width, zone.height]) / 2
+    shift = np.clip(np.array(off) - (low + high) / 2, -room - low, np.maximum(room - high, -room - low))
+    x, y = np.array(zone.centre) + shift
+    return [Placement(float(x) + it.x, float(y) + it.y, it.degrees) for it in turned]
 
 
 def half_over(card: Placement, zone: Zone) -> Placement:

@@ -23,7 +23,7 @@ from vision.simulation.dice import LaidDie, lamp_of, thrown
 from vision.simulation.hand import Hand, drawn_hand
 from vision.simulation.light import Light, SensorNoise
 from vision.simulation.materials import table_top
-from vision.simulation.placing import Placement, half_over, place
+from vision.simulation.placing import Placement, half_over, place, spread
 
 _FINEST = 6.0
 """The largest scale at which the table top is drawn, pixels per millimetre."""
@@ -31,6 +31,15 @@ _FACE_FINER = 2.0
 """Faces are drawn at so many times the scale of the table, so that their print stays smooth when rotated."""
 
 
+_PACE_MM = (20.0, 28.0)
+"""How far apart the cards of a set are spread: enough to show their indices."""
+_WAYS: tuple[tuple[Point, float], ...] = (
+    ((1.0, 0.0), 1.0),
+    ((1.0, 0.0), 1.0),
+    ((-1.0, 0.0), -1.0),
+    ((0.0, 1.0), 0.0),
+)
+"""The ways in which people spread a set: to the right, to the left, downwards; and which way it bows."""
 _HANDS = 4
 """How many different hands there are."""
 
@@ -173,6 +182,29 @@ class SimulatedTable:
             self._tidy(where, spot + 1)
         self._put(self._sloppily(zone, card, spot, place(where, spot, spot + 1)))
 
+    def lay_set(self, zone: str, cards: Sequence[str]) -> None:
+        """Spreads ``cards`` together on the pile ``zone``, over what lies there, from one of the sides of the
+        mat and carelessly. Raises :class:`NoSuchZone`."""
+        where = self._zone(zone)
+        chance = self._laying
+        side = 90.0 * int(chance.integers(4)) + float(chance.normal(0.0, 9.0))
+        apart = float(chance.uniform(*_PACE_MM))
+        way, bow = _WAYS[int(chance.integers(len(_WAYS)))]
+        pace, bow = (way[0] * apart, way[1] * apart), bow * float(chance.uniform(0.0, 5.0))
+        off = (float(chance.normal(0.0, 20.0)), float(chance.normal(0.0, 20.0)))
+        spots = spread(where, len(cards), pace, bow, side, off)
+        for spot, (card, tidy) in enumerate(zip(cards, spots, strict=True)):
+            self._put(self._sloppily(zone, card, spot, tidy))
+
+    def nudge(self, zone: str, index: int, across: float, down: float, degrees: float) -> None:
+        """Pushes the card at ``index`` of ``zone`` by so many millimetres and degrees; it stays below what
+        lies over it. Raises :class:`NoSuchZone` or :class:`NoSuchCard`."""
+        lying = self._card_at(zone, index)
+        at = lying.placement
+        there = Placement(at.x + across, at.y + down, at.degrees + degrees)
+        self._lying = [replace(it, placement=there) if it is lying else it for it in self._lying]
+        self._redraw()
+
     def drop(self, card: str, x: float, y: float, degrees: float = 0.0) -> None:
         """Lays ``card`` with its middle at mat millimetres ``x``, ``y``, outside every zone: a stray."""
         self._put(_Lying("", card, 0, Placement(x, y, degrees), 0.0))
@@ -180,12 +212,8 @@ class SimulatedTable:
     def take(self, zone: str, index: int = -1) -> str:
         """Takes the card at ``index`` of ``zone`` and returns it. Raises :class:`NoSuchZone` or
         :class:`NoSuchCard`."""
-        self._zone(zone)
-        here = [lying for lying in self._lying if lying.zone == zone]
-        if not -len(here) <= index < len(here):
-            raise NoSuchCard(zone=zone, count=len(here), index=index)
-        taken = here[index]
-        self._lying.remove(taken)
+        taken = self._card_at(zone, index)
+        self._lying = [lying for lying in self._lying if lying is not taken]
         self._redraw()
         return taken.card
 
@@ -313,13 +341,20 @@ class SimulatedTable:
             raise NoSuchZone(zone=name, known=tuple(self._zones))
         return self._zones[name]
 
+    def _card_at(self, zone: str, index: int) -> _Lying:
+        self._zone(zone)
+        here = [lying for lying in self._lying if lying.zone == zone]
+        if not -len(here) <= index < len(here):
+            raise NoSuchCard(zone=zone, count=len(here), index=index)
+        return here[index]
+
     @property
     def _middle(self) -> Point:
         return self._layout.size_mm[0] / 2, self._layout.size_mm[1] / 2
 
     def _sloppily(self, zone: str, card: str, spot: int, tidy: Placement) -> _Lying:
-        c = self._conditions
         dx, dy, turn = np.clip(self._laying.standard_normal(3), -2.2, 2.2)
+        c = self._conditions
         over = 180.0 if self._laying.random() < c.upside_down else 0.0
         bend = float(self._laying.uniform(-0.035, 0.035))
         where = Placement(

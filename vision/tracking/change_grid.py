@@ -19,7 +19,7 @@ from vision.mat.layouts import MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask
 
-_CELL_MM = 3
+CELL_MM = 3
 """The side of a cell, which is the mean of one sample per millimetre."""
 _RIM_MM = 12
 """How far the grid extends beyond the mat, so that an arm is seen to come from there."""
@@ -94,13 +94,13 @@ class MatChangeGrid:
         self._calibration = calibration
         self._shape = shape
         width, height = layout.size_mm
-        self._across = -(-int(width + 2 * _RIM_MM) // _CELL_MM)
-        self._down = -(-int(height + 2 * _RIM_MM) // _CELL_MM)
+        self._across = -(-int(width + 2 * _RIM_MM) // CELL_MM)
+        self._down = -(-int(height + 2 * _RIM_MM) // CELL_MM)
         self._size_mm = layout.size_mm
         self._maps = self._maps_to_frame()
         self._markers = _printed_markers(layout)
         self._fans = Fans(calibration, layout)
-        self.cells_per_cm2 = 100.0 / _CELL_MM**2
+        self.cells_per_cm2 = 100.0 / CELL_MM**2
         self.whole = self._region_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
         """See :class:`ChangeGrid`: the mat and its rim."""
         scales = self._scales()
@@ -127,8 +127,8 @@ class MatChangeGrid:
         count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
         around: list[Region] = []
         for x, y, across, down in stats[1:count, :4].tolist():
-            x0, y0 = x * _CELL_MM - _RIM_MM, y * _CELL_MM - _RIM_MM
-            x1, y1 = x0 + across * _CELL_MM, y0 + down * _CELL_MM
+            x0, y0 = x * CELL_MM - _RIM_MM, y * CELL_MM - _RIM_MM
+            x1, y1 = x0 + across * CELL_MM, y0 + down * CELL_MM
             # Changes close to each other, such as the corners of a card, are read as one region.
             around = _with(around, Region(x0 - _AROUND_MM, y0 - _AROUND_MM, x1 + _AROUND_MM, y1 + _AROUND_MM))
         parts = tuple(self._region_of(region.x0, region.y0, region.x1, region.y1) for region in around)
@@ -137,7 +137,7 @@ class MatChangeGrid:
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
         """See :class:`ChangeGrid`; a margin of one cell is included."""
-        on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / _CELL_MM
+        on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / CELL_MM
         corners = on_mat.reshape(-1, 4, 2)
         lows = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, None).tolist()
         highs = (np.ceil(corners.max(axis=1)).astype(int) + 1).tolist()
@@ -151,13 +151,18 @@ class MatChangeGrid:
         found = (self._fans.unread(frame, column) for column in columns)
         return tuple(quad for quad in found if quad is not None)
 
+    def places(self, mask: Mask) -> NDArray[np.complex128]:
+        """The middles of the cells in ``mask``: mat points, x + y i in millimetres."""
+        rows, columns = np.nonzero(mask)
+        return np.asarray((columns + 0.5) * CELL_MM - _RIM_MM + 1j * ((rows + 0.5) * CELL_MM - _RIM_MM))
+
     def _from_above(self, frame: Picture, rows: slice = slice(None), columns: slice = slice(None)) -> Picture:
         first, second = (part[rows, columns] for part in self._maps)
         seen = cv2.remap(frame, first, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def _maps_to_frame(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-        xs, ys = np.meshgrid(np.arange(self._across * _CELL_MM) + 0.5, np.arange(self._down * _CELL_MM) + 0.5)
+        xs, ys = np.meshgrid(np.arange(self._across * CELL_MM) + 0.5, np.arange(self._down * CELL_MM) + 0.5)
         points = np.stack([xs.ravel(), ys.ravel()], axis=1) - _RIM_MM
         pixels = self._calibration.to_frame(points).astype(np.float32).reshape(*xs.shape, 2)
         first, second = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)

@@ -83,7 +83,7 @@ class Fans:
 
     def __init__(self, calibration: Calibration, layout: MatLayout) -> None:
         self._calibration = calibration
-        self._fans = [zone for zone in layout.zones if zone.capacity > 1]
+        self._fans = [zone for zone in layout.zones if zone.capacity > 1 and not zone.pile]
 
     def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
         """Where an index could be that is none of ``readings``."""

@@ -11,21 +11,24 @@ numbers arrays are slow.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-import numpy as np
-
-from vision.core.geometry import Floats, Quad, middle_of
+from vision.core.geometry import middle_of
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
+from vision.tracking.stands import (
+    INDEX_MM,
+    SAME_CARD_MM,
+    Stand,
+    ToMat,
+    dot,
+    misfit,
+    of_one_card_each,
+    stands_of,
+)
 
-ToMat = Callable[[Floats], Floats]
-
-_INDEX_MM = (5.6, 4.0)
-"""From the card's edge to the middle of an index, and to its top, on a usual deck."""
-_SAME_CARD_MM = 11.0
 _SAME_INDEX_MM = 6.0
 _BESIDE_ZONE_MM = 12.0
 """How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
@@ -37,33 +40,8 @@ _OPPOSED_MM = 45.0
 """The least distance between the indices at a card's two ends, on any deck."""
 _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
-_SIDE_BY_SIDE_MM = (33.0, 57.0)
-"""How far apart the indices at a card's two sides are, on any deck; those of two cards are farther apart."""
-_ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
-"""The same for indices at opposite corners, across the card and along it. The directions in which they are
-read may be askew."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Stand:
-    """An index on the mat, millimetres: its middle, and the unit vector down it."""
-
-    middle: complex
-    down: complex
-    height: float
-
-    @property
-    def right(self) -> complex:
-        """The unit vector to its right."""
-        return -1j * self.down
-
-    def card_middle(self, side: float = 1.0) -> complex:
-        """Where its card's middle is if the index is at the left (``side`` 1) or the right (-1)."""
-        across = CARD_MM[0] / 2 - _INDEX_MM[0]
-        below = CARD_MM[1] / 2 - _INDEX_MM[1] - self.height / 2
-        return self.middle + side * across * self.right + below * self.down
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +49,11 @@ class _Card:
     """A reading and where its card's middle may be, the likelier place first."""
 
     reading: Reading
-    stands: tuple[_Stand, ...]
+    stands: tuple[Stand, ...]
     middles: tuple[complex, ...]
 
     @staticmethod
-    def of(reading: Reading, stands: tuple[_Stand, ...]) -> _Card:
+    def of(reading: Reading, stands: tuple[Stand, ...]) -> _Card:
         pair = _opposed(stands)
         if pair is not None:
             return _Card(reading, stands, ((pair[0].middle + pair[1].middle) / 2,))
@@ -100,7 +78,7 @@ def arrange(
                 strays.append(card.reading)
         else:
             zone, middle = home
-            placed[zone.name].append((_dot(middle, complex(*zone.fan)), card.reading))
+            placed[zone.name].append((dot(middle, complex(*zone.fan)), card.reading))
     zones = {
         name: ZoneView(name, tuple(reading for _, reading in sorted(cards_, key=lambda pair: pair[0])))
         for name, cards_ in placed.items()
@@ -145,67 +123,17 @@ def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     return False
 
 
-def _dot(one: complex, other: complex) -> float:
-    return one.real * other.real + one.imag * other.imag
-
-
 def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
-    """The cards of the readings; all quads are mapped to the mat at once. A reader does not know how large
-    cards are and may take equal cards for one: here they are told apart."""
-    corners = [corner for reading in readings for quad in reading.quads for corner in quad]
-    points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
-    on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
+    """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
+    here they are told apart. The place that is read best stays the first."""
     return [
-        _Card.of(replace(reading, quads=tuple(quads)), tuple(stands))
-        for reading in readings
-        for quads, stands in _of_one_card_each(reading, [_stand(next(on_mat)) for _ in reading.quads])
+        _Card.of(
+            replace(reading, quads=tuple(reading.quads[number] for number in group)),
+            tuple(stands[number] for number in group),
+        )
+        for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
+        for group in of_one_card_each(stands)
     ]
-
-
-def _of_one_card_each(reading: Reading, stands: list[_Stand]) -> Iterator[tuple[list[Quad], list[_Stand]]]:
-    """The places of ``reading``, those of each card together: the pairs that fit best are joined first, and
-    two that cannot be of one card never are."""
-    groups = [[number] for number in range(len(stands))]
-    pairs = [(_misfit(stands[a], stands[b]), a, b) for b in range(len(stands)) for a in range(b)]
-    for misfit, a, b in sorted(pairs):
-        one, other = (next(group for group in groups if number in group) for number in (a, b))
-        if misfit == math.inf or one is other:
-            continue
-        if all(_misfit(stands[c], stands[d]) < math.inf for c in one for d in other):
-            groups.remove(other)
-            one += other
-    for group in groups:
-        numbers = sorted(group)  # the place that is read best stays the first
-        yield [reading.quads[number] for number in numbers], [stands[number] for number in numbers]
-
-
-def _misfit(one: _Stand, other: _Stand) -> float:
-    """By how many millimetres two indices are off from where corners of a usual card are; infinite for two
-    that cannot be of one card, on any deck."""
-    off = other.middle - one.middle
-    alike = _dot(one.down, other.down)
-    if abs(off) < _SAME_CARD_MM and alike > 0.7:
-        return 0.0
-    wide = CARD_MM[0] - 2 * _INDEX_MM[0]
-    turned = 1 if alike > 0 else -1
-    right, down = one.right + turned * other.right, one.down + turned * other.down
-    across, along = abs(_dot(off, right)) / abs(right), _dot(off, down) / abs(down)
-    if alike > 0.7:
-        fits = _SIDE_BY_SIDE_MM[0] < across < _SIDE_BY_SIDE_MM[1] and abs(along) < _SAME_CARD_MM
-        return abs(across - wide) + abs(along) if fits else math.inf
-    if alike > -0.7 or not _ALONG_MM[0] < along < _ALONG_MM[1]:
-        return math.inf
-    tall = CARD_MM[1] - 2 * _INDEX_MM[1] - (one.height + other.height) / 2
-    if _ACROSS_MM[0] < across < _ACROSS_MM[1]:
-        return abs(across - wide) + abs(along - tall)
-    return across + abs(along - tall) if across < _SAME_CARD_MM else math.inf
-
-
-def _stand(corners: Sequence[complex]) -> _Stand:
-    a, b, c, d = corners
-    down = (c + d - a - b) / 2
-    height = max(1e-6, abs(down))
-    return _Stand((a + b + c + d) / 4, down / height, height)
 
 
 def _whole_cards(cards: list[_Card]) -> list[_Card]:
@@ -245,29 +173,29 @@ def _is_figure_of(card: _Card, other: _Card) -> bool:
     )
 
 
-def _is_level(stand: _Stand, others: Sequence[_Stand]) -> bool:
+def _is_level(stand: Stand, others: Sequence[Stand]) -> bool:
     """Whether an index is beside one of ``others``, at a distance that is on that one's card."""
     for other in others:
         off = stand.middle - other.middle
-        across, along = abs(_dot(off, other.right)), abs(_dot(off, other.down))
-        if along < _LEVEL_MM and _SAME_INDEX_MM < across < CARD_MM[0] - 2 * _INDEX_MM[0]:
+        across, along = abs(dot(off, other.right)), abs(dot(off, other.down))
+        if along < _LEVEL_MM and _SAME_INDEX_MM < across < CARD_MM[0] - 2 * INDEX_MM[0]:
             return True
     return False
 
 
-def _opposed(stands: tuple[_Stand, ...]) -> tuple[_Stand, _Stand] | None:
+def _opposed(stands: tuple[Stand, ...]) -> tuple[Stand, Stand] | None:
     """Two indices at opposite ends of a card; closer together they belong to two cards."""
     first = stands[0]
     for other in stands[1:]:
-        if _dot(first.down, other.down) < -0.7 and abs(first.middle - other.middle) > _OPPOSED_MM:
+        if dot(first.down, other.down) < -0.7 and abs(first.middle - other.middle) > _OPPOSED_MM:
             return first, other
     return None
 
 
-def _lies_on(stand: _Stand, pair: tuple[_Stand, _Stand]) -> bool:
+def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
     """Whether an index is within the card whose opposite indices are ``pair``."""
     off = stand.middle - (pair[0].middle + pair[1].middle) / 2
-    across, along = abs(_dot(off, pair[0].right)), abs(_dot(off, pair[0].down))
+    across, along = abs(dot(off, pair[0].right)), abs(dot(off, pair[0].down))
     return across < CARD_MM[0] / 2 - 2.0 and along < CARD_MM[1] / 2 - 2.0
 
 
@@ -278,29 +206,29 @@ def _one_card(one: _Card, other: _Card) -> bool:
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
     if one.reading.card == other.reading.card:
-        if all(_misfit(a, b) == math.inf for a in one.stands for b in other.stands):
+        if all(misfit(a, b) == math.inf for a in one.stands for b in other.stands):
             return False
-        return apart < _SAME_CARD_MM or any(
+        return apart < SAME_CARD_MM or any(
             _at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )
-    return sure < _SAME_INDEX_MM and _dot(one.stands[0].down, other.stands[0].down) < -0.9
+    return sure < _SAME_INDEX_MM and dot(one.stands[0].down, other.stands[0].down) < -0.9
 
 
-def _at_opposite_corners(one: _Stand, other: _Stand) -> bool:
+def _at_opposite_corners(one: Stand, other: Stand) -> bool:
     """Whether two indices are placed like the opposite corners of a card.
 
     Each alone predicts the card's middle badly, because of the error of its direction; their distance does
     not depend on that.
     """
-    if _dot(one.down, other.down) > -0.8:
+    if dot(one.down, other.down) > -0.8:
         return False
     right, down = one.right - other.right, one.down - other.down
     off = other.middle - one.middle
-    across = _dot(off, right) / abs(right)
-    along = _dot(off, down) / abs(down)
-    wide = CARD_MM[0] - 2 * _INDEX_MM[0]
-    tall = CARD_MM[1] - 2 * _INDEX_MM[1] - (one.height + other.height) / 2
-    return abs(across - wide) < _SAME_CARD_MM and abs(along - tall) < _SAME_CARD_MM
+    across = dot(off, right) / abs(right)
+    along = dot(off, down) / abs(down)
+    wide = CARD_MM[0] - 2 * INDEX_MM[0]
+    tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
+    return abs(across - wide) < SAME_CARD_MM and abs(along - tall) < SAME_CARD_MM
 
 
 def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:
@@ -324,13 +252,17 @@ def _on_mat(card: _Card, layout: MatLayout) -> bool:
 
 
 def _off_axis(zone: Zone, middle: complex) -> float | None:
-    """The distance of ``middle`` from the line along which the zone is fanned; ``None`` outside the zone."""
+    """The distance of ``middle`` from the line along which the zone is fanned, or from a pile; ``None``
+    outside the zone."""
+    if zone.pile:
+        away = zone.distance((middle.real, middle.imag))
+        return away if away <= _BESIDE_ZONE_MM else None
     fan = complex(*zone.fan)
     across = 1j * fan
     from_middle = middle - complex(*zone.centre)
     half_length = abs(fan.real) * zone.width / 2 + abs(fan.imag) * zone.height / 2
     half_width = abs(across.real) * zone.width / 2 + abs(across.imag) * zone.height / 2
-    if abs(_dot(from_middle, fan)) > half_length + _BESIDE_ZONE_MM:
+    if abs(dot(from_middle, fan)) > half_length + _BESIDE_ZONE_MM:
         return None
-    off = abs(_dot(from_middle, across))
+    off = abs(dot(from_middle, across))
     return off if off <= half_width - _BESIDE_AXIS_MM else None

@@ -1,0 +1,378 @@
+"""Piles: sets of cards laid on each other, any way round, so that most of what lies there is covered.
+
+What lies on a pile is remembered: a card that has been seen, and is covered now, still lies there. The newest
+set is what lies there now and did not when the table was settled before. Equal cards are told apart by where
+they lie.
+
+A set may have a card that cannot be read. Then the mat has changed where none of the cards lies that came,
+went or were nudged, and the set is not certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.view import LaidSet, Reading, ZoneView
+from vision.mat.layouts import CARD_MM, MatLayout, Zone
+from vision.tracking.change_grid import CELL_MM, MatChangeGrid
+from vision.tracking.motion import Cells, difference
+from vision.tracking.stands import INDEX_MM, Stand, ToMat, dot, of_one_card_each, stands_of
+
+Places = NDArray[np.complex128]
+"""Mat points, x + y i in millimetres."""
+
+_SURE = 0.97
+_SAME_PLACE_MM = 3.5
+"""How far from its place an index is read that has not moved."""
+_OTHER_END_MM = 9.0
+"""The same for an index that was not seen before, whose place is only guessed."""
+_ALIKE = 0.93
+"""The least cosine between the directions of an index then and now."""
+_STIRRED_MM = 0.7
+"""A card that is read so far from where it was has been moved a little."""
+_NUDGED_MM = 15.0
+"""How far a card may be nudged when a set is laid on it; farther away it is an equal card."""
+_BARELY_MM = 6.0
+"""A card that seems to be nudged farther than this may as well be an equal card, laid squarely on it."""
+_CORNER_MM = (20.0, 17.0)
+"""The corner of a card, across and along it, that must be clear for its index, or the code beside it, to be
+read."""
+_CLEAR = 0.05
+"""The share of such a corner that may be covered where a card is expected to be read."""
+_SHADOW_MM = 6.0
+"""How far the change around a card reaches past its edges: its shadow, and a cell that it touches."""
+_UNEXPLAINED_MM2 = 60.0
+"""The least changed area without a card that makes a set uncertain."""
+_LAID_MM2 = 350.0
+"""The least changed area that shows that something was laid, although nothing new is read."""
+_DIAGONAL_MM = 25.0
+"""Indices at opposite corners are farther apart across the card than this."""
+_MIRRORED = (0.1, 0.25)
+"""The largest share of a card that has changed if its index is at the left, and the least if it is at the
+right, for it to be at the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A card on the pile: how it was last read, where its indices were seen, its middle, the unit vector down
+    it, and the number of its set."""
+
+    reading: Reading
+    seen: tuple[Stand, ...]
+    middle: complex
+    down: complex
+    number: int = 0
+
+    @staticmethod
+    def of(reading: Reading, seen: Sequence[Stand], side: float = 1.0) -> _Card:
+        """The card with indices at ``seen``; a single one is at the left (``side`` 1) or the right (-1)."""
+        first = seen[0]
+        for other in seen[1:]:
+            off = other.middle - first.middle
+            across = dot(off, first.right)
+            if dot(first.down, other.down) < -_ALIKE and abs(across) > _DIAGONAL_MM:
+                wide = CARD_MM[0] - 2 * INDEX_MM[0]
+                tall = CARD_MM[1] - 2 * INDEX_MM[1] - (first.height + other.height) / 2
+                straight = off * complex(tall, wide if across > 0 else -wide)
+                return _Card(reading, tuple(seen), first.middle + off / 2, straight / abs(straight))
+        return _Card(reading, tuple(seen), first.card_middle(side), first.down)
+
+    @property
+    def ends(self) -> tuple[Stand, Stand]:
+        """Its indices, at the top left and at the bottom right."""
+        height = self.seen[0].height
+        up, left = CARD_MM[1] / 2 - INDEX_MM[1] - height / 2, CARD_MM[0] / 2 - INDEX_MM[0]
+        off = (-up + 1j * left) * self.down
+        return Stand(self.middle + off, self.down, height), Stand(self.middle - off, -self.down, height)
+
+    def holds(self, places: Places, grown: float = 0.0) -> NDArray[np.bool_]:
+        """Which of ``places`` it covers, its outline grown by so many millimetres."""
+        off = (places - self.middle) * np.conj(self.down)
+        inside = np.abs(off.real) <= CARD_MM[1] / 2 + grown
+        return np.asarray(inside & (np.abs(off.imag) <= CARD_MM[0] / 2 + grown), np.bool_)
+
+
+@dataclass(frozen=True, slots=True)
+class _Heap:
+    """What lies on a pile: its cards in laying order, how many sets were laid, which of them are uncertain,
+    and the number of the last one if none of its cards can be read."""
+
+    cards: tuple[_Card, ...] = ()
+    laid: int = 0
+    uncertain: frozenset[int] = frozenset()
+    unread: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A reading of one index."""
+
+    reading: Reading
+    stand: Stand
+
+
+class Pile:
+    """What lies on the pile ``zone``. ``cell_mm2`` is the area for which each changed place of :meth:`see`
+    stands."""
+
+    def __init__(self, zone: Zone, cell_mm2: float) -> None:
+        self._zone = zone
+        self._cell_mm2 = cell_mm2
+        self._before = _Heap()
+        self._now = _Heap()
+
+    def settle(self) -> None:
+        """Later changes are held against what lies there now."""
+        self._before = self._now
+
+    def see(self, readings: Sequence[Reading], to_mat: ToMat, changed: Places | None) -> ZoneView:
+        """What lies there if these ``readings`` of a settled table lie on it, and the mat has ``changed`` at
+        these places since :meth:`settle`; ``None`` if that is unknown."""
+        marks = [
+            _Mark(replace(reading, quads=(quad,)), stand)
+            for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
+            for quad, stand in zip(reading.quads, stands, strict=True)
+        ]
+        claims, left = _claimed(self._before.cards, [mark for mark in marks if mark.reading.card])
+        came = [_laid(group, changed, self._cell_mm2) for group in _by_card(left)]
+        missing = [card for card in self._before.cards if card not in claims]
+        nudges = _nudged(missing, came)
+        came = [card for card in came if card not in nudges.values()]
+        stays = {**claims, **nudges}
+        gone = _gone([card for card in missing if card not in nudges], [*stays.values(), *came], changed)
+        cards = [
+            replace(stays.get(card, card), number=card.number)
+            for card in self._before.cards
+            if card not in gone
+        ]
+        stirred = [
+            it
+            for old, new in stays.items()
+            if abs(old.middle - new.middle) > _STIRRED_MM
+            for it in (old, new)
+        ]
+        unexplained = self._unexplained(changed, [*came, *gone, *stirred])
+        certain = (
+            unexplained < _UNEXPLAINED_MM2
+            and all(card.reading.confidence >= _SURE for card in came)
+            and not any(_is_open(mark, changed) for mark in marks)
+            and not {card.reading.card for card in gone} & {card.reading.card for card in came}
+            and not any(_squarely(card, came) for card in missing)
+            and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
+        )
+        self._now = self._after(cards, came, certain, unexplained)
+        return _view(self._zone.name, self._now)
+
+    def _after(self, stay: list[_Card], came: list[_Card], certain: bool, unexplained: float) -> _Heap:
+        before = self._before
+        number = before.laid + 1
+        if came:
+            cards = (*stay, *(replace(card, number=number) for card in _in_a_row(came)))
+            return _Heap(cards, number, before.uncertain | (frozenset() if certain else {number}))
+        if unexplained >= _LAID_MM2:
+            return _Heap(tuple(stay), number, before.uncertain, number)
+        return _Heap(tuple(stay), before.laid, before.uncertain, before.unread if stay else None)
+
+    def _unexplained(self, changed: Places | None, cards: Sequence[_Card]) -> float:
+        """The area of the zone that has changed although none of ``cards`` lies there, or lay there."""
+        if changed is None:
+            return _UNEXPLAINED_MM2
+        corner = complex(self._zone.x, self._zone.y)
+        off = changed - corner
+        inside = (off.real >= 0) & (off.real <= self._zone.width)
+        inside &= (off.imag >= 0) & (off.imag <= self._zone.height)
+        for card in cards:
+            inside &= ~card.holds(changed, _SHADOW_MM)
+        return float(np.count_nonzero(inside)) * self._cell_mm2
+
+
+class Piles:
+    """The piles of ``layout``, while one camera watches them."""
+
+    def __init__(self, layout: MatLayout) -> None:
+        self._piles = {zone.name: Pile(zone, CELL_MM**2) for zone in layout.zones if zone.pile}
+        self._before: tuple[MatChangeGrid, Cells] | None = None
+        self._last: tuple[MatChangeGrid, Cells] | None = None
+        self._under_arm = False
+        self._changed: Places | None = None
+
+    def settle(self, grid: MatChangeGrid, cells: Cells, under_arm: bool) -> None:
+        """The table has settled after a change, and ``grid`` shows it as ``cells``. What an arm still reaches
+        over (``under_arm``) is held against the same earlier table once it has gone."""
+        if not self._piles:
+            return
+        if not self._under_arm:
+            self._before = self._last
+            for pile in self._piles.values():
+                pile.settle()
+        self._changed = None
+        if self._before is not None and self._before[0] is grid:
+            self._changed = grid.places(difference(cells, self._before[1]).mask)
+        self._last, self._under_arm = (grid, cells), under_arm
+
+    def see(self, zones: Mapping[str, ZoneView], to_mat: ToMat) -> Mapping[str, ZoneView]:
+        """``zones`` with what lies on the piles."""
+        if not self._piles:
+            return zones
+        piles = {
+            name: pile.see(zones[name].cards, to_mat, self._changed) for name, pile in self._piles.items()
+        }
+        return MappingProxyType({**zones, **piles})
+
+
+def _claimed(before: Sequence[_Card], marks: Sequence[_Mark]) -> tuple[dict[_Card, _Card], list[_Mark]]:
+    """The cards that are still read where they lay, each as it is now, and the marks that are none of
+    them."""
+    offs = [
+        (off, number, place)
+        for number, card in enumerate(before)
+        for place, mark in enumerate(marks)
+        if mark.reading.card == card.reading.card and (off := _off_by(card, mark.stand)) is not None
+    ]
+    owner: dict[int, int] = {}
+    for _, number, place in sorted(offs):
+        owner.setdefault(place, number)
+    claims = {}
+    for number, card in enumerate(before):
+        mine = [mark for place, mark in enumerate(marks) if owner.get(place) == number]
+        if mine:
+            claims[card] = _updated(card, mine)
+    return claims, [mark for place, mark in enumerate(marks) if place not in owner]
+
+
+def _off_by(card: _Card, stand: Stand) -> float | None:
+    """How far ``stand`` is from an index of ``card``; ``None`` if it is none of its."""
+    seen = [abs(stand.middle - it.middle) for it in card.seen if dot(it.down, stand.down) > _ALIKE]
+    if seen and min(seen) < _SAME_PLACE_MM:
+        return min(seen)
+    guessed = [abs(stand.middle - it.middle) for it in card.ends if dot(it.down, stand.down) > _ALIKE]
+    if guessed and min(guessed) < _OTHER_END_MM and len(card.seen) == 1:
+        return _SAME_PLACE_MM + min(guessed)
+    return None
+
+
+def _updated(card: _Card, marks: Sequence[_Mark]) -> _Card:
+    """``card`` as it is read at ``marks`` now; an index that is not read now was where it was seen."""
+    now = [mark.stand for mark in marks]
+    unseen = [
+        it for it in card.seen if not any(dot(it.down, stand.down) > 0 and _near(it, stand) for stand in now)
+    ]
+    best = max([card.reading, *(mark.reading for mark in marks)], key=lambda reading: reading.confidence)
+    reading = replace(best, quads=tuple(mark.reading.quad for mark in marks))
+    if now[0] in card.seen or (unseen and len(now) < len(card.seen)):
+        return replace(card, reading=reading)
+    return _Card.of(reading, [*now, *unseen])
+
+
+def _near(one: Stand, other: Stand) -> bool:
+    return abs(one.middle - other.middle) < _SAME_PLACE_MM
+
+
+def _by_card(marks: Sequence[_Mark]) -> Iterator[list[_Mark]]:
+    """The marks of each new card together."""
+    for name in sorted({str(mark.reading.card) for mark in marks}):
+        equal = [mark for mark in marks if mark.reading.card == name]
+        for group in of_one_card_each([mark.stand for mark in equal]):
+            yield [equal[number] for number in group]
+
+
+def _laid(marks: Sequence[_Mark], changed: Places | None, cell_mm2: float) -> _Card:
+    """The new card with indices at ``marks``."""
+    best = max((mark.reading for mark in marks), key=lambda reading: reading.confidence)
+    reading = replace(best, quads=tuple(mark.reading.quad for mark in marks))
+    seen = [mark.stand for mark in marks]
+    left, right = _Card.of(reading, seen), _Card.of(reading, seen, -1.0)
+    if changed is not None and left.middle != right.middle:
+        area = CARD_MM[0] * CARD_MM[1] / cell_mm2
+        shares = [np.count_nonzero(card.holds(changed)) / area for card in (left, right)]
+        if shares[0] < _MIRRORED[0] and shares[1] > _MIRRORED[1]:
+            return right
+    return left
+
+
+def _nudged(missing: Sequence[_Card], came: Sequence[_Card]) -> dict[_Card, _Card]:
+    """Which of the ``missing`` cards are those that ``came``, a little away."""
+    pairs = sorted(
+        (abs(old.middle - new.middle), number, place)
+        for number, old in enumerate(missing)
+        for place, new in enumerate(came)
+        if old.reading.card == new.reading.card and abs(dot(old.down, new.down)) > _ALIKE
+    )
+    nudges: dict[_Card, _Card] = {}
+    for off, number, place in pairs:
+        if off < _NUDGED_MM and missing[number] not in nudges and came[place] not in nudges.values():
+            nudges[missing[number]] = came[place]
+    return nudges
+
+
+def _gone(missing: Sequence[_Card], there: Sequence[_Card], changed: Places | None) -> list[_Card]:
+    """Which of the ``missing`` cards were taken away: nothing laid later covers a corner that was read, and
+    it does not look as it did. Later sets first, which may cover earlier ones."""
+    gone: list[_Card] = []
+    covering = list(there)
+    for card in reversed(missing):
+        over = [it for it in covering if it.number == 0 or it.number >= card.number]
+        if any(_is_clear(stand, over, changed) for stand in card.seen):
+            gone.append(card)
+        else:
+            covering.append(card)
+    return gone
+
+
+def _is_clear(stand: Stand, over: Sequence[_Card], changed: Places | None) -> bool:
+    """Whether no card lies over the corner of the card whose index is ``stand``, and it has changed."""
+    across, along = np.meshgrid(np.linspace(-4.0, _CORNER_MM[0] - 4.0, 9), np.linspace(-0.5, 0.5, 7))
+    corner = np.asarray((stand.middle + across * stand.right + along * _CORNER_MM[1] * stand.down).ravel())
+    covered = np.zeros(len(corner), np.bool_)
+    for card in over:
+        covered |= card.holds(corner)
+    if float(covered.mean()) > _CLEAR:
+        return False
+    return changed is None or bool(np.abs(changed[:, None] - corner).min(initial=np.inf) < 2.0)
+
+
+def _is_open(mark: _Mark, changed: Places | None) -> bool:
+    """Whether ``mark`` is an uncertain reading where the mat has changed."""
+    if mark.reading.card is not None and mark.reading.confidence >= _SURE:
+        return False
+    return changed is None or bool((np.abs(changed - mark.stand.middle) < mark.stand.height).any())
+
+
+def _squarely(card: _Card, came: Sequence[_Card]) -> bool:
+    """Whether a card ``came`` to lie exactly where ``card`` is no longer read, and shows one index only: then
+    that may be the old card, misread."""
+    return any(
+        len(new.seen) == 1 and _near(new.seen[0], old) and dot(new.seen[0].down, old.down) > _ALIKE
+        for new in came
+        for old in card.seen
+        if new.reading.card != card.reading.card
+    )
+
+
+def _in_a_row(cards: Sequence[_Card]) -> list[_Card]:
+    """The cards of a set in the order in which they lie, along the line on which they are spread."""
+    middles = np.array([card.middle for card in cards])
+    off = middles - middles.mean()
+    spread = (off**2).sum()
+    along = np.conj(np.exp(0.5j * np.angle(spread)))
+    return [cards[number] for number in np.argsort((off * along).real, kind="stable").tolist()]
+
+
+def _view(zone: str, heap: _Heap) -> ZoneView:
+    numbers = sorted({card.number for card in heap.cards})
+    sets = [
+        LaidSet(
+            number,
+            tuple(card.reading for card in heap.cards if card.number == number),
+            number not in heap.uncertain,
+        )
+        for number in numbers
+    ]
+    if heap.unread is not None:
+        sets.append(LaidSet(heap.unread, (), certain=False))
+    return ZoneView(zone, tuple(card.reading for card in heap.cards), tuple(sets))

@@ -1,0 +1,107 @@
+"""Indices on the mat, and which of them can be of one card.
+
+Mat points are complex numbers, x + y i in millimetres: every pair of indices is compared, and for so few
+numbers arrays are slow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.core.geometry import Floats
+from vision.core.view import Reading
+from vision.mat.layouts import CARD_MM
+
+ToMat = Callable[[Floats], Floats]
+"""Maps pixels ``(n, 2)`` of the frame to mat millimetres."""
+
+INDEX_MM = (5.6, 4.0)
+"""From the card's edge to the middle of an index, and to its top, on a usual deck."""
+SAME_CARD_MM = 11.0
+_SIDE_BY_SIDE_MM = (33.0, 57.0)
+"""How far apart the indices at a card's two sides are, on any deck; those of two cards are farther apart."""
+_ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
+"""The same for indices at opposite corners, across the card and along it. The directions in which they are
+read may be askew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """An index on the mat, millimetres: its middle, and the unit vector down it."""
+
+    middle: complex
+    down: complex
+    height: float
+
+    @property
+    def right(self) -> complex:
+        """The unit vector to its right."""
+        return -1j * self.down
+
+    def card_middle(self, side: float = 1.0) -> complex:
+        """Where its card's middle is if the index is at the left (``side`` 1) or the right (-1)."""
+        across = CARD_MM[0] / 2 - INDEX_MM[0]
+        below = CARD_MM[1] / 2 - INDEX_MM[1] - self.height / 2
+        return self.middle + side * across * self.right + below * self.down
+
+
+def dot(one: complex, other: complex) -> float:
+    """The scalar product of two vectors."""
+    return one.real * other.real + one.imag * other.imag
+
+
+def stands_of(readings: Sequence[Reading], to_mat: ToMat) -> list[list[Stand]]:
+    """The indices of each of ``readings``; all quads are mapped to the mat at once."""
+    corners = [corner for reading in readings for quad in reading.quads for corner in quad]
+    points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
+    on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
+    return [[_stand(next(on_mat)) for _ in reading.quads] for reading in readings]
+
+
+def of_one_card_each(stands: Sequence[Stand]) -> Iterator[list[int]]:
+    """The numbers of the ``stands`` of equal cards, those of each card together: the pairs that fit best are
+    joined first, and two that cannot be of one card never are."""
+    groups = [[number] for number in range(len(stands))]
+    pairs = [(misfit(stands[a], stands[b]), a, b) for b in range(len(stands)) for a in range(b)]
+    for off, a, b in sorted(pairs):
+        one, other = (next(group for group in groups if number in group) for number in (a, b))
+        if off == math.inf or one is other:
+            continue
+        if all(misfit(stands[c], stands[d]) < math.inf for c in one for d in other):
+            groups.remove(other)
+            one += other
+    for group in groups:
+        yield sorted(group)
+
+
+def misfit(one: Stand, other: Stand) -> float:
+    """By how many millimetres two indices are off from where corners of a usual card are; infinite for two
+    that cannot be of one card, on any deck."""
+    off = other.middle - one.middle
+    alike = dot(one.down, other.down)
+    if abs(off) < SAME_CARD_MM and alike > 0.7:
+        return 0.0
+    wide = CARD_MM[0] - 2 * INDEX_MM[0]
+    turned = 1 if alike > 0 else -1
+    right, down = one.right + turned * other.right, one.down + turned * other.down
+    across, along = abs(dot(off, right)) / abs(right), dot(off, down) / abs(down)
+    if alike > 0.7:
+        fits = _SIDE_BY_SIDE_MM[0] < across < _SIDE_BY_SIDE_MM[1] and abs(along) < SAME_CARD_MM
+        return abs(across - wide) + abs(along) if fits else math.inf
+    if alike > -0.7 or not _ALONG_MM[0] < along < _ALONG_MM[1]:
+        return math.inf
+    tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
+    if _ACROSS_MM[0] < across < _ACROSS_MM[1]:
+        return abs(across - wide) + abs(along - tall)
+    return across + abs(along - tall) if across < SAME_CARD_MM else math.inf
+
+
+def _stand(corners: Sequence[complex]) -> Stand:
+    a, b, c, d = corners
+    down = (c + d - a - b) / 2
+    height = max(1e-6, abs(down))
+    return Stand((a + b + c + d) / 4, down / height, height)
