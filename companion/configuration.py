@@ -14,6 +14,14 @@ It is TOML, and every line is optional::
     [buzzer]
     pin = 24
 
+    [seat_buttons]        # a PASS for one player: the number of the seat, 1 to 12, and the pin
+    1 = 5
+    2 = 6
+
+    [seat_lamps]
+    1 = 12
+    2 = 13
+
     [camera]
     source = "picamera2"  # or a number, /dev/video0, a video file, a folder of pictures
 
@@ -48,7 +56,7 @@ from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.logs import LogSettings, check_format, check_level
 from hardware.errors import HardwareError
-from hardware.panel import PASS, REVEAL, Pins
+from hardware.panel import PASS, REVEAL, SEAT_PASSES, Pins
 from vision.core.files import parse_toml, read_file
 
 Size = tuple[int, int]
@@ -58,11 +66,14 @@ _LARGEST_NUMBER = 1000
 _LONGEST_NAME = 60
 """The most characters of a camera's name in a file's name."""
 _SMALLEST, _LARGEST = 240, 7680
+_SEATS = tuple(map(str, SEAT_PASSES))
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "buttons": ("pass", "reveal", "debounce"),
         "lamps": ("pass", "reveal"),
         "buzzer": ("pin",),
+        "seat_buttons": _SEATS,
+        "seat_lamps": _SEATS,
         "camera": ("source",),
         "screen": ("size",),
         "log": ("level", "format"),
@@ -161,11 +172,13 @@ def _read(tables: _Tables) -> Configuration:
     tables.refuse_unknown()
     usual = Configuration()
     lamps = {PASS: tables.pin("lamps", "pass"), REVEAL: tables.pin("lamps", "reveal")}
+    seat_lamps = {SEAT_PASSES[seat]: pin for seat, pin in tables.seat_pins("seat_lamps").items()}
     pins = Pins(
         pass_button=tables.pin("buttons", "pass"),
         reveal_button=tables.pin("buttons", "reveal"),
-        lamps=MappingProxyType({name: pin for name, pin in lamps.items() if pin is not None}),
+        lamps=MappingProxyType({name: pin for name, pin in lamps.items() if pin is not None} | seat_lamps),
         buzzer=tables.pin("buzzer", "pin"),
+        seat_passes=MappingProxyType(tables.seat_pins("seat_buttons")),
     )
     try:
         pins.parts()
@@ -215,6 +228,11 @@ class _Tables:
         raise self._wrong(
             f"{table}.{key}", say("must be the number of a GPIO, such as 17, and is {pin}", pin=_shown(pin))
         )
+
+    def seat_pins(self, table: str) -> dict[int, int]:
+        """The pins of ``table``, by the number of the seat."""
+        pins = {seat: self.pin(table, str(seat)) for seat in SEAT_PASSES}
+        return {seat: pin for seat, pin in pins.items() if pin is not None}
 
     def debounce(self, usual: float) -> float:
         seconds = self._value("buttons", "debounce")

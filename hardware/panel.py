@@ -1,9 +1,9 @@
-"""The panel at the table: two buttons, some lamps, a buzzer; wired, or on a keyboard.
+"""The panel at the table: PASS and REVEAL, a PASS for each seat, lamps, a buzzer; wired, or on a keyboard.
 
 A panel wired to the header of a Raspberry Pi, in five lines::
 
     panel = GpioPanel(Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}))
-    panel.on_press = print          # "PASS" or "REVEAL", in a thread of gpiozero
+    panel.on_press = print          # "PASS", "REVEAL" or "PASS 3", in a thread of gpiozero
     panel.set_lamp("REVEAL", True)
     ...
     panel.close()
@@ -41,13 +41,16 @@ from hardware.errors import (
 _log = logging.getLogger(__name__)
 
 PASS, REVEAL = "PASS", "REVEAL"
-BUTTONS = (PASS, REVEAL)
+SEAT_PASSES: Mapping[int, str] = MappingProxyType({seat: f"PASS {seat}" for seat in range(1, 13)})
+"""The PASS that belongs to one seat, by the number of the seat."""
+BUTTONS = (PASS, REVEAL, *SEAT_PASSES.values())
 OnPress = Callable[[str], None]
 _HEADER = range(2, 28)  # 0 and 1 belong to the EEPROM of a board on top
 
 
 class Panel(Protocol):
-    """A panel with two buttons. ``on_press`` is called with ``PASS`` or ``REVEAL`` for each press."""
+    """A panel with some of the :data:`BUTTONS`. ``on_press`` is called with the name of the button for each
+    press."""
 
     on_press: OnPress | None
 
@@ -63,22 +66,31 @@ class Panel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """The pin of each part, by BCM number; ``None`` for a missing part."""
+    """The pin of each part, by BCM number; ``None`` for a missing part. ``lamps`` are named as the buttons
+    that they belong to; ``seat_passes`` are numbered as in :data:`SEAT_PASSES`."""
 
     pass_button: int | None = None
     reveal_button: int | None = None
     lamps: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     buzzer: int | None = None
+    seat_passes: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def buttons(self) -> dict[str, int]:
+        """The name and pin of every wired button."""
+        named = {
+            PASS: self.pass_button,
+            REVEAL: self.reveal_button,
+            **{SEAT_PASSES[seat]: pin for seat, pin in self.seat_passes.items()},
+        }
+        return {name: pin for name, pin in named.items() if pin is not None}
 
     def parts(self) -> dict[str, int]:
         """The name and pin of every wired part. Raises :class:`NoSuchPin` or :class:`PinTaken`."""
-        named = {
-            "the PASS button": self.pass_button,
-            "the REVEAL button": self.reveal_button,
-            **{f"the {name} lamp": pin for name, pin in self.lamps.items()},
-            "the buzzer": self.buzzer,
+        wired = {
+            **{_part("button", name): pin for name, pin in self.buttons().items()},
+            **{_part("lamp", name): pin for name, pin in self.lamps.items()},
+            **({} if self.buzzer is None else {"the buzzer": self.buzzer}),
         }
-        wired = {name: pin for name, pin in named.items() if pin is not None}
         owners: dict[int, str] = {}
         for name, pin in wired.items():
             if pin not in _HEADER:
@@ -109,7 +121,7 @@ class GpioPanel:
         self._parts = pins.parts()
         self.on_press: OnPress | None = None
         self._debounce, self._clock = debounce, clock
-        self._moved = dict.fromkeys(BUTTONS, -math.inf)
+        self._moved = dict.fromkeys(pins.buttons(), -math.inf)
         self._open: list[gpiozero.Device] = []
         self._lamps: dict[str, gpiozero.LED] = {}
         self._buzzer: gpiozero.Buzzer | None = None
@@ -145,10 +157,9 @@ class GpioPanel:
         return None
 
     def _open_all(self, pins: Pins, pin_factory: Factory | None) -> None:
-        for name, pin in ((PASS, pins.pass_button), (REVEAL, pins.reveal_button)):
-            if pin is not None:
-                with self._noting_failure(pin):
-                    self._add_button(name, pin, pin_factory)
+        for name, pin in pins.buttons().items():
+            with self._noting_failure(pin):
+                self._add_button(name, pin, pin_factory)
         for name, pin in pins.lamps.items():
             with self._noting_failure(pin):
                 self._lamps[name] = gpiozero.LED(pin, pin_factory=pin_factory)
@@ -241,6 +252,14 @@ def _reason(error: Exception) -> str:
     return str(error).strip("'") or type(error).__name__
 
 
+def _part(kind: str, button: str) -> str:
+    """What the people at the table call the ``kind`` of part that belongs to ``button``."""
+    for seat, name in SEAT_PASSES.items():
+        if name == button:
+            return f"the {PASS} {kind} of seat {seat}"
+    return f"the {button} {kind}"
+
+
 def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
@@ -250,7 +269,8 @@ def _capitalised(name: str) -> str:
 
 
 class KeyboardPanel:
-    """The two buttons on a keyboard: P or the space bar is PASS, R or Enter is REVEAL.
+    """The buttons on a keyboard: P or the space bar is PASS, R or Enter is REVEAL. The keys of the row of
+    digits, ``1`` to ``9``, ``0``, ``-`` and ``=``, are the PASS of seats 1 to 12.
 
     A window, which gets key-down and key-up events, calls :meth:`key_down` and :meth:`key_up` with the key's
     name; a held key repeats, but counts as one press. A terminal, which gets typed characters, calls
@@ -260,6 +280,7 @@ class KeyboardPanel:
     KEYS: Mapping[str, str] = MappingProxyType(
         {"p": PASS, "space": PASS, "spacebar": PASS, " ": PASS}
         | {"r": REVEAL, "enter": REVEAL, "return": REVEAL, "numpadenter": REVEAL, "\n": REVEAL, "\r": REVEAL}
+        | dict(zip("1234567890-=", SEAT_PASSES.values(), strict=True))
     )
 
     def __init__(self) -> None:

@@ -51,6 +51,13 @@ def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:
     assert all(f"GPIO{pin} " in wiring for pin in parts.values())
 
 
+def test_the_seats_that_are_shown_can_be_wired_beside_the_buttons(tmp_path: Path) -> None:
+    blocks = ("[buttons]", "[seat_buttons]")
+    file = tmp_path / "companion.toml"
+    file.write_text("\n".join(_block("docs/setting-up.md", block, "toml") for block in blocks))
+    assert len(load_configuration(GAMES, file).pins.parts()) == 9
+
+
 def test_every_command_is_listed_and_every_listed_command_is_there() -> None:
     listed = re.findall(r"^\| `companion (\w+)", _page("docs/command-line.md"), re.MULTILINE)
     assert listed == list(COMMANDS)

@@ -121,6 +121,16 @@ def test_the_panel_is_opened_and_given_back(mock_pins: MockFactory) -> None:
         )
 
 
+def test_the_buttons_of_the_seats_are_checked(mock_pins: MockFactory) -> None:
+    configuration = Configuration(Pins(seat_passes={2: 5}, lamps={"PASS 2": 6}))
+    told = "the PASS button of seat 2 on GPIO 5, the PASS lamp of seat 2 on GPIO 6"
+    assert str(check_pins(configuration).text) == told
+    with gpiozero.LED(5):
+        found = check_pins(configuration)
+    assert found.level is Level.ISSUE
+    assert str(found.text).startswith("Another program uses the PASS button of seat 2 (GPIO 5).")
+
+
 def test_a_pin_that_someone_else_holds_is_an_issue(mock_pins: MockFactory) -> None:
     with gpiozero.LED(17):
         assert check_pins(Configuration(Pins(pass_button=17))).level is Level.ISSUE

@@ -38,6 +38,13 @@ def test_everything_can_be_set(file: Path) -> None:
     )
 
 
+def test_each_seat_can_have_a_button_and_a_lamp(file: Path) -> None:
+    file.write_text("[seat_buttons]\n1 = 5\n12 = 6\n[seat_lamps]\n12 = 13\n[lamps]\npass = 22\n")
+    assert load_configuration(GAMES, file).pins == Pins(
+        lamps={"PASS": 22, "PASS 12": 13}, seat_passes={1: 5, 12: 6}
+    )
+
+
 def test_everything_may_be_left_out(file: Path) -> None:
     file.write_text("")
     assert load_configuration(GAMES, file) == Configuration()
@@ -48,7 +55,7 @@ def test_the_file_that_the_documentation_shows_can_be_read(file: Path) -> None:
     shown = re.search(r"::\n\n(.*?)\n\nIt is read", configuration.__doc__ or "", re.DOTALL)
     assert shown
     file.write_text(shown[1])
-    tables = {"buttons", "lamps", "buzzer", "camera", "screen", "log"}
+    tables = {"buttons", "lamps", "buzzer", "seat_buttons", "seat_lamps", "camera", "screen", "log"}
     assert tomllib.loads(shown[1]).keys() == tables
     assert load_configuration(GAMES, file).pins.reveal_button == 27
 
@@ -83,6 +90,13 @@ def test_a_file_that_is_named_must_be_there(file: Path) -> None:
         ("[buttons]\npass = 40\n", "The PASS button cannot be on GPIO 40. The header has GPIO 2 to 27"),
         ("[buttons]\npass = 5\nreveal = 5\n", "both on GPIO 5. Give each a pin of its own"),
         ("[buttons]\npass = 5\n[lamps]\npass = 5\n", "The PASS lamp and the PASS button are both on GPIO 5"),
+        ("[seat_buttons]\n13 = 5\n", r"seat_buttons.13 means nothing; \[seat_buttons\] has 1, 2, 3"),
+        (
+            "[seat_buttons]\n2 = 5\n[seat_lamps]\n2 = 5\n",
+            "The PASS lamp of seat 2 and the PASS button",
+        ),
+        ("[seat_lamps]\n2 = 'x'\n", "seat_lamps.2 must be the number of a GPIO, such as 17, and is 'x'"),
+        ("[seat_buttons]\n9 = 1\n", "The PASS button of seat 9 cannot be on GPIO 1. The header has GPIO 2"),
         ("[buttons]\ndebounce = -1\n", "buttons.debounce must be 0 to 1 seconds, and is -1"),
         ("[buttons]\ndebounce = nan\n", "buttons.debounce must be 0 to 1 seconds"),
         ('[buttons]\ndebounce = "slow"\n', "buttons.debounce must be seconds, such as 0.05, and is 'slow'"),

@@ -1,4 +1,4 @@
-"""The two buttons, the lamps and the buzzer, on pins that only pretend."""
+"""The buttons, the lamps and the buzzer, on pins that only pretend."""
 
 from __future__ import annotations
 
@@ -100,6 +100,37 @@ def test_both_buttons_at_once_are_both_heard(
     assert sorted(presses) == ["PASS", "REVEAL"]
 
 
+def test_each_seat_has_a_pass_and_a_lamp_of_its_own(
+    factory: MockFactory, clock: Clock, presses: list[str]
+) -> None:
+    # As many as the header can have: twelve buttons, twelve lamps, PASS and REVEAL.
+    seats = range(1, 13)
+    lamps = {f"PASS {seat}": 15 + seat for seat in seats}
+    pins = Pins(2, 3, lamps, seat_passes={seat: 3 + seat for seat in seats})
+    assert sorted(pins.parts().values()) == list(range(2, 28))
+    with GpioPanel(pins, debounce=0.05, clock=clock, pin_factory=factory) as panel:
+        panel.on_press = presses.append
+        for seat in seats:
+            for _ in range(4):  # the contact bounces
+                _tap(factory, 3 + seat)
+                clock.now += 0.002
+        assert presses == [f"PASS {seat}" for seat in seats]
+        panel.set_lamp("PASS 7", True)
+        assert [seat for seat in seats if factory.pin(15 + seat).state] == [7]
+
+
+def test_two_presses_of_a_seat_60_ms_apart_are_two(
+    factory: MockFactory, clock: Clock, presses: list[str]
+) -> None:
+    with GpioPanel(Pins(seat_passes={3: 5}), debounce=0.05, clock=clock, pin_factory=factory) as panel:
+        panel.on_press = presses.append
+        factory.pin(5).drive_low()
+        factory.pin(5).drive_high()
+        clock.now += 0.06
+        factory.pin(5).drive_low()
+    assert presses == ["PASS 3", "PASS 3"]
+
+
 def test_a_press_that_nobody_listens_to_is_no_fault(panel: GpioPanel, factory: MockFactory) -> None:
     panel.on_press = None
     _tap(factory, 17)
@@ -129,6 +160,22 @@ def test_closing_gives_every_pin_back(panel: GpioPanel, factory: MockFactory) ->
 def test_two_parts_on_one_pin_are_refused_by_name() -> None:
     with pytest.raises(PinTaken, match="REVEAL button and the PASS button are both on GPIO 17"):
         GpioPanel(Pins(pass_button=17, reveal_button=17))
+
+
+@pytest.mark.parametrize(
+    ("pins", "told"),
+    [
+        (
+            Pins(seat_passes={2: 5, 3: 5}),
+            "button of seat 3 and the PASS button of seat 2 are both on GPIO 5",
+        ),
+        (Pins(17, seat_passes={12: 17}), "PASS button of seat 12 and the PASS button are both on GPIO 17"),
+        (Pins(lamps={"PASS 4": 6}, buzzer=6), "buzzer and the PASS lamp of seat 4 are both on GPIO 6"),
+    ],
+)
+def test_a_part_of_a_seat_is_told_by_its_seat(pins: Pins, told: str) -> None:
+    with pytest.raises(PinTaken, match=told):
+        pins.parts()
 
 
 @pytest.mark.parametrize("pin", [0, 1, 28, -3, 400])
@@ -248,6 +295,14 @@ def test_keys_are_the_same_presses() -> None:
     panel.on_press = heard.append
     assert [panel.key(name) for name in ("p", "R", "spacebar", "enter", "x")] == [True] * 4 + [False]
     assert heard == ["PASS", "REVEAL", "PASS", "REVEAL"]
+
+
+def test_the_row_of_digits_is_the_pass_of_each_seat() -> None:
+    heard: list[str] = []
+    panel = KeyboardPanel()
+    panel.on_press = heard.append
+    assert all(map(panel.key, "1234567890-="))
+    assert heard == [f"PASS {seat}" for seat in range(1, 13)]
 
 
 def test_a_key_held_down_is_one_press() -> None:
