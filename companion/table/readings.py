@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
-from vision.core.view import Reading, TableView
+from vision.core.view import Reading, TableView, ZoneView
 
 SURE = 0.9
 """A reading less confident than this is not accepted without asking."""
 
+_NEARLY_SURE = 0.89
+"""The highest confidence of a card in a set that is not certain."""
 _UNSURE = 0.5
 """The highest confidence of a reading without a name."""
 
@@ -77,11 +79,22 @@ class TableReading:
 
 def table_reading(view: TableView, to_card: ToCard) -> TableReading:
     """``view`` as cards of a game: ``to_card`` maps codes to cards, ``None`` for a foreign one."""
-    zones = {
-        name: tuple(_card_reading(reading, to_card) for reading in zone.cards)
-        for name, zone in view.zones.items()
-    }
+    zones = {name: tuple(_cards_of(zone, to_card)) for name, zone in view.zones.items()}
     return TableReading(zones, tuple(_card_reading(reading, to_card) for reading in view.strays))
+
+
+def _cards_of(zone: ZoneView, to_card: ToCard) -> Iterator[CardReading]:
+    """The cards of ``zone``. Of a pile, no card of a set that is not certain is sure, and a set of which
+    nothing can be read is an unreadable card."""
+    if not zone.sets:
+        yield from (_card_reading(reading, to_card) for reading in zone.cards)
+        return
+    for laid in zone.sets:
+        if not laid.cards:
+            yield CardReading(None, _UNSURE)
+        for reading in laid.cards:
+            card = _card_reading(reading, to_card)
+            yield card if laid.certain else replace(card, confidence=min(card.confidence, _NEARLY_SURE))
 
 
 def with_corrections(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.table.session import Session
 from companion.table.table import Table
 from tests.games.steam_court_lines import after, begun
 from tests.table.views import Lying, reading, view
+from vision.core.view import LaidSet, TableView, ZoneView
 
 
 def judged(state: State, trick: Sequence[Lying]) -> Verdict:
@@ -30,6 +32,17 @@ def asked(state: State, trick: Sequence[Lying]) -> list[str]:
     verdict = judged(state, trick)
     assert isinstance(verdict, Asked), verdict
     return [str(choice.action) for choice in verdict.question.choices]
+
+
+def of_sets(*sets: tuple[Sequence[str], bool]) -> TableView:
+    """A pile of sets, each certain or not."""
+    laid = tuple(
+        LaidSet(number, tuple(map(reading, cards)), certain)
+        for number, (cards, certain) in enumerate(sets, start=1)
+    )
+    cards = tuple(card for it in laid for card in it.cards)
+    seen = view({})
+    return replace(seen, zones={**seen.zones, "trick": ZoneView("trick", cards, laid)})
 
 
 def three(*lines: str) -> State:
@@ -106,6 +119,20 @@ def test_a_play_that_does_not_beat_is_told_with_what_the_table_can_accept() -> N
 def test_a_card_that_is_read_unsurely_is_asked_about() -> None:
     choices = asked(three("Ann plays 5"), ["5", reading("7", 0.6, _9=0.3)])
     assert choices[0] == "Bo plays 7"
+
+
+def test_a_set_of_which_not_every_card_is_seen_is_asked_about_until_it_is_recorded() -> None:
+    referee, pile = Referee(GAME), of_sets((["5"], True), (["7"], False))
+    verdict = referee.judge(three("Ann plays 5"), pile)
+    assert isinstance(verdict, Asked)
+    assert str(verdict.question.choices[0].action) == "Bo plays 7"
+    assert isinstance(referee.judge(three("Ann plays 5", "Bo plays 7"), pile), AsItShould)
+
+
+def test_a_set_that_cannot_be_read_at_all_is_nobodys_play_until_the_table_names_it() -> None:
+    referee, pile = Referee(GAME), of_sets((["5"], True), ([], False))
+    assert not isinstance(referee.judge(three("Ann plays 5"), pile), Happened | AsItShould)
+    assert isinstance(referee.judge(three("Ann plays 5", "Bo plays 7"), pile), AsItShould)
 
 
 def test_a_misreading_that_the_rules_make_impossible_is_no_action() -> None:
