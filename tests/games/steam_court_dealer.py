@@ -26,22 +26,26 @@ from companion.games.steam_court.state import (
 )
 from tests.games.random_play import RandomPlay
 
-NAMES = ("Matt", "Noah", "Jake", "Mary Ann", "Ruth", "Ada", "O'Neil")
+NAMES = (
+    *("Matt", "Noah", "Jake", "Mary Ann", "Ruth", "Ada"),
+    *("O'Neil", "Zoe", "Ben", "Ina", "Ruben", "Tom"),
+)
 
 
 def any_table(chance: random.Random) -> tuple[int, dict[str, str]]:
     """A number of players, and options with which so many can play."""
     options = {option.name: chance.choice(option.values).value for option in GAME.options()}
-    variants = (
-        ("standard", "auction") if options["edition"] == "draft" else ("standard", "clock", "duo", "solo")
+    of_draft, of_final = (
+        ("standard", "party", "auction", "random"),
+        ("standard", "party", "clock", "duo", "solo"),
     )
-    options["variant"] = chance.choice(variants)
+    options["variant"] = chance.choice(of_draft if options["edition"] == "draft" else of_final)
     return chance.choice(GAME.seats(options)), options
 
 
 class SteamCourtDealer(RandomPlay[State, Action]):
-    """Plays one game. ``state`` is what the rules say; ``hands``, by the number of the player, ``court`` and
-    ``discards`` are what is true."""
+    """Plays one game. ``state`` is what the rules say; ``hands``, by the number of the player, ``courts`` and
+    ``discards``, by the table, and ``stock`` are what is true."""
 
     game = GAME
 
@@ -51,8 +55,8 @@ class SteamCourtDealer(RandomPlay[State, Action]):
         self.start = self.state
         self.played: list[Action] = []
         self.hands: list[list[str]] = [[] for _ in self.state.players]
-        self.court: list[str] = []
-        self.discards: list[str] = []
+        self.courts: list[list[str]] = [[], []]
+        self.discards: list[list[str]] = [[], []]
         self.received: list[list[str]] = [[] for _ in self.state.players]
         self.stock: list[str] = []
 
@@ -74,15 +78,16 @@ class SteamCourtDealer(RandomPlay[State, Action]):
         """Some cards of whose turn it is, such as one could lay."""
         state = self.state
         if state.phase is Phase.REVEAL:
-            return self.court[-1:]
+            return self.courts[0][-1:]
         if state.phase is Phase.BEAT:
             return self.hands[0]
         if state.phase is Phase.ROUND:
             lowest = self._numbered(state.players[0])[:1]
             return [card for card in self.hands[0] if card in lowest]
-        if state.phase not in (Phase.LEAD, Phase.FOLLOW):
+        playing = [table for table in state.tables if table.phase in (Phase.LEAD, Phase.FOLLOW)]
+        if not playing:
             return ()
-        table = state.table
+        table = self.chance.choice(playing)
         top = None if table.top is None else table.top.set
         hand = self.hands[table.players[table.acting]]
         if table.must_play:
@@ -95,6 +100,10 @@ class SteamCourtDealer(RandomPlay[State, Action]):
 
     def _hand(self, player: str) -> list[str]:
         return self.hands[self.state.number(player)]
+
+    def _place(self, state: State, player: str) -> int:
+        """Which table ``player`` sits at, from 0."""
+        return state.tables.index(state.at(player)[0])
 
     def _holds(self, player: str, cards: Collection[str]) -> bool:
         return not Counter(cards) - Counter(self._hand(player))
@@ -116,7 +125,7 @@ class SteamCourtDealer(RandomPlay[State, Action]):
             case act.GiveUp(player, cards):
                 return cards[0] == self._numbered(player)[0]
             case act.Retrieve(_, card):
-                return card in self.discards
+                return card in self.discards[0]
             case act.EndRound():
                 return self.chance.random() < 0.3 or not self._can_beat()
             case act.Dive(player, card, _, _):
@@ -150,77 +159,87 @@ class SteamCourtDealer(RandomPlay[State, Action]):
     def _move(self, before: State, action: Action) -> None:
         match action:
             case act.Deal():
-                self._deal(self.state.table)
-            case act.Coup() | act.NextQuarter():
-                self._gather()
+                for place, table in enumerate(self.state.tables):
+                    if before.tables[place].phase is Phase.DEAL and table.phase is not Phase.DEAL:
+                        self._deal(place, table)
+            case act.Coup(player):
+                self._gather(before, self._place(before, player))
+            case act.NextQuarter():
+                for place in range(len(before.tables)):
+                    self._gather(before, place)
             case act.Give(player, number, other):
                 self._give(before, player, number, other)
             case act.SwapHands(player):
                 number = self.state.number(player)
                 aside = self._still_received(number)
                 laid_down = list((Counter(self.hands[number]) - Counter(aside)).elements())
-                self.hands[number], self.court = [*aside, *self.court], laid_down
+                place = self._place(before, player)
+                self.hands[number], self.courts[place] = [*aside, *self.courts[place]], laid_down
             case act.TakeCourtHand(player):
-                self._hand(player).extend(self.court)
-                self.court = []
+                place = self._place(before, player)
+                self._hand(player).extend(self.courts[place])
+                self.courts[place] = []
             case act.LaySet(player, played):
-                if before.phase is Phase.LEAD:
-                    self.discards.extend(before.table.in_sight)
+                table = before.at(player)[0]
+                if table.phase is Phase.LEAD:
+                    self.discards[self._place(before, player)].extend(table.in_sight)
                 for card in played.cards:
                     self._hand(player).remove(card)
-            case act.ClearMachine():
-                self.discards.extend(before.table.in_sight)
+            case act.ClearMachine(player):
+                self.discards[self._place(before, player)].extend(before.at(player)[0].in_sight)
             case act.Stop(_, other):
-                self._hand(other).extend(before.table.trick[-1].lying)
+                self._hand(other).extend(before.at(other)[0].trick[-1].lying)
             case act.DrawCourtHand(player):
-                self._hand(player).extend(self._at_random(self.court, min(2, len(self.court))))
+                court = self.courts[self._place(before, player)]
+                self._hand(player).extend(self._at_random(court, min(2, len(court))))
             case act.TakeBack(player):
-                seat = before.at(player)[1]
-                own = [laid.lying for laid in before.table.trick if laid.seat == seat]
+                table, seat = before.at(player)
+                own = [laid.lying for laid in table.trick if laid.seat == seat]
                 cards = [card for lying in (own if before.options.is_draft else own[-1:]) for card in lying]
                 self._hand(player).extend(cards)
-                if before.table.cleared:
+                if table.cleared:
                     for card in cards:
-                        self.discards.remove(card)
+                        self.discards[self._place(before, player)].remove(card)
             case act.GiveToCourt(player):
                 for card in self._numbered(player)[-2:]:
                     self._hand(player).remove(card)
-                    self.court.insert(0, card)
+                    self.courts[0].insert(0, card)
             case act.GiveUp(player, cards):
                 for card in cards:
                     self._hand(player).remove(card)
-                    self.discards.append(card)
+                    self.discards[0].append(card)
                 self._draw(player)
             case act.DrawUp(player):
                 self._draw(player)
             case act.CourtLays():
-                self.court.pop()
+                self.courts[0].pop()
             case act.Beat() | act.EndRound():
                 lying = [*before.table.in_sight]
                 if isinstance(action, act.Beat):
                     lying += action.set.cards
                     for card in action.set.cards:
                         self._hand(action.player).remove(card)
-                self.discards += (Counter(lying) - Counter(self.state.table.in_sight)).elements()
+                self.discards[0] += (Counter(lying) - Counter(self.state.table.in_sight)).elements()
             case act.Retrieve(player, card):
-                self.discards.remove(card)
+                self.discards[0].remove(card)
                 self._hand(player).append(card)
             case act.Steal(player, card):
                 self._hand(player).append(card)
             case act.Dive(player, _, pile, number):
-                drawn = self._at_random(self.court if pile == COURT else self.discards, number)
-                self._hand(player).extend(drawn)
+                piles = self.courts if pile == COURT else self.discards
+                self._hand(player).extend(self._at_random(piles[self._place(before, player)], number))
             case act.DrawDiscards(player, number):
-                self._hand(player).extend(self._at_random(self.discards, number))
+                discards = self.discards[self._place(before, player)]
+                self._hand(player).extend(self._at_random(discards, number))
             case act.DiscardTwo(player, cards):
                 for card in cards:
                     self._hand(player).remove(card)
-                    self.discards.append(card)
+                    self.discards[0].append(card)
             case _:
                 pass
 
     def _give(self, before: State, player: str, number: int, other: str) -> None:
-        tribute = before.table.duties[0].kind is DutyKind.TRIBUTE
+        tribute = before.at(player)[0].duties[0].kind is DutyKind.TRIBUTE
         hand = self._hand(player)
         if tribute:
             own = self._numbered(player)
@@ -235,17 +254,18 @@ class SteamCourtDealer(RandomPlay[State, Action]):
         self._hand(other).extend(given)
         self.received[self.state.number(other)].extend(given)
 
-    def _gather(self) -> None:
-        self.court, self.discards = [], []
-        self.hands = [[] for _ in self.state.players]
-        self.received = [[] for _ in self.state.players]
+    def _gather(self, before: State, place: int) -> None:
+        """The cards of the table at ``place`` are taken up."""
+        self.courts[place], self.discards[place] = [], []
+        for number in before.tables[place].players:
+            self.hands[number], self.received[number] = [], []
 
-    def _deal(self, table: Table) -> None:
+    def _deal(self, place: int, table: Table) -> None:
         deck = list(table.hidden.deck)
         self.chance.shuffle(deck)
         for seat in table.seats:
             self.hands[table.players[seat]] = [deck.pop() for _ in range(table.hands[seat])]
-        self.court = deck[: table.court]
+        self.courts[place] = deck[: table.court]
         self.stock = deck[table.court :]
 
     def _draw(self, player: str) -> None:
@@ -254,17 +274,21 @@ class SteamCourtDealer(RandomPlay[State, Action]):
 
     def disagreements(self) -> list[str]:
         """Where the rules' counts, or what they remember, differ from the true cards."""
-        said = [*map(str, GAME.status(self.state))]
-        if not self.state.tables or self.state.phase is Phase.DEAL:
-            return said
-        table = self.state.table
-        places = [(COURT, self.court), (DISCARDS, self.discards), (STOCK, self.stock)]
+        told = [*map(str, GAME.status(self.state))]
+        for number, table in enumerate(self.state.tables):
+            if table.phase is not Phase.DEAL:
+                told += self._disagreements_at(number, table)
+        return told
+
+    def _disagreements_at(self, number: int, table: Table) -> list[str]:
+        told = []
+        places = [(COURT, self.courts[number]), (DISCARDS, self.discards[number]), (STOCK, self.stock)]
         places += [(hand_place(seat), self.hands[table.players[seat]]) for seat in table.seats]
         counts = table.hidden_counts()
         for place, cards in places:
             if counts[place] != len(cards):
-                said.append(f"place {place:b} holds {cards}, told {counts[place]}")
-            for card, number in Counter(cards).items():
-                if table.hidden.most(card, place) < number:
-                    said.append(f"{card} is in place {place:b}, and is thought not to be")
-        return said
+                told.append(f"place {place:b} holds {cards}, told {counts[place]}")
+            for card, copies in Counter(cards).items():
+                if table.hidden.most(card, place) < copies:
+                    told.append(f"{card} is in place {place:b}, and is thought not to be")
+        return told

@@ -6,7 +6,7 @@ from companion.games.steam_court import GAME
 from companion.games.steam_court.state import DutyKind, Phase, State
 from tests.games import playing
 
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
 
 
 def after(state: State, *lines: str) -> State:
@@ -34,15 +34,17 @@ def begun(characters: str, **options: str) -> State:
 
 
 def without_privileges(state: State) -> State:
-    """``state`` at its first lead: nothing that may be left out is done at the Beginning of Quarter."""
-    while state.phase is Phase.BEGINNING:
-        duty = state.table.duties[0]
-        player = state.name(state.table, duty.seat)
+    """``state`` at its first lead, at each table: nothing that may be left out is done before."""
+    while Phase.BEGINNING in state.phases:
+        table = next(table for table in state.tables if table.phase is Phase.BEGINNING)
+        duty = table.duties[0]
+        player = state.name(table, duty.seat)
         match duty.kind:
             case DutyKind.GIFT:
                 line = f"{player} gives nothing"
             case DutyKind.TRIBUTE:
-                line = f"{player} gives two cards to {state.name(state.table, duty.receivers[0])}"
+                receiver = state.name(table, duty.receivers[0])
+                line = f"{player} gives two cards to {receiver}"
             case _:
                 line = f"{player} leaves the Court Hand"
         state = after(state, line)

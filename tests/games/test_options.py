@@ -10,7 +10,9 @@ from companion.games import GAMES
 from companion.games.api import Game, GameError, Option
 from companion.games.beltpunk import GAME
 
-RULES = {"beltpunk": "BH-", "astonishing": "AS-"}
+RULES = {"beltpunk": "BH-", "astonishing": "AS-", "steam-court": "SC-"}
+EDITION = "edition"
+NAMES = ("Matt", "Noah", "Jake", "Ruth", "Ada", "Zoe", "Ben")
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 every_option = pytest.mark.parametrize(
@@ -25,7 +27,7 @@ every_option = pytest.mark.parametrize(
 
 @every_game
 def test_the_defaults_come_first(game: Game[Any, Any]) -> None:
-    texts = game.option_texts(game.start(("Matt", "Noah"), {}))
+    texts = told(game, game.start(NAMES[:2], {}))
     assert {option.name: option.values[0].value for option in game.options()} == texts
 
 
@@ -35,9 +37,28 @@ def test_every_value_can_be_chosen_and_is_explained(game: Game[Any, Any], option
     assert option.title
     assert option.rulebook.endswith((".", ")"))
     for value in option.values:
-        state = game.start(("Matt", "Noah"), {option.name: value.value.upper()})
-        assert game.option_texts(state)[option.name] == value.value
         assert value.label
+        state = started_with(game, {option.name: value.value.upper()})
+        assert told(game, state)[option.name] == value.value
+
+
+def started_with(game: Game[Any, Any], options: dict[str, str]) -> Any:
+    """A game with these ``options``, by the first edition that has them, with as many players as it takes."""
+    options = {name: text.lower() if name == EDITION else text for name, text in options.items()}
+    refusals = []
+    for edition in game.editions:
+        chosen = {EDITION: edition} | options
+        try:
+            return game.start(NAMES[: game.seats(chosen)[0]], chosen)
+        except GameError as refusal:
+            refusals.append(refusal)
+    raise AssertionError(refusals)
+
+
+def told(game: Game[Any, Any], state: Any) -> dict[str, str]:
+    """The options of ``state``, with the edition where it is one of them."""
+    several = len(game.editions) > 1
+    return dict(game.option_texts(state)) | ({EDITION: game.edition(state)} if several else {})
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,11 @@ from companion.games.steam_court.privileges import (
     Unpass,
     UnpassByToken,
 )
-from companion.games.steam_court.set_up import Coup, Deal, DrawCharacter, NextQuarter
+from companion.games.steam_court.set_up import Coup, Deal, DrawCharacter, DrawSeat, NextQuarter
 from companion.games.steam_court.state import State
 
 KINDS: tuple[type[Move], ...] = (
+    DrawSeat,
     DrawCharacter,
     OpenAuction,
     Bid,
@@ -88,6 +89,7 @@ __all__ = [
     "DrawCharacter",
     "DrawCourtHand",
     "DrawDiscards",
+    "DrawSeat",
     "DrawUp",
     "EndRound",
     "Give",

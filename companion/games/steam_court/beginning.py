@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from companion.games.api import Choice, RuleError
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import transfers
-from companion.games.steam_court.move import Move
-from companion.games.steam_court.phases import awaited
+from companion.games.steam_court.move import Move, moment
+from companion.games.steam_court.phases import awaited_at
 from companion.games.steam_court.state import COURT, Duty, DutyKind, Phase, State, Table
 from companion.games.steam_court.turns import duties, duty_done
 
@@ -47,11 +47,13 @@ def _duty_of(state: State, player: str, kinds: tuple[DutyKind, ...]) -> tuple[Ta
     duty = table.duties[0]
     if duty.seat != seat:
         raise RuleError(
-            "SC-4", in_sequence(say("It is not the turn of {player}.", player=player), awaited(state))
+            "SC-4",
+            in_sequence(say("It is not the turn of {player}.", player=player), awaited_at(state, table)),
         )
     if duty.kind not in kinds:
         raise RuleError(
-            "SC-12", in_sequence(say("{player} has something else to do.", player=player), awaited(state))
+            "SC-12",
+            in_sequence(say("{player} has something else to do.", player=player), awaited_at(state, table)),
         )
     return table, duty
 
@@ -99,7 +101,7 @@ class Give(BeginningMove):
 
     def accept(self, state: State, refusal: RuleError) -> State:
         """Another number of cards, or to somebody else; only the present duty is answered by it."""
-        if state.phase not in (Phase.BEGINNING, *self.AT_ANY_TIME):
+        if moment(state, self) not in (Phase.BEGINNING, *self.AT_ANY_TIME):
             raise refusal
         table, seat = state.at(self.player)
         receiver = self._receiver(state, table)

@@ -1,4 +1,4 @@
-"""The characters: their rank, their privileges, and who plays in a game of so many (SC-2, SC-12)."""
+"""The characters: their rank, tables and privileges, and who plays in a game of so many (SC-2, SC-12)."""
 
 from __future__ import annotations
 
@@ -31,6 +31,13 @@ class Character(Enum):
 
 
 _ALL = tuple(Character)
+
+
+class TableName(Enum):
+    """One of two tables that play at once, the higher first (SC-13)."""
+
+    ROYAL = "Royal Table"
+    RENEGADE = "Renegade Table"
 
 
 class Privilege(Enum):
@@ -112,6 +119,16 @@ _RECOMMENDED_DRAFT: dict[int, tuple[Character, ...]] = {
     7: (_Q, _G, _D, Character.ALCHEMIST, Character.INSPECTOR, Character.PIRATE, _TB),
 }
 
+_LEFT_OUT = (
+    Character.INSPECTOR,
+    Character.JESTER,
+    Character.GENERAL,
+    Character.PLAGUE_DOCTOR,
+    Character.PIRATE,
+)
+"""The characters that fewer than twelve players at two tables do without, one more for each (SC-2)."""
+_LEFT_OUT_OF_DRAFT = (Character.GENERAL, Character.INSPECTOR)
+
 _RECOMMENDED: dict[int, tuple[Character, ...]] = {
     2: (_Q, _TB),
     3: (_Q, _D, _TB),
@@ -123,8 +140,23 @@ _RECOMMENDED: dict[int, tuple[Character, ...]] = {
 
 
 def recommended(players: int, edition: str) -> tuple[Character, ...]:
-    """The recommended characters for so many ``players``, the preeminent first (SC-2, SC-17)."""
+    """The recommended characters for so many ``players`` at one table, the preeminent first (SC-2, SC-17)."""
     return (_RECOMMENDED_DRAFT if edition == DRAFT else _RECOMMENDED)[players]
+
+
+def recommended_for_two_tables(players: int, edition: str) -> tuple[Character, ...]:
+    """The recommended characters for so many ``players`` at two tables, the preeminent first (SC-2,
+    SC-17)."""
+    everyone = of_edition(edition)
+    left_out = (_LEFT_OUT_OF_DRAFT if edition == DRAFT else _LEFT_OUT)[: len(everyone) - players]
+    return tuple(character for character in everyone if character not in left_out)
+
+
+def table_of(character: Character, edition: str) -> TableName:
+    """The table at which ``character`` sits where there are two: the first half are Royals (SC-2, SC-17)."""
+    everyone = of_edition(edition)
+    is_royal = everyone.index(character) < len(everyone) // 2
+    return TableName.ROYAL if is_royal else TableName.RENEGADE
 
 
 def of_edition(edition: str) -> tuple[Character, ...]:

@@ -17,6 +17,13 @@ from companion.games.tuples import with_value
 
 TRICK = "trick"
 """The zone of the mat on which a trick is laid."""
+RENEGADE_TRICK = "renegade-trick"
+"""The trick of the Renegade Table, which no camera watches (SC-13)."""
+
+
+def piles(state: State) -> dict[str, tuple[str, ...]]:
+    """The cards of the trick at each table, in laying order."""
+    return {zone: table.in_sight for zone, table in zip((TRICK, RENEGADE_TRICK), state.tables, strict=False)}
 
 
 def corrected(state: State, correction: Correction) -> State:
@@ -31,7 +38,7 @@ def corrected(state: State, correction: Correction) -> State:
             raise RuleError("SC-1", say("There is no {card}: cards go from 1 to 12.", card=card_name(card)))
     if right == wrong:
         raise RuleError("G-1", say("{card:^} is what was recorded.", card=card_name(right)))
-    table = next((table for table in state.tables if wrong in table.in_sight and table.ladder is None), None)
+    table = _table_of(state, correction)
     if any(it.ladder is not None and wrong in it.in_sight for it in state.tables):
         raise RuleError("SC-15", say("In Solo, undo to where the card was laid, and lay it again."))
     if table is None:
@@ -56,9 +63,9 @@ def corrected(state: State, correction: Correction) -> State:
 def corrections(state: State, card: str) -> Iterator[str]:
     """What ``card``, in sight, may really be: those next to it in the deck first."""
     for other in sorted(CODES, key=lambda other: (abs(PLACE[other] - PLACE.get(card, 0)), PLACE[other])):
-        for table in state.tables:
-            if any(_is_possible(state, Correction(other, card, at)) for at in _places(table, card)):
-                yield other
+        places = (at for zone, cards in piles(state).items() for at in _places(zone, cards, card))
+        if any(_is_possible(state, Correction(other, card, at)) for at in places):
+            yield other
 
 
 def _is_possible(state: State, correction: Correction) -> bool:
@@ -69,9 +76,19 @@ def _is_possible(state: State, correction: Correction) -> bool:
     return True
 
 
-def _places(table: Table, card: str) -> Iterator[CardPlace]:
-    lying = enumerate(table.in_sight, start=1)
-    return (CardPlace(TRICK, number) for number, other in lying if other == card)
+def _places(zone: str, cards: tuple[str, ...], card: str) -> Iterator[CardPlace]:
+    lying = enumerate(cards, start=1)
+    return (CardPlace(zone, number) for number, other in lying if other == card)
+
+
+def _table_of(state: State, correction: Correction) -> Table | None:
+    """The table at which the card to correct lies in sight: that of the zone, if one is named."""
+    zones = zip(piles(state), state.tables, strict=True)
+    for zone, table in zones:
+        at = correction.at
+        if correction.wrong in table.in_sight and (at is None or at.zone == zone) and table.ladder is None:
+            return table
+    return None
 
 
 def _corrected(table: Table, correction: Correction) -> Table:

@@ -29,7 +29,7 @@ from companion.games.steam_court.turns import new_game
 
 
 class SteamCourt(GameBase[State]):
-    """The rules SC-1 to SC-12, SC-14 to SC-18 at one table."""
+    """The rules SC-1 to SC-18."""
 
     name = "steam-court"
     title = TITLE

@@ -4,12 +4,13 @@ share."""
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from collections.abc import Collection, Iterator
+from typing import ClassVar, Self
 
 from companion.games.actions import PLAYER, Field, GameAction, spoken_cards
 from companion.games.api import ActionSyntaxError, RuleError
 from companion.games.messages import CardName, Message, Parameter, say
-from companion.games.steam_court.characters import Character, Privilege
+from companion.games.steam_court.characters import Character, Privilege, TableName
 from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, is_numbered, read_code, values_of
 from companion.games.steam_court.sets import INFINITY, CardSet, readings
 from companion.games.steam_court.state import COURT, DISCARDS, Phase, State, Table
@@ -25,6 +26,7 @@ _ANNOUNCED = re.compile(
     re.IGNORECASE,
 )
 _AND_KEEPS = " and keeps "
+_AT_THE = " at the "
 _PILES = {"the Court Hand": COURT, "the discards": DISCARDS}
 
 
@@ -155,6 +157,18 @@ def _written_pile(place: int) -> str:
     return next(name for name, pile in _PILES.items() if pile == place)
 
 
+def _read_table(text: str, _state: State) -> TableName | None:
+    return next((name for name in TableName if name.value.casefold().split()[0] in text.casefold()), None)
+
+
+def _written_table(name: TableName | None) -> str:
+    return "" if name is None else _AT_THE + name.value
+
+
+def _spoken_table(name: TableName | None) -> Parameter:
+    return "" if name is None else say(" at the {table}", table=name.value)
+
+
 class Move(GameAction[State]):
     """A kind of action of Steam Court."""
 
@@ -170,9 +184,28 @@ class Move(GameAction[State]):
         "points": Field("-?[0-9]{1,4}", lambda text, _: abs(int(text))),
         "number": Field(".+?", _read_count, _written_count, say=_spoken_count),
         "kept": Field(r"(?:|\s+and\s+keeps\s+.+)", _read_kept, _written_kept, say=_spoken_kept),
+        "at": Field(
+            r"(?:|\s+at\s+the\s+(?:royal|renegade)s?['’]?\s+table)",
+            _read_table,
+            _written_table,
+            say=_spoken_table,
+        ),
         "pile": Field(r"(?:the\s+)?(?:court\s+hand|discards?)", _read_pile, _written_pile),
     }
     AT_ANY_TIME: ClassVar[tuple[Phase, ...]] = (Phase.LEAD, Phase.FOLLOW)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Self]:
+        """See the base; at either table."""
+        return cls.candidates(state, faces) if set(state.phases) & set(cls.PHASES) else iter(())
+
+
+def moment(state: State, action: GameAction[State]) -> Phase:
+    """What the rules wait for where ``action`` happens: at the table of its player; without a player, at a
+    table that waits for such an action, if there is one."""
+    if action.actor is None or not state.tables:
+        return next((phase for phase in state.phases if phase in action.PHASES), state.phase)
+    return state.phase_at(state.at(action.actor)[0])
 
 
 def check_privilege(state: State, player: str, privilege: Privilege, refused: Message) -> tuple[Table, int]:

@@ -18,20 +18,30 @@ RECOMMENDED, CHOSEN = "recommended", "chosen"
 SEAT, CHARACTER = "seat", "character"
 BY_QUARTER, BY_TABLE = "quarters", "table"
 ONCE, PRINTED = "once", "printed"
-STANDARD, CLOCK, DUO, SOLO, AUCTION = "standard", "clock", "duo", "solo", "auction"
+STANDARD, CLOCK, DUO, SOLO = "standard", "clock", "duo", "solo"
+PARTY, AUCTION, RANDOM = "party", "auction", "random"
+ONE_TABLE = "one table"
 PACKED, NUMBER = "packed", "number"
 AT_ONCE, FINISH = "at once", "finish"
 GEAR_POINTS, FIRST_OUT = "gear points", "first out"
 ANY_SIZE, TWO = "any size", "2"
 LOST, UNRANKED = "lost", "unranked win"
+CHARACTERS, BOTH = "characters", "both"
 
-_SEATS_OF_DRAFT = range(3, 8)
+_MOST_AT_A_TABLE = 7
 _SEATS = {
-    STANDARD: range(2, 8),
+    STANDARD: range(2, 13),
     CLOCK: range(2, 7),
     DUO: range(2, 3),
     SOLO: range(1, 2),
-    AUCTION: _SEATS_OF_DRAFT,
+    PARTY: range(7, 13),
+}
+"""How many can play each variant of the final edition."""
+_SEATS_OF_DRAFT = {
+    STANDARD: range(3, 11),
+    PARTY: range(3, 11),
+    AUCTION: range(3, 11),
+    RANDOM: range(3, 8),
 }
 
 
@@ -46,7 +56,8 @@ class Options:
     just received, too (SC-12a). ``clock_start``: where the tokens start on the clock, and
     ``clock_last_trick`` how a Quarter ends there (SC-14). ``duo_goal``: what wins a Duo (SC-16).
     ``solo_jester`` and ``solo_last_card``: how the Jester plays alone, and how Solo ends (SC-15).
-    ``auction_tokens``: whether the first gear tokens are given out after an auction (SC-18).
+    ``auction_tokens``: whether the first gear tokens are given out after an auction (SC-18). ``seven``: at
+    how many tables seven play (SC-2). ``random_mode``: what is drawn at random (SC-18).
     """
 
     edition: str = FINAL
@@ -62,20 +73,37 @@ class Options:
     solo_jester: str = ANY_SIZE
     solo_last_card: str = LOST
     auction_tokens: bool = True
+    seven: str = ONE_TABLE
+    random_mode: str = CHARACTERS
 
     @property
     def is_draft(self) -> bool:
         return self.edition == DRAFT
 
     @property
-    def counts_start_tokens(self) -> bool:
-        """Whether start tokens, or the draft's first gear tokens, count (SC-9, SC-16, SC-18)."""
-        return self.variant != DUO and (self.variant != AUCTION or self.auction_tokens)
+    def draws_seats(self) -> bool:
+        """Whether gear tokens draw the seats, and characters are drawn for them every Quarter (SC-18)."""
+        return self.variant == RANDOM and self.random_mode == BOTH
 
-    @property
-    def has_power_tokens(self) -> bool:
+    def has_two_tables(self, players: int) -> bool:
+        """Whether so many ``players`` sit at two tables (SC-2, SC-13, SC-17)."""
+        if players != _MOST_AT_A_TABLE or self.is_draft:
+            return players > _MOST_AT_A_TABLE
+        return PARTY in (self.variant, self.seven)
+
+    def is_party(self, players: int) -> bool:
+        """Whether so many ``players`` play for the throne, not for tokens (SC-13, SC-18)."""
+        return self.variant == PARTY if self.is_draft else self.has_two_tables(players)
+
+    def counts_start_tokens(self, players: int) -> bool:
+        """Whether start tokens, or the draft's first gear tokens, count (SC-9, SC-13, SC-16, SC-18)."""
+        if self.variant == DUO or self.is_party(players):
+            return False
+        return self.variant != AUCTION or self.auction_tokens
+
+    def has_power_tokens(self, players: int) -> bool:
         """Whether 1-point tokens have powers (SC-10)."""
-        return self.variant in (STANDARD, DUO) and not self.is_draft
+        return self.variant in (STANDARD, DUO) and not self.is_draft and not self.is_party(players)
 
     def as_texts(self) -> dict[str, str]:
         """The text of every option, in the order of the rulebook."""
@@ -92,6 +120,8 @@ class Options:
             "solo_jester": self.solo_jester,
             "solo_last_card": self.solo_last_card,
             "auction_tokens": yes_no(self.auction_tokens),
+            "seven": self.seven,
+            "random_mode": self.random_mode,
         }
 
 
@@ -116,14 +146,17 @@ OPTIONS = (
             OptionValue(CLOCK, "Clock Climbing: a space on the clock for each trick, for 2 to 6 players"),
             OptionValue(DUO, "The Duo, for 2 players"),
             OptionValue(SOLO, "Solo, for 1 player: the ladder of the Court"),
+            OptionValue(PARTY, "Party: the throne, without points; 7 to 12 players, in the draft 3 to 10"),
             OptionValue(AUCTION, "Gear tokens, after an auction of the characters; draft edition"),
+            OptionValue(RANDOM, "Gear tokens, with characters drawn at random; draft edition"),
         ),
     ),
     Option(
         name="line_up",
         rule="SC-2",
         title="The characters",
-        rulebook="What characters do you recommend for X numbers of players?",
+        rulebook="Set out character cards according to the diagram on the following page (for fewer than 6 "
+        "players refer to p. 21).",
         values=(
             OptionValue(RECOMMENDED, "The characters that the rulebook recommends"),
             OptionValue(CHOSEN, "Any characters, as the table chooses"),
@@ -234,6 +267,27 @@ OPTIONS = (
             OptionValue("no", "Nobody gets one"),
         ),
     ),
+    Option(
+        name="seven",
+        rule="SC-2",
+        title="Seven players",
+        rulebook="For 7 players we recommend staying at 1 table and adding/inserting the Inspector’s seat "
+        "between the Duke and Time Traveler.",
+        values=(
+            OptionValue(ONE_TABLE, "One table, with the Inspector"),
+            OptionValue(PARTY, "A Party at two tables"),
+        ),
+    ),
+    Option(
+        name="random_mode",
+        rule="SC-18",
+        title="What is drawn at random",
+        rulebook="If you want to get crazy, randomize the characters and seats.",
+        values=(
+            OptionValue(CHARACTERS, "The characters, once: their rank is the order of the seats"),
+            OptionValue(BOTH, "The seats, and in every Quarter the characters"),
+        ),
+    ),
 )
 
 
@@ -254,19 +308,20 @@ def read_options(texts: Mapping[str, str]) -> Options:
         solo_jester=chosen["solo_jester"],
         solo_last_card=chosen["solo_last_card"],
         auction_tokens=chosen["auction_tokens"] == "yes",
+        seven=chosen["seven"],
+        random_mode=chosen["random_mode"],
     )
 
 
 def seats(options: Options) -> range:
     """How many can play."""
-    if options.is_draft and options.variant == STANDARD:
-        return _SEATS_OF_DRAFT
-    return _SEATS[options.variant]
+    of_edition, of_other = (_SEATS_OF_DRAFT, _SEATS) if options.is_draft else (_SEATS, _SEATS_OF_DRAFT)
+    return of_edition.get(options.variant) or of_other[options.variant]
 
 
 def check_variant(options: Options) -> None:
     """Raises :class:`GameError` for a variant that the edition does not have."""
-    if options.variant != STANDARD and options.is_draft != (options.variant == AUCTION):
+    if options.variant not in (_SEATS_OF_DRAFT if options.is_draft else _SEATS):
         raise GameError(
             say(
                 "The {edition} edition of {title} has no such variant: {variant}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.messages import Message, say
+from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court.characters import Character
 from companion.games.steam_court.ladder import COURT_HAND, HAND, Ladder, rank
 from companion.games.steam_court.options import SOLO
@@ -23,14 +23,31 @@ def awaited(state: State) -> Message:
             return say("The Quarter is over: everyone takes their new seat.")
         case Phase.OVER:
             return say("The game is over: {winners} won it.", winners=state.best())
-        case _:
+        case _ if len(state.tables) == 1:
             return awaited_at(state, state.table)
+        case _:
+            return in_sequence(*(at_table(state, it, awaited_at(state, it)) for it in state.tables))
+
+
+def at_table(state: State, table: Table, text: Message) -> Message:
+    """``text`` about ``table``, with its name where there are two."""
+    name = state.table_name(table)
+    return text if name is None else say("{table}: {text}", table=name.value, text=text)
+
+
+def awaited_by(state: State, player: str | None) -> Message:
+    """What is waited for at the table of ``player``, or in the whole game."""
+    if player is None or not state.has_two_tables or not state.playing:
+        return awaited(state)
+    return awaited_at(state, state.at(player)[0])
 
 
 def awaited_at(state: State, table: Table) -> Message:
     """What is waited for at ``table`` in a Quarter."""
     player = state.name(table, table.acting)
     match table.phase:
+        case Phase.QUARTER_OVER:
+            return say("The Quarter is over here; the other table plays on.")
         case Phase.DEAL if state.options.variant == SOLO:
             return say(
                 "Shuffle all {deck} cards, deal {hand} to {player} and {court} face down as the Court Hand; "
@@ -141,6 +158,11 @@ def awaited_duty(state: State, table: Table, duty: Duty) -> Message:
 
 
 def _set_up(state: State) -> Message:
+    if None in state.seating:
+        without = tuple(name for number, name in enumerate(state.players) if number not in state.seating)
+        return say(
+            "{players} {players:draws|draw} a gear token for a seat: 1 is the highest.", players=without
+        )
     waiting = tuple(name for name, drawn in zip(state.players, state.drawn, strict=True) if drawn is None)
     return say(
         "{players} {players:draws|draw} a start token of {characters}.",
@@ -171,15 +193,19 @@ def headings(state: State) -> tuple[Message, ...]:
         )
     number = say("Quarter {number}", number=state.quarter)
     match state.phase:
+        case Phase.SET_UP if state.quarter > 1:
+            return number, say("The characters")
         case Phase.SET_UP:
             return (say("Set-up"),)
         case Phase.AUCTION:
             return (say("The auction"),)
+        case Phase.QUARTER_OVER | Phase.OVER:
+            return number, say("The end of the Quarter")
+        case _ if state.has_two_tables:
+            return number, say("At both tables")
         case Phase.DEAL:
             return number, say("The deal")
         case Phase.BEGINNING:
             return number, say("Beginning of Quarter")
-        case Phase.QUARTER_OVER | Phase.OVER:
-            return number, say("The end of the Quarter")
         case _:
             return number, say("Tricks")

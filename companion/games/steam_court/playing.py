@@ -10,8 +10,8 @@ from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import transfers
 from companion.games.steam_court.auction import passed
 from companion.games.steam_court.characters import Privilege
-from companion.games.steam_court.move import Move
-from companion.games.steam_court.phases import awaited, awaited_at
+from companion.games.steam_court.move import Move, moment
+from companion.games.steam_court.phases import awaited_at
 from companion.games.steam_court.sets import CardSet, check_beats, check_set, sets_among
 from companion.games.steam_court.state import Phase, State, Table
 from companion.games.steam_court.turns import laid, went_on
@@ -24,7 +24,8 @@ def _acting_seat(state: State, player: str) -> tuple[Table, int]:
         raise RuleError("SC-8", in_sequence(say("{player} is out.", player=player), awaited_at(state, table)))
     if seat != table.acting:
         raise RuleError(
-            "SC-5", in_sequence(say("It is not the turn of {player}.", player=player), awaited(state))
+            "SC-5",
+            in_sequence(say("It is not the turn of {player}.", player=player), awaited_at(state, table)),
         )
     return table, seat
 
@@ -75,7 +76,7 @@ class LaySet(Move):
 
     def accept(self, state: State, refusal: RuleError) -> State:
         """Out of turn, too low, or of the wrong quantity."""
-        if state.phase not in self.PHASES:
+        if moment(state, self) not in self.PHASES:
             raise refusal
         table, seat = state.at(self.player)
         return _lay(state, table, seat, self.set)
@@ -107,9 +108,9 @@ class LaySet(Move):
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:
         """All cards that newly came into sight as one set, by everyone who holds cards."""
-        if not faces or state.phase not in cls.PHASES:
+        if not faces:
             return
-        for table in state.tables:
+        for table in (it for it in state.tables if it.phase in cls.PHASES):
             for seat in table.holding:
                 for found in sets_among(faces, None, table.privileges(seat)):
                     if len(found.cards) == len(faces):
@@ -146,7 +147,8 @@ class Pass(Move):
             raise RuleError(
                 "SC-5",
                 in_sequence(
-                    say("{player} has passed already in this trick.", player=self.player), awaited(state)
+                    say("{player} has passed already in this trick.", player=self.player),
+                    awaited_at(state, table),
                 ),
             )
         table, seat = _acting_seat(state, self.player)
@@ -162,7 +164,7 @@ class Pass(Move):
 
     def accept(self, state: State, refusal: RuleError) -> State:
         """Out of turn; or as the leader, so that the next player leads."""
-        if state.phase not in (Phase.LEAD, Phase.FOLLOW):
+        if moment(state, self) not in (Phase.LEAD, Phase.FOLLOW):
             raise refusal
         table, seat = state.at(self.player)
         if seat not in table.holding or (table.phase is Phase.FOLLOW and table.passed[seat]):

@@ -12,9 +12,9 @@ from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import transfers
 from companion.games.steam_court.characters import Character, Privilege
 from companion.games.steam_court.deck import card_name, is_numbered
-from companion.games.steam_court.move import Move, check_privilege
+from companion.games.steam_court.move import Move, check_privilege, moment
 from companion.games.steam_court.options import PRINTED
-from companion.games.steam_court.phases import awaited
+from companion.games.steam_court.phases import awaited_at
 from companion.games.steam_court.state import (
     COURT,
     DISCARDS,
@@ -60,7 +60,8 @@ def _check_turn(state: State, table: Table, seat: int) -> None:
         raise RuleError(
             "SC-12",
             in_sequence(
-                say("{player} does that at their own turn.", player=state.name(table, seat)), awaited(state)
+                say("{player} does that at their own turn.", player=state.name(table, seat)),
+                awaited_at(state, table),
             ),
         )
 
@@ -99,14 +100,16 @@ class Stop(PrivilegeMove):
 
     def accept(self, state: State, refusal: RuleError) -> State:
         """By anybody, or once more."""
-        if state.phase not in self.PHASES:
+        if moment(state, self) not in self.PHASES:
             raise refusal
         table, _ = state.at(self.player)
         self._stopped_seat(state, table)
         return state.with_table(stopped(table))
 
     def _stopped_seat(self, state: State, table: Table) -> int:
-        _, other = state.at(self.other)
+        other_table, other = state.at(self.other)
+        if other_table.players != table.players:
+            raise RuleError("SC-12b", say("{player} sits at the other table.", player=self.other))
         if table.cleared or not table.trick:
             raise RuleError("SC-12b", say("There is no play to stop: the machine is clear."))
         top = table.trick[-1]
@@ -173,7 +176,7 @@ class TakeBack(PrivilegeMove):
     def accept(self, state: State, refusal: RuleError) -> State:
         """By anybody, or once more."""
         table, seat = state.at(self.player)
-        if state.phase not in self.PHASES or not table.hands[seat]:
+        if moment(state, self) not in self.PHASES or not table.hands[seat]:
             raise refusal
         return state.with_table(_taken_back(state, table, seat))
 
@@ -254,7 +257,7 @@ class Steal(PrivilegeMove):
     def accept(self, state: State, refusal: RuleError) -> State:
         """By anybody, once more, or a special card."""
         table, seat = state.at(self.player)
-        if state.phase not in self.PHASES or not table.hands[seat]:
+        if moment(state, self) not in self.PHASES or not table.hands[seat]:
             raise refusal
         return state.with_table(_stolen(table, seat, self.card))
 
@@ -297,7 +300,7 @@ def _check_can_come_back(state: State, table: Table, seat: int) -> None:
     if table.trick[-1].set.is_masterstroke:
         raise RuleError("SC-6", say("The Masterstroke has ended the trick."))
     if table.phase is Phase.FOLLOW and table.must_play:
-        raise RuleError("SC-12c", awaited(state))
+        raise RuleError("SC-12c", awaited_at(state, table))
     since = _seats_before(table, table.acting) if table.phase is Phase.FOLLOW else tuple(table.seats)
     if seat not in since:
         raise RuleError(
@@ -358,7 +361,7 @@ class Unpass(PrivilegeMove):
         """By anybody, at another moment, or once more."""
         table, seat = state.at(self.player)
         if (
-            state.phase not in self.PHASES
+            moment(state, self) not in self.PHASES
             or seat not in table.holding
             or not table.passed[seat]
             or table.cleared

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.api import CardEntry, Choice, NumberEntry, Prompt, confirmed_by_reveal
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.games.api import (
+    CardEntry,
+    Choice,
+    NumberEntry,
+    Prompt,
+    SeatPass,
+    confirmed_by_reveal,
+)
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.characters import Character
@@ -10,7 +20,7 @@ from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, NUMBERED, copies
 from companion.games.steam_court.ladder import RUNGS, Ladder
 from companion.games.steam_court.options import DUO, SOLO
-from companion.games.steam_court.phases import awaited, awaited_duty
+from companion.games.steam_court.phases import at_table, awaited, awaited_at, awaited_duty
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.state import COURT, Auction, DutyKind, Phase, Power, State, Table, hand_place
 from companion.games.steam_court.turns import new_seats, next_quarter
@@ -37,33 +47,99 @@ def prompt(state: State) -> Prompt:
             return _auction(state, state.auction)
         case Phase.SET_UP:
             return _set_up(state)
-        case Phase.DEAL:
-            return _deal(state)
-        case Phase.BEGINNING:
-            return _beginning(state, state.table)
-        case Phase.LEAD:
-            return _lead(state, state.table)
-        case Phase.FOLLOW:
-            return _follow(state, state.table)
         case Phase.QUARTER_OVER:
             return _quarter_over(state)
-        case _:
+        case Phase.OVER:
             return Prompt("over", _results(state), say("Game over"))
+        case _ if state.has_two_tables:
+            return _both(state, tuple(_of_table(state, table) for table in state.tables))
+        case _:
+            return _of_table(state, state.table)
+
+
+def _of_table(state: State, table: Table) -> Prompt:
+    """What is asked at ``table`` in a Quarter; of two, with its name."""
+    made = _at(state, table)
+    name = state.table_name(table)
+    if name is None:
+        return made
+    choices = (
+        replace(it, group=f"{name.value}: {it.group}" if it.group else name.value) for it in made.choices
+    )
+    return replace(
+        made,
+        text=at_table(state, table, made.text),
+        choices=tuple(choices),
+        entries=tuple(replace(entry, group=name.value) for entry in made.entries),
+    )
+
+
+def _at(state: State, table: Table) -> Prompt:
+    match table.phase:
+        case Phase.DEAL:
+            return _deal(state, table)
+        case Phase.BEGINNING:
+            return _beginning(state, table)
+        case Phase.LEAD:
+            return _lead(state, table)
+        case Phase.FOLLOW:
+            return _follow(state, table)
+        case _:
+            waits = awaited_at(state, table)
+            return Prompt("waits", waits, say("Waiting"), choices=_allowed(state, table, (act.Stop,)))
+
+
+def _both(state: State, prompts: tuple[Prompt, ...]) -> Prompt:
+    """The prompts of two tables as one (SC-13): each seat has its own PASS while several are asked, and
+    REVEAL is what it means at one table, or the deal at both."""
+    asked = [prompt for prompt in prompts if prompt.seats]
+    choices = tuple(choice for prompt in prompts for choice in prompt.choices)
+    on_reveal = [prompt.on_reveal for prompt in asked if prompt.on_reveal is not None]
+    expected = next((prompt.expected for prompt in asked if prompt.expected is not None), None)
+    if all(prompt.kind == "deal" for prompt in prompts):
+        choices = (act.Deal().choice(state), *choices)
+        on_reveal, expected = [act.Deal()], act.Deal()
+    passing = [(prompt.seats[0], prompt.on_pass) for prompt in asked if prompt.on_pass is not None]
+    alone = len(asked) == 1
+    return Prompt(
+        asked[0].kind if len({prompt.kind for prompt in asked}) == 1 else "party",
+        in_sequence(*(prompt.text for prompt in prompts)),
+        asked[0].short if alone else say("Both tables"),
+        seats=tuple(seat for prompt in asked for seat in prompt.seats),
+        choices=choices,
+        on_pass=asked[0].on_pass if alone else None,
+        on_reveal=on_reveal[0] if len(on_reveal) == 1 else None,
+        watches=tuple(dict.fromkeys(zone for prompt in asked for zone in prompt.watches)),
+        entries=tuple(entry for prompt in asked for entry in prompt.entries),
+        expected=expected,
+        passes=() if alone else tuple(SeatPass(seat, action) for seat, action in passing),
+    )
 
 
 def _set_up(state: State) -> Prompt:
     waiting = tuple(number for number, drawn in enumerate(state.drawn) if drawn is None)
+    if None in state.seating:
+        waiting = tuple(number for number in waiting if number not in state.seating)
     return Prompt(
         "seats",
         in_sequence(
-            _taken_out(state),
-            say("Lay out the characters and shuffle their start tokens face down."),
+            *((_taken_out(state), _laid_out(state)) if state.quarter == 1 else ()),
             awaited(state),
         ),
-        say("Draw start tokens"),
+        say("Draw seats") if None in state.seating else say("Draw characters"),
         seats=waiting,
-        choices=_allowed(state, (act.DrawCharacter,)),
+        choices=_allowed(state, None, (act.DrawSeat, act.DrawCharacter)),
     )
+
+
+def _laid_out(state: State) -> Message:
+    """What lies face down to be drawn (SC-2, SC-18)."""
+    if state.seating:
+        return say(
+            "Shuffle gear tokens 1 to {most} face down, and the start tokens of all characters.",
+            most=len(state.players),
+        )
+    return say("Lay out the characters and shuffle their start tokens face down.")
 
 
 def _taken_out(state: State) -> Message | None:
@@ -86,7 +162,7 @@ def _auction(state: State, auction: Auction) -> Prompt:
             awaited(state),
             character,
             seats=tuple(range(len(state.players))),
-            choices=_allowed(state, (act.OpenAuction,)),
+            choices=_allowed(state, None, (act.OpenAuction,)),
         )
     player = state.players[auction.acting]
     before, after = act.Bid.line_around("points", player=player)
@@ -96,14 +172,13 @@ def _auction(state: State, auction: Auction) -> Prompt:
         awaited(state),
         character,
         seats=(auction.acting,),
-        choices=_allowed(state, (act.Bid, act.Pass)),
+        choices=_allowed(state, None, (act.Bid, act.Pass)),
         on_pass=act.Pass(player),
         numbers=(NumberEntry(say("{player} bids", player=player), least, least + 20, before, after),),
     )
 
 
-def _deal(state: State) -> Prompt:
-    table = state.table
+def _deal(state: State, table: Table) -> Prompt:
     if state.options.variant == SOLO:
         deal = act.Deal().choice(state)
         ladder = tuple(character.value for character in RUNGS)
@@ -116,26 +191,35 @@ def _deal(state: State) -> Prompt:
                 choices=(deal,),
             )
         )
-    seated = tuple(
-        say("{player} {character}", player=state.name(table, seat), character=character.value)
-        for seat, character in enumerate(table.characters)
-    )
-    first = _tokens_laid_out(state) if state.quarter == 1 else None
+    first = _tokens_laid_out(state, table) if state.quarter == 1 or state.is_party else None
     return confirmed_by_reveal(
         Prompt(
             "deal",
             in_sequence(
-                say("Seats, clockwise from the highest: {seated:, }.", seated=seated), first, awaited(state)
+                say("Seats, clockwise from the highest: {seated:, }.", seated=_seated(state, table)),
+                first,
+                awaited_at(state, table),
             ),
             say("Deal"),
             seats=(table.players[-1],),
-            choices=(act.Deal().choice(state),),
+            choices=(act.Deal(state.table_name(table)).choice(state),),
         )
     )
 
 
-def _tokens_laid_out(state: State) -> Message:
-    """What is done with the tokens before the first deal (SC-8, SC-14, SC-17)."""
+def _seated(state: State, table: Table) -> tuple[Message, ...]:
+    """Who sits at ``table`` as whom, the highest first."""
+    return tuple(
+        say("{player} {character}", player=state.name(table, seat), character=character.value)
+        for seat, character in enumerate(table.characters)
+    )
+
+
+def _tokens_laid_out(state: State, table: Table) -> Message:
+    """What is done with the tokens before the first deal (SC-8, SC-14, SC-17), in a Party before each
+    (SC-13, SC-18)."""
+    if state.is_party:
+        return say("Stack the start tokens of this table, that of the highest seat on top.")
     if state.spaces:
         return say(
             "Tokens on the clock: {spaces:, }.",
@@ -144,10 +228,13 @@ def _tokens_laid_out(state: State) -> Message:
                 for player, space in zip(state.players, state.spaces, strict=True)
             ),
         )
+    below = sum(len(other.players) for other in state.tables[state.tables.index(table) + 1 :])
     stacks = say(
-        "Stack the gear tokens {most} to 1 on each Quarter, the highest on top.", most=len(state.players)
+        "Stack the gear tokens {most} to {least} on each Quarter, the highest on top.",
+        most=below + len(table.players),
+        least=below + 1,
     )
-    if state.options.is_draft and state.options.counts_start_tokens:
+    if state.options.is_draft and state.options.counts_start_tokens(len(state.players)):
         return in_sequence(
             say("Give out a set of gear tokens: 1 to the highest seat, one more to each below."), stacks
         )
@@ -166,13 +253,13 @@ def _beginning(state: State, table: Table) -> Prompt:
     else:
         kinds = (act.SwapHands, act.TakeCourtHand, act.DrawCourtHand, act.LeaveCourtHand)
         refuses = act.LeaveCourtHand(player)
-    answers = _allowed(state, kinds)
+    answers = _allowed(state, table, kinds)
     return Prompt(
         "beginning",
         in_sequence(awaited_duty(state, table, duty), _coup_advice(table)),
         say("{player}: {character}", player=player, character=table.characters[duty.seat].value),
         seats=(table.players[duty.seat],),
-        choices=(*answers, *_allowed(state, (act.Inspect, act.Coup))),
+        choices=(*answers, *_allowed(state, table, (act.Inspect, act.Coup))),
         on_pass=refuses,
         on_reveal=answers[0].action if duty.kind is DutyKind.TRIBUTE and len(answers) == 1 else None,
         expected=answers[0].action if duty.kind is DutyKind.TRIBUTE and len(answers) == 1 else None,
@@ -192,11 +279,11 @@ def _lead(state: State, table: Table) -> Prompt:
         won = say("{player} wins the trick.", player=state.name(table, table.winner))
     return Prompt(
         "lead",
-        in_sequence(won, awaited(state), _coup_advice(table)),
+        in_sequence(won, awaited_at(state, table), _coup_advice(table)),
         say("{player} leads", player=state.name(table, table.acting)),
         seats=(table.players[table.acting],),
-        choices=_allowed(state, (act.ClearMachine, *_USED_AT_ANY_TIME, act.Coup)),
-        watches=(TRICK,),
+        choices=_allowed(state, table, (act.ClearMachine, *_USED_AT_ANY_TIME, act.Coup)),
+        watches=_watched(state, table),
         entries=(entry, *_other_entries(state, table)),
         expected=entry,
     )
@@ -205,16 +292,16 @@ def _lead(state: State, table: Table) -> Prompt:
 def _follow(state: State, table: Table) -> Prompt:
     player = state.name(table, table.acting)
     entry = _entry(state, table, table.acting)
-    passing = _allowed(state, (act.Pass,))
+    passing = _allowed(state, table, (act.Pass,))
     takes = table.trick[-1].seat == table.acting
     return Prompt(
         "follow",
-        awaited(state),
+        awaited_at(state, table),
         say("{player} plays", player=player),
         seats=(table.players[table.acting],),
-        choices=(*passing, *_allowed(state, _USED_AT_ANY_TIME)),
+        choices=(*passing, *_allowed(state, table, _USED_AT_ANY_TIME)),
         on_pass=act.Pass(player) if passing else None,
-        watches=(TRICK,),
+        watches=_watched(state, table),
         entries=(entry, *_other_entries(state, table)),
         expected=act.Pass(player) if passing and takes else entry,
     )
@@ -224,7 +311,13 @@ def _entry(state: State, table: Table, seat: int) -> CardEntry:
     """The cards that ``seat`` plays."""
     player = state.name(table, seat)
     before, after = act.LaySet.line_around("set", player=player)
-    return _cards_of(table, seat, say("{player} plays", player=player), before, after, zone=TRICK)
+    zone = "".join(_watched(state, table))
+    return _cards_of(table, seat, say("{player} plays", player=player), before, after, zone=zone)
+
+
+def _watched(state: State, table: Table) -> tuple[str, ...]:
+    """The zone of the trick, where the camera sees it: of two tables at the Royal Table (SC-13)."""
+    return (TRICK,) if table.players == state.table.players else ()
 
 
 def _other_entries(state: State, table: Table) -> tuple[CardEntry, ...]:
@@ -265,20 +358,20 @@ def _on_ladder(state: State, table: Table, ladder: Ladder) -> Prompt:
                 awaited(state),
                 character,
                 seats=(0,),
-                choices=(ends.choice(state), *_allowed(state, (act.Retrieve,))),
+                choices=(ends.choice(state), *_allowed(state, table, (act.Retrieve,))),
                 on_pass=ends,
                 watches=(TRICK,),
                 entries=(*_beating(table, ladder, player), *_given_up(table, ladder, player)),
             )
         case _:
-            answers = _allowed(state, (act.GiveToCourt, act.DrawUp))
+            answers = _allowed(state, table, (act.GiveToCourt, act.DrawUp))
             first = answers[0].action
             return Prompt(
                 "round",
                 awaited(state),
                 character,
                 seats=(0,),
-                choices=(*answers, *_allowed(state, (act.Retrieve,))),
+                choices=(*answers, *_allowed(state, table, (act.Retrieve,))),
                 on_reveal=first,
                 entries=_given_up(table, ladder, player),
                 expected=first,
@@ -328,16 +421,17 @@ def _cards_of(
 
 
 def _quarter_over(state: State) -> Prompt:
-    players = new_seats(state)
-    characters = next_quarter(state).table.characters
-    seats = tuple(
-        say("{player} {character}", player=state.players[player], character=character.value)
-        for player, character in zip(players, characters, strict=True)
+    after = next_quarter(state)
+    seats = in_sequence(
+        *(at_table(after, table, say("{seats:, }.", seats=_seated(after, table))) for table in after.tables)
     )
-    answers = _allowed(state, (act.NextQuarter, act.Stop))
+    if not after.tables:
+        names = tuple(state.players[player] for player in new_seats(state))
+        seats = say("{seats:, }; the characters are drawn anew.", seats=names)
+    answers = _allowed(state, None, (act.NextQuarter, act.Stop))
     return Prompt(
         "quarter",
-        in_sequence(_results(state), say("New seats: {seats:, }.", seats=seats)),
+        in_sequence(_results(state), say("New seats: {seats}", seats=seats)),
         say("Quarter {quarter} is over", quarter=state.quarter),
         choices=answers,
         on_reveal=act.NextQuarter(),
@@ -346,6 +440,8 @@ def _quarter_over(state: State) -> Prompt:
 
 
 def _results(state: State) -> Message:
+    if state.is_party:
+        return _result_of_party(state)
     totals = tuple(
         say("{player} {total}", player=player, total=total)
         for player, total in zip(state.players, state.points, strict=True)
@@ -355,6 +451,21 @@ def _results(state: State) -> Message:
     return say("{winners} {winners:wins|share the win}: {totals:, }.", winners=state.best(), totals=totals)
 
 
-def _allowed(state: State, kinds: tuple[type[act.Move], ...]) -> tuple[Choice, ...]:
-    """The legal actions of ``kinds`` that need no cards named, as choices."""
-    return PLAY.allowed(state, (action for kind in kinds for action in kind.candidates(state, ())))
+def _result_of_party(state: State) -> Message:
+    """Who is first out at the Royal Table, which wins in the end (SC-13, SC-18)."""
+    if state.phase is Phase.OVER:
+        return say("{winners} wins, first out at the Royal Table.", winners=state.best())
+    if not state.has_two_tables:
+        return say("Quarter {quarter} is over.", quarter=state.quarter)
+    return say(
+        "Quarter {quarter} is over at both tables: two Royals and two Renegades change places.",
+        quarter=state.quarter,
+    )
+
+
+def _allowed(state: State, table: Table | None, kinds: tuple[type[act.Move], ...]) -> tuple[Choice, ...]:
+    """The legal actions of ``kinds`` that need no cards named, as choices; at ``table``, if one is given."""
+    actions: Iterable[act.Move] = (action for kind in kinds for action in kind.candidates(state, ()))
+    if table is not None:
+        actions = (it for it in actions if it.actor is None or state.number(it.actor) in table.players)
+    return PLAY.allowed(state, actions)

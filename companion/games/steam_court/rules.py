@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from companion.games.actions import GameAction
 from companion.games.amendments import Correction, check_place
@@ -10,13 +10,12 @@ from companion.games.api import RuleError
 from companion.games.messages import in_sequence, say
 from companion.games.play import Play
 from companion.games.steam_court.actions import KINDS
-from companion.games.steam_court.corrections import corrected
+from companion.games.steam_court.corrections import corrected, piles
 from companion.games.steam_court.deck import PLACE
-from companion.games.steam_court.move import read_card
-from companion.games.steam_court.phases import awaited
+from companion.games.steam_court.move import moment, read_card
+from companion.games.steam_court.phases import awaited_by
 from companion.games.steam_court.state import Phase, State
 from companion.games.steam_court.status import status
-from companion.games.steam_court.views import layout
 
 _URGENT = {
     Phase.SET_UP: "SC-2",
@@ -33,7 +32,7 @@ _URGENT = {
 
 
 class SteamCourtPlay(Play[State]):
-    """The rules SC-1 to SC-12, action by action."""
+    """The rules SC-1 to SC-18, action by action."""
 
     def __init__(self) -> None:
         super().__init__(KINDS)
@@ -48,17 +47,23 @@ class SteamCourtPlay(Play[State]):
 
     def corrected(self, state: State, correction: Correction) -> State:
         """See the base."""
-        check_place(layout(state), correction)
+        check_place(piles(state), correction)
         return corrected(state, correction)
+
+    def kinds_now(self, state: State) -> Sequence[type[GameAction[State]]]:
+        """See the base; at either table."""
+        phases = set(state.phases)
+        return [kind for kind in self.kinds if phases.intersection(kind.PHASES)]
 
     def refused_now(self, state: State, action: GameAction[State]) -> RuleError | None:
         """See the base."""
-        if state.phase in action.PHASES:
+        now = moment(state, action)
+        if now in action.PHASES:
             return None
-        rule = _URGENT.get(state.phase, action.rule_now(state))
-        if state.phase is Phase.OVER:
-            return RuleError(rule, awaited(state))
-        return RuleError(rule, in_sequence(action.not_now(state), awaited(state)))
+        rule = _URGENT.get(now, action.rule_now(state))
+        if now is Phase.OVER:
+            return RuleError(rule, awaited_by(state, action.actor))
+        return RuleError(rule, in_sequence(action.not_now(state), awaited_by(state, action.actor)))
 
     def accepted(self, state: State, move: GameAction[State], refusal: RuleError) -> State:
         """See the base."""

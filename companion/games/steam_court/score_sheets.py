@@ -6,7 +6,7 @@ from companion.games.messages import Message, say
 from companion.games.panels import ScoreLine, ScoreSheet
 from companion.games.steam_court.options import SOLO
 from companion.games.steam_court.state import QuarterResult, State
-from companion.games.steam_court.turns import start_spaces
+from companion.games.steam_court.turns import reseated, start_spaces
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
@@ -17,6 +17,8 @@ def score_sheets(state: State) -> tuple[ScoreSheet, ...]:
     results = (*state.results, *(() if state.ended is None else (state.ended,)))
     if state.spaces:
         return _sheets_of_clock(state, results)
+    if state.is_party:
+        return _sheets_of_party(state, results)
     players = range(len(state.players))
     before = tuple(state.start_points(player) for player in players)
     sheets: list[ScoreSheet] = []
@@ -57,8 +59,26 @@ def _sheets_of_clock(state: State, results: tuple[QuarterResult, ...]) -> tuple[
     return tuple(sheets)
 
 
+def _sheets_of_party(state: State, results: tuple[QuarterResult, ...]) -> tuple[ScoreSheet, ...]:
+    """Which seat each had in a Quarter, and who went out as which (SC-13, SC-18)."""
+    players = range(len(state.players))
+    sheets: list[ScoreSheet] = []
+    seats = state.start
+    for number, result in enumerate(results, start=1):
+        out = tuple(result.table_of(player).index(player) + 1 for player in players)
+        rows = (
+            ScoreLine(say("Seat"), tuple(seat + 1 for seat in seats)),
+            ScoreLine(say("Out"), out, tuple(_place(result, player) for player in players)),
+        )
+        sheets.append(ScoreSheet(say("Quarter {number}", number=number), state.players, rows))
+        after = reseated(result)
+        seats = tuple(after.index(player) for player in players)
+    return tuple(sheets)
+
+
 def _place(result: QuarterResult, player: int) -> Message:
-    place = result.placing.index(player) + 1
-    if place == len(result.placing):
+    table = result.table_of(player)
+    place = table.index(player) + 1
+    if place == len(table):
         return say("last with cards")
     return say("{place}. out", place=place)

@@ -19,6 +19,7 @@ def to_json(state: State) -> dict[str, Any]:
         "tables": [_table(state, table) for table in state.tables],
         "clock": dict(zip(state.players, state.points, strict=True)) if state.spaces else None,
         "quarters": [_result(state, result) for result in state.results],
+        "seating": [None if player is None else state.players[player] for player in state.seating],
         "auction": None if state.auction is None else _auction(state, state.auction),
         "tokens": [
             {
@@ -45,7 +46,9 @@ def _player(state: State, number: int) -> dict[str, Any]:
 
 def _table(state: State, table: Table) -> dict[str, Any]:
     playing = table.phase in (Phase.BEGINNING, Phase.LEAD, Phase.FOLLOW)
+    name = state.table_name(table)
     return {
+        "name": None if name is None else name.value,
         "seats": [_seat(state, table, seat) for seat in table.seats],
         "deck": table.stock,
         "court_hand": table.court,
@@ -120,8 +123,12 @@ def _set(played: CardSet) -> dict[str, Any]:
 
 
 def _result(state: State, result: QuarterResult) -> dict[str, int]:
-    """The gear token of each player, or the space on the clock."""
-    return {
-        state.players[player]: result.spaces[player] if result.spaces else result.gears(player)
-        for player in result.placing
-    }
+    """The gear token of each player, or the space on the clock; in a Party who went out as which at their
+    table."""
+    return {state.players[player]: _figure(state, result, player) for player in result.placing}
+
+
+def _figure(state: State, result: QuarterResult, player: int) -> int:
+    if result.spaces:
+        return result.spaces[player]
+    return result.table_of(player).index(player) + 1 if state.is_party else result.gears(player)

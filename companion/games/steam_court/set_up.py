@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.api import Choice, RuleError
-from companion.games.messages import say
-from companion.games.steam_court.characters import Character
+from companion.games.messages import in_sequence, say
+from companion.games.steam_court.characters import Character, TableName
 from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, copies
-from companion.games.steam_court.move import Move
+from companion.games.steam_court.move import Move, moment
+from companion.games.steam_court.phases import awaited
 from companion.games.steam_court.state import Phase, State, Table
 from companion.games.steam_court.turns import (
     coup,
@@ -18,6 +19,7 @@ from companion.games.steam_court.turns import (
     free_characters,
     next_quarter,
     seated_if_all_have_drawn,
+    with_seat_drawn,
 )
 from companion.games.tuples import with_value
 
@@ -40,6 +42,8 @@ class DrawCharacter(Move):
     def apply(self, state: State) -> State:
         """See the base."""
         player = state.number(self.player)
+        if None in state.seating:
+            raise RuleError("SC-18", in_sequence(say("The seats are drawn first."), awaited(state)))
         before = state.drawn[player]
         if before is self.character:
             return state
@@ -78,28 +82,104 @@ class DrawCharacter(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Move):
-    """The cards are shuffled and dealt (SC-3)."""
+class DrawSeat(Move):
+    """A player draws a gear token, and so a seat, before the characters are drawn (SC-18)."""
 
-    TEXT = "deal"
-    ALSO = ("the cards are dealt",)
+    player: str
+    place: int
+
+    TEXT = "{player} draws gear {place}"
+    ALSO = ("{player} draws the gear {place}", "{player} takes seat {place}")
+    EXAMPLE = "Matt draws gear 1"
+    WHEN = "Random Characters of the draft edition, seats and all: 1 is the highest; the last may be left out"
+    PHASES = (Phase.SET_UP,)
+    RULE = "SC-18"
+    HEADING = "Characters"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        player, seat = state.number(self.player), self.place - 1
+        if not state.seating:
+            raise RuleError("SC-18", say("The characters make the seats here: no gear is drawn for them."))
+        if seat not in range(len(state.players)):
+            raise RuleError(
+                "SC-18",
+                say(
+                    "There is no gear {place}: they go from 1 to {most}.",
+                    place=self.place,
+                    most=len(state.players),
+                ),
+            )
+        if state.seating[seat] == player:
+            return state
+        if player in state.seating:
+            raise RuleError(
+                "SC-18",
+                say(
+                    "{player} has drawn gear {place} already.",
+                    player=self.player,
+                    place=state.seating.index(player) + 1,
+                ),
+            )
+        if state.seating[seat] is not None:
+            raise RuleError("SC-18", say("Gear {place} is drawn already.", place=self.place))
+        return with_seat_drawn(state, player, seat)
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        label = say("Gear {place}", place=self.place)
+        return Choice(label, self, group=self.player, seat=state.number(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DrawSeat]:  # noqa: ARG003
+        """Every seat that nobody has drawn, by everyone without one."""
+        waiting = [name for number, name in enumerate(state.players) if number not in state.seating]
+        free = [seat + 1 for seat, player in enumerate(state.seating) if player is None]
+        return (cls(player, place) for player in waiting for place in free)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Move):
+    """The cards are shuffled and dealt (SC-3): ``at`` one of two tables, or at every table that waits for
+    it."""
+
+    at: TableName | None = None
+
+    TEXT = "deal{at}"
+    ALSO = ("the cards are dealt{at}",)
     EXAMPLE = "deal"
-    WHEN = "in every Quarter, and again after a coup"
+    WHEN = "in every Quarter, and again after a coup; of two tables at each that waits for it"
+    FORMS = (("deal at the Renegade Table", "at one of two tables"),)
     PHASES = (Phase.DEAL,)
     RULE = "SC-3"
     HEADING = "The Quarter"
 
     def apply(self, state: State) -> State:
         """See the base."""
-        return state.with_table(dealt(state.table))
+        if self.at is not None and not state.has_two_tables:
+            raise RuleError("SC-13", say("There is one table only."))
+        waiting = [
+            table
+            for table in state.tables
+            if table.phase is Phase.DEAL and self.at in (None, state.table_name(table))
+        ]
+        if not waiting:
+            raise RuleError("SC-3", say("The cards are dealt there."))
+        for table in waiting:
+            state = state.with_table(dealt(table))
+        return state
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002
         """See the base."""
-        return Choice(say("The cards are dealt"), self)
+        if self.at is None:
+            return Choice(say("The cards are dealt"), self)
+        return Choice(say("Dealt at the {table}", table=self.at.value), self)
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Deal]:  # noqa: ARG003
-        """The only one."""
+        """At one of two tables, or wherever the cards are not dealt."""
+        if state.has_two_tables:
+            yield from map(cls, TableName)
         yield cls()
 
 
@@ -140,7 +220,7 @@ class Coup(Move):
 
     def accept(self, state: State, refusal: RuleError) -> State:
         """Later in the Quarter."""
-        if state.phase not in (*self.PHASES, Phase.FOLLOW):
+        if moment(state, self) not in (*self.PHASES, Phase.FOLLOW):
             raise refusal
         table, seat = state.at(self.player)
         _check_masterstrokes(table)
@@ -175,6 +255,8 @@ class NextQuarter(Move):
 
     def apply(self, state: State) -> State:
         """See the base."""
+        if state.ended is None:
+            raise RuleError("SC-13", in_sequence(say("Everyone waits for both tables."), awaited(state)))
         return next_quarter(state)
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002

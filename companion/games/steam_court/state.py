@@ -14,7 +14,7 @@ from companion.games.api import RuleError
 from companion.games.hidden_cards import HiddenCards
 from companion.games.messages import Message, say
 from companion.games.steam_court import clock
-from companion.games.steam_court.characters import Character, Privilege, privileges_of
+from companion.games.steam_court.characters import Character, Privilege, TableName, privileges_of
 from companion.games.steam_court.deck import DECK, deck_for_two, deck_of_draft
 from companion.games.steam_court.ladder import RUNGS, Ladder
 from companion.games.steam_court.options import (
@@ -234,16 +234,22 @@ class Table:
 class QuarterResult:
     """A finished Quarter: the ``placing`` of the players, first out first, of whom so many went ``out``; the
     ``tricks`` that each player won, and on which ``spaces`` of the clock their tokens stand after it, if
-    there is a clock."""
+    there is a clock. Where there are two tables, the first so many of ``placing`` are the ``royals``."""
 
     placing: tuple[int, ...]
     out: int
     tricks: tuple[int, ...]
     spaces: tuple[int, ...] = ()
+    royals: int = 0
 
     def gears(self, player: int) -> int:
         """The points of the gear token that ``player`` took (SC-8)."""
         return len(self.placing) - self.placing.index(player)
+
+    def table_of(self, player: int) -> tuple[int, ...]:
+        """Who played at the table of ``player``, in the order of going out."""
+        is_royal = self.placing.index(player) < self.royals
+        return self.placing[: self.royals] if is_royal else self.placing[self.royals :]
 
     def steps(self, player: int) -> int:
         """How far the token of ``player`` moves on the clock (SC-14)."""
@@ -268,8 +274,8 @@ class Auction:
 @dataclass(frozen=True, slots=True)
 class State:
     """A game at one moment. ``drawn`` are the characters of the start tokens; ``tables`` are empty until all
-    are drawn. ``results`` are those of the Quarters before this one, ``tokens`` the 1-point tokens received
-    in them."""
+    are drawn: one, or the Royal Table and the Renegade Table (SC-13). ``results`` are those of the Quarters
+    before this one, ``tokens`` the 1-point tokens received in them."""
 
     players: tuple[str, ...]
     options: Options
@@ -285,21 +291,53 @@ class State:
     auction: Auction | None = None
     paid: tuple[int, ...] = ()
     """The points that each has bid for a character (SC-18); empty without an auction."""
+    seating: tuple[int | None, ...] = ()
+    """The players in the seats of this Quarter where they are known before the characters, the highest first;
+    ``None`` where nobody has drawn the seat yet (SC-18). Empty where characters make the seats."""
 
     @property
     def phase(self) -> Phase:
-        """What the rules wait for."""
+        """What the rules wait for; of two tables at the first whose Quarter is not over."""
         if self.auction is not None:
             return Phase.AUCTION
         if not self.tables:
             return Phase.SET_UP
-        phase = self.tables[0].phase
-        return Phase.OVER if phase is Phase.QUARTER_OVER and self.quarter == QUARTERS else phase
+        return self.phase_at(next(iter(self.playing), self.table))
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """What the rules wait for, at each table."""
+        return tuple(map(self.phase_at, self.tables)) or (self.phase,)
+
+    def phase_at(self, table: Table) -> Phase:
+        """What the rules wait for at ``table``."""
+        is_last = self.quarter == QUARTERS and not self.playing
+        return Phase.OVER if table.phase is Phase.QUARTER_OVER and is_last else table.phase
+
+    @property
+    def playing(self) -> tuple[Table, ...]:
+        """The tables whose Quarter is not over."""
+        return tuple(table for table in self.tables if table.phase is not Phase.QUARTER_OVER)
 
     @property
     def table(self) -> Table:
-        """The only table; there must be one."""
+        """The only table, or the Royal Table; there must be one."""
         return self.tables[0]
+
+    @property
+    def has_two_tables(self) -> bool:
+        return self.options.has_two_tables(len(self.players))
+
+    @property
+    def is_party(self) -> bool:
+        """Whether the throne is played for, without points (SC-13, SC-18)."""
+        return self.options.is_party(len(self.players))
+
+    def table_name(self, table: Table) -> TableName | None:
+        """The name of ``table`` where there are two."""
+        if not self.has_two_tables:
+            return None
+        return TableName.ROYAL if table.players == self.table.players else TableName.RENEGADE
 
     def number(self, player: str) -> int:
         """The number of ``player``. Raises :class:`RuleError` for anybody else."""
@@ -333,7 +371,7 @@ class State:
         return self._start_token(player) - (self.paid[player] if self.paid else 0)
 
     def _start_token(self, player: int) -> int:
-        if not self.start or not self.options.counts_start_tokens:
+        if not self.start or not self.options.counts_start_tokens(len(self.players)):
             return 0
         character = self.drawn[player]
         if self.options.is_draft or self.options.start_token_value == SEAT or character is None:
@@ -342,12 +380,15 @@ class State:
 
     @property
     def quarter_points(self) -> tuple[int, ...]:
-        """The gear token that each player has taken in this Quarter, 0 for none yet (SC-8)."""
+        """The gear token that each player has taken in this Quarter, 0 for none yet (SC-8); the higher tokens
+        are for the Royal Table (SC-17), and a Party has none (SC-13)."""
         points = [0] * len(self.players)
-        for table in self.tables:
+        highest = 0 if self.is_party else len(self.players)
+        for table in self.tables if highest else ():
             taken = table.placing if table.phase is Phase.QUARTER_OVER else table.out
             for place, seat in enumerate(taken):
-                points[table.players[seat]] = len(table.players) - place
+                points[table.players[seat]] = highest - place
+            highest -= len(table.players)
         return tuple(points)
 
     @property
@@ -355,13 +396,17 @@ class State:
         """The result of the Quarter that has just ended, before the next begins."""
         if self.phase not in (Phase.QUARTER_OVER, Phase.OVER) or self.table.ladder is not None:
             return None
-        table = self.table
-        placing = tuple(table.players[seat] for seat in table.placing)
-        tricks = tuple(table.tricks[table.players.index(player)] for player in range(len(self.players)))
-        result = QuarterResult(placing, len(table.out), tricks)
+        placing = tuple(table.players[seat] for table in self.tables for seat in table.placing)
+        tricks = [0] * len(self.players)
+        for table in self.tables:
+            for seat, player in enumerate(table.players):
+                tricks[player] = table.tricks[seat]
+        out = sum(len(table.out) for table in self.tables)
+        royals = len(self.table.players) if self.has_two_tables else 0
+        result = QuarterResult(placing, out, tuple(tricks), royals=royals)
         if not self.spaces:
             return result
-        lowliest_first = reversed(table.players)
+        lowliest_first = reversed(self.table.players)
         moves = ((player, result.steps(player)) for player in lowliest_first)
         return replace(result, spaces=clock.climbed(self.spaces, moves))
 
@@ -374,6 +419,8 @@ class State:
         if self.options.variant == CLOCK:
             ended = self.ended
             return (self.spaces or (0,) * len(self.players)) if ended is None else ended.spaces
+        if self.is_party:
+            return (0,) * len(self.players)
         return tuple(
             self.start_points(player) + sum(result.gears(player) for result in self.results) + now
             for player, now in enumerate(self.quarter_points)
@@ -381,8 +428,9 @@ class State:
 
     def best(self) -> tuple[str, ...]:
         """The players with the most points, of whom several share a win; or who is first out in the last
-        Quarter, where that is the goal (SC-16)."""
-        if self.options.variant == DUO and self.options.duo_goal == FIRST_OUT and self.ended is not None:
+        Quarter, at the Royal Table, where that is the goal (SC-13, SC-16)."""
+        first_out_wins = self.options.variant == DUO and self.options.duo_goal == FIRST_OUT
+        if (first_out_wins or self.is_party) and self.ended is not None:
             return (self.players[self.ended.placing[0]],)
         if self.tables and self.table.ladder is not None:
             return self.players if self.table.ladder.won else ()

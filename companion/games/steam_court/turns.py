@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from companion.games.steam_court import transfers
 from companion.games.steam_court.characters import (
     Character,
     Privilege,
+    TableName,
     in_order_of_rank,
     of_duo,
     of_edition,
     recommended,
+    recommended_for_two_tables,
+    table_of,
 )
 from companion.games.steam_court.ladder import COURT_HAND, HAND, RUNGS, Ladder
-from companion.games.steam_court.options import AUCTION, CHOSEN, CLOCK, DUO, FINISH, PACKED, SOLO, Options
+from companion.games.steam_court.options import (
+    AUCTION,
+    CHOSEN,
+    CLOCK,
+    DUO,
+    FINISH,
+    PACKED,
+    RANDOM,
+    SOLO,
+    Options,
+)
 from companion.games.steam_court.sets import CardSet
 from companion.games.steam_court.state import (
     Auction,
@@ -23,6 +38,7 @@ from companion.games.steam_court.state import (
     Laid,
     Phase,
     PowerToken,
+    QuarterResult,
     State,
     Table,
     not_dealt,
@@ -30,6 +46,8 @@ from companion.games.steam_court.state import (
 from companion.games.tuples import with_value
 
 _TRIBUTE = 2
+_CHANGING = 2
+"""So many go up, and as many down, where there are two tables."""
 
 
 # Set-up and deal
@@ -40,8 +58,9 @@ def new_game(players: tuple[str, ...], options: Options) -> State:
     SC-15)."""
     state = State(players, options, drawn=(None,) * len(players))
     if options.variant == AUCTION:
-        line = recommended(len(players), options.edition)
-        return replace(state, auction=Auction(line), paid=(0,) * len(players))
+        return replace(state, auction=Auction(_recommended(state)), paid=(0,) * len(players))
+    if options.draws_seats:
+        return replace(state, seating=(None,) * len(players))
     if options.variant != SOLO:
         return state
     return replace(state, drawn=(RUNGS[0],), tables=(not_dealt(options, (0,), RUNGS[:1]),))
@@ -57,13 +76,48 @@ def seated_if_all_have_drawn(state: State) -> State:
     characters = tuple(drawn for drawn in state.drawn if drawn is not None)
     if len(characters) < len(state.players):
         return state
+    if state.options.draws_seats:
+        players = tuple(player for player in state.seating if player is not None)
+        in_seats = tuple(characters[player] for player in players)
+        return replace(state, tables=(not_dealt(state.options, players, in_seats),))
     seats = in_order_of_rank(frozenset(characters), state.options.edition)
     if state.options.variant == DUO:
         seats = of_duo(state.quarter)
+    elif state.has_two_tables:
+        seats = tuple(it for it in of_edition(state.options.edition) if it in characters)
     start = tuple(seats.index(character) for character in characters)
     players = tuple(characters.index(character) for character in seats)
-    state = replace(state, start=start, tables=(not_dealt(state.options, players, seats),))
+    tables = _tables(state.options, players, _by_table(state, seats))
+    state = replace(state, start=start, tables=tables)
     return replace(state, spaces=start_spaces(state))
+
+
+def _by_table(state: State, seats: tuple[Character, ...]) -> tuple[tuple[Character, ...], ...]:
+    """The characters in ``seats``, table by table (SC-13, SC-17)."""
+    if not state.has_two_tables:
+        return (seats,)
+    edition = state.options.edition
+    return tuple(tuple(it for it in seats if table_of(it, edition) is name) for name in TableName)
+
+
+def _tables(
+    options: Options, players: Sequence[int], characters: Sequence[tuple[Character, ...]]
+) -> tuple[Table, ...]:
+    """The tables with these ``characters`` before the deal, and the ``players`` in their seats, the highest
+    first."""
+    seated = iter(players)
+    return tuple(not_dealt(options, tuple(islice(seated, len(seats))), seats) for seats in characters)
+
+
+def with_seat_drawn(state: State, player: int, seat: int) -> State:
+    """``state`` once ``player`` has drawn ``seat``; the last is left for the last player (SC-18)."""
+    seating = with_value(state.seating, seat, player)
+    left = [other for other in range(len(state.players)) if other not in seating]
+    if len(left) == 1:
+        seating = with_value(seating, seating.index(None), left[0])
+    if None in seating:
+        return replace(state, seating=seating)
+    return replace(state, seating=seating, start=tuple(map(seating.index, range(len(state.players)))))
 
 
 def start_spaces(state: State) -> tuple[int, ...]:
@@ -79,11 +133,34 @@ def free_characters(state: State) -> tuple[Character, ...]:
     """The characters that nobody has drawn yet."""
     if state.options.variant == DUO:
         of_game: tuple[Character, ...] = of_duo(state.quarter)
-    elif state.options.line_up == CHOSEN:
+    elif state.options.line_up == CHOSEN or state.options.variant == RANDOM:
         of_game = of_edition(state.options.edition)
     else:
-        of_game = recommended(len(state.players), state.options.edition)
-    return tuple(character for character in of_game if character not in state.drawn)
+        of_game = _recommended(state)
+    full = _full_tables(state)
+    edition = state.options.edition
+    return tuple(it for it in of_game if it not in state.drawn and table_of(it, edition) not in full)
+
+
+def _recommended(state: State) -> tuple[Character, ...]:
+    players, edition = len(state.players), state.options.edition
+    return (
+        recommended_for_two_tables(players, edition)
+        if state.has_two_tables
+        else recommended(players, edition)
+    )
+
+
+def _full_tables(state: State) -> tuple[TableName, ...]:
+    """The tables at which nobody else can sit, so that enough are left for the other: in the draft half of
+    them, for each table leaves out one character at most (SC-17); in the final edition two, who can change
+    tables with two others (SC-13)."""
+    if not state.has_two_tables:
+        return ()
+    players, edition = len(state.players), state.options.edition
+    most = players - (players // 2 if state.options.is_draft else 2)
+    drawn = [table_of(character, edition) for character in state.drawn if character is not None]
+    return tuple(name for name in TableName if drawn.count(name) >= most)
 
 
 def cards_each(table: Table) -> int:
@@ -132,7 +209,7 @@ def _duties_of_draft(table: Table) -> tuple[Duty, ...]:
     for seat, character in enumerate(table.characters):
         match character:
             case Character.QUEEN:
-                found.append(Duty(seat, DutyKind.GIFT, 2, (lowest,)))
+                found.append(Duty(seat, DutyKind.GIFT, 2, (lowest - 1 if seat == lowest else lowest,)))
             case Character.GENERAL:
                 found.append(Duty(seat, DutyKind.GIFT, 1, (lowest if seat == lowest - 1 else lowest - 1,)))
             case Character.TEA_BOY | Character.VAGABOND if seat:
@@ -253,16 +330,19 @@ def next_quarter(state: State) -> State:
     result = state.ended
     if result is None:
         return state
-    characters = state.table.characters
+    characters = tuple(table.characters for table in state.tables)
     if state.options.variant == DUO:
-        characters = of_duo(state.quarter + 1)
+        characters = (of_duo(state.quarter + 1),)
     tokens = state.tokens
-    if state.options.has_power_tokens:
+    if state.options.has_power_tokens(len(state.players)):
         tokens = (*tokens, PowerToken(result.placing[-1], state.quarter))
+    seats = new_seats(state)
+    if state.options.draws_seats:
+        state, characters = replace(state, seating=seats, drawn=(None,) * len(seats)), ()
     return replace(
         state,
         quarter=state.quarter + 1,
-        tables=(not_dealt(state.options, new_seats(state), characters),),
+        tables=_tables(state.options, seats, characters),
         spaces=result.spaces,
         results=(*state.results, result),
         tokens=tokens,
@@ -270,10 +350,19 @@ def next_quarter(state: State) -> State:
 
 
 def new_seats(state: State) -> tuple[int, ...]:
-    """The players in the seats of the next Quarter, the highest first (SC-11, SC-14)."""
+    """The players in the seats of the next Quarter, the highest first (SC-11, SC-13, SC-14)."""
     result = state.ended
     if result is None:
-        return state.table.players
+        return tuple(player for table in state.tables for player in table.players)
     if not result.spaces:
-        return result.placing
+        return reseated(result)
     return tuple(sorted(result.placing, key=lambda player: -result.spaces[player]))
+
+
+def reseated(result: QuarterResult) -> tuple[int, ...]:
+    """The players by their order of going out, the highest seat first; of two tables the last two Royals
+    change places with the first two Renegades (SC-11, SC-13)."""
+    royals, renegades = result.placing[: result.royals], result.placing[result.royals :]
+    if not royals:
+        return renegades
+    return (*royals[:-_CHANGING], *renegades[:_CHANGING], *royals[-_CHANGING:], *renegades[_CHANGING:])

@@ -8,7 +8,7 @@ from companion.games.api import GameError, Option
 from companion.games.steam_court import GAME
 
 EDITION = "edition"
-NEEDS = {"auction": {EDITION: "draft"}}
+NEEDS = {"auction": {EDITION: "draft"}, "random": {EDITION: "draft"}}
 """Options without which a value cannot be played."""
 
 

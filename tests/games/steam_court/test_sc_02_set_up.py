@@ -73,10 +73,12 @@ def test_chosen_characters_sit_in_the_order_of_their_numbers() -> None:
     assert state.names(state.table, (0, 1, 2, 3)) == ("Cy", "Di", "Bo", "Ann")
 
 
-def test_one_to_seven_at_one_table() -> None:
-    for players in (1, 8):
+def test_two_to_seven_sit_at_one_table_and_up_to_twelve_at_two() -> None:
+    for players in (1, 13):
         with pytest.raises(GameError):
-            GAME.start(tuple("ABCDEFGH"[:players]), {})
+            GAME.start(tuple("ABCDEFGHIJKLM"[:players]), {})
+    for players in range(2, 13):
+        assert GAME.start(tuple("ABCDEFGHIJKL"[:players]), {}).has_two_tables == (players > 7)
 
 
 def test_a_coup_takes_the_first_seat_and_the_quarter_is_dealt_anew() -> None:

@@ -1,6 +1,8 @@
-"""SC-17: the draft edition at one table, and its sample game."""
+"""SC-17: the draft edition at one table and at two, and its sample game."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
@@ -120,10 +122,56 @@ def test_the_sample_game_of_the_rulebook() -> None:
     assert (state.phase, state.table.winner, state.table.acting) == (Phase.LEAD, 1, 1)
 
 
-def test_no_one_point_powers_and_three_to_seven_at_one_table() -> None:
-    assert GAME.seats({"edition": "draft"}) == range(3, 8)
-    assert not GAME.start(("A", "B", "C"), {"edition": "draft"}).options.has_power_tokens
+def test_three_to_ten_play_without_one_point_powers() -> None:
+    assert GAME.seats({"edition": "draft"}) == range(3, 11)
+    assert not any(
+        GAME.start(("A", "B", "C"), {"edition": "draft"}).options.has_power_tokens(n) for n in range(3, 11)
+    )
     assert GAME.edition(GAME.start(("A", "B", "C"), {"edition": "draft"})) == "draft"
+
+
+TWO_TABLES = {
+    8: ("Queen, Duke, Alchemist, Tea Boy", "Submariner, Plague Doctor, Pirate, Vagabond"),
+    9: ("Queen, Duke, Alchemist, Tea Boy", "Submariner, Inspector, Plague Doctor, Pirate, Vagabond"),
+    10: (
+        "Queen, General, Duke, Alchemist, Tea Boy",
+        "Submariner, Inspector, Plague Doctor, Pirate, Vagabond",
+    ),
+}
+
+
+@pytest.mark.parametrize("players", TWO_TABLES)
+def test_eight_to_ten_sit_at_two_tables_with_tokens(players: int) -> None:
+    state = draft(", ".join(TWO_TABLES[players]), line_up="recommended")
+    at_tables = tuple(", ".join(it.value for it in table.characters) for table in state.tables)
+    assert at_tables == TWO_TABLES[players]
+    assert tuple(GAME.scores(state).values()) == tuple(range(1, players + 1))
+    royals, renegades = (len(table.players) for table in state.tables)
+    text = str(GAME.prompt(state).text)
+    assert f"Stack the gear tokens {players} to {renegades + 1} on each Quarter" in text
+    assert f"Stack the gear tokens {renegades} to 1 on each Quarter" in text
+    assert royals + renegades == players
+
+
+def test_each_of_two_tables_leaves_out_one_character_at_most() -> None:
+    state = GAME.start(tuple("ABCDEFGH"), {"edition": "draft", "line_up": "chosen"})
+    state = after(state, "A is the Queen; B is the Duke; C is the General; D is the Alchemist")
+    assert refused(state, "E is the Tea Boy") == "SC-2"
+
+
+def test_the_higher_tokens_are_for_the_royal_table() -> None:
+    state = without_privileges(after(draft(", ".join(TWO_TABLES[8]), line_up="recommended"), "deal"))
+    tables = tuple(
+        replace(table, hands=(0, 0, 0, 1), discards=table.discards + sum(table.hands) - 1, out=(1, 0, 2))
+        for table in state.tables
+    )
+    state = replace(state, tables=tuple(replace(it, phase=Phase.QUARTER_OVER) for it in tables))
+    assert state.quarter_points == (7, 8, 6, 5, 3, 4, 2, 1)
+    following = after(state, "next quarter")
+    assert following.results[0].placing == (1, 0, 2, 3, 5, 4, 6, 7)
+    assert GAME.scores(following) == dict(zip(following.players, (8, 10, 9, 9, 8, 10, 9, 9), strict=True))
+    seats = [following.names(table, tuple(table.seats)) for table in following.tables]
+    assert seats == [("Bo", "Ann", "Flo", "Ed"), ("Cy", "Di", "Gus", "Hal")]
 
 
 def test_characters_of_the_final_edition_alone_are_not_drawn() -> None:

@@ -76,7 +76,7 @@ def test_bids_are_named_by_number() -> None:
 def test_the_auction_is_of_the_draft_edition() -> None:
     with pytest.raises(GameError):
         GAME.start(FIVE, {"variant": "auction"})
-    assert GAME.seats({"variant": "auction", "edition": "draft"}) == range(3, 8)
+    assert GAME.seats({"variant": "auction", "edition": "draft"}) == range(3, 11)
 
 
 @pytest.mark.parametrize("seats", [3, 5, 7])
