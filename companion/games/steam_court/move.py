@@ -27,6 +27,8 @@ _ANNOUNCED = re.compile(
 )
 _AND_KEEPS = " and keeps "
 _AT_THE = " at the "
+_RULES_OF_PRIVILEGES = {Privilege.STOP: "SC-12b", Privilege.UNPASS: "SC-12c"}
+"""The rules of the privileges that have one of their own."""
 _PILES = {"the Court Hand": COURT, "the discards": DISCARDS}
 
 
@@ -215,7 +217,8 @@ def check_privilege(state: State, player: str, privilege: Privilege, refused: Me
     if privilege in table.privileges(seat):
         return table, seat
     if (seat, privilege) in table.spent:
-        raise RuleError("SC-12", say("{player} has done that already this Quarter.", player=player))
+        rule = _RULES_OF_PRIVILEGES.get(privilege, "SC-12")
+        raise RuleError(rule, say("{player} has done that already this Quarter.", player=player))
     if not table.hands[seat]:
         raise RuleError("SC-8", say("{player} is out: that ends all privileges.", player=player))
     raise RuleError("SC-12", refused)

@@ -22,14 +22,16 @@ def check_cards(table: Table, cards: tuple[str, ...]) -> None:
     for card, number in Counter(cards).items():
         if card not in PLACE:
             raise RuleError("SC-1", say("There is no {card}: cards go from 1 to 12.", card=card_name(card)))
-        if number > deck.get(card, 0):
+        if card not in deck:
+            raise RuleError("G-4", say("This deck has no {card}.", card=card_name(card)))
+        if number > deck[card]:
             raise RuleError(
                 "G-4",
                 say(
-                    "The deck has {copies} {copies:card|cards} called {card}, not {number}.",
-                    copies=deck.get(card, 0),
-                    card=card_name(card),
+                    "{number} {number:copy|copies} of {card}: the deck has only {copies}.",
                     number=number,
+                    card=card_name(card),
+                    copies=deck[card],
                 ),
             )
 

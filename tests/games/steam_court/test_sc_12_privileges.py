@@ -118,7 +118,7 @@ def test_a_lead_cannot_be_stopped_nor_a_second_play_nor_ones_own() -> None:
     state = after(state, "Bo plays 5")
     assert refused(state, "Bo stops Bo") == "SC-12b"
     state = after(state, "Cy plays 6; Bo stops Cy; Ann plays 7; Bo passes; Cy plays 8")
-    assert refused(state, "Bo stops Cy") == "SC-12"
+    assert refused(state, "Bo stops Cy") == "SC-12b"
 
 
 def test_only_the_last_play_can_be_stopped_and_not_once_the_machine_is_cleared() -> None:
@@ -222,7 +222,7 @@ def test_the_jester_comes_back_once_and_must_play() -> None:
     back = after(back, "Bo plays 5")
     assert back.table.acting == 2
     state = after(back, "Cy passes; Ann passes; Bo passes; Bo plays 2; Cy passes; Ann plays 3; Bo passes")
-    assert refused(state, "Bo unpasses") == "SC-12"
+    assert refused(state, "Bo unpasses") == "SC-12c"
 
 
 def test_the_jester_comes_back_until_the_machine_is_cleared_but_not_after_a_masterstroke() -> None:
