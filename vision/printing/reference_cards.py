@@ -18,6 +18,7 @@ from vision.drawing.engraving.paths import line
 from vision.drawing.engraving.works import BRASS, INK, LINE
 from vision.printing.pdf import Page, PdfCanvas, PdfDocument
 from vision.printing.sheets import PAPERS, UnknownPaper
+from vision.printing.typesetting import LEADING, Section, TooLong, wrapped
 
 CARD_SIZE_MM = (95.0, 128.0)
 """Four of them fit on A4 and on Letter."""
@@ -27,18 +28,8 @@ _MARK_MM = 3.0
 _LARGEST_MM, _SMALLEST_MM = 2.0, 1.2
 """The height of capitals in the lines."""
 _STEP_MM = 0.05
-_LEADING = 1.9
-"""The distance of lines by the height of their capitals."""
 _BEFORE_TITLE = 0.8
 _TITLE_MM = 3.2
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the card: its ``title`` and its ``lines``, which are wrapped where they are too long."""
-
-    title: str
-    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +42,10 @@ class _Row:
     is_title: bool = False
 
 
-class TooLong(ValueError):
-    """The text does not fit on a card."""
-
-
 def reference_pdf(title: str, sections: Sequence[Section], cards: int, paper: str = "a4") -> bytes:
     """So many equal ``cards`` as a PDF to scale, the same bytes each time. Raises
-    :class:`~vision.printing.sheets.UnknownPaper`, or :class:`TooLong`."""
+    :class:`~vision.printing.sheets.UnknownPaper`, or
+    :class:`~vision.printing.typesetting.TooLong`."""
     if paper not in PAPERS:
         raise UnknownPaper(paper)
     sheet = PAPERS[paper]
@@ -74,7 +62,8 @@ def reference_pdf(title: str, sections: Sequence[Section], cards: int, paper: st
 
 
 def draw_reference(canvas: Canvas, title: str, sections: Sequence[Section]) -> None:
-    """Draws one card of :data:`CARD_SIZE_MM`. Raises :class:`TooLong`."""
+    """Draws one card of :data:`CARD_SIZE_MM`. Raises
+    :class:`~vision.printing.typesetting.TooLong`."""
     _draw_rows(canvas, _set_in_type(title, sections))
 
 
@@ -125,22 +114,9 @@ def _rows(title: str, sections: Sequence[Section], cap: float) -> Iterator[_Row]
     y = _INSET_MM + _TITLE_MM
     yield _Row(title, _TITLE_MM, (_INSET_MM, y), is_title=True)
     for section in sections:
-        y += cap * (_LEADING + _BEFORE_TITLE)
+        y += cap * (LEADING + _BEFORE_TITLE)
         yield _Row(section.title, cap * 1.15, (_INSET_MM, y), is_title=True)
         for text in section.lines:
-            for number, part in enumerate(_wrapped(text, cap, room - 2 * cap)):
-                y += cap * _LEADING
+            for number, part in enumerate(wrapped(text, cap, room - 2 * cap)):
+                y += cap * LEADING
                 yield _Row(part, cap, (_INSET_MM + (2 * cap if number else 0.0), y))
-
-
-def _wrapped(text: str, cap: float, room: float) -> Iterator[str]:
-    """``text`` in parts that fit; those after the first are indented."""
-    part = ""
-    for word in text.split():
-        longer = f"{part} {word}" if part else word
-        if part and width_of(longer, cap) > room:
-            yield part
-            part = word
-        else:
-            part = longer
-    yield part

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zlib
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +10,11 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES, game_named
+from tests.vision.printing.pdfs import pages, texts
 from vision.drawing.engraving.raster import RasterCanvas
 from vision.printing import PAPERS, Section, UnknownPaper, reference_pdf
-from vision.printing.reference_cards import CARD_SIZE_MM, TooLong, draw_reference
+from vision.printing.reference_cards import CARD_SIZE_MM, draw_reference
+from vision.printing.typesetting import TooLong
 
 _SECTIONS = (
     Section("A turn", ("1. Draw a card.", "2. Place one.")),
@@ -23,29 +24,16 @@ _POINT_MM = 25.4 / 72
 _LEAST_MARGIN_MM = 4.0
 
 
-def _texts(document: bytes) -> list[str]:
-    """Every text of a PDF, unpacked."""
-    texts: list[str] = []
-    for stream in re.findall(rb"stream\r?\n(.*?)endstream", document, re.DOTALL):
-        commands = zlib.decompressobj().decompress(stream).decode("latin-1")
-        texts += [re.sub(r"\\(.)", r"\1", it) for it in re.findall(r"\((.*?)(?<!\\)\) Tj", commands)]
-    return texts
-
-
-def _pages(document: bytes) -> int:
-    return len(re.findall(rb"/Type /Page\b", document))
-
-
 def test_the_text_can_be_read_in_its_order() -> None:
-    texts = _texts(reference_pdf("Tea", _SECTIONS, 4))
-    assert texts == ["Tea", "A turn", "1. Draw a card.", "2. Place one.", "The end", "Most points win."]
+    found = texts(reference_pdf("Tea", _SECTIONS, 4))
+    assert found == ["Tea", "A turn", "1. Draw a card.", "2. Place one.", "The end", "Most points win."]
 
 
-@pytest.mark.parametrize(("cards", "pages"), [(1, 1), (4, 1), (5, 2)])
+@pytest.mark.parametrize(("cards", "sheets"), [(1, 1), (4, 1), (5, 2)])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_there_is_a_card_for_each_player(paper: str, cards: int, pages: int) -> None:
+def test_there_is_a_card_for_each_player(paper: str, cards: int, sheets: int) -> None:
     document = reference_pdf("Tea", _SECTIONS, cards, paper)
-    assert _pages(document) == pages
+    assert pages(document) == sheets
     (box, *_) = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", document)
     assert tuple(float(side) * _POINT_MM for side in box) == pytest.approx(PAPERS[paper], abs=0.05)
     assert document == reference_pdf("Tea", _SECTIONS, cards, paper)
@@ -84,7 +72,7 @@ def test_the_command_prints_what_the_game_teaches(game: object, tmp_path: Path) 
     assert main(["print", "reference", "--game", name, "--paper", "letter", "--out", str(target)]) == 0
     teaching = game_named(name).teaching({})
     assert teaching is not None
-    printed = " ".join(_texts(target.read_bytes()))
+    printed = " ".join(texts(target.read_bytes()))
     for section in teaching.reference.sections:
         for message in (section.title, *section.lines):
             assert str(message) in printed
