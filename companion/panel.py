@@ -7,10 +7,11 @@ import threading
 from collections.abc import Callable
 
 from companion.games.messages import say
+from companion.table.buttons import seat_of
 from companion.table.events import Notice
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
-from hardware.panel import BUTTONS, PASS, REVEAL, GpioPanel, OnPress, Panel, Pins
+from hardware.panel import BUTTONS, GpioPanel, OnPress, Panel, Pins
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
@@ -23,9 +24,10 @@ class ConnectedPanel:
     """Connects ``panel`` to ``desk`` until :meth:`close`, which closes the panel too. ``pressed`` is called
     with the button that was pressed; by default it answers the desk's prompt.
 
-    The lamp of a button is lit while the game expects its answer, or expects no answer in particular. A press
-    that is accepted darkens the lamps at once; they stay dark until the table has dealt with it, during the
-    answer delay, and while only a touch answers. The buzzer sounds once when a conveyor overflows.
+    The lamp of a button is lit while the game expects its answer, or expects no answer in particular; that of
+    a seat's own PASS, while the player there can pass. A press that is accepted darkens the lamps at once;
+    they stay dark until the table has dealt with it, during the answer delay, and while only a touch answers.
+    The buzzer sounds once when a conveyor overflows.
     """
 
     def __init__(self, panel: Panel, desk: Desk, pressed: OnPress | None = None) -> None:
@@ -46,22 +48,31 @@ class ConnectedPanel:
 
     def _press(self, button: str) -> None:
         # The table's thread may be at work for a while: the lamps show at once that the press has arrived.
-        if not self._desk.answer_delay.is_running:
+        if not self._desk.delay_of(button):
             self._light(frozenset())
         self._desk.press(button)
 
     def _follow(self) -> None:
-        shown: tuple[int, bool] | None = None
+        shown: tuple[int, frozenset[str]] | None = None
         while not self._closing.is_set():
-            patience = min(self._desk.answer_delay.remaining or _PATIENCE, _PATIENCE)
+            delays = filter(None, map(self._desk.delay_of, BUTTONS))
+            patience = min((_PATIENCE, *delays))
             count, snapshot = self._desk.snapshots.after(-1 if shown is None else shown[0], patience)
-            answers = not self._desk.answer_delay.is_running and self._desk.waited is None
-            if (count, answers) != shown:
-                shown = (count, answers)
-                self._show(snapshot, answers=answers)
+            lit = self._lit(snapshot)
+            if (count, lit) != shown:
+                shown = (count, lit)
+                self._show(snapshot, lit)
 
-    def _show(self, snapshot: TableSnapshot, *, answers: bool) -> None:
-        self._light(_lit(snapshot) if answers else frozenset())
+    def _lit(self, snapshot: TableSnapshot) -> frozenset[str]:
+        """The buttons whose lamps are lit."""
+        if self._desk.waited is not None:
+            return frozenset()
+        return frozenset(
+            button for button in BUTTONS if not self._desk.delay_of(button) and _is_lit(button, snapshot)
+        )
+
+    def _show(self, snapshot: TableSnapshot, lit: frozenset[str]) -> None:
+        self._light(lit)
         overflowing = snapshot.view.overflowing
         if set(overflowing) - set(self._overflowing):
             self._panel.buzz(_ALARM)
@@ -73,10 +84,13 @@ class ConnectedPanel:
             self._panel.set_lamp(button, button in lit)
 
 
-def _lit(snapshot: TableSnapshot) -> frozenset[str]:
-    """The buttons whose lamps are lit once they answer."""
-    meanings = {PASS: snapshot.prompt.on_pass, REVEAL: snapshot.reveal_answer}
-    return frozenset(button for button, answer in meanings.items() if snapshot.is_bright(answer))
+def _is_lit(button: str, snapshot: TableSnapshot) -> bool:
+    """Whether the lamp of ``button`` is lit once it answers."""
+    seat = seat_of(button)
+    if seat is None:
+        return snapshot.is_bright(snapshot.answer_to(button))
+    passes = snapshot.prompt.pass_of(seat)
+    return passes is not None and snapshot.confirmation is None and not snapshot.prompt.destroys(passes)
 
 
 class PanelFactory:

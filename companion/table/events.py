@@ -23,7 +23,7 @@ class ViewArrived:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """``button``, PASS or REVEAL, was pressed."""
+    """``button`` was pressed: see :mod:`companion.table.buttons`."""
 
     button: str
     serial: int
@@ -46,9 +46,11 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class TooQuick:
-    """An answer came during the answer delay: see :mod:`companion.table.answer_delay`."""
+    """An answer came during the answer delay: see :mod:`companion.table.answer_delay`. ``seat`` is the one
+    whose own PASS it was, if it was one."""
 
     serial: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from companion.games.rolling import BY_CAMERA
 from companion.games.teaching import Teaching
 from companion.table import events
 from companion.table.answer_delay import AnswerDelay
+from companion.table.buttons import seat_of
 from companion.table.camera import CameraDesk, CameraLoop, wait_for
 from companion.table.events import Answer, Close, Event, Request, TooQuick, ViewArrived, VisionStatus
 from companion.table.latest import Latest
@@ -80,12 +81,20 @@ class Desk(CameraDesk):
 
     def post(self, event: Event) -> None:
         """Post ``event``. An answer during the answer delay is posted as :class:`TooQuick`."""
-        if isinstance(event, Answer) and self.answer_delay.is_running:
+        if isinstance(event, events.Pressed):
+            if self.delay_of(event.button) > 0:
+                event = TooQuick(event.serial, seat_of(event.button))
+        elif isinstance(event, Answer) and self.answer_delay.is_running:
             event = TooQuick(event.serial)
         with self._lock:
             if isinstance(event, Request):
                 self._waiting.append(self._clock())
             self._queue.put(event)
+
+    def delay_of(self, button: str) -> float:
+        """Seconds for which a press of ``button`` is still refused."""
+        seat = seat_of(button)
+        return self.answer_delay.remaining if seat is None else self.answer_delay.remaining_of(seat)
 
     @property
     def waited(self) -> float | None:
@@ -127,7 +136,7 @@ class Desk(CameraDesk):
         self.snapshots.put(snapshot)
 
     def press(self, button: str) -> None:
-        """PASS or REVEAL was pressed on a panel; it answers the current snapshot."""
+        """``button`` was pressed on a panel; it answers the current snapshot."""
         self.post(events.Pressed(button, self.snapshots.value.serial))
 
     def take(self, timeout: float) -> Iterator[Event]:
@@ -235,8 +244,8 @@ class TableLoop:
                 table.choose(action, serial)
             case events.Confirmed(serial):
                 table.confirm(serial)
-            case TooQuick(serial):
-                table.refuse_haste(serial)
+            case TooQuick(serial, seat):
+                table.refuse_haste(serial, seat)
             case events.Entered(line, serial):
                 table.enter(line, serial)
             case events.Appraise(line):

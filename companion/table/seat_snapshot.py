@@ -115,6 +115,7 @@ class _Reader:
             prompt,
             choices=tuple(choice for choice in prompt.choices if self.may_answer(choice.action)),
             on_pass=on_pass if on_pass is not None and self.may_answer(on_pass) else None,
+            passes=tuple(own for own in prompt.passes if self.may_answer(own.action)),
             on_reveal=on_reveal if on_reveal is not None and self.may_answer(on_reveal) else None,
             entries=entries,
             dice=dice if dice is not None and self.may_enter(dice) else None,

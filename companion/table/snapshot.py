@@ -8,6 +8,7 @@ from companion.games.amendments import Correction, Overrule
 from companion.games.api import Action, Choice, DiceEntry, Prompt
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View
+from companion.table.buttons import PASS, REVEAL, seat_of
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.table.looks import PlayerLook
 from vision.core.view import TableView
@@ -122,6 +123,13 @@ class TableSnapshot:
     undone_history: tuple[Message, ...] = ()
     deck: DeckInPlay = OWN_DECK
     looks: tuple[PlayerLook, ...] = ()
+
+    def answer_to(self, button: str) -> Action | DiceEntry | None:
+        """What ``button`` of :mod:`companion.table.buttons` does now; ``None`` for nothing."""
+        seat = seat_of(button)
+        if seat is not None:
+            return self.prompt.pass_of(seat)
+        return {PASS: self.prompt.on_pass, REVEAL: self.reveal_answer}.get(button)
 
     @property
     def reveal_answer(self) -> Action | DiceEntry | None:

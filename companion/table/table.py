@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from companion.games.amendments import CardPlace, Correction, Overrule
-from companion.games.api import Action, Choice, DiceEntry, Game, GameError
+from companion.games.api import Action, Choice, DiceEntry, Game, GameError, Prompt
 from companion.games.errors import CompanionError
 from companion.games.messages import CardName, Message, say
 from companion.games.rolling import BY_CAMERA
 from companion.games.teaching import Teaching
+from companion.table.buttons import PASS, EmptySeat, OutOfTurn, seat_of
 from companion.table.deck_in_play import DeckOf, named_by, own_deck
 from companion.table.dialogue import Dialogue, Suggest, seat_of_line
 from companion.table.dice import DiceFault, DiceRead, DiceWatch
@@ -167,16 +168,15 @@ class Table:
         self._ask(dice_question or self._now.judgement.question(view.time, self._now.question))
 
     def press(self, button: str, serial: int) -> None:
-        """``button``, PASS or REVEAL, was pressed when the snapshot ``serial`` was shown."""
-        shown = self.snapshot()
-        prompt = shown.prompt
-        answer = {"PASS": prompt.on_pass, "REVEAL": shown.reveal_answer}.get(button)
-        if self._is_late(serial):
+        """``button`` of :mod:`companion.table.buttons` was pressed when the snapshot ``serial`` was shown."""
+        if self._is_late(serial) or self._is_out_of_turn(seat_of(button)):
             return
+        shown = self.snapshot()
+        answer = shown.answer_to(button)
         if self._now.dialogue.confirmation is not None:
             self._say(say("Touch the answer on the screen."))
         elif answer is None:
-            self._say(say("{button} does nothing now. {prompt}", button=button, prompt=prompt.text))
+            self._say(self._why_nothing(button, shown.prompt))
         elif isinstance(answer, DiceEntry):
             self.roll(serial)
         else:
@@ -196,12 +196,13 @@ class Table:
             return
         self._answer(self._now.dialogue.confirmation.choice.action)
 
-    def refuse_haste(self, serial: int) -> None:
-        """The snapshot ``serial`` was answered before anybody could read it. A refusal that can be overruled
-        stays in sight, because a double touch has not read it either."""
-        if self._is_late(serial) or self._now.dialogue.overrule is not None:
+    def refuse_haste(self, serial: int, seat: int | None = None) -> None:
+        """The snapshot ``serial`` was answered before anybody could read it, with the PASS of ``seat`` if
+        there is one. A refusal that can be overruled stays in sight, because a double touch has not read it
+        either."""
+        if self._is_late(serial) or self._now.dialogue.overrule is not None or self._is_out_of_turn(seat):
             return
-        asked = self._summarized().prompt.seats
+        asked = self._summarized().prompt.seats if seat is None else (seat,)
         if len(asked) == 1 and self._now.dialogue.confirmation is None:
             player = self.session.state.players[asked[0]]
             self._say(say("Too quick: it is {player}'s turn now. Press again.", player=player))
@@ -286,6 +287,31 @@ class Table:
         is_new = self._now.unsaved != why
         self._now = replace(self._now, unsaved=why)
         return is_new
+
+    # Presses that do nothing
+
+    def _is_out_of_turn(self, seat: int | None) -> bool:
+        """Whether the PASS of ``seat`` was pressed while others are asked, or nobody sits there; then the
+        table is told."""
+        players, prompt = self.session.state.players, self._summarized().prompt
+        if seat is None or prompt.pass_of(seat) is not None:
+            return False
+        if seat >= len(players):
+            self._fail(EmptySeat(seat))
+        elif prompt.seats and seat not in prompt.seats:
+            asked = tuple(players[other] for other in prompt.seats)
+            self._fail(OutOfTurn(players[seat], asked), seat)
+        else:
+            return False
+        return True
+
+    def _why_nothing(self, button: str, prompt: Prompt) -> Message:
+        """Why ``button``, which has no meaning now, does nothing."""
+        if button == PASS and prompt.passes:
+            can_pass = tuple(self.session.state.players[own.seat] for own in prompt.passes)
+            return say("Each player has a PASS of their own now: {can_pass}.", can_pass=can_pass)
+        name = button if seat_of(button) is None else PASS
+        return say("{button} does nothing now. {prompt}", button=name, prompt=prompt.text)
 
     # Questions and messages
 

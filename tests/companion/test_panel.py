@@ -18,10 +18,12 @@ from companion.panel import ConnectedPanel, PanelFactory
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.events import Notice, Pressed
 from companion.table.loop import Desk
+from companion.table.session import Session
 from companion.table.snapshot import Confirmation, TableSnapshot
 from companion.table.table import Table
 from hardware.panel import GpioPanel, Pins
 from tests.clocks import HandClock
+from tests.games.two_tables import TwoTables
 
 _PASS_LAMP, _REVEAL_LAMP, _BUZZER = 22, 23, 24
 _PINS = Pins(17, 27, {"PASS": _PASS_LAMP, "REVEAL": _REVEAL_LAMP}, _BUZZER)
@@ -31,8 +33,8 @@ _SOON = 10.0
 class WatchedPanel(GpioPanel):
     """A panel that tells when the lamps have been set for another snapshot."""
 
-    def __init__(self, factory: MockFactory) -> None:
-        super().__init__(_PINS, pin_factory=factory)
+    def __init__(self, factory: MockFactory, pins: Pins = _PINS) -> None:
+        super().__init__(pins, pin_factory=factory)
         self.set = threading.Semaphore(0)
         self.buzzes: list[float] = []
 
@@ -144,6 +146,73 @@ def test_no_lamp_is_lit_for_what_destroys_or_while_only_a_touch_answers(
     confirmation = Confirmation(say("Withdraw it?"), withdraw)
     _publish(desk, panel, replace(asking, prompt=prompt, confirmation=confirmation))
     assert _lamps(factory) == (False, False)
+
+
+_SEATS = range(1, 5)
+_CUPS = TwoTables()
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def cups(clock: HandClock) -> Desk:
+    """The desk of two tables that play at once: Ann and Cy can pass."""
+    return Desk(_cups(0, 2), clock)
+
+
+def _cups(*holders: int) -> TableSnapshot:
+    state = replace(_CUPS.start(("Ann", "Bo", "Cy", "Di"), {}), holders=holders)
+    return Table(Session(_CUPS, (state,))).snapshot()
+
+
+@pytest.fixture
+def seats(factory: MockFactory, cups: Desk) -> Iterator[WatchedPanel]:
+    """A PASS and a lamp for each of four seats, connected to ``cups``."""
+    lamps = {f"PASS {seat}": 10 + seat for seat in _SEATS}
+    panel = WatchedPanel(factory, Pins(lamps=lamps, seat_passes={seat: 3 + seat for seat in _SEATS}))
+    connected = ConnectedPanel(panel, cups)
+    assert panel.set.acquire(timeout=_SOON)
+    yield panel
+    connected.close()
+
+
+def _lit_seats(factory: MockFactory) -> list[int]:
+    return [seat for seat in _SEATS if factory.pin(10 + seat).state]
+
+
+def test_the_lamp_of_a_seat_is_lit_while_its_player_can_pass(
+    seats: WatchedPanel, cups: Desk, factory: MockFactory
+) -> None:
+    assert _lit_seats(factory) == [1, 3]
+    shown = cups.snapshots.value
+    plays_or_passes = replace(shown.prompt, seats=(3,), passes=(), on_pass="passes", expected="plays")
+    _publish(cups, seats, replace(shown, prompt=plays_or_passes))
+    assert _lit_seats(factory) == [4]
+    gives_up = Choice(say("Give up"), "passes", confirm=say("Give up?"))
+    _publish(cups, seats, replace(shown, prompt=replace(plays_or_passes, choices=(gives_up,))))
+    assert _lit_seats(factory) == []
+
+
+def test_the_lamp_of_a_seat_is_dark_while_its_own_pass_is_new(
+    seats: WatchedPanel, cups: Desk, factory: MockFactory, clock: HandClock
+) -> None:
+    for holders, at_once, lit in (((0, 2), [], [1, 3]), ((1, 2), [3], [2, 3])):
+        cups.publish(_cups(*holders))
+        assert seats.set.acquire(timeout=_SOON)
+        assert _lit_seats(factory) == at_once
+        clock.now += ANSWER_DELAY + 0.1
+        assert seats.set.acquire(timeout=_SOON)
+        assert _lit_seats(factory) == lit
+
+
+def test_the_button_of_a_seat_is_a_press_of_its_pass(
+    seats: WatchedPanel, cups: Desk, factory: MockFactory
+) -> None:
+    factory.pin(3 + 4).drive_low()
+    assert [*cups.take(_SOON)] == [Pressed("PASS 4", cups.snapshots.value.serial)]
 
 
 def test_the_reveal_lamp_is_lit_where_reveal_lets_the_program_roll(

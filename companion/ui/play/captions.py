@@ -49,7 +49,7 @@ def _done(before: TableSnapshot, now: TableSnapshot) -> Message:
         return say("The camera sees that {cards} {n:is|are} gone. {step:^}.", cards=cards, n=cards, step=step)
     if str(prompt.on_reveal) == line:
         return say("REVEAL is pressed. {step}.", step=step)
-    if str(prompt.on_pass) == line:
+    if line in (str(prompt.on_pass), *(str(own.action) for own in prompt.passes)):
         return say("PASS is pressed. {step}.", step=step)
     if any(str(choice.action) == line for choice in prompt.choices):
         return say("Told by touch. {step}.", step=step)

@@ -27,6 +27,7 @@ from companion.games.api import (
 from companion.games.messages import Message, say
 from companion.games.panels import Composing
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
+from companion.table.buttons import REVEAL
 from companion.table.deck_in_play import named_by
 from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestRoll, Undo
 from companion.table.looks import PlayerLook
@@ -519,10 +520,10 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self.errands.doubt(cards)
 
     def press(self, button: str) -> None:
-        """PASS or REVEAL, from the screen or the keyboard."""
+        """A button of :mod:`companion.table.buttons`, from the screen or the keyboard."""
         if self._shown is not None:
-            self._desk.post(Pressed("PASS" if button == "PASS" else "REVEAL", self._shown.serial))
-            self._begin(self.ids.on_pass if button == "PASS" else self.ids.on_reveal)
+            self._desk.post(Pressed(button, self._shown.serial))
+            self._begin(self.ids.on_reveal if button == REVEAL else self.ids.on_pass)
 
     def choose(self, action: Action) -> None:
         """One of the choices that are shown."""

@@ -13,11 +13,13 @@ from kivy.graphics.texture import Texture
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.amendments import CardPlace
+from companion.table.buttons import seat_pass
 from companion.table.events import Chosen, Pressed, Redo, RequestCorrections, RequestRoll, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.ui.camera.view import CameraView
 from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit import theme
+from companion.ui.kit.keyboard import Keyboard
 from companion.ui.kit.widgets import FitLabel
 from companion.ui.play.conveyor import ConveyorView
 from companion.ui.play.seat import SeatPlate
@@ -211,6 +213,20 @@ def test_the_keyboard_presses_the_same_buttons(stage: Stage, key: int, button: s
     (event,) = stage.events()
     assert isinstance(event, Pressed)
     assert (event.button, event.serial) == (button, snapshot.serial)
+
+
+def test_the_row_of_digits_is_the_pass_of_each_seat_unless_it_is_typed(stage: Stage) -> None:
+    snapshot = scenes.placing()
+    showing(stage, snapshot)
+    row = "1234567890-="
+    for key in row:
+        stage.key(ord(key))
+    assert stage.events() == [Pressed(seat_pass(seat), snapshot.serial) for seat in range(len(row))]
+    stage.navigator.open(Keyboard("Who?", lambda _: None))
+    stage.key(ord("1"))
+    stage.text("1")
+    assert (stage.top.text, stage.events()) == ("1", [])
+    stage.navigator.close_all()
 
 
 def test_ctrl_z_takes_back(stage: Stage) -> None:
