@@ -77,6 +77,8 @@ class BeltpunkPlayers(SimulatedPlayers):
     def round(self) -> Iterator[None]:
         """One whole round, a step for every frame. Raises :class:`PlayersGaveUp`."""
         self._deal()
+        yield from self._until("set-up")
+        yield from self._press("REVEAL", "the cards are dealt")
         yield from self._until("foreman")
         self._foreman = self._rng.randrange(len(self.players))
         yield from self._touch(f"{self.players[self._foreman].name} is Foreman")

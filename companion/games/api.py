@@ -213,6 +213,14 @@ class NumberEntry:
         return f"{self.before}{number}{self.after}"
 
 
+@dataclass(frozen=True, slots=True)
+class LotEntry:
+    """One of ``actions`` happens by lot, if the table wants it so: the program draws which."""
+
+    label: Message
+    actions: tuple[Action, ...]
+
+
 Expected = Action | CardEntry | DiceEntry | NumberEntry
 """An answer: an action, or an entry of cards, dice or a number."""
 
@@ -232,7 +240,8 @@ class Prompt:
     ``kind`` names the moment (``reveal``, ``discard``, ``ability``, ``overflow`` ...); ``seats`` are the
     players who are asked, by seat number; ``text`` is one sentence for the table, ``short`` two or three
     words for the headline. ``choices`` are the answers that can be listed. ``entries`` are the answers that
-    are cards, for a table that names them by touch; ``dice`` must be rolled now, ``numbers`` can be named.
+    are cards, for a table that names them by touch; ``dice`` must be rolled now, ``numbers`` can be named,
+    a ``lot`` can be drawn.
     ``on_pass`` and ``on_reveal`` are the actions of the two buttons, or ``None`` if they have none; never the
     same; where several players are asked at once, as at two tables, ``passes`` has the PASS of each instead.
     ``expected`` is the answer that is given next in the usual course of play, one of the others here;
@@ -253,6 +262,7 @@ class Prompt:
     numbers: tuple[NumberEntry, ...] = ()
     expected: Expected | None = None
     passes: tuple[SeatPass, ...] = ()
+    lot: LotEntry | None = None
 
     def pass_of(self, seat: int) -> Action | None:
         """What the player at ``seat`` does by passing now; ``None`` if it is not theirs to pass."""
@@ -370,8 +380,8 @@ class Game(Protocol[S, A]):
     record_example: str
     """The beginning of a record: heading and first lines."""
     rolls: tuple[type[Any], ...]
-    """The kinds of action that dice make: repeated after an undo in the same state, the roll is the same
-    (G-3)."""
+    """The kinds of action that dice or a lot make: repeated after an undo in the same state, the roll is the
+    same (G-3)."""
 
     @property
     def editions(self) -> tuple[str, ...]:

@@ -171,6 +171,35 @@ class Pile:
         return (*((counts,) if self.counts else ()), told if self.cards else none)
 
 
+# The set-up
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpStep:
+    """One step of a set-up. A ``stand_in`` step is told only where a poker deck stands in for the game's own
+    cards."""
+
+    text: Message
+    stand_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpSteps:
+    """How the table is laid out before the first decision, step by step. ``printed`` is what can be printed
+    for it."""
+
+    steps: tuple[SetUpStep, ...]
+    printed: Message | None = None
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        numbered = (
+            say("{number}. {step}", number=number, step=step.text)
+            for number, step in enumerate(self.steps, start=1)
+        )
+        return (*numbered, *((self.printed,) if self.printed is not None else ()))
+
+
 # The players
 
 

@@ -77,6 +77,13 @@ class RequestRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestLot:
+    """Let the program draw the lot that the prompt offers."""
+
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the last action."""
 
@@ -136,7 +143,7 @@ class Close:
     """The table is closed."""
 
 
-Answer = Pressed | Chosen | Confirmed | Entered | RequestRoll
+Answer = Pressed | Chosen | Confirmed | Entered | RequestRoll | RequestLot
 """Events that answer the snapshot's question."""
 
 Request = (

@@ -252,6 +252,8 @@ class TableLoop:
                 table.appraise(line)
             case events.RequestRoll(serial):
                 table.roll(serial)
+            case events.RequestLot(serial):
+                table.draw_lot(serial)
             case events.GoBackTo(length, serial):
                 table.go_back_to(length, serial)
             case events.RequestCorrections(card, at):

@@ -119,6 +119,7 @@ class _Reader:
             on_reveal=on_reveal if on_reveal is not None and self.may_answer(on_reveal) else None,
             entries=entries,
             dice=dice if dice is not None and self.may_enter(dice) else None,
+            lot=prompt.lot if self.is_asked else None,
             numbers=tuple(entry for entry in prompt.numbers if self.may_enter(entry)),
             expected=self._own_expected(entries),
         )
@@ -159,6 +160,8 @@ class _Reader:
         for entry in (*prompt.entries, *dice, *prompt.numbers):
             if not self.may_enter(entry):
                 yield entry.label
+        if prompt.lot is not None and not self.is_asked:
+            yield prompt.lot.label
 
     def _closed_questions(self, snapshot: TableSnapshot) -> Iterator[Message]:
         if snapshot.question is not None:

@@ -18,7 +18,7 @@ from companion.table.buttons import PASS, EmptySeat, OutOfTurn, seat_of
 from companion.table.deck_in_play import DeckOf, named_by, own_deck
 from companion.table.dialogue import Dialogue, Suggest, seat_of_line
 from companion.table.dice import DiceFault, DiceRead, DiceWatch
-from companion.table.fair_dice import roll_die
+from companion.table.fair_dice import draw_one, roll_die
 from companion.table.judgement import Judgement
 from companion.table.looks import PlayerLook, looks_of
 from companion.table.referee import Referee
@@ -57,9 +57,9 @@ class Table:
     ``on_action`` is called for every step before any snapshot shows it: this is where an event log writes. If
     it raises :class:`~companion.table.saving.NotSaved`, play continues, and every snapshot says so until a
     step is saved again. Times are those of the views, so that a recorded table is judged as it was. ``roll``
-    gives one fair die. ``deck`` is what is played with. ``looks`` tell the players apart, in seat order;
-    without them each gets one. Not for several threads at once: see
-    :mod:`companion.table.loop`.
+    gives one fair die, ``draw`` one of so many lots, counted from 0. ``deck`` is what is played with.
+    ``looks`` tell the players apart, in seat order; without them each gets one. Not for several threads at
+    once: see :mod:`companion.table.loop`.
     """
 
     def __init__(
@@ -69,9 +69,11 @@ class Table:
         roll: Callable[[], int] = roll_die,
         deck: DeckOf = own_deck,
         looks: Sequence[PlayerLook] = (),
+        draw: Callable[[int], int] = draw_one,
     ) -> None:
         self._on_action = on_action
         self._roll = roll
+        self._draw = draw
         self._looks = tuple(looks) or looks_of(session.state.players, {})
         self._deck = deck(session.game, session.state)
         self._now = _Moment(session)
@@ -237,6 +239,20 @@ class Table:
         if rolled is None:
             rolled = game.parse(dice.line([self._roll() for _ in range(dice.count)]), state)
         self._answer(rolled)
+
+    def draw_lot(self, serial: int) -> None:
+        """Draw the lot of the prompt, and tell what it decided. A lot that was undone is drawn the same again
+        in the same state (G-3)."""
+        if self._is_late(serial):
+            return
+        lot = self._summarized().prompt.lot
+        if lot is None:
+            self._say(say("There is no lot to draw now."))
+            return
+        drawn = self.session.rolled() or lot.actions[self._draw(len(lot.actions))]
+        self._answer(drawn)
+        if self.session.last is drawn:
+            self._say(say("{drawn}.", drawn=drawn.spoken()))
 
     def suggest_corrections(self, card: str, at: CardPlace | None = None) -> None:
         """Suggest what ``card``, recorded as lying in sight, may really be. ``at`` tells which of several

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from companion.games.api import Action
 from companion.games.panels import LaidSets
 from companion.table.snapshot import TableSnapshot
 
@@ -18,7 +19,7 @@ class Cue(Enum):
     HISS = "steam"
     """A zone overflows."""
     DICE = "dice"
-    """Dice were rolled."""
+    """Dice were rolled, or a lot was drawn."""
     STAMP = "stamp"
     """A set was laid down to be scored."""
     FANFARE = "fanfare"
@@ -42,9 +43,19 @@ def cue_between(before: TableSnapshot, after: TableSnapshot) -> Cue | None:
         return Cue.STAMP
     if after.view.dice and after.view.dice != before.view.dice:
         return Cue.DICE
+    if drawn_between(before, after) is not None:
+        return Cue.DICE
     if len(after.prompt.seats) == 1 and after.prompt.seats != before.prompt.seats:
         return Cue.BELL
     return None
+
+
+def drawn_between(before: TableSnapshot, after: TableSnapshot) -> Action | None:
+    """What a lot that was drawn after ``before`` has decided, if the step to ``after`` was one."""
+    lot = before.prompt.lot
+    if lot is None or len(after.log) != len(before.log) + 1:
+        return None
+    return next((action for action in lot.actions if str(action) == after.log[-1]), None)
 
 
 def _laid_sets(snapshot: TableSnapshot) -> int:

@@ -88,7 +88,7 @@ def test_an_overflow_is_told() -> None:
 
 def test_a_question_of_the_referee_is_told_with_its_answers() -> None:
     shown = screen(*SET_UP)
-    choice = screen().prompt.choices[0]
+    choice = screen("the cards are dealt").prompt.choices[0]
     asked = replace(shown, question=Question(say("Who is it?"), (choice,)))
     assert told(shown, asked, asked)[-1] == "? Who is it? [Matt]"
 

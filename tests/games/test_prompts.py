@@ -8,6 +8,7 @@ from tests.games.dealer import Dealer
 from tests.games.lines import after, begun, revealed
 
 KINDS = {
+    "set-up",
     "foreman",
     "turn-up",
     "place",

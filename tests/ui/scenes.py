@@ -89,8 +89,21 @@ def wooden_table(brightness: float = 1.0) -> NDArray[np.uint8]:
     return lit
 
 
+FOUR = ("Matt", "Noah", "Jake", "Mary Ann")
+
+
+def laying_out() -> TableSnapshot:
+    """The set-up is told, before anything has happened."""
+    return snapshot_after((), FOUR)
+
+
 def foreman() -> TableSnapshot:
-    return snapshot_after((), ("Matt", "Noah", "Jake", "Mary Ann"))
+    return snapshot_after(("the cards are dealt",), FOUR)
+
+
+def drawn_foreman() -> TableSnapshot:
+    """After :func:`foreman` lots were drawn."""
+    return snapshot_after(("the cards are dealt", "Jake is drawn as Foreman"), FOUR)
 
 
 def placing() -> TableSnapshot:
@@ -334,7 +347,9 @@ SCENES = {
     # At the table's own screen; the others have theirs.
     scene.__name__: scene
     for scene in (
+        laying_out,
         foreman,
+        drawn_foreman,
         placing,
         revealing,
         discarding,

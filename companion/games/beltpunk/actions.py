@@ -18,11 +18,13 @@ from companion.games.beltpunk.discarding import AllPlaced, Discard, Reveal
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.overflow import TakeConveyor
 from companion.games.beltpunk.scoring import DeclareNoSet, DeclareSet, ShowSet, Withdraw
-from companion.games.beltpunk.set_up import BecomeForeman, NextRound, TurnUp
+from companion.games.beltpunk.set_up import BecomeForeman, Deal, DrawForeman, NextRound, TurnUp
 from companion.games.beltpunk.state import State
 
 KINDS: tuple[type[Move], ...] = (
+    Deal,
     BecomeForeman,
+    DrawForeman,
     TurnUp,
     AllPlaced,
     Reveal,
@@ -50,11 +52,13 @@ __all__ = [
     "Action",
     "AllPlaced",
     "BecomeForeman",
+    "Deal",
     "DeclareNoSet",
     "DeclareSet",
     "Decline",
     "Discard",
     "Draw",
+    "DrawForeman",
     "Exchange",
     "Move",
     "NextRound",

@@ -20,6 +20,7 @@ from companion.games.beltpunk import (
     status,
     views,
 )
+from companion.games.beltpunk.actions import DrawForeman
 from companion.games.beltpunk.dress import DRESS
 from companion.games.beltpunk.options import EDITIONS, OPTIONS, SEATS, TITLE, read_options
 from companion.games.beltpunk.rules import PLAY
@@ -40,6 +41,7 @@ class BeltpunkHaberdasher(GameBase[State]):
     editions = EDITIONS
     dress = DRESS
     record_cards = "cards are written Steam-7, or as the poker card standing in, 7S."
+    rolls: tuple[type[Any], ...] = (DrawForeman,)
     record_example = """\
 # Thursday at Noah's. A hash begins a comment, here or at the end of a line.
 game: beltpunk

@@ -8,6 +8,7 @@ from companion.games.api import (
     AT_DECK,
     CardEntry,
     Choice,
+    LotEntry,
     Prompt,
     at_seat,
     confirmed_by_reveal,
@@ -32,6 +33,8 @@ def prompt(state: State) -> Prompt:
 
 def _prompt(state: State) -> Prompt:
     match state.phase:
+        case Phase.SET_UP if not state.is_laid_out:
+            return _lay_out(state)
         case Phase.SET_UP:
             return _set_up(state)
         case Phase.PLACE:
@@ -59,6 +62,19 @@ def _prompt(state: State) -> Prompt:
 def _acting(state: State) -> tuple[int, str]:
     seat = state.acting or 0
     return seat, state.players[seat]
+
+
+def _lay_out(state: State) -> Prompt:
+    deal = act.Deal()
+    return Prompt(
+        "set-up",
+        say("Do this step by step. Press REVEAL when all is laid out."),
+        say("Lay out the table"),
+        choices=(deal.choice(state),),
+        on_reveal=deal,
+        watches=CONVEYORS,
+        expected=deal,
+    )
 
 
 def _set_up(state: State) -> Prompt:
@@ -89,6 +105,10 @@ def _set_up(state: State) -> Prompt:
         ),
         watches=CONVEYORS,
         entries=entries,
+        lot=LotEntry(
+            say("Draw the Foreman by lot"),
+            tuple(act.DrawForeman(state.players[seat]) for seat in candidates),
+        ),
     )
 
 

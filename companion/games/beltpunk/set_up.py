@@ -6,13 +6,40 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.api import RuleError
+from companion.games.api import Choice, RuleError
 from companion.games.beltpunk.hidden_places import hand_bit
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.transfers import turned_up
 from companion.games.beltpunk.turns import begin_if_set_up, end_round, next_round
 from companion.games.messages import say
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Move):
+    """The table is laid out, and the hands are dealt (G-5)."""
+
+    TEXT = "the cards are dealt"
+    EXAMPLE = "the cards are dealt"
+    WHEN = "the table is laid out (may be left out)"
+    PHASES = (Phase.SET_UP,)
+    RULE = "BH-2"
+    HEADING = "The round"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        if state.is_laid_out:
+            raise RuleError("BH-2", say("The cards are dealt already."))
+        return replace(state, dealt=True)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(say("All is laid out"), self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Deal]:  # noqa: ARG003
+        """The only one."""
+        yield cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +58,7 @@ class BecomeForeman(Move):
 
     def apply(self, state: State) -> State:
         """See the base."""
-        seat = state.seat(self.player)
-        if state.foreman is not None:
-            raise RuleError("BH-3", say("{player} is Foreman already.", player=state.players[state.foreman]))
-        candidates = state.foreman_candidates()
-        if seat not in candidates:
-            raise RuleError(
-                "BH-12",
-                say(
-                    "The lowest score makes the Foreman of this round: that is {players:or}.",
-                    players=tuple(state.players[seat] for seat in candidates),
-                ),
-            )
-        return begin_if_set_up(replace(state, foreman=seat))
+        return _with_foreman(state, self.player)
 
     def accept(self, state: State, refusal: RuleError) -> State:  # noqa: ARG002
         """Another Foreman, in any phase."""
@@ -55,6 +70,41 @@ class BecomeForeman(Move):
         return (cls(player) for player in state.players)
 
     irregular = candidates
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForeman(Move):
+    """The table lets the program draw the Foreman by lot (BH-3, BH-12). It is no candidate: only the program
+    knows what it drew."""
+
+    player: str
+
+    TEXT = "{player} is drawn as Foreman"
+    EXAMPLE = "Matt is drawn as Foreman"
+    WHEN = "the same, where the program drew lots"
+    PHASES = (Phase.SET_UP,)
+    RULE = "BH-3"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        return _with_foreman(state, self.player)
+
+
+def _with_foreman(state: State, player: str) -> State:
+    """``state`` with ``player`` as Foreman. Raises :class:`RuleError`."""
+    seat = state.seat(player)
+    if state.foreman is not None:
+        raise RuleError("BH-3", say("{player} is Foreman already.", player=state.players[state.foreman]))
+    candidates = state.foreman_candidates()
+    if seat not in candidates:
+        raise RuleError(
+            "BH-12",
+            say(
+                "The lowest score makes the Foreman of this round: that is {players:or}.",
+                players=tuple(state.players[seat] for seat in candidates),
+            ),
+        )
+    return begin_if_set_up(replace(state, foreman=seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,8 @@ class State:
     is the card whose action is being taken, ``swapped_in`` the card that Swap placed on a conveyor;
     ``waived`` are conveyors whose overflow the table ignores (G-2), until they are taken. ``declared`` holds
     the answers of the scoring, ``to_show`` the seats that must still show their set. ``totals`` are the
-    points of finished ``rounds``. ``hidden`` tracks the hidden cards.
+    points of finished ``rounds``. ``hidden`` tracks the hidden cards. ``dealt`` is whether the table has said
+    that everything is laid out.
     """
 
     players: tuple[str, ...]
@@ -98,6 +99,12 @@ class State:
     declared: tuple[bool | None, ...] = ()
     to_show: tuple[int, ...] = ()
     rounds: tuple[RoundResult, ...] = ()
+    dealt: bool = False
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether the set-up of the match need not be told any more (G-5)."""
+        return self.dealt or self.round > 1 or self.foreman is not None or self.turned_up > 0
 
     @property
     def overflowing(self) -> tuple[int, ...]:

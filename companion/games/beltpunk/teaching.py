@@ -483,14 +483,19 @@ def _of_suit(place: int) -> tuple[str, ...]:
 def _lessons(options: Options) -> tuple[Lesson, ...]:
     return (
         Lesson(
-            "foreman",
+            "set-up",
             say(
-                "Shuffle, and deal {two} cards each to two players, {three} to three or {four} to four. The "
-                "Foreman is first to draw and first to say yes or no to a set.",
+                "Deal {two} cards each to two players, {three} to three or {four} to four. Nobody shows a "
+                "hand: the program counts the cards.",
                 two=HAND_SIZES[2],
                 three=HAND_SIZES[3],
                 four=HAND_SIZES[4],
             ),
+            times=1,
+        ),
+        Lesson(
+            "foreman",
+            say("The Foreman is first to draw and first to say yes or no to a set."),
             times=1,
         ),
         Lesson(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.beltpunk import laying_out
 from companion.games.beltpunk.deck import SUITS, card_name
 from companion.games.beltpunk.score_sheets import score_sheets
 from companion.games.beltpunk.sets import ShownSet
@@ -65,6 +66,8 @@ def view(state: State, asked: tuple[int, ...]) -> View:
     sets = _laid_sets(state)
     panels: tuple[Panel, ...] = (machine, seats, sets)
     match state.phase:
+        case Phase.SET_UP if not state.is_laid_out:
+            panels = (laying_out.steps(state), *panels)
         case Phase.DECLARE | Phase.SHOW:
             panels = (sets, seats, machine)
         case Phase.ROUND_OVER:

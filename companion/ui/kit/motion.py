@@ -25,6 +25,8 @@ _CARRY = 0.28
 _SEAL = 0.22
 _STEAM = 0.38
 _COUNT = 0.36
+_ROUNDS = 2
+"""How often a lot runs round before it falls."""
 _PUFFS = 5
 _SPARKS = 18
 
@@ -169,6 +171,26 @@ class MotionLayer(Widget):  # type: ignore[misc]
             show(end if share == 1 else start + (end - start) * swung)
 
         self._run(_Running(step, LONGEST))
+
+    def run_round(
+        self, boxes: Sequence[Box], end: int, draw: Callable[[float, float, float, float], object]
+    ) -> None:
+        """What ``draw`` draws at a place and size runs over ``boxes``, slower and slower, and comes to rest
+        on the one with the number ``end``."""
+        hops = _ROUNDS * len(boxes) + end
+        group, place = InstructionGroup(), Translate(0, 0)
+        drawn = [_drawn(draw, box[2], box[3]) for box in boxes]
+        shown = InstructionGroup()
+        for part in (PushMatrix(), place, shown, PopMatrix()):
+            group.add(part)
+
+        def step(share: float) -> None:
+            number = round(hops * (1 - (1 - share) ** 2)) % len(boxes)
+            place.x, place.y = boxes[number][:2]
+            shown.clear()
+            shown.add(drawn[number])
+
+        self._run(_Running(step, LONGEST, group))
 
     def settle(self) -> None:
         """Everything that moves is at its end at once."""

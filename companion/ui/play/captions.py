@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.messages import CardName, Message, say
 from companion.games.panels import Zone
 from companion.table.snapshot import TableSnapshot
+from companion.ui.cues import drawn_between
 
 A_HAND = say("A hand is over the mat. The camera waits.")
 
@@ -51,6 +52,8 @@ def _done(before: TableSnapshot, now: TableSnapshot) -> Message:
         return say("REVEAL is pressed. {step}.", step=step)
     if line in (str(prompt.on_pass), *(str(own.action) for own in prompt.passes)):
         return say("PASS is pressed. {step}.", step=step)
+    if drawn_between(before, now) is not None:
+        return say("The program draws lots. {step}.", step=step)
     if any(str(choice.action) == line for choice in prompt.choices):
         return say("Told by touch. {step}.", step=step)
     return say("The camera sees it: {step}.", step=step)

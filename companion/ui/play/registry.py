@@ -16,12 +16,14 @@ from companion.games.panels import (
     PlayedCards,
     ScoreSheet,
     Seats,
+    SetUpSteps,
     View,
     Workshops,
     Zones,
 )
 from companion.ui.play.bargain import BargainScreen
 from companion.ui.play.exhibits import ExhibitsScreen
+from companion.ui.play.laying_out import LayingOutScreen
 from companion.ui.play.panels_as_text import TextScreen
 from companion.ui.play.rolling import DiceScreen
 from companion.ui.play.round import RoundScreen
@@ -38,6 +40,7 @@ DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
     Bargain: BargainScreen,
     Exhibits: ExhibitsScreen,
     Dice: DiceScreen,
+    SetUpSteps: LayingOutScreen,
     Seats: None,
     PlayedCards: None,
     Pile: None,

@@ -29,7 +29,7 @@ from companion.games.panels import Composing
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
 from companion.table.buttons import REVEAL
 from companion.table.deck_in_play import named_by
-from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestRoll, Undo
+from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestLot, RequestRoll, Undo
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.snapshot import Confirmation, Question, TableSnapshot
@@ -325,6 +325,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
                 tiles.append(Tile(ROLL, self.roll, "the program rolls", primary=by_tile))
             tell = "tell how they lie …"
             tiles.append(Tile("Real dice", lambda: self.errands.type_dice(dice), tell, dice.by == BY_TYPING))
+        if prompt.lot is not None:
+            tiles.append(Tile(str(prompt.lot.label), self.draw_lot, "the program draws"))
         tiles += [self._number(entry) for entry in prompt.numbers]
         if composing is not None:
             tiles.append(Tile("Help with the words", lambda: self.errands.compose(composing), "in private …"))
@@ -545,6 +547,11 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         """The program rolls the dice that are asked for."""
         if self._shown is not None:
             self._desk.post(RequestRoll(self._shown.serial))
+
+    def draw_lot(self) -> None:
+        """The program draws the lot that is offered."""
+        if self._shown is not None:
+            self._desk.post(RequestLot(self._shown.serial))
 
     def undo(self) -> None:
         """Take back what the Undo button names."""

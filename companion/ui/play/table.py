@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kivy.graphics import Color, SmoothLine
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace, places_on
-from companion.games.api import AT_DECK, Place, Target, at_pile, at_seat, at_zone
+from companion.games.api import AT_DECK, Action, Place, Target, at_pile, at_seat, at_zone
 from companion.games.messages import Message
 from companion.games.panels import Count, ZoneKind, Zones
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_card
+from companion.ui.cues import drawn_between
+from companion.ui.kit import theme
 from companion.ui.kit.motion import Box, MotionLayer
 from companion.ui.play.conveyor import ConveyorView
 from companion.ui.play.deck_view import DeckView
@@ -108,10 +111,29 @@ class TableScreen(CameraPlayScreen):
                 came_from = [seat for seat, box in sources.items() if card in lay.get(seat, ()) and box]
                 start = sources[came_from[0]] if came_from else self._deck.box
                 self._carry(card, start, view.last_card)
+        drawn = drawn_between(before, after)
+        if drawn is not None:
+            self._draw_lot(drawn)
         for zone in set(after.view.overflowing) - set(before.view.overflowing):
             if zone in self._conveyors:
                 view = self._conveyors[zone]
                 self._motion.steam(view.x + view.width / 2, view.y + view.height * 0.4, view.height * 0.9)
+
+    def _draw_lot(self, drawn: Action) -> None:
+        """A frame of brass runs round the players, and comes to rest where the lot has fallen."""
+        names = [plate.seat.name for plate in self._plates]
+        if drawn.actor not in names:
+            return
+        u = self.u
+
+        def draw(x: float, y: float, width: float, height: float) -> None:
+            Color(*theme.BRASS_BRIGHT)
+            SmoothLine(
+                rounded_rectangle=(x + 2 * u, y + 2 * u, width - 4 * u, height - 4 * u, 6 * u), width=4 * u
+            )
+
+        boxes = [(plate.x, plate.y, plate.width, plate.height) for plate in self._plates]
+        self._motion.run_round(boxes, names.index(drawn.actor), draw)
 
     def _carry(self, card: str, start: Box, end: Box) -> None:
         deck, u = self._deck_in_play, self.u

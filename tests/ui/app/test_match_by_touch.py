@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.games.api import Action, CardEntry
+from companion.games.api import CardEntry
 from companion.games.beltpunk import GAME
-from companion.games.beltpunk.actions import Draw, Reveal, ShowSet, Withdraw
+from companion.games.beltpunk.actions import Action, Deal, Draw, Reveal, ShowSet, Withdraw
 from companion.games.beltpunk.state import Phase
 from companion.host import TableHost
 from companion.table.deck_in_play import named_by
@@ -70,6 +70,9 @@ def stage(host: TableHost) -> Iterator[Stage]:
 class PatientDealer(Dealer):
     """Players who wait until they are asked, where the rules would let them be quicker; and who draw whenever
     they may, so that a round is soon over."""
+
+    def _choose(self) -> Action:
+        return Deal() if GAME.prompt(self.state).kind == "set-up" else super()._choose()
 
     def _is_true(self, action: Any) -> bool:
         asked = [self.state.players[seat] for seat in GAME.prompt(self.state).seats]

@@ -62,7 +62,13 @@ def test_cards_that_are_gone_are_seen_by_the_camera() -> None:
 
 
 def test_what_was_chosen_on_the_screen_is_told_by_a_touch() -> None:
-    assert captions((), "Noah is Foreman") == ("Told by touch. Noah is Foreman.",)
+    dealt = "the cards are dealt"
+    assert captions((dealt,), "Noah is Foreman") == ("Told by touch. Noah is Foreman.",)
+
+
+def test_a_lot_is_told_as_one() -> None:
+    told = captions(("the cards are dealt",), "Noah is drawn as Foreman")
+    assert told == ("The program draws lots. Noah is drawn as Foreman.",)
 
 
 def test_a_press_is_told_with_its_button() -> None:

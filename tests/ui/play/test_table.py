@@ -14,10 +14,11 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.games.amendments import CardPlace
 from companion.table.buttons import seat_pass
-from companion.table.events import Chosen, Pressed, Redo, RequestCorrections, RequestRoll, Undo
+from companion.table.events import Chosen, Pressed, Redo, RequestCorrections, RequestLot, RequestRoll, Undo
 from companion.table.snapshot import TableSnapshot
 from companion.ui.camera.view import CameraView
 from companion.ui.cards.which_card import WhichCardPage
+from companion.ui.cues import Cue, cue_between
 from companion.ui.kit import theme
 from companion.ui.kit.keyboard import Keyboard
 from companion.ui.kit.widgets import FitLabel
@@ -87,7 +88,7 @@ def test_reveal_is_handed_in(stage: Stage) -> None:
 
 
 def test_a_button_that_means_nothing_now_does_nothing(stage: Stage) -> None:
-    showing(stage, scenes.foreman())
+    showing(stage, replace(scenes.foreman(), history=(), log=(), undo=None))
     stage.tap(stage.screen.ids.on_pass)
     stage.tap(stage.screen.ids.on_reveal)
     stage.tap(stage.screen.ids.undo)
@@ -316,6 +317,16 @@ def test_a_refused_move_can_be_accepted_anyway(stage: Stage) -> None:
     assert button.parent is None
 
 
+def test_the_program_draws_lots_and_a_frame_runs_round_to_whom_they_fell(stage: Stage) -> None:
+    showing(stage, scenes.foreman())
+    stage.tap(stage.button("Draw the Foreman by lot"))
+    assert stage.events() == [RequestLot(scenes.foreman().serial)]
+    stage.show(scenes.drawn_foreman())
+    assert stage.screen.moving
+    stage.until(lambda: not stage.screen.moving)
+    assert cue_between(scenes.foreman(), scenes.drawn_foreman()) is Cue.DICE
+
+
 def test_the_program_rolls_the_dice_that_are_asked_for(stage: Stage) -> None:
     snapshot = scenes.rolling()
     showing(stage, snapshot)
@@ -432,9 +443,10 @@ def test_the_prompts_of_the_game_are_never_cut_short(stage: Stage) -> None:
     for scene in scenes.SCENES.values():
         snapshot = scene()
         showing(stage, snapshot)
-        assert stage.screen.ids.sentence.shown == str(snapshot.prompt.text)
-        assert stage.screen.ids.headline.shown == stage.screen.ids.headline.words
-        assert stage.screen.ids.message.shown == str(snapshot.message or "")
+        shown = stage.navigator.face.ids
+        assert shown.sentence.shown == str(snapshot.prompt.text)
+        assert shown.headline.shown == shown.headline.words
+        assert shown.message.shown == str(snapshot.message or "")
 
 
 def test_a_deed_that_can_be_undone_is_told_whole(stage: Stage) -> None:
