@@ -187,6 +187,16 @@ def corrected(state: State, correction: Correction) -> State:
     trader = _trader_with(state, wrong)
     if trader is not None:
         return _trade_corrected(state, trader, right, wrong)
+    owner = _trader_with(state, right)
+    if owner is not None:
+        raise RuleError(
+            "G-4",
+            say(
+                "{card:^} lies before {player} for the trade: it cannot lie there too.",
+                card=card_name(right),
+                player=state.players[owner],
+            ),
+        )
     if state.lies(wrong) is None:
         raise RuleError(
             "G-1",

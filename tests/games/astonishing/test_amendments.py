@@ -94,6 +94,14 @@ def test_corrections_keep_the_cards_together_all_through_a_game() -> None:
                 assert back.in_sight() == dealer.state.in_sight()
 
 
+def test_a_card_that_is_offered_is_none_of_the_discards() -> None:
+    state = after(begun("CD"), "Matt reveals QC; Noah reveals QD", "Matt draws two cards")
+    state = after(state, "Noah buys with 7D", "everyone keeps the rest")
+    state = after(state, "Matt reveals JC; Noah reveals JD", "Matt offers 4S")
+    assert refused(state, "correction: 4S, not 7D") == "G-4"
+    assert "4S" not in GAME.corrections(state, "7D")
+
+
 def test_an_answer_misread_is_corrected_while_the_offer_stands() -> None:
     offered = after(revealed(begun("CDH"), "JKK"), "Matt offers 7D")
     state = after(offered, "Noah answers with 4S and a card", "correction: 5S, not 4S")
