@@ -78,14 +78,16 @@ class Place(Enum):
     DECK = "deck"
     PILE = "pile"
     """The cards face down before a player, or those of the whole table."""
+    CHAIR = "chair"
+    """A chair of a seating plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """The thing on the table that an answer is about, so that people can touch the thing itself.
 
-    ``seat`` is whose plate or pile it is. ``zone`` is the name of the zone of the mat, ``card`` counts the
-    cards on it from 0, in laying order.
+    ``seat`` is whose plate or pile it is, or which chair. ``zone`` is the name of the zone of the mat,
+    ``card`` counts the cards on it from 0, in laying order.
     """
 
     place: Place
@@ -105,6 +107,11 @@ def at_seat(seat: int) -> Target:
 def at_pile(seat: int) -> Target:
     """The pile of the player at ``seat``."""
     return Target(Place.PILE, seat)
+
+
+def at_chair(number: int) -> Target:
+    """The chair of this ``number`` in a seating plan, from 0."""
+    return Target(Place.CHAIR, number)
 
 
 def at_zone(name: str) -> Target:

@@ -467,6 +467,35 @@ class Dues:
 
 
 @dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat of a table: the ``role`` of whoever sits there, and the ``player``, or ``None`` while nobody is
+    known to."""
+
+    role: Message
+    player: str | None = None
+
+    def message(self) -> Message:
+        """``Queen: Matt``."""
+        return (
+            self.role if self.player is None else say("{role}: {player}", role=self.role, player=self.player)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPlan:
+    """The chairs round a table, clockwise from the highest. At several tables the chairs count on from one to
+    the next, and ``titles`` name the tables with the number of their first chair. A touch on a chair answers
+    the choice whose target is this chair: its place in the plan, from 0."""
+
+    chairs: tuple[Chair, ...]
+    titles: tuple[Count, ...] = ()
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`."""
+        return tuple(say("{chair}.", chair=chair.message()) for chair in self.chairs)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatMove:
     """A player goes from one seat to another: ``before`` and ``after`` are seats of the table from 0, the
     highest first, with the roles there. ``place`` is that in going out, from 1, and ``points`` are what it

@@ -26,6 +26,7 @@ from companion.table.snapshot import Appraisal, TableSnapshot
 from companion.ui.kit.widgets import BrassButton
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
+from tests.ui.court_scenes import COURT
 from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, equipment, power, stored
 from tests.ui.stage import SIZES, Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
@@ -368,6 +369,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "scoring-show": partial(_of, scenes.naming_a_set),
     "round": partial(_of, scenes.round_over),
     **{f"as-{name}": partial(_of, scene) for name, scene in ASTONISHING.items()},
+    **{f"sc-{name}": partial(_of, scene) for name, scene in COURT.items()},
     "as-curtain": partial(_over, describing, _compose),
     "as-lists": partial(_over, describing, _lists),
     "as-words": partial(_over, describing, _words),

@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.games.api import (
+    Action,
     CardEntry,
     Choice,
     NumberEntry,
     Prompt,
     SeatPass,
+    Target,
+    at_chair,
     confirmed_by_reveal,
+    touchable,
 )
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
@@ -19,6 +23,7 @@ from companion.games.steam_court.characters import Character
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, NUMBERED, copies
 from companion.games.steam_court.ladder import RUNGS, Ladder
+from companion.games.steam_court.line_up import line_up
 from companion.games.steam_court.options import DUO, SOLO
 from companion.games.steam_court.phases import at_table, awaited, awaited_at, awaited_duty
 from companion.games.steam_court.rules import PLAY
@@ -120,7 +125,12 @@ def _set_up(state: State) -> Prompt:
     waiting = tuple(number for number, drawn in enumerate(state.drawn) if drawn is None)
     if None in state.seating:
         waiting = tuple(number for number in waiting if number not in state.seating)
-    return Prompt(
+    chairs = line_up(state)
+
+    def chair_of(action: Action) -> Target | None:
+        return at_chair(chairs.index(action.character)) if isinstance(action, act.DrawCharacter) else None
+
+    drawing = Prompt(
         "seats",
         in_sequence(
             *((_taken_out(state), _laid_out(state)) if state.quarter == 1 else ()),
@@ -130,6 +140,7 @@ def _set_up(state: State) -> Prompt:
         seats=waiting,
         choices=_allowed(state, None, (act.DrawSeat, act.DrawCharacter)),
     )
+    return touchable(drawing, chair_of)
 
 
 def _laid_out(state: State) -> Message:
@@ -195,11 +206,7 @@ def _deal(state: State, table: Table) -> Prompt:
     return confirmed_by_reveal(
         Prompt(
             "deal",
-            in_sequence(
-                say("Seats, clockwise from the highest: {seated:, }.", seated=_seated(state, table)),
-                first,
-                awaited_at(state, table),
-            ),
+            in_sequence(first, awaited_at(state, table)),
             say("Deal"),
             seats=(table.players[-1],),
             choices=(act.Deal(state.table_name(table)).choice(state),),

@@ -7,6 +7,7 @@ from companion.games.panels import (
     Auction,
     Badge,
     Bidder,
+    Chair,
     ClockFace,
     Count,
     Due,
@@ -16,6 +17,7 @@ from companion.games.panels import (
     Panel,
     Reseating,
     Seat,
+    SeatingPlan,
     SeatMove,
     Seats,
     SeatState,
@@ -34,6 +36,8 @@ from companion.games.steam_court.characters import Privilege
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERS, card_name
 from companion.games.steam_court.ladder import RUNGS
+from companion.games.steam_court.line_up import line_up
+from companion.games.steam_court.options import SOLO
 from companion.games.steam_court.phases import awaited_duty
 from companion.games.steam_court.score_sheets import score_sheets
 from companion.games.steam_court.sets import INFINITY
@@ -65,19 +69,45 @@ def view(state: State, asked: tuple[int, ...]) -> View:
     if state.auction is not None:
         return View((_auction(state, state.auction), seats))
     if not state.tables:
-        return View((seats, Zones(zones(state))))
+        return View((_chairs_drawn(state), seats, Zones(zones(state))))
     table = state.table
     machine = Zones(zones(state), Count(say("Court Hand"), table.court))
     clock: tuple[Panel, ...] = (ClockFace(state.players, state.points),) if state.spaces else ()
-    if table.ladder is not None:
-        return View((_ladder(table, table.ladder), seats, machine))
+    if state.options.variant == SOLO:
+        return View((_ladder(table, table.ladder or solo.Ladder()), seats, machine))
+    if state.phase is Phase.DEAL:
+        return View((_chairs_taken(state), seats, machine, *clock))
     if state.phase is Phase.OVER:
         return View((score_sheets(state)[-1], *clock, seats, machine))
     if state.phase is Phase.QUARTER_OVER:
-        return View((score_sheets(state)[-1], _reseating(state), *clock, seats, machine))
+        return View((_reseating(state), *clock, score_sheets(state)[-1], seats, machine))
     if state.phase is Phase.BEGINNING:
         return View((_dues(state, table), _trick(state, table), seats, machine, *clock))
     return View((_trick(state, table), seats, machine, *clock))
+
+
+def _chairs_drawn(state: State) -> SeatingPlan:
+    """The seats, and who has drawn the character of each (SC-2)."""
+    return SeatingPlan(
+        tuple(
+            Chair(
+                say("{character}", character=character.value),
+                state.players[state.drawn.index(character)] if character in state.drawn else None,
+            )
+            for character in line_up(state)
+        )
+    )
+
+
+def _chairs_taken(state: State) -> SeatingPlan:
+    """Everyone in their seat, before the deal."""
+    table = state.table
+    return SeatingPlan(
+        tuple(
+            Chair(say("{character}", character=character.value), state.name(table, seat))
+            for seat, character in enumerate(table.characters)
+        )
+    )
 
 
 def _ladder(table: Table, ladder: solo.Ladder) -> Ladder:

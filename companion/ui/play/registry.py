@@ -15,6 +15,7 @@ from companion.games.panels import (
     Pile,
     PlayedCards,
     ScoreSheet,
+    SeatingPlan,
     Seats,
     SetUpSteps,
     View,
@@ -29,12 +30,14 @@ from companion.ui.play.rolling import DiceScreen
 from companion.ui.play.round import RoundScreen
 from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.screen import PlayScreen
+from companion.ui.play.seating import SeatingScreen
 from companion.ui.play.table import TableScreen
 from companion.ui.play.workshops import WorkshopScreen
 
 DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
     Zones: TableScreen,
     LaidSets: ScoringScreen,
+    SeatingPlan: SeatingScreen,
     ScoreSheet: RoundScreen,
     Workshops: WorkshopScreen,
     Bargain: BargainScreen,

@@ -612,6 +612,7 @@ _TOUCHED = {
     Place.CARD: "or touch the card",
     Place.ZONE: "or touch it",
     Place.DECK: "or touch the deck",
+    Place.CHAIR: "or touch the seat",
 }
 
 

@@ -1,0 +1,16 @@
+"""The characters that are drawn for a game, in the order of their seats (SC-2, SC-16, SC-17)."""
+
+from __future__ import annotations
+
+from companion.games.steam_court.characters import Character, in_order_of_rank, of_duo
+from companion.games.steam_court.options import DUO
+from companion.games.steam_court.state import State
+from companion.games.steam_court.turns import free_characters
+
+
+def line_up(state: State) -> tuple[Character, ...]:
+    """The characters that are drawn already or can be, the preeminent first."""
+    if state.options.variant == DUO:
+        return of_duo(state.quarter)
+    drawn = (character for character in state.drawn if character is not None)
+    return in_order_of_rank(frozenset((*drawn, *free_characters(state))), state.options.edition)
