@@ -618,11 +618,12 @@ class Auction:
 @dataclass(frozen=True, slots=True)
 class ClockFace:
     """Where the tokens of the ``players`` stand on a clock of ``lap`` spaces a lap: ``spaces`` count on from
-    lap to lap."""
+    lap to lap. ``before`` is where they stood before they climbed, if they just have."""
 
     players: tuple[str, ...]
     spaces: tuple[int, ...]
     lap: int = 12
+    before: tuple[int, ...] = ()
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`; who is farthest first."""

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from companion.games.steam_court import GAME
-from companion.games.steam_court.state import State
+from companion.games.steam_court.state import Phase, State
 from companion.table.deck_in_play import own_deck
 from companion.table.looks import looks_of
 from companion.table.session import Session
@@ -71,6 +71,14 @@ def dealing(seats: int = 6, **options: str) -> TableSnapshot:
     return of_kind("deal", seats, **options)
 
 
+@cache
+def quarter_over(seats: int = 6, quarter: int = 1, **options: str) -> TableSnapshot:
+    """A Quarter is over: gear tokens are won, and everyone moves."""
+    return moment(
+        lambda state: state.phase is Phase.QUARTER_OVER and state.quarter == quarter, seats, **options
+    )
+
+
 COURT: dict[str, Callable[[], TableSnapshot]] = {
     "drawing": drawing,
     "drawing-two": lambda: drawing(2, 0),
@@ -78,4 +86,10 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "drawing-any": lambda: drawing(5, 1, line_up="chosen"),
     "dealing": dealing,
     "dealing-three": lambda: dealing(3),
+    "quarter": quarter_over,
+    "quarter-two": lambda: quarter_over(2, variant="duo"),
+    "quarter-three": lambda: quarter_over(3, 3),
+    "quarter-seven": lambda: quarter_over(7, 2),
+    "climbing": lambda: quarter_over(6, 2, variant="clock"),
+    "climbing-two": lambda: quarter_over(2, 3, variant="clock"),
 }

@@ -41,7 +41,7 @@ from companion.games.steam_court.options import SOLO
 from companion.games.steam_court.phases import awaited_duty
 from companion.games.steam_court.score_sheets import score_sheets
 from companion.games.steam_court.sets import INFINITY
-from companion.games.steam_court.state import DutyKind, Phase, State, Table
+from companion.games.steam_court.state import DutyKind, Phase, QuarterResult, State, Table
 from companion.games.steam_court.turns import duties, next_quarter
 
 
@@ -72,7 +72,7 @@ def view(state: State, asked: tuple[int, ...]) -> View:
         return View((_chairs_drawn(state), seats, Zones(zones(state))))
     table = state.table
     machine = Zones(zones(state), Count(say("Court Hand"), table.court))
-    clock: tuple[Panel, ...] = (ClockFace(state.players, state.points),) if state.spaces else ()
+    clock: tuple[Panel, ...] = (_clock(state),) if state.spaces else ()
     if state.options.variant == SOLO:
         return View((_ladder(table, table.ladder or solo.Ladder()), seats, machine))
     if state.phase is Phase.DEAL:
@@ -203,6 +203,11 @@ def _dues(state: State, table: Table) -> Dues:
     )
 
 
+def _clock(state: State) -> ClockFace:
+    """Where the tokens stand, and where they climbed from (SC-14)."""
+    return ClockFace(state.players, state.points, before=() if state.ended is None else state.spaces)
+
+
 def _reseating(state: State) -> Reseating:
     """Who moves where before the next Quarter (SC-11)."""
     table, result = state.table, state.ended
@@ -218,10 +223,15 @@ def _reseating(state: State) -> Reseating:
                 role_before=say("{character}", character=table.characters[before].value),
                 role_after=say("{character}", character=after.characters[seat].value),
                 place=0 if result is None else result.placing.index(player) + 1,
-                points=0 if result is None else result.gears(player),
+                points=0 if result is None else _brought(state, result, player),
             )
         )
     return Reseating(tuple(moves))
+
+
+def _brought(state: State, result: QuarterResult, player: int) -> int:
+    """The points of the gear token, or how far the token has climbed (SC-8, SC-14)."""
+    return result.spaces[player] - state.spaces[player] if result.spaces else result.gears(player)
 
 
 def _auction(state: State, auction: state_of.Auction) -> Auction:

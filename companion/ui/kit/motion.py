@@ -193,11 +193,12 @@ class MotionLayer(Widget):  # type: ignore[misc]
         self._run(_Running(step, LONGEST, group))
 
     def settle(self) -> None:
-        """Everything that moves is at its end at once."""
-        ending, self._running = self._running, []
+        """Everything that moves is at its end at once, and so is what was to move after it."""
+        while self._running:
+            ending, self._running = self._running, []
+            for one in ending:
+                self._end(one)
         self._clock.cancel()
-        for one in ending:
-            self._end(one)
 
     def advance(self, seconds: float) -> None:
         """Everything moves on by so many seconds."""

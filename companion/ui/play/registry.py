@@ -8,12 +8,14 @@ from typing import Any
 from companion.games.messages import Message
 from companion.games.panels import (
     Bargain,
+    ClockFace,
     Composing,
     Dice,
     Exhibits,
     LaidSets,
     Pile,
     PlayedCards,
+    Reseating,
     ScoreSheet,
     SeatingPlan,
     Seats,
@@ -26,6 +28,7 @@ from companion.ui.play.bargain import BargainScreen
 from companion.ui.play.exhibits import ExhibitsScreen
 from companion.ui.play.laying_out import LayingOutScreen
 from companion.ui.play.panels_as_text import TextScreen
+from companion.ui.play.reseating import ReseatingScreen
 from companion.ui.play.rolling import DiceScreen
 from companion.ui.play.round import RoundScreen
 from companion.ui.play.scoring import ScoringScreen
@@ -38,12 +41,14 @@ DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
     Zones: TableScreen,
     LaidSets: ScoringScreen,
     SeatingPlan: SeatingScreen,
+    Reseating: ReseatingScreen,
     ScoreSheet: RoundScreen,
     Workshops: WorkshopScreen,
     Bargain: BargainScreen,
     Exhibits: ExhibitsScreen,
     Dice: DiceScreen,
     SetUpSteps: LayingOutScreen,
+    ClockFace: None,
     Seats: None,
     PlayedCards: None,
     Pile: None,
