@@ -80,6 +80,8 @@ class Place(Enum):
     """The cards face down before a player, or those of the whole table."""
     CHAIR = "chair"
     """A chair of a seating plan."""
+    PRIVILEGE = "privilege"
+    """What a player may do, as a card of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class Target:
     """The thing on the table that an answer is about, so that people can touch the thing itself.
 
     ``seat`` is whose plate or pile it is, or which chair. ``zone`` is the name of the zone of the mat,
-    ``card`` counts the cards on it from 0, in laying order.
+    ``card`` counts the cards on it from 0, in laying order; of privileges it counts the cards of their panel.
     """
 
     place: Place
@@ -117,6 +119,11 @@ def at_chair(number: int) -> Target:
 def at_zone(name: str) -> Target:
     """The zone of the mat with that ``name``."""
     return Target(Place.ZONE, zone=name)
+
+
+def at_privilege(card: int) -> Target:
+    """That card of the panel of privileges, from 0."""
+    return Target(Place.PRIVILEGE, card=card)
 
 
 def at_card(card: str, layout: Mapping[str, Sequence[str]]) -> Target | None:
@@ -156,7 +163,8 @@ class CardEntry:
 
     ``label`` says whose and what for (``Matt reveals``). :meth:`line` is the resulting action. ``zone`` is
     where on the mat the camera would see them, empty if nowhere. ``group``, ``seat`` and ``target`` are as in
-    :class:`Choice`. ``copies`` says how often cards can be named that can be named more than once.
+    :class:`Choice`. ``copies`` says how often cards can be named that can be named more than once. Where the
+    entry is ``doubtful``, the cards alone may not say what is done: :meth:`Game.meanings` does.
     """
 
     label: Message
@@ -170,6 +178,7 @@ class CardEntry:
     seat: int | None = None
     copies: tuple[tuple[str, int], ...] = ()
     target: Target | None = None
+    doubtful: bool = False
 
     def copies_of(self, card: str) -> int:
         """How often ``card`` can be named."""
@@ -452,6 +461,10 @@ class Game(Protocol[S, A]):
     def appraise(self, state: S, action: A) -> Message | None:
         """What ``action`` would be worth (``Goggles, 3 points``); ``None`` if there is nothing to say. Raises
         :class:`RuleError` for an illegal action."""
+
+    def meanings(self, state: S, line: str) -> tuple[Choice, ...]:
+        """Every legal action that ``line``, of a doubtful :class:`CardEntry`, can mean; none for any
+        other."""
 
     def layout(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """The cards that should be face up on each zone of the mat, in laying order. Zones that are not named

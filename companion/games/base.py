@@ -35,6 +35,10 @@ class GameBase(ABC, Generic[S]):
         """See the protocol; none."""
         return ()
 
+    def meanings(self, state: S, line: str) -> tuple[Choice, ...]:  # noqa: ARG002  (some games use both)
+        """See the protocol; none."""
+        return ()
+
     def edition(self, state: S) -> str:  # noqa: ARG002  (a game with several overrides this)
         """See the protocol; the only one."""
         return self.editions[0]

@@ -404,14 +404,16 @@ class Timing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PrivilegeCard:
-    """What ``player`` may do as ``role``, or by a token: in two or three words, and ``text`` in full. A touch
-    on the card answers the choice whose target is this card: its place in the panel, from 0."""
+    """What ``player`` may do as ``role``, or by a token: in two or three words, ``when`` in as many, and
+    ``text`` in full. A touch on the card answers the choice whose target is this card: its place in the
+    panel, from 0."""
 
     player: str
     role: Message
     title: Message
     text: Message
     timing: Timing = Timing.LATER
+    when: Message | None = None
 
     def message(self) -> Message:
         """``Matt, General: Stop a play, now``."""

@@ -94,12 +94,16 @@ def _overrule(action: Action, session: Session) -> Choice | None:
 
 def _appraisal(line: str, session: Session) -> Appraisal:
     game, state = session.game, session.state
-    seat = seat_of_line(line, session)
+    seat, meanings = seat_of_line(line, session), game.meanings(state, line)
+    if len(meanings) > 1:
+        told = say("{first}, or something else", first=meanings[0].label)
+        return Appraisal(line, True, told, seat=seat, meanings=meanings)
     try:
-        worth = game.appraise(state, game.parse(line, state))
+        action = meanings[0].action if meanings else game.parse(line, state)
+        worth = game.appraise(state, action)
     except GameError as error:
         return Appraisal(line, False, refusal(error), error.code, seat)
-    return Appraisal(line, True, worth, seat=seat)
+    return Appraisal(line, True, worth, seat=seat, meanings=meanings)
 
 
 def seat_of_line(line: str, session: Session) -> int | None:

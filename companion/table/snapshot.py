@@ -48,13 +48,15 @@ class Confirmation:
 @dataclass(frozen=True, slots=True)
 class Appraisal:
     """What a ``line`` that somebody is about to enter is worth, if anything, or why it is refused. ``code``
-    is that of the refusal; ``seat`` is the player whose action it would be, ``None`` if it is nobody's."""
+    is that of the refusal; ``seat`` is the player whose action it would be, ``None`` if it is nobody's. Where
+    the line need not say what is meant, ``meanings`` are all that it can be."""
 
     line: str
     possible: bool
     text: Message | None
     code: str = ""
     seat: int | None = None
+    meanings: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

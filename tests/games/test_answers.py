@@ -1,4 +1,4 @@
-"""The answers to a prompt, in thousands of states of both games: what is expected, what the buttons mean,
+"""The answers to a prompt, in thousands of states of all games: what is expected, what the buttons mean,
 what is touched, and which points everyone is shown."""
 
 from __future__ import annotations
@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.games import astonishing, beltpunk
-from companion.games.api import CardEntry, DiceEntry, NumberEntry, Place, Prompt
+from companion.games import astonishing, beltpunk, steam_court
+from companion.games.api import CardEntry, Choice, DiceEntry, NumberEntry, Place, Prompt
 from companion.games.astonishing.turns import INVENTION
-from companion.games.panels import ZoneKind
+from companion.games.panels import PrivilegeCards, Timing, ZoneKind
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.dealer import Dealer
+from tests.games.steam_court_dealer import SteamCourtDealer
 
-BELTPUNK, ASTONISHING = beltpunk.GAME, astonishing.GAME
+BELTPUNK, ASTONISHING, STEAM_COURT = beltpunk.GAME, astonishing.GAME, steam_court.GAME
 SEATS = (2, 3, 4)
 
 
@@ -37,10 +38,19 @@ def _of_astonishing(seats: int) -> Iterator[tuple[Any, Any]]:
         yield ASTONISHING, dealer.state
 
 
+def _of_steam_court() -> Iterator[tuple[Any, Any]]:
+    dealer = SteamCourtDealer(3, 5, line_up="chosen")
+    while not STEAM_COURT.finished(dealer.state):
+        yield STEAM_COURT, dealer.state
+        dealer.step()
+    yield STEAM_COURT, dealer.state
+
+
 @pytest.fixture(scope="module")
 def states() -> list[tuple[Any, Any]]:
-    """States of both games, played at random with two, three and four players."""
-    return [found for seats in SEATS for of in (_of_beltpunk, _of_astonishing) for found in of(seats)]
+    """States of all games, played at random: of two by two, three and four players."""
+    found = [found for seats in SEATS for of in (_of_beltpunk, _of_astonishing) for found in of(seats)]
+    return [*found, *_of_steam_court()]
 
 
 @pytest.fixture(scope="module")
@@ -111,16 +121,22 @@ def test_a_target_is_a_thing_on_the_table(asked: list[tuple[Any, Any, Prompt]]) 
             if target is None:
                 continue
             places.add((game.name, target.place))
-            assert (target.seat is not None) == (target.place in (Place.SEAT, Place.PILE))
+            assert (target.seat is not None) == (target.place in (Place.SEAT, Place.PILE, Place.CHAIR))
             assert target.seat is None or target.seat in range(len(state.players))
             assert (target.zone != "") == (target.place in (Place.CARD, Place.ZONE))
             assert target.zone == "" or target.zone in zones
+            if target.place is Place.PRIVILEGE:
+                card = game.view(state).find(PrivilegeCards).cards[target.card]
+                assert card.timing is Timing.NOW
+                line = str(answer.action) if isinstance(answer, Choice) else answer.before
+                assert line.startswith((card.player, f'"{card.player}"'))
             if target.place is Place.CARD:
                 card = zones[target.zone].cards[target.card]
                 assert card in str(answer.action)
     assert places == {
-        *(("beltpunk", place) for place in Place),
+        *(("beltpunk", place) for place in set(Place) - {Place.PRIVILEGE, Place.CHAIR}),
         *(("astonishing", place) for place in (Place.SEAT, Place.CARD, Place.DECK)),
+        *(("steam-court", place) for place in (Place.SEAT, Place.ZONE, Place.PRIVILEGE)),
     }
 
 
@@ -163,6 +179,8 @@ def test_the_view_tells_the_goal_the_deck_and_how_full_each_conveyor_is(
     states: list[tuple[Any, Any]],
 ) -> None:
     for game, state in states[::7]:
+        if game is STEAM_COURT:
+            continue
         view = game.view(state)
         if game is BELTPUNK or state.phase in INVENTION:
             assert view.deck is not None

@@ -261,7 +261,11 @@ LONG_TEMPLATE = {"template": "{a}" * 9000, "parameters": {"a": "a" * 9000}}
         ("prompt.expected", {}, "expected.type must be CardEntry, DiceEntry or NumberEntry"),
         ("prompt.expected", {"type": ["CardEntry"]}, "expected.type must be CardEntry, DiceEntry or"),
         ("prompt.expected", {"type": "CardEntry"}, "prompt.expected.label is missing"),
-        ("prompt.choices.0.target", {"place": "moon"}, "target.place must be seat, zone, card, deck or pile"),
+        (
+            "prompt.choices.0.target",
+            {"place": "moon"},
+            "must be seat, zone, card, deck, pile or privilege",
+        ),
         ("looks", [{"colour": "beige", "emblem": "key"}], "looks[0].colour must be vermilion, amber"),
         ("prompt.text", "Play", "prompt.text must be an object"),
         ("prompt.text", {"template": "{a", "parameters": {}}, "prompt.text must be a message"),

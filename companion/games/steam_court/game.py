@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.games.api import Option, Prompt
+from companion.games.api import Choice, Option, Prompt
 from companion.games.base import GameBase
 from companion.games.faults import Fault
 from companion.games.messages import Message
@@ -14,6 +14,7 @@ from companion.games.seating import check_players
 from companion.games.steam_court import (
     corrections,
     deck,
+    meanings,
     phases,
     prompts,
     score_sheets,
@@ -83,6 +84,9 @@ Matt passes                 # and takes the trick
     def prompt(self, state: State) -> Prompt:
         return prompts.prompt(state)
 
+    def meanings(self, state: State, line: str) -> tuple[Choice, ...]:
+        return meanings.meanings(state, line)
+
     def corrections(self, state: State, card: str) -> Iterator[str]:
         return corrections.corrections(state, card)
 
@@ -103,7 +107,7 @@ Matt passes                 # and takes the trick
         return views.zones(state)
 
     def view(self, state: State) -> View:
-        return views.view(state, prompts.prompt(state).seats)
+        return views.view(state, prompts.prompt(state))
 
     def scores(self, state: State) -> Mapping[str, int]:
         return dict(zip(state.players, state.points, strict=True))

@@ -97,13 +97,25 @@ class LaySet(Move):
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:
         """Every set of cards that newly came into sight, by whose turn it is. Cards that say by themselves
         what they are count as that: who lowers them announces it."""
+        announced = tuple(cls.announced(state, faces))
+        return (play for play in announced if not play.is_said_otherwise(announced))
+
+    @classmethod
+    def announced(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:
+        """Every set of ``faces``, whatever it is announced as, by whose turn it is."""
         if not faces:
             return
         for table in state.tables:
             top = None if table.top is None else table.top.set
             player, privileges = state.name(table, table.acting), table.privileges(table.acting)
-            found = tuple(sets_among(faces, top, privileges))
-            yield from (cls(player, laid) for laid in found if not _is_said_otherwise(laid, found))
+            yield from (cls(player, laid) for laid in sets_among(faces, top, privileges))
+
+    def is_said_otherwise(self, others: Collection[LaySet]) -> bool:
+        """Whether the cards say by themselves that they are another play, among ``others``; one card as a
+        pair looks like a single."""
+        if self.set.is_plain or self.set.is_single_as_pair:
+            return False
+        return any(it.set.is_plain and it.set.cards == self.set.cards for it in others)
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:
@@ -115,14 +127,6 @@ class LaySet(Move):
                 for found in sets_among(faces, None, table.privileges(seat)):
                     if len(found.cards) == len(faces):
                         yield cls(state.name(table, seat), found)
-
-
-def _is_said_otherwise(laid: CardSet, found: Collection[CardSet]) -> bool:
-    """Whether the cards of ``laid`` say by themselves that they are another set among ``found``; one card as
-    a pair looks like a single."""
-    if laid.is_plain or laid.is_single_as_pair:
-        return False
-    return any(other.is_plain and other.cards == laid.cards for other in found)
 
 
 @dataclass(frozen=True, slots=True)

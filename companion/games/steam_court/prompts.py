@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from companion.games.api import (
     Action,
@@ -14,20 +15,33 @@ from companion.games.api import (
     SeatPass,
     Target,
     at_chair,
+    at_zone,
     confirmed_by_reveal,
     touchable,
 )
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
-from companion.games.steam_court.characters import Character
+from companion.games.steam_court.characters import Character, Privilege
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, NUMBERED, copies
+from companion.games.steam_court.held import card_of
 from companion.games.steam_court.ladder import RUNGS, Ladder
 from companion.games.steam_court.line_up import line_up
 from companion.games.steam_court.options import DUO, SOLO
 from companion.games.steam_court.phases import at_table, awaited, awaited_at, awaited_duty
 from companion.games.steam_court.rules import PLAY
-from companion.games.steam_court.state import COURT, Auction, DutyKind, Phase, Power, State, Table, hand_place
+from companion.games.steam_court.state import (
+    COURT,
+    DISCARDS,
+    Auction,
+    DutyKind,
+    Phase,
+    Power,
+    State,
+    Table,
+    hand_place,
+)
+from companion.games.steam_court.targets import target_of
 from companion.games.steam_court.turns import new_seats, next_quarter
 
 _USED_AT_ANY_TIME = (
@@ -44,6 +58,10 @@ _USED_AT_ANY_TIME = (
 
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``."""
+    return touchable(_prompt(state), partial(target_of, state))
+
+
+def _prompt(state: State) -> Prompt:
     ladder = state.table.ladder if state.tables else None
     if ladder is not None:
         return _on_ladder(state, state.table, ladder)
@@ -318,8 +336,11 @@ def _entry(state: State, table: Table, seat: int) -> CardEntry:
     """The cards that ``seat`` plays."""
     player = state.name(table, seat)
     before, after = act.LaySet.line_around("set", player=player)
-    zone = "".join(_watched(state, table))
-    return _cards_of(table, seat, say("{player} plays", player=player), before, after, zone=zone)
+    label = say("{player} plays", player=player)
+    watched = _watched(state, table)
+    target = at_zone(TRICK) if watched else None
+    played = _cards_of(table, seat, label, before, after, zone="".join(watched), target=target)
+    return replace(played, doubtful=True)
 
 
 def _watched(state: State, table: Table) -> tuple[str, ...]:
@@ -328,14 +349,31 @@ def _watched(state: State, table: Table) -> tuple[str, ...]:
 
 
 def _other_entries(state: State, table: Table) -> tuple[CardEntry, ...]:
-    """Cards that are shown by token, in touch range of nobody else's turn."""
+    """Cards that are shown otherwise than to play them."""
+    return (*_dives(state, table), *_discarded_by_token(state, table))
+
+
+def _dives(state: State, table: Table) -> Iterator[CardEntry]:
+    """The card that the Submariner shows."""
+    for seat in table.having(Privilege.DIVE):
+        if seat == table.acting:
+            player = state.name(table, seat)
+            before, after = act.Dive.line_around("card", player=player, pile=DISCARDS, number=1)
+            label, card = say("{player} dives", player=player), card_of(state, player, Privilege.DIVE)
+            shown = _cards_of(table, seat, label, before, after, exactly=1, target=card)
+            yield replace(shown, doubtful=True)
+
+
+def _discarded_by_token(state: State, table: Table) -> tuple[CardEntry, ...]:
+    """The cards that are discarded by a 1-point token."""
     entries: list[CardEntry] = []
     for seat in table.holding:
         player = state.name(table, seat)
         if table.hands[seat] >= 2 and state.tokens_of(table.players[seat], Power.DISCARD_TWO):
             before, after = act.DiscardTwo.line_around("cards", player=player)
             label = say("{player} discards two by the token", player=player)
-            entries.append(_cards_of(table, seat, label, before, after, exactly=2))
+            card = card_of(state, player, Power.DISCARD_TWO)
+            entries.append(_cards_of(table, seat, label, before, after, exactly=2, target=card))
     return tuple(entries)
 
 
@@ -392,7 +430,8 @@ def _beating(table: Table, ladder: Ladder, player: str) -> tuple[CardEntry, ...]
         if trick.beaten is None:
             before, after = act.Beat.line_around("set", player=player, place=place)
             label = say("{player} beats {set}", player=player, set=trick.set.announced())
-            entries.append(_cards_of(table, 0, label, before, after, zone=TRICK))
+            beating = _cards_of(table, 0, label, before, after, zone=TRICK)
+            entries.append(replace(beating, doubtful=True))
     return tuple(entries)
 
 
@@ -407,7 +446,14 @@ def _given_up(table: Table, ladder: Ladder, player: str) -> tuple[CardEntry, ...
 
 
 def _cards_of(
-    table: Table, seat: int, label: Message, before: str, after: str, zone: str = "", exactly: int = 0
+    table: Table,
+    seat: int,
+    label: Message,
+    before: str,
+    after: str,
+    zone: str = "",
+    exactly: int = 0,
+    target: Target | None = None,
 ) -> CardEntry:
     place, deck = hand_place(seat), copies(table.hidden.deck)
     possible = [card for card in deck if table.hidden.may_be(card, place)]
@@ -424,6 +470,7 @@ def _cards_of(
         zone=zone,
         seat=table.players[seat],
         copies=tuple((card, number) for card, number in several if number > 1 and card != MASTERSTROKE),
+        target=target,
     )
 
 

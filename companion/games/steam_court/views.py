@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.api import Prompt
 from companion.games.messages import Message, say
 from companion.games.panels import (
     Auction,
@@ -15,6 +16,8 @@ from companion.games.panels import (
     Ladder,
     LadderTrick,
     Panel,
+    PrivilegeCard,
+    PrivilegeCards,
     Reseating,
     Seat,
     SeatingPlan,
@@ -35,6 +38,7 @@ from companion.games.steam_court import state as state_of
 from companion.games.steam_court.characters import Privilege
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERS, card_name
+from companion.games.steam_court.held import HeldPrivilege, card_of, held_privileges
 from companion.games.steam_court.ladder import RUNGS
 from companion.games.steam_court.line_up import line_up
 from companion.games.steam_court.options import SOLO
@@ -63,9 +67,9 @@ def zones(state: State) -> tuple[Zone, ...]:
     )
 
 
-def view(state: State, asked: tuple[int, ...]) -> View:
-    """The view of ``state``; the players in ``asked`` are acting."""
-    seats = Seats(tuple(_seat(state, number, number in asked) for number in range(len(state.players))))
+def view(state: State, prompt: Prompt) -> View:
+    """The view of ``state``, of which ``prompt`` says who is asked what."""
+    seats = Seats(tuple(_seat(state, number, number in prompt.seats) for number in range(len(state.players))))
     if state.auction is not None:
         return View((_auction(state, state.auction), seats))
     if not state.tables:
@@ -81,9 +85,10 @@ def view(state: State, asked: tuple[int, ...]) -> View:
         return View((score_sheets(state)[-1], *clock, seats, machine))
     if state.phase is Phase.QUARTER_OVER:
         return View((_reseating(state), *clock, score_sheets(state)[-1], seats, machine))
+    cards = _privileges(state, prompt)
     if state.phase is Phase.BEGINNING:
-        return View((_dues(state, table), _trick(state, table), seats, machine, *clock))
-    return View((_trick(state, table), seats, machine, *clock))
+        return View((_dues(state, table), _trick(state, table), *cards, seats, machine, *clock))
+    return View((_trick(state, table), *cards, seats, machine, *clock))
 
 
 def _chairs_drawn(state: State) -> SeatingPlan:
@@ -181,6 +186,40 @@ def _beaten_by(table: Table) -> Message | None:
         least=least,
         card=masterstroke,
     )
+
+
+def _privileges(state: State, prompt: Prompt) -> tuple[PrivilegeCards, ...]:
+    """What each may do in play, and whether now (SC-10, SC-12)."""
+    cards = tuple(
+        PrivilegeCard(
+            player=held.player,
+            role=held.role,
+            title=held.text.title,
+            text=held.text.precise,
+            timing=_timing(state, prompt, held),
+            when=held.text.when,
+        )
+        for held in held_privileges(state)
+    )
+    return (PrivilegeCards(cards),) if cards else ()
+
+
+def _timing(state: State, prompt: Prompt, held: HeldPrivilege) -> Timing:
+    if held.spent:
+        return Timing.SPENT
+    own = card_of(state, held.player, held.subject)
+    answers = own in {it.target for it in (*prompt.choices, *prompt.entries)}
+    return Timing.NOW if answers or _helps_to_play(state, held) else Timing.LATER
+
+
+def _helps_to_play(state: State, held: HeldPrivilege) -> bool:
+    """Whether it changes what its player, who acts, can lay now."""
+    table, seat = state.at(held.player)
+    if seat != table.acting or table.phase not in (Phase.LEAD, Phase.FOLLOW):
+        return False
+    if held.subject is Privilege.PAIR:
+        return table.top is None or table.top.set.quantity == 2
+    return held.subject is Privilege.LOWER or (held.subject is Privilege.MATCH and table.top is not None)
 
 
 def _dues(state: State, table: Table) -> Dues:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from companion.games.api import at_privilege
 from companion.games.panels import (
     Auction,
     ClockFace,
     Dues,
     Ladder,
+    PrivilegeCards,
     Reseating,
     ScoreSheet,
     Seats,
@@ -16,6 +18,8 @@ from companion.games.panels import (
     Zones,
 )
 from companion.games.steam_court import GAME
+from companion.games.steam_court.actions import Stop
+from companion.games.steam_court.state import State
 from tests.games.steam_court_dealer import SteamCourtDealer
 from tests.games.steam_court_lines import after, begun, seated
 
@@ -84,6 +88,38 @@ def test_the_clock_is_shown_where_it_is_climbed() -> None:
     assert clock.spaces == (1, 2, 3)
     assert str(clock.lines()[0]) == "Cy: space 3."
     assert GAME.view(begun("Queen, Duke, Tea Boy")).find(ClockFace) is None
+
+
+def cards(state: State) -> dict[tuple[str, str], Timing]:
+    panel = GAME.view(state).find(PrivilegeCards)
+    return {} if panel is None else {(it.player, str(it.title)): it.timing for it in panel.cards}
+
+
+def test_each_privilege_in_play_is_a_card_that_says_whether_its_moment_is_now() -> None:
+    state = begun("Queen, General, Duke, Jester, Tea Boy")
+    assert cards(state) == {
+        ("Bo", "Stop"): Timing.LATER,
+        ("Cy", "Match"): Timing.LATER,
+        ("Di", "Unpass"): Timing.LATER,
+        ("Di", "One as two"): Timing.LATER,
+    }
+    led = after(state, "Ann plays 2 2; Bo passes")
+    assert cards(led)["Cy", "Match"] is Timing.NOW
+    state = after(led, "Cy plays 2 2")
+    assert cards(state)["Cy", "Match"] is Timing.LATER
+    assert (cards(state)["Bo", "Stop"], cards(state)["Di", "One as two"]) == (Timing.NOW, Timing.NOW)
+    stopped = after(state, "Bo stops Cy")
+    assert cards(stopped)["Bo", "Stop"] is Timing.SPENT
+    assert cards(after(seated("Queen, General, Duke"), "deal"))["Bo", "Stop"] is Timing.LATER
+
+
+def test_a_privilege_is_used_by_touching_its_card() -> None:
+    state = after(begun("Queen, General, Duke, Tea Boy"), "Ann plays 2; Bo passes; Cy plays 7")
+    (stop,) = [it for it in GAME.prompt(state).choices if isinstance(it.action, Stop)]
+    assert stop.target == at_privilege(0)
+    panel = GAME.view(state).find(PrivilegeCards)
+    assert panel is not None
+    assert str(panel.cards[0].message()) == "Bo, General: Stop, now"
 
 
 def test_every_panel_of_whole_games_has_a_text_and_two_never_have_the_same_type() -> None:

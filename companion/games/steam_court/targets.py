@@ -1,0 +1,35 @@
+"""What on the table each answer is about, so that it can be given by touching the thing itself."""
+
+from __future__ import annotations
+
+from companion.games.api import Action, Target, at_seat, at_zone
+from companion.games.steam_court import actions as act
+from companion.games.steam_court.characters import Privilege
+from companion.games.steam_court.corrections import TRICK
+from companion.games.steam_court.held import card_of
+from companion.games.steam_court.state import Power, State
+
+
+def target_of(state: State, action: Action) -> Target | None:
+    """The thing that answers with ``action`` when it is touched; ``None`` if there is none."""
+    match action:
+        case act.Give(other=player):
+            return at_seat(state.number(player))
+        case act.ClearMachine():
+            return at_zone(TRICK)
+        case act.Stop(player=player):
+            return card_of(state, player, Privilege.STOP)
+        case act.TakeBack(player=player):
+            return card_of(state, player, Privilege.TAKE_BACK)
+        case act.Unpass(player=player):
+            return card_of(state, player, Privilege.UNPASS)
+        case act.UnpassByToken(player=player):
+            return card_of(state, player, Power.UNPASS)
+        case act.Steal(player=player):
+            return card_of(state, player, Privilege.STEAL)
+        case act.DrawDiscards(player=player):
+            return card_of(state, player, Privilege.DRAW)
+        case act.Inspect(player=player):
+            return card_of(state, player, Privilege.INSPECT)
+        case _:
+            return None
