@@ -21,6 +21,18 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """The face of the card ``code``, which belongs to no suit: its ``mark`` is written large, ``emblem`` is
+    one of the screen's drawings; ``title`` says the mark in words, where there is room."""
+
+    code: str
+    mark: str
+    emblem: str
+    colour: Colour
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedConveyor:
     """One conveyor's plaque on the mat: its name, one of the emblems of the mat, the poker suit (``S H D C``)
     that stands in for its cards, and the ``actions`` of its cards, two at most."""
@@ -47,9 +59,10 @@ class PrintedMat:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """``suits`` are those of cards called ``SUIT-NUMBER``; poker cards have their own look. ``box_art`` is
-    the name of the picture on the lid of its box."""
+    """``suits`` are those of cards called ``SUIT-NUMBER``, ``faces`` those of other cards; poker cards have
+    their own look. ``box_art`` is the name of the picture on the lid of its box."""
 
     mat: PrintedMat
     suits: tuple[Suit, ...] = ()
+    faces: tuple[Face, ...] = ()
     box_art: str = ""

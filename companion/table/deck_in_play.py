@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from companion.games.api import Action, Game, State
-from companion.games.cards import JOKER, POKER_RANKS, POKER_SIGNS
+from companion.games.cards import JOKER, POKER_RANKS, POKER_SIGNS, POKER_SUITS
 from companion.games.messages import CardName, Message, say
 
 T = TypeVar("T")
@@ -25,10 +25,12 @@ PIPS = POKER_SIGNS
 class DeckInPlay:
     """The deck on the table. ``stand_ins`` pair each card of the game with the poker card that stands in for
     it, by their codes; there are none where the players hold the game's own cards. Those are then the
-    ``own_cards``."""
+    ``own_cards``. A card for which any of several poker cards can stand in keeps its own name: ``held_as``
+    pairs it with what it is held as (``12`` with ``Q``) unless that is the same."""
 
     stand_ins: tuple[tuple[str, str], ...] = ()
     own_cards: tuple[str, ...] = ()
+    held_as: tuple[tuple[str, str], ...] = ()
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -38,6 +40,10 @@ class DeckInPlay:
     def held(self, card: str) -> str:
         """The code of the card in the players' hands that is the game's ``card``."""
         return self._held.get(card, card)
+
+    def sign(self, card: str) -> str:
+        """What the game's ``card`` is held as, where any of several poker cards can stand in for it."""
+        return dict(self.held_as).get(card, "")
 
     @cached_property
     def _held(self) -> dict[str, str]:
@@ -57,6 +63,7 @@ DeckOf = Callable[[Game[Any, Any], State], DeckInPlay]
 """The deck that a table plays a game with, by the game's options."""
 OWN_DECK = DeckInPlay()
 """The game's own cards are played with."""
+_POKER_CODES = (*(f"{rank}{suit}" for suit in POKER_SUITS for rank in POKER_RANKS), JOKER)
 
 
 def own_deck(game: Game[Any, Any], state: State) -> DeckInPlay:
@@ -66,7 +73,21 @@ def own_deck(game: Game[Any, Any], state: State) -> DeckInPlay:
 
 def poker_deck(game: Game[Any, Any], state: State) -> DeckInPlay:
     """The poker deck that stands in for the cards of ``game``."""
-    return DeckInPlay(tuple((card, game.card_to_deck(state, card)) for card in game.deck(state)))
+    cards = tuple(game.deck(state))
+    codes: dict[str, list[str]] = {card: [] for card in cards}
+    for code in _POKER_CODES:
+        codes.get(game.card_from_deck(state, code) or "", []).append(code)
+    one_to_one = tuple((card, game.card_to_deck(state, card)) for card in cards if len(codes[card]) < 2)
+    if len(one_to_one) == len(cards):
+        return DeckInPlay(one_to_one)
+    held_as = ((card, _held_as(codes[card])) for card in cards if len(codes[card]) > 1)
+    return DeckInPlay(one_to_one, cards, tuple((card, sign) for card, sign in held_as if sign != card))
+
+
+def _held_as(codes: list[str]) -> str:
+    """``Q`` for Queens of several suits, ``3♣ 9♣`` for these two cards."""
+    ranks = dict.fromkeys(code[:-1] for code in codes)
+    return " ".join(ranks if len(ranks) == 1 else map(card_in_hand, codes))
 
 
 def first_state(game: Game[Any, Any]) -> State:

@@ -38,6 +38,26 @@ def test_the_poker_suits_stand_in_as_the_option_says() -> None:
     assert OWN_DECK.suit_sign("Steam") == ""
 
 
+def test_a_card_for_which_several_poker_cards_stand_in_keeps_its_own_name() -> None:
+    game = game_named("steam-court")
+    deck = poker_deck(game, game.start(("Matt", "Noah", "Jake"), {}))
+    assert [deck.name(card) for card in ("7", "12", "3/9", "Multiplier", "Masterstroke")] == [
+        "7",
+        "12",
+        "3/9",
+        "Multiplier",
+        "Joker",
+    ]
+    assert [deck.sign(card) for card in ("7", "12", "3/9", "Multiplier", "Masterstroke")] == [
+        "",
+        "Q",
+        "3♣ 9♣",
+        "K",
+        "",
+    ]
+    assert deck.cards == tuple(game.deck(game.start(("Matt", "Noah", "Jake"), {})))
+
+
 def test_with_the_printed_deck_a_card_is_called_by_its_suit_and_number() -> None:
     said = named_by(OWN_DECK, say("{card} lies there.", card=CardName("Steam-13", "13 of Steam")))
     assert str(said) == "Steam 13 lies there."

@@ -1,7 +1,23 @@
-"""The appearance of this game on the mat."""
+"""The appearance of this game on the mat and on the screen."""
 
 from __future__ import annotations
 
-from companion.games.dress import Dress, PrintedMat
+from companion.games.dress import Dress, Face, PrintedMat
+from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, NUMBERED, SIX_TWELVE, THREE_NINE
 
-DRESS = Dress(mat=PrintedMat(title="Steam Court", file="steam-court", tray="Machine"))
+_BRONZE = (0.42, 0.25, 0.06, 1.0)
+_BLUE = (0.12, 0.32, 0.50, 1.0)
+_GREEN = (0.08, 0.38, 0.24, 1.0)
+_RED = (0.58, 0.10, 0.16, 1.0)
+
+DRESS = Dress(
+    mat=PrintedMat(title="Steam Court", file="steam-court", tray="Machine"),
+    faces=(
+        *(Face(number, number, "gear", _BRONZE) for number in NUMBERED),
+        Face(THREE_NINE, "3/9", "gears", _BLUE),
+        Face(SIX_TWELVE, "6/12", "gears", _BLUE),
+        Face(MULTIPLIER, "×", "crossed", _GREEN, MULTIPLIER),
+        Face(MASTERSTROKE, "M", "crown", _RED, MASTERSTROKE),
+    ),
+    box_art="court of gears",
+)

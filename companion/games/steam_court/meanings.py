@@ -25,14 +25,15 @@ def meanings(state: State, line: str) -> tuple[Choice, ...]:
 
 def _offered(state: State, entry: CardEntry, cards: Sequence[str]) -> Iterator[Choice]:
     faces = PLAY.in_deck_order(cards)
-    moves = (
+    moves: tuple[_Doubtful, ...] = (
         *act.LaySet.announced(state, faces),
         *act.Beat.candidates(state, faces),
         *act.Dive.candidates(state, faces),
     )
     meant = [it for it in moves if str(it).startswith(entry.before) and sorted(_named(it)) == sorted(cards)]
-    for choice in PLAY.allowed(state, sorted(meant, key=_order)):
-        yield replace(choice, label=_label(choice.action), detail=None)
+    for move in sorted(meant, key=_order):
+        for choice in PLAY.allowed(state, (move,)):
+            yield replace(choice, label=_label(move), detail=None)
 
 
 _Doubtful = act.LaySet | act.Beat | act.Dive
@@ -49,10 +50,9 @@ def _order(move: _Doubtful) -> tuple[int, bool, int]:
     return move.set.value, move.set.quantity == INFINITY, move.set.quantity
 
 
-def _label(move: object) -> Message:
+def _label(move: _Doubtful) -> Message:
     if isinstance(move, act.Dive):
         if move.pile == COURT:
             return say("From the Court Hand, keep {number} {number:card|cards}", number=move.number)
         return say("From the discards, keep {number} {number:card|cards}", number=move.number)
-    assert isinstance(move, act.LaySet | act.Beat)
     return move.set.announced()

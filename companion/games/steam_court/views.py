@@ -208,8 +208,8 @@ def _timing(state: State, prompt: Prompt, held: HeldPrivilege) -> Timing:
     if held.spent:
         return Timing.SPENT
     own = card_of(state, held.player, held.subject)
-    answers = own in {it.target for it in (*prompt.choices, *prompt.entries)}
-    return Timing.NOW if answers or _helps_to_play(state, held) else Timing.LATER
+    touched = (*(it.target for it in prompt.choices), *(it.target for it in prompt.entries))
+    return Timing.NOW if own in touched or _helps_to_play(state, held) else Timing.LATER
 
 
 def _helps_to_play(state: State, held: HeldPrivilege) -> bool:

@@ -78,6 +78,9 @@ def draw_chip(
     pane(x, y, width, height, 5 * u, 1.5, ground, theme.INK)
     look = look_of(card, deck)
     upper = y + height * 0.70
+    if look.emblem and not look.letter:
+        _draw_face(look, x, y, width, height, u)
+        return
     if not look.letter:
         _written_out(look.number, x, y, width, height, u)
         return
@@ -91,6 +94,28 @@ def draw_chip(
         emblem(look.emblem, x + width * 0.7, lower, size, look.tint)
     elif look.pip:
         stamp(look.pip, x + width / 2, lower, size, look.colour, theme.SYMBOLS)
+
+
+_WORDS_HIGH = 22.0
+"""The room of the words on a face, in units: its title, and what is held for it."""
+
+
+def _draw_face(look: Look, x: float, y: float, width: float, height: float, u: float) -> None:
+    """A card of no suit: its mark over its emblem, and in words what it is and is held as, where they have
+    room."""
+    room, line = int(width - 6 * u), max(theme.SMALLEST_TEXT + 2, _WORDS_HIGH * u)
+    words = [look.held_as, look.title] if height > 3.2 * line else []
+    for told in filter(None, words):
+        text, px = fitted(told, theme.PLAIN_BOLD, room, int(line), 18 * u)
+        if text == told:
+            stamp(text, x + width / 2, y + 4 * u + line / 2, px, look.colour, theme.PLAIN_BOLD)
+            y, height = y + line, height - line
+    mark = min(height * 0.62, height - 8 * u)
+    text, px = fitted(look.number, theme.DISPLAY, room, int(height), min(width * 0.8, mark))
+    low = height < 44 * u
+    stamp(text, x + width / 2, y + height * (0.5 if low else 0.66), px, look.colour, theme.DISPLAY)
+    if not low:
+        emblem(look.emblem, x + width / 2, y + height * 0.2, min(width * 0.6, height * 0.3), look.tint)
 
 
 def _written_out(code: str, x: float, y: float, width: float, height: float, u: float) -> None:

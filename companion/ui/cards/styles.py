@@ -13,7 +13,8 @@ from companion.ui.kit.theme import Colour
 @dataclass(frozen=True, slots=True)
 class Look:
     """``number`` is written large, ``letter`` beside it; ``emblem`` is a drawing's name, or empty, and
-    ``tint`` its colour. ``pip`` is the sign of a poker suit."""
+    ``tint`` its colour. ``pip`` is the sign of a poker suit. ``title`` says the number in words, and
+    ``held_as`` what the players hold instead, where one of several poker cards stands in."""
 
     number: str
     letter: str
@@ -21,17 +22,24 @@ class Look:
     colour: Colour
     pip: str = ""
     tint: Colour = field(default_factory=lambda: theme.INK)
+    title: str = ""
+    held_as: str = ""
 
 
 _SUITS = {suit.name: suit for game in GAMES for suit in game.dress.suits}
+_FACES = {face.code: face for game in GAMES for face in game.dress.faces}
 _RED: Colour = (0.58, 0.03, 0.03, 1.0)
 _REDS = ("H", "D")
 
 
 def look_of(card: str, deck: DeckInPlay = OWN_DECK) -> Look:
-    """The look of ``card`` in ``deck``: of a suit that a game dresses, of a poker card, or of one that
-    stands in for one of such a suit; any other code is written out."""
+    """The look of ``card`` in ``deck``: of a suit or a face that a game dresses, of a poker card, or of one
+    that stands in for one of such a suit; any other code is written out."""
     suit, _, number = card.partition("-")
+    if card in _FACES:
+        face = _FACES[card]
+        ink = theme.on_paper(face.colour)
+        return Look(face.mark, "", face.emblem, ink, tint=ink, title=face.title, held_as=_sign_of(card, deck))
     held = deck.held(card)
     if held[:-1] and held[-1] in PIPS:
         stood_for = _SUITS.get(suit)
@@ -46,6 +54,12 @@ def look_of(card: str, deck: DeckInPlay = OWN_DECK) -> Look:
         ink = theme.on_paper(dress.colour)
         return Look(number, dress.letter, dress.emblem, ink, tint=ink)
     return Look(card, "", "", theme.INK)
+
+
+def _sign_of(card: str, deck: DeckInPlay) -> str:
+    """What the players hold for ``card``, if that is not the card itself."""
+    held = deck.held(card)
+    return deck.sign(card) if held == card else card_in_hand(held)
 
 
 def _ink_of(suit: str) -> Colour:
