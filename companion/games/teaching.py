@@ -11,6 +11,10 @@ from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from companion.games.messages import CardName, Message, say
+from companion.games.panels import View
+
+NOTHING_SHOWN = View()
+"""A view without panels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +82,36 @@ Subject: TypeAlias = CardName | str
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that happens at a table now and then and is worth a word, such as a card of a rare kind. It
+    ``shows`` in what everyone sees. Moments of one game have different names."""
+
+    name: str
+    shows: Callable[[View], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """Advice before a decision: what can be done and what it would bring.
 
-    It belongs to a kind of prompt, and with ``action`` only to choices of that class. It is shown so many
-    ``times``, then never again."""
+    It belongs to a kind of prompt, with ``action`` only to choices of that class, and with ``moment`` only
+    while that shows. It is shown so many ``times``, then never again."""
 
     prompt_kind: str
     text: Message
     action: type[object] | None = None
     times: int = 2
+    moment: Moment | None = None
 
     @property
     def key(self) -> str:
         """Its name, by which a face counts how often it was shown: ``ability`` or ``ability/Draw``."""
-        return self.prompt_kind if self.action is None else f"{self.prompt_kind}/{self.action.__name__}"
+        parts = (
+            self.prompt_kind,
+            "" if self.action is None else self.action.__name__,
+            "" if self.moment is None else self.moment.name,
+        )
+        return "/".join(filter(None, parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +159,17 @@ class Teaching:
             return self.card(subject.code)
         return next((thing for thing in self.things if thing.is_called(subject)), None) or self.term(subject)
 
-    def lessons_for(self, prompt_kind: str, actions: Iterable[object]) -> tuple[Lesson, ...]:
-        """The lessons for a prompt whose choices are ``actions``: the one for the prompt itself first."""
+    def lessons_for(
+        self, prompt_kind: str, actions: Iterable[object], view: View = NOTHING_SHOWN
+    ) -> tuple[Lesson, ...]:
+        """The lessons for a prompt whose choices are ``actions`` while ``view`` is shown, in their order."""
         offered = tuple(actions)
         found = (lesson for lesson in self.lessons if lesson.prompt_kind == prompt_kind)
         return tuple(
             lesson
             for lesson in found
-            if lesson.action is None or any(isinstance(action, lesson.action) for action in offered)
+            if (lesson.action is None or any(isinstance(action, lesson.action) for action in offered))
+            and (lesson.moment is None or lesson.moment.shows(view))
         )
 
     def search(self, words: str, text: Callable[[Message], str] = str) -> tuple[Page | Explained, ...]:

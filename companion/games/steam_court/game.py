@@ -26,7 +26,9 @@ from companion.games.steam_court.dress import DRESS
 from companion.games.steam_court.options import EDITIONS, OPTIONS, TITLE, check_variant, read_options, seats
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.state import Phase, State
+from companion.games.steam_court.teaching import teaching
 from companion.games.steam_court.turns import new_game
+from companion.games.teaching import Teaching
 
 
 class SteamCourt(GameBase[State]):
@@ -74,6 +76,9 @@ Matt passes                 # and takes the trick
 
     def edition(self, state: State) -> str:
         return state.options.edition
+
+    def teaching(self, options: Mapping[str, str]) -> Teaching:
+        return teaching(read_options(options))
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         chosen = read_options(options)

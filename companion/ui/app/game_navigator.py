@@ -132,7 +132,7 @@ class GameNavigator(Stack):
         """What a beginner is told before a decision, where this table wants it."""
         if self._lessons is None or not self._preferences.value.explains:
             return ()
-        lesson = self._lessons.lesson_for(snapshot.prompt)
+        lesson = self._lessons.lesson_for(snapshot.prompt, snapshot.view)
         return () if lesson is None else (lesson.text,)
 
     def _is_looked_at(self, snapshot: TableSnapshot) -> bool:
