@@ -125,10 +125,10 @@ def _what_wins(options: Options) -> Message:
         if options.duo_goal == FIRST_OUT:
             return say("Whoever is first out in the fourth Quarter wins.")
         return say("Each Quarter gives 2 points to the first out and 1 to the other, and most points win.")
+    if options.variant == AUCTION:
+        return say("Most points win: your gear tokens, less what you paid for your character.")
     if options.is_draft:
-        if options.counts_start_tokens:
-            return say("Most points win: a gear token at the start, and one more from each Quarter.")
-        return say("Most points win: a gear token from each Quarter, less what your character cost.")
+        return say("Most points win: a gear token at the start, and one more from each Quarter.")
     if options.start_token_value == CHARACTER:
         return say("Most points win: a gear token from each Quarter, and the number of your first character.")
     return say(
