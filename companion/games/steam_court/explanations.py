@@ -10,7 +10,7 @@ from companion.games.messages import Message, say
 from companion.games.steam_court.characters import Character, of_duo, of_edition
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.ladder import RUNGS
-from companion.games.steam_court.options import CLOCK, DUO, QUARTERS, SOLO, Options
+from companion.games.steam_court.options import CLOCK, DUO, QUARTERS, SOLO, Options, fewest
 from companion.games.steam_court.privilege_texts import PrivilegeText, privilege_texts, solo_text
 from companion.games.teaching import Explained, Page
 
@@ -152,7 +152,7 @@ def _of_trick(find: PageFinder) -> Iterator[Explained]:
 def _points(options: Options) -> Message:
     if options.variant == CLOCK:
         return say("The space where this player’s token stands. After four Quarters the farthest one wins.")
-    if not options.counts_start_tokens:
+    if not options.counts_start_tokens(fewest(options)):
         return say("The gear tokens of this player, one from each Quarter: the sooner out, the higher.")
     return say(
         "The start token and the gear tokens of this player, one from each of {quarters} Quarters. Most "

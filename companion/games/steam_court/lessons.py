@@ -11,7 +11,7 @@ from companion.games.steam_court.characters import Character, Privilege
 from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, SIX_TWELVE, THREE_NINE
 from companion.games.steam_court.explanations import characters_of
 from companion.games.steam_court.ladder import RUNGS
-from companion.games.steam_court.options import AUCTION, CLOCK, DUO, SOLO, Options
+from companion.games.steam_court.options import AUCTION, CLOCK, DUO, SOLO, Options, fewest
 from companion.games.steam_court.privilege_texts import PrivilegeText, power_text, privilege_texts, solo_text
 from companion.games.steam_court.state import DutyKind, Power
 from companion.games.teaching import Lesson, Moment
@@ -264,7 +264,7 @@ def _of_privileges(options: Options) -> Iterator[Lesson]:
         if isinstance(text.subject, Privilege) and text.subject in _MOVES:
             kind, move = _MOVES[text.subject]
             yield Lesson(kind, _named(character.value, text), move, times=1)
-    if options.has_power_tokens:
+    if options.has_power_tokens(fewest(options)):
         token = say("1-point token")
         yield Lesson("follow", _named(token, power_text(Power.UNPASS)), act.UnpassByToken)
 

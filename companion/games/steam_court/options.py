@@ -330,3 +330,8 @@ def check_variant(options: Options) -> None:
                 variant=options.variant,
             )
         )
+
+
+def fewest(options: Options) -> int:
+    """The smallest number of players: what is told before anyone has sat down is told for them."""
+    return seats(options).start

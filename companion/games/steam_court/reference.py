@@ -17,6 +17,7 @@ from companion.games.steam_court.options import (
     TITLE,
     TWO,
     Options,
+    fewest,
 )
 from companion.games.teaching import Reference, ReferenceSection
 
@@ -120,14 +121,18 @@ def _the_end(options: Options) -> Iterator[Message]:
         yield say("Whoever is first out in the fourth Quarter wins.")
         return
     yield say("The first out takes the highest gear token, the last the 1.")
-    if options.has_power_tokens:
+    if options.has_power_tokens(fewest(options)):
         if options.one_point_powers == BY_QUARTER:
             yield say("1-point token, once, later: Unpass (Quarters 1, 3) or Discard two (Quarter 2).")
         else:
             yield say("1-point token, once, later: Unpass or Discard two, as its back says.")
-    if options.counts_start_tokens and options.start_token_value == CHARACTER and not options.is_draft:
+    if (
+        options.counts_start_tokens(fewest(options))
+        and options.start_token_value == CHARACTER
+        and not options.is_draft
+    ):
         yield say("A start token counts the number of its character.")
-    elif options.counts_start_tokens:
+    elif options.counts_start_tokens(fewest(options)):
         yield say("The first token counts the seat: 1 for the highest, one more for each below.")
     yield say("After four Quarters most points win.")
 

@@ -24,6 +24,7 @@ from companion.games.steam_court.options import (
     SOLO,
     TWO,
     Options,
+    fewest,
 )
 from companion.games.steam_court.reference import reference
 from companion.games.steam_court.terms import terms
@@ -53,7 +54,7 @@ def _of_tables(options: Options) -> tuple[Page, ...]:
         _trick(),
         _specials(),
         _going_out(options),
-        *((_one_point(options),) if options.has_power_tokens else ()),
+        *((_one_point(options),) if options.has_power_tokens(fewest(options)) else ()),
         *_privileges(options),
         *_of_variant(options),
     )

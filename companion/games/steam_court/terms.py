@@ -9,7 +9,7 @@ from companion.games.steam_court.characters import Character, of_edition
 from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, NUMBERED, SIX_TWELVE, THREE_NINE
 from companion.games.steam_court.explanations import PageFinder
 from companion.games.steam_court.ladder import RUNGS
-from companion.games.steam_court.options import SOLO, Options
+from companion.games.steam_court.options import SOLO, Options, fewest
 from companion.games.steam_court.privilege_texts import PrivilegeText, power_text, privilege_texts, solo_text
 from companion.games.steam_court.state import Power
 from companion.games.teaching import Explained
@@ -147,7 +147,7 @@ def _of_tables(options: Options, find: PageFinder) -> Iterator[Explained]:
         say("Something that only your character may do. It stays with the seat, not with you."),
         find.about("SC-12"),
     )
-    if options.has_power_tokens:
+    if options.has_power_tokens(fewest(options)):
         for power in Power:
             yield _of_text(
                 say("Token: {title}", title=power_text(power).title), power_text(power), find, "SC-10"
