@@ -28,9 +28,7 @@ class HeldPrivilege:
 
 def held_privileges(state: State) -> tuple[HeldPrivilege, ...]:
     """All of them, in the order of the seats; none before the deal, and none after the Quarter."""
-    if state.phase not in _IN_PLAY:
-        return ()
-    seats = ((table, seat) for table in state.tables for seat in table.seats)
+    seats = ((table, seat) for table in state.tables if table.phase in _IN_PLAY for seat in table.seats)
     return tuple(held for table, seat in seats for held in _of_seat(state, table, seat))
 
 

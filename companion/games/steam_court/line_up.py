@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.steam_court.characters import Character, in_order_of_rank, of_duo
+from companion.games.steam_court.characters import Character, in_order_of_rank, of_duo, of_edition
 from companion.games.steam_court.options import DUO
 from companion.games.steam_court.state import State
 from companion.games.steam_court.turns import free_characters
@@ -12,5 +12,8 @@ def line_up(state: State) -> tuple[Character, ...]:
     """The characters that are drawn already or can be, the preeminent first."""
     if state.options.variant == DUO:
         return of_duo(state.quarter)
-    drawn = (character for character in state.drawn if character is not None)
-    return in_order_of_rank(frozenset((*drawn, *free_characters(state))), state.options.edition)
+    edition = state.options.edition
+    known = frozenset((*(it for it in state.drawn if it is not None), *free_characters(state)))
+    if state.has_two_tables:
+        return tuple(character for character in of_edition(edition) if character in known)
+    return in_order_of_rank(known, edition)

@@ -146,6 +146,8 @@ def _set_up(state: State) -> Prompt:
     chairs = line_up(state)
 
     def chair_of(action: Action) -> Target | None:
+        if isinstance(action, act.DrawSeat):
+            return at_chair(action.place - 1)
         return at_chair(chairs.index(action.character)) if isinstance(action, act.DrawCharacter) else None
 
     drawing = Prompt(

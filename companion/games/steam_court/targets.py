@@ -15,7 +15,7 @@ def target_of(state: State, action: Action) -> Target | None:
     match action:
         case act.Give(other=player):
             return at_seat(state.number(player))
-        case act.ClearMachine():
+        case act.ClearMachine(player=player) if state.at(player)[0].players == state.table.players:
             return at_zone(TRICK)
         case act.Stop(player=player):
             return card_of(state, player, Privilege.STOP)

@@ -46,11 +46,12 @@ from companion.games.steam_court.phases import awaited_duty
 from companion.games.steam_court.score_sheets import score_sheets
 from companion.games.steam_court.sets import INFINITY
 from companion.games.steam_court.state import DutyKind, Phase, QuarterResult, State, Table
-from companion.games.steam_court.turns import duties, next_quarter
+from companion.games.steam_court.turns import duties, new_seats, next_quarter
 
 
 def layout(state: State) -> dict[str, tuple[str, ...]]:
-    """The cards of the trick, in laying order. The discards may hold anything."""
+    """The cards of the trick, in laying order; of two tables at the Royal Table, where the camera is (SC-13).
+    The discards may hold anything."""
     return {TRICK: state.tables[0].in_sight if state.tables else ()}
 
 
@@ -75,24 +76,55 @@ def view(state: State, prompt: Prompt) -> View:
     if not state.tables:
         return View((_chairs_drawn(state), seats, Zones(zones(state))))
     table = state.table
-    machine = Zones(zones(state), Count(say("Court Hand"), table.court))
+    machine = Zones(zones(state), None if state.has_two_tables else Count(say("Court Hand"), table.court))
     clock: tuple[Panel, ...] = (_clock(state),) if state.spaces else ()
     if state.options.variant == SOLO:
         return View((_ladder(table, table.ladder or solo.Ladder()), seats, machine))
-    if state.phase is Phase.DEAL:
-        return View((_chairs_taken(state), seats, machine, *clock))
+    if set(state.phases) == {Phase.DEAL}:
+        return View((_chairs_taken(state, state.tables), seats, machine, *clock))
     if state.phase is Phase.OVER:
         return View((score_sheets(state)[-1], *clock, seats, machine))
     if state.phase is Phase.QUARTER_OVER:
         return View((_reseating(state), *clock, score_sheets(state)[-1], seats, machine))
-    cards = _privileges(state, prompt)
-    if state.phase is Phase.BEGINNING:
-        return View((_dues(state, table), _trick(state, table), *cards, seats, machine, *clock))
-    return View((_trick(state, table), *cards, seats, machine, *clock))
+    tables = tuple(panel for table in state.tables for panel in _of_table(state, table))
+    return View((*tables, *_privileges(state, prompt), seats, machine, *clock))
+
+
+def _of_table(state: State, table: Table) -> tuple[Panel, ...]:
+    """The trick at ``table``, after what is due there before the first; the seats before the deal."""
+    if table.phase is Phase.DEAL:
+        return (_chairs_taken(state, (table,)),)
+    trick = _trick(state, table)
+    return (_dues(state, table), trick) if table.phase is Phase.BEGINNING else (trick,)
+
+
+def _title(state: State, table: Table) -> Message | None:
+    """The name of ``table`` where there are two (SC-13)."""
+    name = state.table_name(table)
+    return None if name is None else say("{table}", table=name.value)
+
+
+def _titles(state: State, tables: tuple[Table, ...]) -> tuple[Count, ...]:
+    """The names of ``tables`` where there are two, each with the number of its first seat."""
+    titles: list[Count] = []
+    first = 0
+    for table in tables:
+        title = _title(state, table)
+        if title is not None:
+            titles.append(Count(title, first))
+        first += len(table.players)
+    return tuple(titles)
 
 
 def _chairs_drawn(state: State) -> SeatingPlan:
-    """The seats, and who has drawn the character of each (SC-2)."""
+    """The seats, and who has drawn the character of each, or the seat itself (SC-2, SC-18)."""
+    if None in state.seating:
+        return SeatingPlan(
+            tuple(
+                Chair(say("seat {number}", number=number), None if player is None else state.players[player])
+                for number, player in enumerate(state.seating, start=1)
+            )
+        )
     return SeatingPlan(
         tuple(
             Chair(
@@ -104,14 +136,15 @@ def _chairs_drawn(state: State) -> SeatingPlan:
     )
 
 
-def _chairs_taken(state: State) -> SeatingPlan:
-    """Everyone in their seat, before the deal."""
-    table = state.table
+def _chairs_taken(state: State, tables: tuple[Table, ...]) -> SeatingPlan:
+    """Everyone at ``tables`` in their seat, before the deal."""
     return SeatingPlan(
         tuple(
             Chair(say("{character}", character=character.value), state.name(table, seat))
+            for table in tables
             for seat, character in enumerate(table.characters)
-        )
+        ),
+        _titles(state, tables),
     )
 
 
@@ -147,6 +180,7 @@ def _trick(state: State, table: Table) -> Trick:
         over=table.phase is not Phase.FOLLOW,
         to_beat=_beaten_by(table),
         counts=(Count(say("Court Hand"), table.court), Count(say("discards"), table.discards)),
+        title=_title(state, table),
     )
 
 
@@ -238,7 +272,8 @@ def _dues(state: State, table: Table) -> Dues:
                 timing=Timing.SPENT if place < done else Timing.NOW if place == done else Timing.LATER,
             )
             for place, duty in enumerate(all_of_quarter)
-        )
+        ),
+        _title(state, table),
     )
 
 
@@ -248,28 +283,38 @@ def _clock(state: State) -> ClockFace:
 
 
 def _reseating(state: State) -> Reseating:
-    """Who moves where before the next Quarter (SC-11)."""
-    table, result = state.table, state.ended
-    after = next_quarter(state).table
+    """Who moves where before the next Quarter, from table to table too (SC-11, SC-13)."""
+    result = state.ended
+    seats_before = [player for table in state.tables for player in table.players]
+    roles_before, roles_after = _roles(state), _roles(next_quarter(state))
     moves: list[SeatMove] = []
-    for seat, player in enumerate(after.players):
-        before = table.players.index(player)
+    for seat, player in enumerate(new_seats(state)):
+        before = seats_before.index(player)
         moves.append(
             SeatMove(
                 player=state.players[player],
                 before=before,
                 after=seat,
-                role_before=say("{character}", character=table.characters[before].value),
-                role_after=say("{character}", character=after.characters[seat].value),
-                place=0 if result is None else result.placing.index(player) + 1,
+                role_before=roles_before[before],
+                role_after=roles_after[seat] if roles_after else say("seat {number}", number=seat + 1),
+                place=0 if result is None else result.table_of(player).index(player) + 1,
                 points=0 if result is None else _brought(state, result, player),
             )
         )
-    return Reseating(tuple(moves))
+    return Reseating(tuple(moves), _titles(state, state.tables))
+
+
+def _roles(state: State) -> tuple[Message, ...]:
+    """The characters in the seats, table by table; none where they are not drawn yet (SC-18)."""
+    characters = (character for table in state.tables for character in table.characters)
+    return tuple(say("{character}", character=character.value) for character in characters)
 
 
 def _brought(state: State, result: QuarterResult, player: int) -> int:
-    """The points of the gear token, or how far the token has climbed (SC-8, SC-14)."""
+    """The points of the gear token, or how far the token has climbed (SC-8, SC-14); none in a Party
+    (SC-13)."""
+    if state.is_party:
+        return 0
     return result.spaces[player] - state.spaces[player] if result.spaces else result.gears(player)
 
 
@@ -312,16 +357,16 @@ def _seat(state: State, number: int, acting: bool) -> Seat:
         name=state.players[number],
         points=points,
         counts=(Count(say("hand"), table.hands[seat]),),
-        badges=tuple(Badge(label) for label in _badges(state, table, seat)),
+        badges=tuple(Badge(label) for label in _badges(table, seat)),
         acting=acting,
         role=say("{character}", character=table.characters[seat].value),
         round_points=now,
     )
 
 
-def _badges(state: State, table: Table, seat: int) -> tuple[Message, ...]:
+def _badges(table: Table, seat: int) -> tuple[Message, ...]:
     if seat in table.out:
         return (say("out"),)
-    if state.phase is Phase.FOLLOW and table.passed[seat]:
+    if table.phase is Phase.FOLLOW and table.passed[seat]:
         return (say("passed"),)
-    return (say("leads"),) if state.phase is Phase.LEAD and seat == table.acting else ()
+    return (say("leads"),) if table.phase is Phase.LEAD and seat == table.acting else ()

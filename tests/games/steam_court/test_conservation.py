@@ -21,10 +21,12 @@ def check(dealer: SteamCourtDealer) -> None:
     assert dealer.disagreements() == []
     legal = list(GAME.actions(dealer.state, ()))
     prompt = GAME.prompt(dealer.state)
-    for answer in (prompt.on_pass, prompt.on_reveal, *(choice.action for choice in prompt.choices)):
+    answers = (*(own.action for own in prompt.passes), *(choice.action for choice in prompt.choices))
+    for answer in (prompt.on_pass, prompt.on_reveal, *answers):
         assert answer is None or answer in legal
     action = dealer.played[-1]
     assert GAME.parse(str(action), dealer.state) == action
+    assert all(map(str, (line for panel in GAME.view(dealer.state).panels for line in panel.lines())))
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.api import GameError
+from companion.games.messages import Message
+from companion.games.panels import Dues, Panel, Reseating, SeatingPlan, Trick
 from companion.games.steam_court import GAME
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.characters import TableName
@@ -245,3 +247,46 @@ def test_a_whole_party_is_counted_right_and_read_back() -> None:
     read = read_record(write_record(GAME, dealer.start, tuple(dealer.played)).encode(), (GAME,))
     assert read.state == dealer.state
     assert len(GAME.winners(dealer.state)) == 1
+
+
+def test_both_tables_are_shown_with_their_names() -> None:
+    plan = GAME.view(seated(EIGHT)).find(SeatingPlan)
+    assert plan is not None
+    assert [title.number for title in plan.titles] == [0, 4]
+    state = after(seated(EIGHT), "deal at the Royal Table")
+    assert [str(title_of(panel)) for panel in GAME.view(state).panels if title_of(panel) is not None] == [
+        "Royal Table",
+        "Royal Table",
+        "Renegade Table",
+    ]
+    state = after(begun(EIGHT), "Ed plays 3; Flo passes")
+    royal, renegade = (panel for panel in GAME.view(state).panels if isinstance(panel, Trick))
+    assert (royal.plays, [play.player for play in renegade.plays]) == ((), ["Ed"])
+    assert renegade.passed == ("Flo",)
+    assert [seat.acting for seat in GAME.view(state).seats] == [True, *(False,) * 5, True, False]
+
+
+def title_of(panel: Panel) -> Message | None:
+    if isinstance(panel, SeatingPlan):
+        (title,) = panel.titles
+        return title.label
+    return panel.title if isinstance(panel, Trick | Dues) else None
+
+
+def test_the_reseating_is_shown_from_table_to_table() -> None:
+    reseating = GAME.view(quarter_over("Bo, Ann, Di, Cy", "Gus, Hal, Ed, Flo")).find(Reseating)
+    assert reseating is not None
+    assert [(str(title.label), title.number) for title in reseating.titles] == [
+        ("Royal Table", 0),
+        ("Renegade Table", 4),
+    ]
+    moves = {move.player: move for move in reseating.moves}
+    gus, di = moves["Gus"], moves["Di"]
+    assert (gus.before, gus.after, str(gus.role_after), gus.place, gus.points) == (
+        6,
+        2,
+        "Time Traveler",
+        1,
+        0,
+    )
+    assert (di.before, di.after, str(di.role_after), di.place) == (3, 4, "Submariner", 3)

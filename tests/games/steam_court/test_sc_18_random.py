@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.api import GameError
+from companion.games.panels import Reseating
 from companion.games.steam_court import GAME
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.state import DutyKind, Phase, State
@@ -96,6 +97,9 @@ def test_characters_are_drawn_anew_for_the_seats_of_every_quarter() -> None:
     state = after(seats_drawn(), "Ann is the Queen; Bo is the Vagabond; Cy is the Pirate; Di is the Tea Boy")
     state = over(state)
     assert "the characters are drawn anew" in str(GAME.prompt(state).text)
+    reseating = GAME.view(state).find(Reseating)
+    assert reseating is not None
+    assert [str(move.role_after) for move in reseating.moves] == ["seat 1", "seat 2", "seat 3", "seat 4"]
     state = after(state, "next quarter")
     assert (state.phase, state.quarter, state.seating) == (Phase.SET_UP, 2, (2, 1, 3, 0))
     assert GAME.scores(state) == {"Ann": 5, "Bo": 5, "Cy": 5, "Di": 5}
