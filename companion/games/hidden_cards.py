@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from companion.games.api import RuleError
 from companion.games.messages import CardName, Message, say
@@ -109,8 +110,14 @@ class HiddenCards:
         masks = (mask & ~place if copy in copies else mask for copy, mask in enumerate(self.masks))
         return replace(self, masks=tuple(masks)).fits(counts)
 
-    def _copies(self, card: str) -> list[int]:
-        return [copy for copy, name in enumerate(self.deck) if name == card]
+    def _copies(self, card: str) -> Sequence[int]:
+        return _places_in(self.deck).get(card, ())
+
+
+@cache
+def _places_in(deck: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
+    """Each card of ``deck`` with the places of its copies there."""
+    return {card: tuple(at for at, name in enumerate(deck) if name == card) for card in deck}
 
 
 def _laid_at_once(mask: int, number: int, room: dict[int, int], lying: dict[tuple[int, int], int]) -> int:

@@ -98,7 +98,11 @@ class LaySet(Move):
         """Every set of cards that newly came into sight, by whose turn it is. Cards that say by themselves
         what they are count as that: who lowers them announces it."""
         announced = tuple(cls.announced(state, faces))
-        return (play for play in announced if not play.is_said_otherwise(announced))
+        plain = {(play.player, play.set.cards) for play in announced if play.set.is_plain}
+        for play in announced:
+            says_another = (play.player, play.set.cards) in plain and not play.set.is_plain
+            if not says_another or play.set.is_single_as_pair:  # which looks like a single
+                yield play
 
     @classmethod
     def announced(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:
@@ -109,13 +113,6 @@ class LaySet(Move):
             top = None if table.top is None else table.top.set
             player, privileges = state.name(table, table.acting), table.privileges(table.acting)
             yield from (cls(player, laid) for laid in sets_among(faces, top, privileges))
-
-    def is_said_otherwise(self, others: Collection[LaySet]) -> bool:
-        """Whether the cards say by themselves that they are another play, among ``others``; one card as a
-        pair looks like a single."""
-        if self.set.is_plain or self.set.is_single_as_pair:
-            return False
-        return any(it.set.is_plain and it.set.cards == self.set.cards for it in others)
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[LaySet]:

@@ -213,9 +213,13 @@ def fits(laid: CardSet, top: CardSet | None, privileges: Collection[Privilege]) 
 
 
 def readings(
-    cards: Sequence[str], top: CardSet | None, privileges: Collection[Privilege]
+    cards: Sequence[str],
+    top: CardSet | None,
+    privileges: Collection[Privilege],
+    values: Collection[int] = NUMBERS,
 ) -> Iterator[CardSet]:
-    """Everything that all of ``cards`` together can be announced as, to lead or to beat ``top``."""
+    """Everything that all of ``cards`` together can be announced as, to lead or to beat ``top``, with one of
+    ``values``."""
     laid = tuple(cards)
     if laid == (MASTERSTROKE,):
         yield CardSet(laid, 1, 0)
@@ -227,7 +231,7 @@ def readings(
         quantities = (*range(joined, _MOST_OFFERED + 1), INFINITY)
     else:
         quantities = tuple(dict.fromkeys((len(laid), 2))) if len(laid) == 1 else (len(laid),)
-    for value in NUMBERS:
+    for value in values:
         for quantity in quantities:
             announced_as = CardSet(laid, quantity, value)
             if fits(announced_as, top, privileges):
@@ -238,7 +242,7 @@ def sets_among(
     cards: Collection[str], top: CardSet | None, privileges: Collection[Privilege]
 ) -> Iterator[CardSet]:
     """Every set that can be laid from ``cards``, to lead or to beat ``top``."""
-    found: set[CardSet] = set()
+    found: list[CardSet] = []
     if MASTERSTROKE in cards:
         yield CardSet((MASTERSTROKE,), 1, 0)
     multipliers = sum(card == MULTIPLIER for card in cards)
@@ -248,7 +252,7 @@ def sets_among(
             for number in range(multipliers + 1):
                 laid = (*joined, *(MULTIPLIER,) * number)
                 if laid:
-                    found |= {it for it in readings(laid, top, privileges) if it.value == value}
+                    found += readings(laid, top, privileges, (value,))
     yield from sorted(found, key=lambda it: (it.value, it.quantity == INFINITY, it.quantity, it.cards))
 
 

@@ -29,10 +29,24 @@ def check(dealer: SteamCourtDealer) -> None:
     assert all(map(str, (line for panel in GAME.view(dealer.state).panels for line in panel.lines())))
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_a_game_of_real_cards_is_never_refused_or_miscounted(seed: int) -> None:
-    seats, options = any_table(random.Random(seed))
-    dealer = SteamCourtDealer(seed, seats, **options).play(check)
+@pytest.mark.parametrize(
+    ("edition", "variant", "seats"),
+    [
+        ("final", "standard", 5),
+        ("final", "party", 7),
+        ("final", "clock", 4),
+        ("final", "duo", 2),
+        ("final", "solo", 1),
+        ("draft", "standard", 8),
+        ("draft", "party", 3),
+        ("draft", "auction", 4),
+        ("draft", "random", 4),
+    ],
+)
+def test_a_game_of_real_cards_is_never_refused_or_miscounted(edition: str, variant: str, seats: int) -> None:
+    _, options = any_table(random.Random(seats))
+    options |= {"edition": edition, "variant": variant}
+    dealer = SteamCourtDealer(seats, seats, **options).play(check)
     assert GAME.finished(dealer.state)
     scores = GAME.scores(dealer.state)
     best = [name for name, points in scores.items() if points == max(scores.values())]

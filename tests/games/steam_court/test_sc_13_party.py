@@ -13,8 +13,6 @@ from companion.games.steam_court import GAME
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.characters import TableName
 from companion.games.steam_court.state import Phase, State
-from companion.table.record import read_record, write_record
-from tests.games.steam_court_dealer import SteamCourtDealer
 from tests.games.steam_court_lines import NAMES, after, begun, refused, seated
 
 ROYALS = "Queen, Duke, Time Traveler, Tea Boy"
@@ -230,23 +228,6 @@ def test_either_table_may_accept_what_the_rules_refuse() -> None:
         assert accepted.tables[0] == state.tables[0]
         assert accepted.tables[1] != state.tables[1]
         assert GAME.status(accepted) == ()
-
-
-def test_a_whole_party_is_counted_right_and_read_back() -> None:
-    def check(dealer: SteamCourtDealer) -> None:
-        assert dealer.disagreements() == []
-        prompt = GAME.prompt(dealer.state)
-        legal = set(GAME.actions(dealer.state, ()))
-        passes = (own.action for own in prompt.passes)
-        assert {prompt.on_pass, prompt.on_reveal, *passes, *(it.action for it in prompt.choices)} <= {
-            None,
-            *legal,
-        }
-
-    dealer = SteamCourtDealer(13, 7, seven="party").play(check)
-    read = read_record(write_record(GAME, dealer.start, tuple(dealer.played)).encode(), (GAME,))
-    assert read.state == dealer.state
-    assert len(GAME.winners(dealer.state)) == 1
 
 
 def test_both_tables_are_shown_with_their_names() -> None:
