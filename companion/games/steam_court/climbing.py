@@ -254,7 +254,7 @@ class Beat(ClimbingMove):
             raise RuleError("SC-15", say("Trick {place} is beaten.", place=self.place))
         as_set = _is_single_as_set(state, ladder, self.set)
         check_set(CardSet(self.set.cards, 1, self.set.value) if as_set else self.set, ())
-        check_beats(self.set, trick.set, _matching(ladder))
+        check_beats(self.set, trick.set, matching(ladder))
         table = transfers.out_of_hand(state, table, _PLAYER, self.set.cards)
         tricks = with_value(ladder.tricks, self.place - 1, replace(trick, beaten=self.set))
         ladder = replace(ladder, tricks=tricks, used=ladder.used or as_set)
@@ -276,13 +276,14 @@ class Beat(ClimbingMove):
                 yield from (
                     cls(state.players[0], place, found)
                     for found in (
-                        *sets_among(faces, trick.set, _matching(ladder)),
+                        *sets_among(faces, trick.set, matching(ladder)),
                         *_singles(state, ladder, trick, faces),
                     )
                 )
 
 
-def _matching(ladder: Ladder) -> tuple[Privilege, ...]:
+def matching(ladder: Ladder) -> tuple[Privilege, ...]:
+    """The Duke's privilege, on his rung."""
     return (Privilege.MATCH,) if ladder.character is Character.DUKE else ()
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from companion.games.amendments import CardPlace, Correction
 from companion.games.api import RuleError
+from companion.games.hidden_cards import HiddenCards
 from companion.games.messages import say
 from companion.games.steam_court.characters import Privilege, privileges_of
+from companion.games.steam_court.climbing import matching, revealed_or_lost
 from companion.games.steam_court.deck import CODES, PLACE, card_name, is_numbered, values_of
+from companion.games.steam_court.ladder import CourtTrick, Ladder, laid_anew
 from companion.games.steam_court.sets import CardSet, check_beats, check_set
-from companion.games.steam_court.state import State, Table
+from companion.games.steam_court.state import Phase, State, Table
 from companion.games.steam_court.status import status
 from companion.games.tuples import with_value
 
@@ -39,8 +43,6 @@ def corrected(state: State, correction: Correction) -> State:
     if right == wrong:
         raise RuleError("G-1", say("{card:^} is what was recorded.", card=card_name(right)))
     table = _table_of(state, correction)
-    if any(it.ladder is not None and wrong in it.in_sight for it in state.tables):
-        raise RuleError("SC-15", say("In Solo, undo to where the card was laid, and lay it again."))
     if table is None:
         raise RuleError(
             "G-1",
@@ -48,7 +50,10 @@ def corrected(state: State, correction: Correction) -> State:
         )
     if not any(table.hidden.masks[copy] for copy, card in enumerate(table.hidden.deck) if card == right):
         raise RuleError("G-4", say("Every {card} of the deck lies in sight already.", card=card_name(right)))
-    after = state.with_table(_corrected(table, correction))
+    if table.ladder is None:
+        after = state.with_table(_corrected(table, correction))
+    else:
+        after = _corrected_on_ladder(state, table, table.ladder, correction)
     for fault in status(after):
         if fault not in status(state):
             raise RuleError(
@@ -86,7 +91,7 @@ def _table_of(state: State, correction: Correction) -> Table | None:
     zones = zip(piles(state), state.tables, strict=True)
     for zone, table in zones:
         at = correction.at
-        if correction.wrong in table.in_sight and (at is None or at.zone == zone) and table.ladder is None:
+        if correction.wrong in table.in_sight and (at is None or at.zone == zone):
             return table
     return None
 
@@ -110,12 +115,60 @@ def _corrected(table: Table, correction: Correction) -> Table:
         above = table.trick[place + 1]
         theirs = privileges_of(table.characters[above.seat], table.options.edition)
         _check_still_beats(above.set, played, theirs)
-    anywhere = sum(hidden for hidden, cards in table.hidden_counts().items() if cards)
-    return replace(
-        table,
-        trick=with_value(table.trick, place, replace(play, set=played, lying=lying)),
-        hidden=table.hidden.turned_up(right).put_away(wrong, anywhere),
+    trick = with_value(table.trick, place, replace(play, set=played, lying=lying))
+    return replace(table, trick=trick, hidden=_hidden_after(table, correction))
+
+
+def _hidden_after(table: Table, correction: Correction) -> HiddenCards:
+    """The hidden cards of ``table`` once the card in sight is the right one: the wrong one may be in any
+    hidden place that has cards."""
+    anywhere = sum(place for place, cards in table.hidden_counts().items() if cards)
+    return table.hidden.turned_up(correction.right).put_away(correction.wrong, anywhere)
+
+
+def _corrected_on_ladder(state: State, table: Table, ladder: Ladder, correction: Correction) -> State:
+    """``state`` of Solo with the right card: the Court's cards make their tricks again, from left to right,
+    and what has beaten them beats them still (SC-15)."""
+    if table.phase is Phase.OVER:
+        raise RuleError("SC-15", say("The game is over: undo its end first."))
+    number = _number_in_sight(table, correction)
+    lying = iter(with_value(ladder.lying, number, correction.right))
+    waiting = tuple(islice(lying, len(ladder.waiting)))
+    cards: tuple[str, ...] = waiting
+    beaten: list[CardSet | None] = []
+    for trick in ladder.tricks:
+        cards += tuple(islice(lying, len(trick.cards)))
+        played = trick.beaten
+        beaten.append(
+            None if played is None else replace(played, cards=tuple(islice(lying, len(played.cards))))
+        )
+    tricks, waiting = laid_anew(cards)
+    if len(tricks) > ladder.due or (any(beaten) and len(tricks) != len(ladder.tricks)):
+        raise RuleError(
+            "SC-15",
+            say(
+                "Then {tricks} {tricks:trick|tricks} would lie: undo to where it was laid instead.",
+                tricks=len(tricks),
+            ),
+        )
+    beaten += [None] * (len(tricks) - len(beaten))
+    again = tuple(
+        trick if played is None else replace(trick, beaten=_beaten_again(ladder, trick, played))
+        for trick, played in zip(tricks, beaten, strict=False)
     )
+    ladder = replace(ladder, tricks=again, waiting=waiting)
+    after = state.with_table(replace(table, ladder=ladder, hidden=_hidden_after(table, correction)))
+    return after if table.phase is Phase.ROUND else revealed_or_lost(after)
+
+
+def _beaten_again(ladder: Ladder, trick: CourtTrick, played: CardSet) -> CardSet:
+    """What beats ``trick`` with the cards of ``played``; the Jester's single card is still a set."""
+    if len(played.cards) == 1 and played.quantity != 1:
+        again = replace(_announced_again(replace(played, quantity=1), ()), quantity=played.quantity)
+    else:
+        again = _announced_again(played, ())
+    _check_still_beats(again, trick.set, matching(ladder))
+    return again
 
 
 def _number_in_sight(table: Table, correction: Correction) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.games.steam_court.characters import Character
@@ -96,6 +97,15 @@ def with_card(
         )
         return tuple(stacked), waiting
     return (*tricks, CourtTrick(value, (card, *waiting))), ()
+
+
+def laid_anew(cards: Iterable[str]) -> tuple[tuple[CourtTrick, ...], tuple[str, ...]]:
+    """The tricks that the Court's ``cards`` make, and those that wait."""
+    tricks: tuple[CourtTrick, ...] = ()
+    waiting: tuple[str, ...] = ()
+    for card in cards:
+        tricks, waiting = with_card(tricks, waiting, card)
+    return tricks, waiting
 
 
 def rank(cards_left: int) -> str | None:

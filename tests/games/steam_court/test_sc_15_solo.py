@@ -226,6 +226,39 @@ def test_a_game_of_real_cards_is_never_refused_or_miscounted(seed: int) -> None:
     assert GAME.finished(dealer.state)
 
 
-def test_a_card_of_the_ladder_is_set_right_by_undoing() -> None:
-    assert refused(facing("2", "7", "9"), "correction: 8, not 7") == "SC-15"
-    assert list(GAME.corrections(facing("2", "7", "9"), "7")) == []
+def test_a_card_of_the_court_is_set_right_and_its_tricks_are_made_anew() -> None:
+    state = facing("2", "3", "5")
+    right = after(state, "correction: 4, not 3")
+    assert (tricks(right), right.phase) == ([(1, 2), (1, 4), (1, 5)], Phase.BEAT)
+    assert GAME.status(right) == ()
+    merged = after(state, "correction: 5, not 2")
+    assert (tricks(merged), merged.phase) == ([(2, 5), (1, 3)], Phase.REVEAL)
+    assert tricks(after(merged, "the Court lays 9")) == [(2, 5), (1, 3), (1, 9)]
+    special = after(state, "correction: Multiplier, not 5")
+    assert (tricks(special), special.phase) == ([(2, 2), (1, 3)], Phase.REVEAL)
+
+
+def test_a_stacked_card_that_was_another_number_makes_a_trick_of_its_own() -> None:
+    state = facing("2", "2")
+    right = after(state, "correction: 7, not 2, card 2 of trick; the Court lays 9")
+    assert (tricks(right), right.phase) == ([(1, 2), (1, 7), (1, 9)], Phase.BEAT)
+    state = after(state, "the Court lays 3; the Court lays 4")
+    assert refused(state, "correction: 7, not 2, card 2 of trick") == "SC-15"
+
+
+def test_what_beat_a_trick_beats_it_still_after_a_correction() -> None:
+    state = after(facing("2", "3", "5"), "Ann beats trick 2 with 6")
+    assert ladder(after(state, "correction: 8, not 6")).tricks[1].beaten is not None
+    assert refused(state, "correction: 3, not 6") == "SC-5"
+    assert refused(state, "correction: 7, not 3") == "SC-5"
+    assert refused(state, "correction: 5, not 3") == "SC-15"
+    single = after(facing("2", "2", "3", "5", rung=1), "Ann beats trick 1 with 2x 6: 6")
+    beaten = ladder(after(single, "correction: 7, not 6")).tricks[0].beaten
+    assert beaten is not None
+    assert (beaten.quantity, beaten.value) == (2, 7)
+
+
+def test_a_correction_in_solo_is_offered_if_it_can_be() -> None:
+    offered = list(GAME.corrections(facing("2", "3", "5"), "3"))
+    assert offered[:2] == ["2", "4"]
+    assert "Masterstroke" in offered
