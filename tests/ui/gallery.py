@@ -28,6 +28,7 @@ from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
 from tests.ui.court_scenes import COURT
 from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, equipment, power, stored
+from tests.ui.passing_scenes import PASSING
 from tests.ui.stage import SIZES, Stage
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
@@ -339,6 +340,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     },
     "settings": partial(_home, FakeHost(equipment=_POWERED), lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
+    **{f"pass-{name}": partial(_of, scene) for name, scene in PASSING.items()},
     **{f"touch-{name}": partial(_of, partial(_by_touch, scene)) for name, scene in scenes.SCENES.items()},
     "how-to-play-which": partial(_home, FakeHost(), lambda stage: stage.home_navigator.how_to_play()),
     "how-to-play": partial(_over, scenes.discarding, partial(_taught, "BH-1")),

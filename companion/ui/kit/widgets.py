@@ -244,23 +244,27 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
             return theme.PLATE, theme.COPPER, theme.COPPER
         return theme.RAISED, theme.BRASS, theme.PARCHMENT
 
-    def _lay(self, ink: theme.Colour) -> None:
+    def _inside(self) -> tuple[float, float, float, float]:
+        """The place of the words: left, bottom, width and height."""
         across, along = 6 * self.u, 4 * self.u
-        width, height = self.width - 2 * across, self.height - 2 * along
+        return self.x + across, self.y + along, self.width - 2 * across, self.height - 2 * along
+
+    def _lay(self, ink: theme.Colour) -> None:
+        x, y, width, height = self._inside()
         self._gear.turning = self.under_way and not self._lasting.is_triggered
         if self._gear.turning:
             size = min(28 * self.u, height)
             self._gear.size = (size, size)
-            self._gear.pos, self._gear.colour = (self.x + across, self.y + (self.height - size) / 2), ink
-            across, width = across + size, width - size - across
+            self._gear.pos, self._gear.colour = (x, y + (height - size) / 2), ink
+            x, width = x + size, width - size - 6 * self.u
         lower = self._room_of_detail(width, height)
         self._name.valign = "bottom" if lower and height >= _TALL * self.u else "middle"
         self._name.font_name = self.font
         self._name.largest = self.largest
-        self._name.pos, self._name.size = (self.x + across, self.y + along + lower), (width, height - lower)
+        self._name.pos, self._name.size = (x, y + lower), (width, height - lower)
         self._name.words, self._name.color = self.words, ink
         self._detail.largest = theme.text_px(self.u, 16)
-        self._detail.pos, self._detail.size = (self.x + across, self.y + along), (width, lower)
+        self._detail.pos, self._detail.size = (x, y), (width, lower)
         self._detail.words, self._detail.color = self.detail, ink
         self._detail.opacity = 1.0 if self.detail else 0.0
 

@@ -27,7 +27,7 @@ from companion.games.api import (
 from companion.games.messages import Message, say
 from companion.games.panels import Composing
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
-from companion.table.buttons import REVEAL
+from companion.table.buttons import REVEAL, seat_of, seat_pass
 from companion.table.deck_in_play import named_by
 from companion.table.events import Chosen, Confirmed, Dismiss, Pressed, Redo, RequestLot, RequestRoll, Undo
 from companion.table.looks import PlayerLook
@@ -39,6 +39,7 @@ from companion.ui.kit.lettering import block, fitted
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.layout import SMALL, layout_for
+from companion.ui.play.pass_button import PassButton, SeatPasses
 from companion.ui.play.turn import Turn
 from vision.camera.preview import Preview
 
@@ -143,6 +144,9 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._turn: Turn = self.ids.headline.__self__
         self._redo: BrassButton = self.ids.redo.__self__
         self._steps = self.ids.steps.__self__
+        self._pass: PassButton = self.ids.on_pass.__self__
+        self._reveal: BrassButton = self.ids.on_reveal.__self__
+        self._seat_passes = SeatPasses(lambda seat: self.press(seat_pass(seat)))
         self._awake = Clock.create_trigger(self._rest, 0.0)
         self._watch = Clock.create_trigger(self._look_at_begun, _LOOK_EVERY, interval=True)
         self._begun: list[BrassButton] = []
@@ -217,24 +221,44 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         prompt = snapshot.prompt
         self._show_turn(snapshot)
         self.ids.sentence.words = str(prompt.text)
-        self._show_button(self.ids.on_pass, snapshot, prompt.on_pass)
-        self._show_button(self.ids.on_reveal, snapshot, snapshot.reveal_answer)
+        self._pass.name, self._pass.look = "", None
+        if prompt.on_pass is not None and len(prompt.seats) == 1:
+            self._pass.name, self._pass.look = sign_of(snapshot, prompt.seats[0])
+        self._show_button(self._pass, snapshot, prompt.on_pass)
+        self._show_button(self._reveal, snapshot, snapshot.reveal_answer)
+        asked = prompt.seats if prompt.passes else ()
+        self._seat_passes.show({seat: sign_of(snapshot, seat) for seat in asked})
+        for seat, button in self._seat_passes.buttons.items():
+            self._show_button(button, snapshot, prompt.pass_of(seat))
+            button.detail = ""
+        self._put_buttons()
+
+    def _put_buttons(self) -> None:
+        """PASS and REVEAL; or a PASS for each player who is asked, and REVEAL where it means something."""
+        wanted: list[Widget] = [self._pass, self._reveal]
+        if self._seat_passes.buttons:
+            wanted = [self._seat_passes, *([] if self._reveal.disabled else [self._reveal])]
+        row = self.ids.buttons
+        if row.children[::-1] != wanted:
+            row.clear_widgets()
+            for button in wanted:
+                row.add_widget(button)
+            self._desk.answer_delay.restart()
 
     def _show_turn(self, snapshot: TableSnapshot) -> None:
         turn, prompt = self._turn, snapshot.prompt
         turn.alarmed = bool(snapshot.view.overflowing)
         turn.moment = str(prompt.short)
-        turn.name, turn.look = "", None
-        if len(prompt.seats) == 1:
-            (seat,) = prompt.seats
-            turn.name = snapshot.view.seats[seat].name
-            turn.moment = moment_without(turn.name, str(prompt.short))
-            turn.look = look_at(snapshot, seat)
+        asked = prompt.seats if len(prompt.seats) == 1 or prompt.passes else ()
+        turn.players = [sign_of(snapshot, seat) for seat in asked]
+        if len(asked) == 1:
+            turn.moment = moment_without(turn.players[0][0], str(prompt.short))
 
     def _show_button(
         self, button: BrassButton, snapshot: TableSnapshot, answer: Action | DiceEntry | None
     ) -> None:
-        button.detail = "" if answer is None else _meaning(snapshot, answer)
+        meaning = "" if answer is None else _meaning(snapshot, answer)
+        button.detail = meaning if meaning.casefold() != button.words.casefold() else ""
         button.disabled = answer is None
         usual = snapshot.prompt.expected is not None or snapshot.question is not None
         button.primary = usual and snapshot.is_bright(answer)
@@ -271,7 +295,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         return tiles
 
     def _choice_tiles(self, prompt: Prompt, most: int) -> list[Tile]:
-        open_choices = [c for c in prompt.choices if c.action not in (prompt.on_pass, prompt.on_reveal)]
+        on_buttons = (prompt.on_pass, prompt.on_reveal, *(own.action for own in prompt.passes))
+        open_choices = [choice for choice in prompt.choices if choice.action not in on_buttons]
         groups = list(dict.fromkeys(c.group for c in open_choices))
         if len(open_choices) <= most and len(groups) == 1 and not groups[0]:
             return [self._answer(c) for c in open_choices]
@@ -364,8 +389,13 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _rest(self, *_: object) -> None:
         """Dim the answers while a press would still be meant for the prompt before."""
         remaining = self._desk.answer_delay.remaining
-        for button in (self.ids.on_pass, self.ids.on_reveal, *self.ids.choices.children):
+        for button in (self._pass, self._reveal, *self.ids.choices.children):
             button.resting = remaining > 0
+        delays = [remaining]
+        for seat, button in self._seat_passes.buttons.items():
+            delays.append(self._desk.answer_delay.remaining_of(seat))
+            button.resting = delays[-1] > 0
+        remaining = min(filter(None, delays), default=0.0)
         if remaining > 0:
             self._awake.cancel()
             self._awake.timeout = remaining
@@ -525,7 +555,14 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         """A button of :mod:`companion.table.buttons`, from the screen or the keyboard."""
         if self._shown is not None:
             self._desk.post(Pressed(button, self._shown.serial))
-            self._begin(self.ids.on_reveal if button == REVEAL else self.ids.on_pass)
+            self._begin(self._button_of(button))
+
+    def _button_of(self, button: str) -> BrassButton:
+        """What on the screen is ``button``, or does the same."""
+        seat = seat_of(button)
+        if seat is not None and seat in self._seat_passes.buttons:
+            return self._seat_passes.buttons[seat]
+        return self._reveal if button == REVEAL else self._pass
 
     def choose(self, action: Action) -> None:
         """One of the choices that are shown."""
@@ -573,6 +610,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self.foot_height = self.FOOT[0 if self.wide else 1] * self.u
         if self._notes is not None:
             self._notes.u = self.u
+        self._seat_passes.orientation = "vertical" if self.wide else "horizontal"
+        self._seat_passes.u = self.u
         for button in (*self.ids.choices.children, *self.ids.why.children):
             button.u, button.largest = self.u, theme.text_px(self.u, 20)
         if self._panel is not None:
@@ -648,6 +687,11 @@ def _with_its_group(choice: Choice) -> Choice:
 def moment_without(name: str, short: str) -> str:
     """The few words of a prompt beside the name of the player who is asked: ``discards``, ``Overflow!``."""
     return short.removeprefix(name).lstrip(": ") or short
+
+
+def sign_of(snapshot: TableSnapshot, seat: int) -> tuple[str, PlayerLook | None]:
+    """The name and the look of the player at ``seat``."""
+    return snapshot.view.seats[seat].name, look_at(snapshot, seat)
 
 
 def look_at(snapshot: TableSnapshot, seat: int) -> PlayerLook | None:

@@ -5,25 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.table.looks import PlayerLook
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import fitted
 from companion.ui.kit.widgets import plate, rivets, write
 from companion.ui.play.player_sign import colour_of, draw_sign
 
+_SHARE_OF_TWO = 0.35
+"""The part of the width for each of two names."""
 _LARGEST = 0.74
 """How large a name is at most, of the height of its plate."""
 
 
 class Turn(Widget):  # type: ignore[misc]
-    """The ``name`` on a plate in the player's colour, with the player's emblem, and the ``moment`` beside it;
-    the moment alone where nobody or everybody is asked. ``share`` is the part of the width for the name."""
+    """The name of the player who is asked, or of both, each on a plate in the player's colour with the
+    player's emblem, and the ``moment`` beside it; the moment alone where nobody or everybody is asked.
+    ``players`` are names and looks; ``share`` is the part of the width for the name of one."""
 
-    name = StringProperty("")
+    players = ListProperty()
     moment = StringProperty("")
-    look = ObjectProperty(None, allownone=True)
     alarmed = BooleanProperty(False)
     share = NumericProperty(0.56)
     u = NumericProperty(1.0)
@@ -32,13 +35,13 @@ class Turn(Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self.shown = ""
         """What of the words is in sight."""
-        for name in ("pos", "size", "name", "moment", "look", "alarmed", "share", "u"):
+        for name in ("pos", "size", "players", "moment", "alarmed", "share", "u"):
             self.fbind(name, self._draw)
 
     @property
     def words(self) -> str:
-        """Name and moment."""
-        return " ".join(filter(None, (self.name, self.moment)))
+        """Names and moment."""
+        return " ".join(filter(None, (*(name for name, _ in self.players), self.moment)))
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -49,25 +52,31 @@ class Turn(Widget):  # type: ignore[misc]
         ink = theme.PARCHMENT if self.alarmed else theme.BRASS_BRIGHT
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, u, ground, theme.BRASS_DARK)
-            name = self._draw_name(self.width * self.share) if self.name else ""
-            left = self.x + (self.width * self.share + pad * 0.7 if self.name else pad)
+            left, names = self.x, []
+            width = self.width * (self.share if len(self.players) == 1 else _SHARE_OF_TWO)
+            for name, look in self.players:
+                names.append(self._draw_name(name, look, left, width))
+                left += width + 4 * u
+            left += 10 * u if names else pad
             room = self.x + self.width - pad * 0.7 - left
-            largest = 34 * u if self.name else 46 * u
+            largest = (46, 34, 28)[min(len(names), 2)] * u
             moment = _written(self.moment, left, self.y, room, self.height, largest, ink)
             rivets(self.x, self.y, self.width, self.height, u)
-        self.shown = " ".join(filter(None, (name, moment)))
+        self.shown = " ".join(filter(None, (*names, moment)))
 
-    def _draw_name(self, width: float) -> str:
-        u, size = self.u, min(self.height - 14 * self.u, 64 * self.u)
-        Color(*colour_of(self.look))
-        SmoothRoundedRectangle(pos=(self.x, self.y), size=(width, self.height), radius=[7 * u] * 4)
-        left = self.x + 14 * u
-        if self.look is not None:
-            draw_sign(self.look, left + size / 2, self.y + self.height / 2, size, theme.INK)
-            left += size + 10 * u
-        room = self.x + width - 10 * u - left
+    def _draw_name(self, name: str, look: PlayerLook | None, x: float, width: float) -> str:
+        u = self.u
+        largest_sign, margin = (64 * u, 12 * u) if len(self.players) == 1 else (40 * u, 6 * u)
+        size = min(self.height - 14 * u, largest_sign)
+        Color(*colour_of(look))
+        SmoothRoundedRectangle(pos=(x, self.y), size=(width, self.height), radius=[7 * u] * 4)
+        left = x + margin
+        if look is not None:
+            draw_sign(look, left + size / 2, self.y + self.height / 2, size, theme.INK)
+            left += size + margin
+        room = x + width - margin - left
         largest = min(theme.HUGE * u, _LARGEST * self.height)
-        return _written(self.name, left, self.y, room, self.height, largest, theme.INK)
+        return _written(name, left, self.y, room, self.height, largest, theme.INK)
 
 
 def _written(
