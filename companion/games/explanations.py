@@ -23,8 +23,8 @@ def of_every_table(turn: Page, wrong: Page) -> tuple[Explained, ...]:
         Explained(
             say("PASS"),
             say(
-                "PASS says no, or that you do nothing here. The words on the button say what it means now; "
-                "while it is dim, it does nothing."
+                "PASS says no, or that you do nothing here. The button has the name of whoever can pass, and "
+                "says what it means now; while it is dim, it does nothing."
             ),
             turn,
         ),

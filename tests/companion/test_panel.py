@@ -23,7 +23,7 @@ from companion.table.snapshot import Confirmation, TableSnapshot
 from companion.table.table import Table
 from hardware.panel import GpioPanel, Pins
 from tests.clocks import HandClock
-from tests.games.two_tables import TwoTables
+from tests.games.steam_court_lines import TWELVE, after, begun
 
 _PASS_LAMP, _REVEAL_LAMP, _BUZZER = 22, 23, 24
 _PINS = Pins(17, 27, {"PASS": _PASS_LAMP, "REVEAL": _REVEAL_LAMP}, _BUZZER)
@@ -80,6 +80,7 @@ def _asking(
         shown.prompt,
         on_pass="passes" if to_pass else None,
         on_reveal="reveals" if to_reveal else None,
+        expected=None,
     )
     zones = tuple(replace(zone, overflowing=zone.name in overflowing) for zone in shown.view.zones)
     return replace(shown, serial=shown.serial + 1, prompt=prompt, view=View((Zones(zones),)))
@@ -148,8 +149,8 @@ def test_no_lamp_is_lit_for_what_destroys_or_while_only_a_touch_answers(
     assert _lamps(factory) == (False, False)
 
 
-_SEATS = range(1, 5)
-_CUPS = TwoTables()
+_SEATS = range(1, 11)
+_LEADS = ("Ann plays 2", "Gus plays 4")
 
 
 @pytest.fixture
@@ -158,49 +159,48 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def cups(clock: HandClock) -> Desk:
-    """The desk of two tables that play at once: Ann and Cy can pass."""
-    return Desk(_cups(0, 2), clock)
+def party(clock: HandClock) -> Desk:
+    """The desk of two tables that play at once: Bo and Hal can pass."""
+    return Desk(_party(*_LEADS), clock)
 
 
-def _cups(*holders: int) -> TableSnapshot:
-    state = replace(_CUPS.start(("Ann", "Bo", "Cy", "Di"), {}), holders=holders)
-    return Table(Session(_CUPS, (state,))).snapshot()
+def _party(*lines: str) -> TableSnapshot:
+    return Table(Session(game_named("steam-court"), (after(begun(TWELVE), *lines),))).snapshot()
 
 
 @pytest.fixture
-def seats(factory: MockFactory, cups: Desk) -> Iterator[WatchedPanel]:
-    """A PASS and a lamp for each of four seats, connected to ``cups``."""
-    lamps = {f"PASS {seat}": 10 + seat for seat in _SEATS}
+def seats(factory: MockFactory, party: Desk) -> Iterator[WatchedPanel]:
+    """A PASS and a lamp for each of ten seats, connected to the ``party``."""
+    lamps = {f"PASS {seat}": 15 + seat for seat in _SEATS}
     panel = WatchedPanel(factory, Pins(lamps=lamps, seat_passes={seat: 3 + seat for seat in _SEATS}))
-    connected = ConnectedPanel(panel, cups)
+    connected = ConnectedPanel(panel, party)
     assert panel.set.acquire(timeout=_SOON)
     yield panel
     connected.close()
 
 
 def _lit_seats(factory: MockFactory) -> list[int]:
-    return [seat for seat in _SEATS if factory.pin(10 + seat).state]
+    return [seat for seat in _SEATS if factory.pin(15 + seat).state]
 
 
 def test_the_lamp_of_a_seat_is_lit_while_its_player_can_pass(
-    seats: WatchedPanel, cups: Desk, factory: MockFactory
+    seats: WatchedPanel, party: Desk, factory: MockFactory
 ) -> None:
-    assert _lit_seats(factory) == [1, 3]
-    shown = cups.snapshots.value
+    assert _lit_seats(factory) == [2, 8]
+    shown = party.snapshots.value
     plays_or_passes = replace(shown.prompt, seats=(3,), passes=(), on_pass="passes", expected="plays")
-    _publish(cups, seats, replace(shown, prompt=plays_or_passes))
+    _publish(party, seats, replace(shown, prompt=plays_or_passes))
     assert _lit_seats(factory) == [4]
     gives_up = Choice(say("Give up"), "passes", confirm=say("Give up?"))
-    _publish(cups, seats, replace(shown, prompt=replace(plays_or_passes, choices=(gives_up,))))
+    _publish(party, seats, replace(shown, prompt=replace(plays_or_passes, choices=(gives_up,))))
     assert _lit_seats(factory) == []
 
 
 def test_the_lamp_of_a_seat_is_dark_while_its_own_pass_is_new(
-    seats: WatchedPanel, cups: Desk, factory: MockFactory, clock: HandClock
+    seats: WatchedPanel, party: Desk, factory: MockFactory, clock: HandClock
 ) -> None:
-    for holders, at_once, lit in (((0, 2), [], [1, 3]), ((1, 2), [3], [2, 3])):
-        cups.publish(_cups(*holders))
+    for passed, at_once, lit in (((), [], [2, 8]), (("Bo passes",), [8], [3, 8])):
+        party.publish(_party(*_LEADS, *passed))
         assert seats.set.acquire(timeout=_SOON)
         assert _lit_seats(factory) == at_once
         clock.now += ANSWER_DELAY + 0.1
@@ -209,10 +209,10 @@ def test_the_lamp_of_a_seat_is_dark_while_its_own_pass_is_new(
 
 
 def test_the_button_of_a_seat_is_a_press_of_its_pass(
-    seats: WatchedPanel, cups: Desk, factory: MockFactory
+    seats: WatchedPanel, party: Desk, factory: MockFactory
 ) -> None:
     factory.pin(3 + 4).drive_low()
-    assert [*cups.take(_SOON)] == [Pressed("PASS 4", cups.snapshots.value.serial)]
+    assert [*party.take(_SOON)] == [Pressed("PASS 4", party.snapshots.value.serial)]
 
 
 def test_the_reveal_lamp_is_lit_where_reveal_lets_the_program_roll(

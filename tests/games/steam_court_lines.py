@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.steam_court import GAME
 from companion.games.steam_court.state import DutyKind, Phase, State
 from tests.games import playing
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
+
+SIX_ROYALS = "Queen, General, Duke, Time Traveler, Jester, Tea Boy"
+TWELVE = f"{SIX_ROYALS}, Submariner, Inspector, Alchemist, Pirate, Plague Doctor, Vagabond"
+"""Two tables: Ann to Flo at one, Gus to Lou at the other."""
 
 
 def after(state: State, *lines: str) -> State:
@@ -20,17 +26,18 @@ def refused(state: State, line: str) -> str:
     return playing.refused(GAME, state, line)
 
 
-def seated(characters: str, **options: str) -> State:
-    """Ann, Bo, Cy ... as these ``characters``, in order and with commas between, before the deal."""
+def seated(characters: str, players: Sequence[str] = NAMES, **options: str) -> State:
+    """The first of the ``players`` as these ``characters``, in order and with commas between, before the
+    deal."""
     wanted = [name.strip() for name in characters.split(",")]
-    names = NAMES[: len(wanted)]
+    names = players[: len(wanted)]
     state = GAME.start(names, {"line_up": "chosen", **options})
     return after(state, *(f"{name} is the {role}" for name, role in zip(names, wanted, strict=True)))
 
 
-def begun(characters: str, **options: str) -> State:
+def begun(characters: str, players: Sequence[str] = NAMES, **options: str) -> State:
     """The first lead, after a deal, no gifts, tribute to whoever comes first, and the Court Hand left."""
-    return without_privileges(after(seated(characters, **options), "deal"))
+    return without_privileges(after(seated(characters, players, **options), "deal"))
 
 
 def without_privileges(state: State) -> State:

@@ -10,12 +10,11 @@ from companion.table.buttons import seat_of, seat_pass
 from companion.table.seat_snapshot import for_seat
 from hardware.panel import BUTTONS, PASS, REVEAL, SEAT_PASSES
 from tests.games import steam_court_lines
-from tests.games.two_tables import TwoTables
 from tests.table.fingers import Fingers
 from tests.table.test_haste import READ, SOON, declaring, showing
 
-ANN, BO, CY, DI = map(seat_pass, range(4))
-FOUR = ("Ann", "Bo", "Cy", "Di")
+ANN, BO, CY = map(seat_pass, range(3))
+HAL, IDA = map(seat_pass, (7, 8))
 
 
 def following() -> Fingers:
@@ -25,9 +24,9 @@ def following() -> Fingers:
 
 
 def two_tables() -> Fingers:
-    """Ann is asked at one table, Cy at the other."""
-    game = TwoTables()
-    return Fingers.at(game, game.start(FOUR, {}))
+    """Bo is asked at one table, Hal at the other."""
+    begun = steam_court_lines.begun(steam_court_lines.TWELVE)
+    return Fingers.at(steam_court.GAME, steam_court_lines.after(begun, "Ann plays 2", "Gus plays 4"))
 
 
 def told(fingers: Fingers, button: str) -> str:
@@ -105,30 +104,30 @@ def test_a_press_in_haste_is_refused_by_name() -> None:
 
 def test_at_two_tables_each_player_passes_for_themselves() -> None:
     fingers = two_tables()
-    assert fingers.press(CY).log == ("Cy passes",)
-    assert fingers.press(ANN).log == ("Cy passes", "Ann passes")
+    assert fingers.press(HAL).log == ("Hal passes",)
+    assert fingers.press(BO).log == ("Hal passes", "Bo passes")
     fingers.wait(READ)
-    assert fingers.press(DI).log[-1] == "Di passes"
-    assert told(fingers, DI) == "It is not Di's turn: Bo and Cy are asked now."
+    assert fingers.press(IDA).log[-1] == "Ida passes"
+    assert told(fingers, IDA) == "It is not Ida's turn: Cy and Jon are asked now."
 
 
 def test_at_two_tables_the_pass_of_everybody_tells_that_each_has_their_own() -> None:
-    assert told(two_tables(), PASS) == "Each player has a PASS of their own now: Ann and Cy."
+    assert told(two_tables(), PASS) == "Each player has a PASS of their own now: Bo and Hal."
 
 
 def test_what_is_played_at_one_table_does_not_delay_the_other() -> None:
     fingers = two_tables()
-    for button, player in ((CY, "Cy"), (ANN, "Ann")):
+    for button, player in ((HAL, "Hal"), (BO, "Bo")):
         assert fingers.press(button).log[-1] == f"{player} passes"
         fingers.wait(SOON)
-    assert told(fingers, DI) == "Too quick: it is Di's turn now. Press again."
+    assert told(fingers, IDA) == "Too quick: it is Ida's turn now. Press again."
     fingers.wait(ANSWER_DELAY - 2 * SOON)
-    # Di has been asked for long enough, Bo has not.
-    assert told(fingers, BO) == "Too quick: it is Bo's turn now. Press again."
-    assert fingers.press(DI).log[-1] == "Di passes"
+    # Ida has been asked for long enough, Cy has not.
+    assert told(fingers, CY) == "Too quick: it is Cy's turn now. Press again."
+    assert fingers.press(IDA).log[-1] == "Ida passes"
 
 
-@pytest.mark.parametrize(("seat", "own"), [(0, ["Ann passes"]), (1, []), (2, ["Cy passes"]), (None, [])])
+@pytest.mark.parametrize(("seat", "own"), [(0, []), (1, ["Bo passes"]), (7, ["Hal passes"]), (None, [])])
 def test_a_phone_has_its_own_pass_alone(seat: int | None, own: list[str]) -> None:
     prompt = for_seat(two_tables().screen, seat).prompt
     assert [str(its.action) for its in prompt.passes] == own

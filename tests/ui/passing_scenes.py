@@ -2,73 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games import steam_court
-from companion.games.api import Choice, Prompt, SeatPass
-from companion.games.messages import Message, say
-from companion.games.panels import Seats, View
+from companion.games.steam_court.state import State
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from tests.games.steam_court_lines import after, begun
+from tests.games.steam_court_lines import NAMES, SIX_ROYALS, TWELVE, after, begun
+from tests.ui.hosting import LONG
 
 
-def following() -> TableSnapshot:
-    """One of six beats a pair of 2s, or passes."""
-    state = after(begun("Queen, Duke, Tea Boy, General, Jester, Alchemist"), "Ann plays 2 2")
+def _of(state: State) -> TableSnapshot:
     return Table(Session(steam_court.GAME, (state,))).snapshot()
 
 
-@dataclass(frozen=True, slots=True)
-class Passes:
-    actor: str
-
-    def __str__(self) -> str:
-        return f"{self.actor} passes"
-
-    def spoken(self) -> Message:
-        return say("{player} passes", player=self.actor)
+def following() -> TableSnapshot:
+    """Bo, of six, beats a pair or passes."""
+    return _of(after(begun(SIX_ROYALS), "Ann plays 2 2"))
 
 
-def at_two_tables(*asked: int, passing: tuple[int, ...], named: str = "") -> TableSnapshot:
-    """The players ``asked`` play, or pass where they are ``passing``, each at a table of their own. The first
-    player is called ``named``, if that is given."""
-    shown = following()
-    names = (named or shown.players[0], *shown.players[1:])
-    passes = {seat: Passes(names[seat]) for seat in passing}
-    prompt = Prompt(
-        "party",
-        say("{players} play, or pass.", players=tuple(names[seat] for seat in asked)),
-        say("Both tables"),
-        asked,
-        tuple(Choice(its.spoken(), its) for its in passes.values()),
-        passes=tuple(SeatPass(seat, its) for seat, its in passes.items()),
-        entries=shown.prompt.entries[:1],
-        expected=shown.prompt.expected,
-    )
-    seats = tuple(
-        replace(seat, name=name, acting=number in asked)
-        for number, (seat, name) in enumerate(zip(shown.view.seats, names, strict=True))
-    )
-    view = View(tuple(Seats(seats) if isinstance(panel, Seats) else panel for panel in shown.view.panels))
-    return replace(shown, prompt=prompt, players=names, view=view)
+def party(*lines: str) -> TableSnapshot:
+    """Two tables after ``lines``: Ann and Gus lead first."""
+    return _of(after(begun(TWELVE), *lines))
 
 
 def both_pass() -> TableSnapshot:
-    """Bo and Ed can pass, each at a table of their own."""
-    return at_two_tables(1, 4, passing=(1, 4))
+    """Bo and Hal can pass, each at a table of their own."""
+    return party("Ann plays 2 2", "Gus plays 4")
+
+
+def one_takes_the_trick() -> TableSnapshot:
+    """Ann takes the trick by passing; Hal can pass, too."""
+    return party("Ann plays 2 2", "Gus plays 4", *(f"{name} passes" for name in NAMES[1:6]))
 
 
 def one_leads() -> TableSnapshot:
-    """A player with a long name leads at one table; Ed can pass at the other."""
-    return at_two_tables(0, 4, passing=(4,), named="Bartholomew Archibald Featherstonehaugh I")
+    """A player with a long name leads at one table; Hal can pass at the other."""
+    return _of(after(begun(TWELVE, (LONG, *NAMES[1:])), "Gus plays 4"))
 
 
 def one_reveals() -> TableSnapshot:
-    """Bo and Ed can pass, and REVEAL means something, too."""
+    """Bo and Hal can pass, and REVEAL means something, too."""
     shown = both_pass()
-    return replace(shown, prompt=replace(shown.prompt, on_reveal=Passes("Everyone")))
+    (look,) = (choice.action for choice in shown.prompt.choices if "Ida" in str(choice.label))
+    return replace(shown, prompt=replace(shown.prompt, on_reveal=look))
 
 
-PASSING = {scene.__name__: scene for scene in (following, both_pass, one_leads, one_reveals)}
+PASSING = {
+    scene.__name__: scene for scene in (following, both_pass, one_takes_the_trick, one_leads, one_reveals)
+}

@@ -230,7 +230,6 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._seat_passes.show({seat: sign_of(snapshot, seat) for seat in asked})
         for seat, button in self._seat_passes.buttons.items():
             self._show_button(button, snapshot, prompt.pass_of(seat))
-            button.detail = ""
         self._put_buttons()
 
     def _put_buttons(self) -> None:

@@ -14,10 +14,10 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.play.pass_button import PassButton
 from tests.clocks import HandClock
 from tests.ui import scenes
-from tests.ui.passing_scenes import at_two_tables, both_pass, following, one_leads, one_reveals
+from tests.ui.passing_scenes import both_pass, following, one_leads, one_reveals, one_takes_the_trick, party
 from tests.ui.stage import SIZES, Stage
 
-BO, ED = 1, 4
+BO, HAL = 1, 7
 FINGER = 56
 
 
@@ -54,7 +54,7 @@ def show(stage: Stage, snapshot: TableSnapshot) -> None:
 def test_pass_bears_the_name_of_whoever_is_asked(stage: Stage) -> None:
     show(stage, following())
     ((name, button),) = passes(stage).items()
-    assert (name, button.look) == ("Di", following().looks[3])
+    assert (name, button.look) == ("Bo", following().looks[BO])
     stage.tap(button)
     assert stage.events() == [Pressed(PASS, following().serial)]
 
@@ -70,9 +70,9 @@ def test_at_two_tables_each_has_a_pass_beside_their_name(stage: Stage, size: tup
     stage.resize(size)
     show(stage, both_pass())
     buttons = passes(stage)
-    assert list(buttons) == ["Ed", "Bo"] or list(buttons) == ["Bo", "Ed"]
-    assert stage.top.ids.headline.words == "Bo Ed Both tables"
-    for name, seat in (("Ed", ED), ("Bo", BO)):
+    assert set(buttons) == {"Bo", "Hal"}
+    assert stage.top.ids.headline.words == "Bo Hal Both tables"
+    for name, seat in (("Hal", HAL), ("Bo", BO)):
         assert min(buttons[name].size) >= FINGER
         # The name is as good as the word.
         stage.tap_at(*buttons[name].to_window(buttons[name].x + 12, buttons[name].center_y))
@@ -83,18 +83,26 @@ def test_at_two_tables_each_has_a_pass_beside_their_name(stage: Stage, size: tup
 
 def test_no_pass_is_offered_twice(stage: Stage) -> None:
     show(stage, both_pass())
-    assert not any("passes" in button.words for button in stage.top.ids.choices.children)
+    assert not any("Pass" in choice.words for choice in stage.top.ids.choices.children)
+    assert [button.detail for button in passes(stage).values()] == ["", ""]
+
+
+def test_what_passing_means_is_told(stage: Stage) -> None:
+    show(stage, one_takes_the_trick())
+    details = {name: button.detail for name, button in passes(stage).items()}
+    assert details == {"Ann": "Take the trick", "Hal": ""}
 
 
 def test_who_cannot_pass_keeps_the_place_and_the_other_does_not_move(stage: Stage) -> None:
-    show(stage, at_two_tables(0, ED, passing=(0, ED)))
+    show(stage, one_takes_the_trick())
     before = {name: tuple(button.pos) for name, button in passes(stage).items()}
-    show(stage, at_two_tables(0, ED, passing=(ED,)))
+    # Ann has taken the trick, and leads.
+    show(stage, party("Gus plays 4"))
     buttons = passes(stage)
     assert {name: tuple(button.pos) for name, button in buttons.items()} == before
     stage.tap(buttons["Ann"])
     assert stage.events() == []
-    assert (buttons["Ann"].disabled, buttons["Ed"].disabled) == (True, False)
+    assert (buttons["Ann"].disabled, buttons["Hal"].disabled) == (True, False)
 
 
 def test_a_name_of_forty_letters_leaves_room_for_pass(stage: Stage) -> None:
@@ -111,11 +119,11 @@ def test_reveal_stands_beside_them_where_it_means_something(stage: Stage) -> Non
 
 
 def test_each_pass_is_dim_for_its_own_delay(stage: Stage, clock: HandClock) -> None:
-    show(stage, at_two_tables(BO, ED, passing=(BO, ED)))
+    show(stage, both_pass())
     clock.now += ANSWER_DELAY + 0.1
-    show(stage, at_two_tables(2, ED, passing=(2, ED)))
+    show(stage, party("Ann plays 2 2", "Gus plays 4", "Bo passes"))
     resting = {name: button.resting for name, button in passes(stage).items()}
-    assert resting == {"Cy": True, "Ed": False}
+    assert resting == {"Cy": True, "Hal": False}
     clock.now += ANSWER_DELAY + 0.1
     stage.until(lambda: not any(button.resting for button in passes(stage).values()))
 
@@ -124,9 +132,9 @@ def test_buttons_that_have_moved_answer_nothing_at_first(stage: Stage, clock: Ha
     show(stage, both_pass())
     clock.now += ANSWER_DELAY + 0.1
     assert stage.desk is not None
-    assert stage.desk.delay_of(seat_pass(ED)) == 0
-    # Ed is asked the same, but REVEAL comes and takes half of the room.
+    assert stage.desk.delay_of(seat_pass(HAL)) == 0
+    # Hal is asked the same, but REVEAL comes and takes half of the room.
     show(stage, one_reveals())
-    assert stage.desk.delay_of(seat_pass(ED)) > 0
+    assert stage.desk.delay_of(seat_pass(HAL)) > 0
     clock.now += ANSWER_DELAY + 0.1
-    assert stage.desk.delay_of(seat_pass(ED)) == 0
+    assert stage.desk.delay_of(seat_pass(HAL)) == 0
