@@ -1,8 +1,8 @@
 """The answer delay: for a moment after the question changes, answers are refused, because a finger is quicker
 than an eye.
 
-Where several players are asked at once, each with a PASS of their own, a new question to one does not delay
-the PASS of another.
+Where several players are asked at once, a new question to one does not delay the PASS of another, nor the
+cards that another names.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from companion.table.own_questions import Since, own_questions
 from companion.table.snapshot import TableSnapshot
 
 ANSWER_DELAY = 0.4
@@ -27,8 +28,7 @@ class AnswerDelay:
         self._lock = threading.Lock()
         self._asked: object = None
         self._since = -math.inf
-        self._passes: dict[int, tuple[object, float]] = {}
-        """What the PASS of each seat answers, where several are asked at once, and since when."""
+        self._own: Since[float] = {}
         self._moved = -math.inf
 
     @property
@@ -43,24 +43,21 @@ class AnswerDelay:
             return self._remaining(self._since)
 
     def remaining_of(self, seat: int) -> float:
-        """Seconds for which the PASS of ``seat`` is still refused; 0 once it answers."""
+        """Seconds for which what the player at ``seat`` does alone is still refused."""
         with self._lock:
-            return self._remaining(self._passes.get(seat, (None, self._since))[1])
+            return self._remaining(self._own.get(seat, (None, self._since))[1])
 
     def _remaining(self, since: float) -> float:
         return max(0.0, ANSWER_DELAY - (self._clock() - max(since, self._moved)))
 
     def shown(self, snapshot: TableSnapshot) -> None:
         """``snapshot`` is shown now. The delay starts if it asks something new."""
-        asked, passes = _asked(snapshot), _asked_of_seats(snapshot)
+        asked = _asked(snapshot)
         with self._lock:
-            now, before = self._clock(), self._passes
+            now = self._clock()
             if asked != self._asked:
                 self._asked, self._since = asked, now
-            self._passes = {
-                seat: before[seat] if before.get(seat, (None,))[0] == own else (own, now)
-                for seat, own in passes.items()
-            }
+            self._own = own_questions(snapshot, self._own, now)
 
     def restart(self) -> None:
         """The buttons on the screen have moved."""
@@ -74,12 +71,3 @@ def _asked(snapshot: TableSnapshot) -> object:
     buttons = (prompt.on_pass, prompt.passes, prompt.on_reveal)
     of_prompt = (prompt.kind, prompt.seats, buttons, prompt.choices, prompt.dice)
     return of_prompt, snapshot.question, snapshot.confirmation, snapshot.overrule, snapshot.suggestions
-
-
-def _asked_of_seats(snapshot: TableSnapshot) -> dict[int, object]:
-    """What each seat that has a PASS of its own can do with it, or instead."""
-    prompt, players = snapshot.prompt, snapshot.players
-    return {
-        own.seat: (own.action, [it for it in prompt.choices if it.action.actor == players[own.seat]])
-        for own in prompt.passes
-    }

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction, Overrule
-from companion.games.api import Action, ActionSyntaxError, Choice, GameError, RuleError
+from companion.games.api import Action, Choice, GameError, RuleError
 from companion.games.errors import CompanionError
 from companion.games.messages import Message, say
-from companion.games.record_parser import leading_player
+from companion.table.own_questions import seat_of_line
 from companion.table.session import Session
 from companion.table.snapshot import Appraisal, Confirmation, Refusal, Suggestions
 from vision.core.view import TableView
@@ -94,7 +94,7 @@ def _overrule(action: Action, session: Session) -> Choice | None:
 
 def _appraisal(line: str, session: Session) -> Appraisal:
     game, state = session.game, session.state
-    seat, meanings = seat_of_line(line, session), game.meanings(state, line)
+    seat, meanings = seat_of_line(line, state.players), game.meanings(state, line)
     if len(meanings) > 1:
         told = say("{first}, or something else", first=meanings[0].label)
         return Appraisal(line, True, told, seat=seat, meanings=meanings)
@@ -104,16 +104,6 @@ def _appraisal(line: str, session: Session) -> Appraisal:
     except GameError as error:
         return Appraisal(line, False, refusal(error), error.code, seat)
     return Appraisal(line, True, worth, seat=seat, meanings=meanings)
-
-
-def seat_of_line(line: str, session: Session) -> int | None:
-    """The seat of the player with whose name ``line`` begins, if it begins with one."""
-    players = session.state.players
-    try:
-        player, _ = leading_player(line.strip(), players)
-    except ActionSyntaxError:
-        return None
-    return players.index(player)
 
 
 def _seat_of(action: Action, session: Session) -> int | None:

@@ -43,6 +43,7 @@ from companion.table.buttons import seat_of
 from companion.table.camera import CameraDesk, CameraLoop, wait_for
 from companion.table.events import Answer, Close, Event, Request, TooQuick, ViewArrived, VisionStatus
 from companion.table.latest import Latest
+from companion.table.own_questions import seat_of_line
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from vision.pipeline.observation import FrameRequest, Observation, VisionPipeline
@@ -81,11 +82,9 @@ class Desk(CameraDesk):
 
     def post(self, event: Event) -> None:
         """Post ``event``. An answer during the answer delay is posted as :class:`TooQuick`."""
-        if isinstance(event, events.Pressed):
-            if self.delay_of(event.button) > 0:
-                event = TooQuick(event.serial, seat_of(event.button))
-        elif isinstance(event, Answer) and self.answer_delay.is_running:
-            event = TooQuick(event.serial)
+        if isinstance(event, Answer) and self._delay_of_answer(event) > 0:
+            seat = seat_of(event.button) if isinstance(event, events.Pressed) else None
+            event = TooQuick(event.serial, seat)
         with self._lock:
             if isinstance(event, Request):
                 self._waiting.append(self._clock())
@@ -93,7 +92,19 @@ class Desk(CameraDesk):
 
     def delay_of(self, button: str) -> float:
         """Seconds for which a press of ``button`` is still refused."""
-        seat = seat_of(button)
+        return self._delay_of_seat(seat_of(button))
+
+    def _delay_of_answer(self, answer: Answer) -> float:
+        match answer:
+            case events.Pressed(button):
+                return self.delay_of(button)
+            case events.Entered(line):
+                # It was entered on a page of its own: nothing there moves when another player is asked.
+                return self._delay_of_seat(seat_of_line(line, self.snapshots.value.players))
+            case _:
+                return self.answer_delay.remaining
+
+    def _delay_of_seat(self, seat: int | None) -> float:
         return self.answer_delay.remaining if seat is None else self.answer_delay.remaining_of(seat)
 
     @property

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.games.amendments import CardPlace, Correction, Overrule
@@ -16,11 +17,12 @@ from companion.games.rolling import BY_CAMERA
 from companion.games.teaching import Teaching
 from companion.table.buttons import PASS, EmptySeat, OutOfTurn, seat_of
 from companion.table.deck_in_play import DeckOf, named_by, own_deck
-from companion.table.dialogue import Dialogue, Suggest, seat_of_line
+from companion.table.dialogue import Dialogue, Suggest
 from companion.table.dice import DiceFault, DiceRead, DiceWatch
 from companion.table.fair_dice import draw_one, roll_die
 from companion.table.judgement import Judgement
 from companion.table.looks import PlayerLook, looks_of
+from companion.table.own_questions import Since, own_questions, seat_of_line
 from companion.table.referee import Referee
 from companion.table.saving import OnAction, Step, not_saved, save
 from companion.table.session import NothingToRedo, NothingToUndo, Session
@@ -43,6 +45,8 @@ class _Moment:
 
     session: Session
     serial: int = 0
+    own_questions: Since[int] = field(default_factory=lambda: MappingProxyType({}))
+    """Since which serial each of several players is asked the same."""
     view: TableView | None = None
     judgement: Judgement = field(default_factory=Judgement)
     dice: DiceWatch = field(default_factory=DiceWatch)
@@ -171,7 +175,8 @@ class Table:
 
     def press(self, button: str, serial: int) -> None:
         """``button`` of :mod:`companion.table.buttons` was pressed when the snapshot ``serial`` was shown."""
-        if self._is_late(serial) or self._is_out_of_turn(seat_of(button)):
+        seat = seat_of(button)
+        if self._is_late(serial, seat) or self._is_out_of_turn(seat):
             return
         shown = self.snapshot()
         answer = shown.answer_to(button)
@@ -186,7 +191,8 @@ class Table:
 
     def choose(self, action: Action, serial: int) -> None:
         """``action`` was chosen by touch when the snapshot ``serial`` was shown."""
-        if not self._is_late(serial):
+        players = self.session.state.players
+        if not self._is_late(serial, players.index(action.actor) if action.actor in players else None):
             self._answer_or_confirm(action)
 
     def confirm(self, serial: int) -> None:
@@ -202,7 +208,9 @@ class Table:
         """The snapshot ``serial`` was answered before anybody could read it, with the PASS of ``seat`` if
         there is one. A refusal that can be overruled stays in sight, because a double touch has not read it
         either."""
-        if self._is_late(serial) or self._now.dialogue.overrule is not None or self._is_out_of_turn(seat):
+        if self._is_late(serial, seat) or self._now.dialogue.overrule is not None:
+            return
+        if self._is_out_of_turn(seat):
             return
         asked = self._summarized().prompt.seats if seat is None else (seat,)
         if len(asked) == 1 and self._now.dialogue.confirmation is None:
@@ -213,12 +221,13 @@ class Table:
 
     def enter(self, line: str, serial: int) -> None:
         """The action with the text ``line`` was entered when the snapshot ``serial`` was shown."""
-        if self._is_late(serial):
+        seat = seat_of_line(line, self.session.state.players)
+        if self._is_late(serial, seat):
             return
         try:
             action = self.session.game.parse(line, self.session.state)
         except GameError as error:
-            self._fail(error, seat_of_line(line, self.session))
+            self._fail(error, seat)
             return
         self._answer(action)
 
@@ -331,8 +340,11 @@ class Table:
 
     # Questions and messages
 
-    def _is_late(self, serial: int) -> bool:
-        if serial == self._now.serial:
+    def _is_late(self, serial: int, seat: int | None = None) -> bool:
+        """Whether something else is asked since the snapshot ``serial``: of the player at ``seat``, if it is
+        they who answer."""
+        own = None if seat is None else self._now.own_questions.get(seat)
+        if serial == self._now.serial or (own is not None and own[1] <= serial <= self._now.serial):
             return False
         self._say(TOO_LATE)
         return True
@@ -431,13 +443,14 @@ class Table:
         """After ``step``: save it, and drop the questions that came before it."""
         # A step that cannot be shown must fail before it is saved, or the log would have it and the table
         # not.
-        self._summarized()
+        summary = self._summarized()
         now = self._now
         dialogue = now.dialogue.after_action(now.session, now.view)
         now = replace(
             now,
             serial=now.serial + 1,
             judgement=now.judgement.after_action(),
+            own_questions=own_questions(summary, now.own_questions, now.serial + 1),
             question=None,
             dialogue=dialogue if step is Step.PLAYED else dialogue.saying(None),
         )

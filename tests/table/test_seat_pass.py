@@ -7,7 +7,9 @@ import pytest
 from companion.games import beltpunk, steam_court
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.buttons import seat_of, seat_pass
+from companion.table.events import Entered, Pressed
 from companion.table.seat_snapshot import for_seat
+from companion.table.table import TOO_LATE
 from hardware.panel import BUTTONS, PASS, REVEAL, SEAT_PASSES
 from tests.games import steam_court_lines
 from tests.table.fingers import Fingers
@@ -125,6 +127,29 @@ def test_what_is_played_at_one_table_does_not_delay_the_other() -> None:
     # Ida has been asked for long enough, Cy has not.
     assert told(fingers, CY) == "Too quick: it is Cy's turn now. Press again."
     assert fingers.press(IDA).log[-1] == "Ida passes"
+
+
+def test_a_press_comes_too_late_only_if_something_else_is_asked_of_that_player() -> None:
+    fingers = two_tables()
+    fingers.press(HAL)
+    fingers.wait(READ)
+    shown = fingers.screen.serial
+    assert fingers.press(BO).log[-1] == "Bo passes"
+    fingers.wait(READ)
+    assert fingers.post(Pressed(CY, shown)).message == TOO_LATE
+    assert fingers.post(Pressed(IDA, shown)).log[-1] == "Ida passes"
+
+
+def test_cards_are_named_at_one_table_while_the_other_plays() -> None:
+    fingers = two_tables()
+    fingers.press(HAL)
+    fingers.wait(READ)
+    shown = fingers.screen.serial
+    fingers.press(IDA)
+    # Nobody has had the time to read what is asked of Jon; Bo is asked what he was asked before.
+    assert fingers.post(Entered("Bo plays 3", shown)).log[-1] == "Bo plays 3"
+    jon = fingers.post(Entered("Jon plays 5", fingers.screen.serial))
+    assert str(jon.message).startswith("Too quick")
 
 
 @pytest.mark.parametrize(("seat", "own"), [(0, []), (1, ["Bo passes"]), (7, ["Hal passes"]), (None, [])])
