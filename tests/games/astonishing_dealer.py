@@ -77,7 +77,7 @@ class AstonishingDealer(RandomPlay[State, Action]):
         """Kinds of action that are left out this time, lest they go on for ever or end the game too soon."""
         rare: set[str] = set()
         if self.state.turn < 12 and self.chance.random() < 0.9:
-            rare.add("CallLastTurn")
+            rare |= {"CallLastTurn", "AgreeToLastTurn"}
         if self.state.offer and self.chance.random() < 0.7:
             rare |= {"Offer", "Answer"}
         if self.chance.random() < 0.5:

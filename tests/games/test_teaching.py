@@ -24,7 +24,7 @@ from companion.games.panels import Dice, Exhibits, LaidSets, View, Workshops
 from companion.games.steam_court.deck import CODES
 from companion.games.teaching import CardRow, DiceRow, Page, Teaching
 from companion.games.text import read_name_list
-from tests.games.astonishing_lines import begun
+from tests.games.astonishing_lines import after, begun
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "companion" / "games"
@@ -372,7 +372,8 @@ def test_every_lesson_is_for_something_that_happens() -> None:
         for state in states:
             met[game.name] |= offered(game, teaching, state)
     complete = _all_positions_filled(begun("CD"))
-    met["astonishing"] |= offered(game_named("astonishing"), taught("astonishing"), complete)
+    for state in (complete, after(complete, "Matt agrees to one last turn")):
+        met["astonishing"] |= offered(game_named("astonishing"), taught("astonishing"), state)
     for name in ("beltpunk", "astonishing"):
         assert {lesson.key for lesson in taught(name).lessons} == met[name]
 

@@ -7,6 +7,9 @@ from dataclasses import replace
 from functools import cache
 
 from companion.games.astonishing import GAME
+from companion.games.astonishing import actions as act
+from companion.games.astonishing.deck import POSITIONS, SUITS
+from companion.games.astonishing.state import drawn, installed_unseen
 from companion.games.panels import Bargain, Composing, Exhibits, Invention
 from companion.table.deck_in_play import poker_deck
 from companion.table.session import Session
@@ -50,8 +53,37 @@ def of_kind(kind: str, seats: int = 4, which: int = 0, **options: str) -> TableS
     return found(lambda snapshot: snapshot.prompt.kind == kind, seats, which, **options)
 
 
+def laying_out() -> TableSnapshot:
+    return of_kind("set-up", dice="camera")
+
+
 def set_up() -> TableSnapshot:
     return of_kind("inventor")
+
+
+def complete(*lines: str, seats: int = 4) -> TableSnapshot:
+    """Everyone has a card in each position, and ``lines`` are said."""
+    state = GAME.start(NAMES[:seats], {})
+    for name, suit in zip(state.players, SUITS, strict=False):
+        state = GAME.apply(state, act.BeInventor(name, suit))
+    state = GAME.apply(state, act.BeYoungest(NAMES[1]))
+    for seat in state.seats:
+        for position in POSITIONS:
+            state = installed_unseen(drawn(state, seat), seat, position, 1)
+    table = Table(Session(GAME, (state,)), deck=poker_deck)
+    for line in lines:
+        table.enter(line, table.snapshot().serial)
+    return table.snapshot()
+
+
+def last_turn(seats: int = 4) -> TableSnapshot:
+    """Somebody wants one last turn, and the others are asked."""
+    return complete(f'"{NAMES[0]}" agrees to one last turn', seats=seats)
+
+
+def another_turn() -> TableSnapshot:
+    """Somebody was against it."""
+    return complete(f'"{NAMES[0]}" agrees to one last turn', "Jo wants another turn")
 
 
 def youngest() -> TableSnapshot:
@@ -161,9 +193,13 @@ def over() -> TableSnapshot:
 
 
 ASTONISHING: dict[str, Callable[[], TableSnapshot]] = {
+    "laying-out": laying_out,
     "set-up": set_up,
     "youngest": youngest,
     "choosing": choosing,
+    "last-turn": last_turn,
+    "last-turn-two": lambda: last_turn(2),
+    "another-turn": another_turn,
     "choosing-two": lambda: choosing(2),
     "choosing-three": lambda: choosing(3),
     "revealing": revealing,

@@ -18,11 +18,14 @@ from companion.games.astonishing.building import (
     check_drawing,
 )
 from companion.games.astonishing.choosing import (
+    AgreeToLastTurn,
     AllChosen,
     BeInventor,
     BeYoungest,
     CallLastTurn,
+    Deal,
     NextByAge,
+    RefuseLastTurn,
     Reveal,
 )
 from companion.games.astonishing.deck import DIAMONDS, HEARTS
@@ -160,12 +163,15 @@ def _may_decline(state: State, seat: int) -> bool:
 
 
 KINDS: tuple[type[Move], ...] = (
+    Deal,
     BeInventor,
     BeYoungest,
     NextByAge,
     AllChosen,
     Reveal,
     CallLastTurn,
+    AgreeToLastTurn,
+    RefuseLastTurn,
     Offer,
     Answer,
     Trade,
@@ -202,6 +208,7 @@ Action = GameAction[State] | Amendment
 __all__ = [
     "KINDS",
     "Action",
+    "AgreeToLastTurn",
     "AllChosen",
     "AllKeep",
     "AllReady",
@@ -210,6 +217,7 @@ __all__ = [
     "BeYoungest",
     "Buy",
     "CallLastTurn",
+    "Deal",
     "Decline",
     "Describe",
     "Discard",
@@ -227,6 +235,7 @@ __all__ = [
     "NoTrade",
     "Offer",
     "OnlyJokers",
+    "RefuseLastTurn",
     "ReplacePart",
     "Reveal",
     "RollDice",

@@ -36,6 +36,32 @@ from companion.games.tuples import with_value
 
 
 @dataclass(frozen=True, slots=True)
+class Deal(Move):
+    """The table is laid out, and the hands are dealt (G-5)."""
+
+    TEXT = "the cards are dealt"
+    EXAMPLE = "the cards are dealt"
+    WHEN = "the table is laid out (may be left out)"
+    PHASES = (Phase.SET_UP,)
+    RULE = "AS-1"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        if state.is_laid_out:
+            raise RuleError("AS-1", say("The cards are dealt already."))
+        return replace(state, dealt=True)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(say("All is laid out"), self)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Deal]:  # noqa: ARG003
+        """The only one."""
+        yield cls()
+
+
+@dataclass(frozen=True, slots=True)
 class BeInventor(Move):
     """A player takes the sheet and the action cards of an Inventor, or changes to another (AS-1)."""
 
@@ -265,40 +291,125 @@ class CallLastTurn(Move):
 
     def apply(self, state: State) -> State:
         """See the base."""
-        if state.final:
-            raise RuleError("AS-7", say("This is the one last turn already."))
-        incomplete = tuple(
-            player for player, counts in zip(state.players, state.installed, strict=True) if 0 in counts
-        )
-        if incomplete:
-            object_to(
-                state,
-                "AS-7",
-                say(
-                    "The Invention phase can end sooner only once everyone has a card in each position: "
-                    "{players} {players:has|have} not.",
-                    players=incomplete,
-                ),
-            )
+        _check_last_turn(state)
         return replace(state, final=True)
 
     def not_now(self, state: State) -> Message:  # noqa: ARG002
         """See the base."""
-        return say("All can agree to a last turn only between two turns.")
-
-    def choice(self, state: State) -> Choice:  # noqa: ARG002
-        """See the base."""
-        return Choice(
-            say("All agree: this is the last turn"),
-            self,
-            say("before the deck is empty"),
-            confirm=say("Does everyone agree that this is the last turn?"),
-        )
+        return ONLY_BETWEEN_TURNS
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[CallLastTurn]:  # noqa: ARG003
         """The one there is."""
         yield cls()
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToLastTurn(Move):
+    """A player wants one last turn, or says yes to it. It is the last turn once all have (AS-7)."""
+
+    player: str
+
+    TEXT = "{player} agrees to one last turn"
+    ALSO = ("{player} agrees to a last turn", "{player} agrees to the last turn")
+    EXAMPLE = "Matt agrees to one last turn"
+    WHEN = "the same, each player for themselves: the first proposes it"
+    PHASES = (Phase.CHOOSE,)
+    RULE = "AS-7"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        _check_last_turn(state)
+        if state.answer_to_last_turn(seat):
+            raise RuleError("AS-7", say("{player} has agreed to a last turn already.", player=self.player))
+        after = _answered(state, seat, True)
+        return replace(after, final=all(after.agreed))
+
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
+        """See the base."""
+        return ONLY_BETWEEN_TURNS
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        seat = state.seat(self.player)
+        if seat not in state.asked_for_last_turn:
+            label = say("{player} wants a last turn", player=self.player)
+            return Choice(label, self, say("then all are asked"), "One last turn", seat=seat)
+        return Choice(say("Yes, one last turn"), self, None, _heading(state, self.player), seat=seat)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[AgreeToLastTurn]:  # noqa: ARG003
+        """Everyone."""
+        return map(cls, state.players)
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseLastTurn(Move):
+    """A player says no to one last turn: the turns go on as before (AS-7)."""
+
+    player: str
+
+    TEXT = "{player} wants another turn"
+    EXAMPLE = "Matt wants another turn"
+    WHEN = "a player says no to one last turn"
+    PHASES = (Phase.CHOOSE,)
+    RULE = "AS-7"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        seat = state.seat(self.player)
+        if seat not in state.asked_for_last_turn:
+            raise RuleError(
+                "AS-7", say("{player} is not asked whether this is the last turn.", player=self.player)
+            )
+        return _answered(state, seat, False)
+
+    def not_now(self, state: State) -> Message:  # noqa: ARG002
+        """See the base."""
+        return ONLY_BETWEEN_TURNS
+
+    def choice(self, state: State) -> Choice:
+        """See the base."""
+        group = _heading(state, self.player)
+        return Choice(say("No, another turn"), self, None, group, seat=state.seat(self.player))
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[RefuseLastTurn]:  # noqa: ARG003
+        """Everyone."""
+        return map(cls, state.players)
+
+
+ONLY_BETWEEN_TURNS = say("All can agree to a last turn only between two turns.")
+
+
+def _heading(state: State, player: str) -> str:
+    """Over the answers of ``player`` where several are asked."""
+    return player if len(state.asked_for_last_turn) > 1 else ""
+
+
+def _check_last_turn(state: State) -> None:
+    """Raises :class:`RuleError` where no last turn can be called (AS-7)."""
+    if state.final:
+        raise RuleError("AS-7", say("This is the one last turn already."))
+    incomplete = tuple(
+        player for player, counts in zip(state.players, state.installed, strict=True) if 0 in counts
+    )
+    if incomplete:
+        object_to(
+            state,
+            "AS-7",
+            say(
+                "The Invention phase can end sooner only once everyone has a card in each position: "
+                "{players} {players:has|have} not.",
+                players=incomplete,
+            ),
+        )
+
+
+def _answered(state: State, seat: int, answer: bool) -> State:
+    agreed = state.agreed or (None,) * len(state.players)
+    return replace(state, agreed=with_value(agreed, seat, answer))
 
 
 def _all_chosen(state: State) -> State:

@@ -52,8 +52,10 @@ def to_json(state: State) -> dict[str, Any]:
 def _player(state: State, seat: int) -> dict[str, Any]:
     suit, vote, selected = state.suits[seat], state.votes[seat], state.selected[seat]
     answer, described = state.answers[seat], state.described[seat]
+    agrees = state.answer_to_last_turn(seat)
     return {
         "name": state.players[seat],
+        **({} if agrees is None else {"last_turn": agrees}),
         "inventor": None if suit is None else INVENTORS[suit].name,
         "suit": suit,
         "hand": state.hands[seat],

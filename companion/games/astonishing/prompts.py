@@ -362,8 +362,12 @@ def prompt(state: State) -> Prompt:
 
 def _prompt(state: State) -> Prompt:
     match state.phase:
+        case Phase.SET_UP if not state.is_laid_out:
+            return _lay_out(state)
         case Phase.SET_UP:
             return _set_up(state)
+        case Phase.CHOOSE if state.asked_for_last_turn:
+            return _last_turn(state)
         case Phase.CHOOSE:
             return _choose(state)
         case Phase.REVEAL:
@@ -382,6 +386,18 @@ def _prompt(state: State) -> Prompt:
             return _draw(state)
         case _:
             return exhibition_prompt(state)
+
+
+def _lay_out(state: State) -> Prompt:
+    deal = act.Deal()
+    return Prompt(
+        "set-up",
+        say("Do this step by step. Press REVEAL when all is laid out."),
+        say("Lay out the table"),
+        choices=(deal.choice(state),),
+        on_reveal=deal,
+        expected=deal,
+    )
 
 
 def _set_up(state: State) -> Prompt:
@@ -408,14 +424,40 @@ def _set_up(state: State) -> Prompt:
     )
 
 
+def _last_turn(state: State) -> Prompt:
+    asked = state.asked_for_last_turn
+    answers = [
+        (act.AgreeToLastTurn(state.players[seat]), act.RefuseLastTurn(state.players[seat])) for seat in asked
+    ]
+    agree = tuple(player for player, answer in zip(state.players, state.agreed, strict=True) if answer)
+    return Prompt(
+        "last-turn",
+        say(
+            "{agree} {agree:wants|want} one last turn. {asked}: yes or no? It is the last turn if all agree.",
+            agree=agree,
+            asked=tuple(state.players[seat] for seat in asked),
+        ),
+        say("One last turn?"),
+        seats=asked,
+        choices=tuple(action.choice(state) for pair in answers for action in pair),
+        on_pass=answers[0][1] if len(asked) == 1 else None,
+        watches=tuple(seat_zone(seat) for seat in state.seats),
+    )
+
+
 def _choose(state: State) -> Prompt:
     last = say("This is the one last turn: all three actions are open.") if state.final else None
+    against = tuple(
+        player for seat, player in enumerate(state.players) if state.answer_to_last_turn(seat) is False
+    )
+    on = say("No last turn yet: {against} {against:wants|want} another.", against=against)
+    proposals = map(act.AgreeToLastTurn, () if against else state.players)
     return Prompt(
         "choose",
-        in_sequence(awaited(state), last, say("Press REVEAL when all have chosen.")),
+        in_sequence(on if against else None, awaited(state), last, say("Press REVEAL when all have chosen.")),
         say("The last turn: choose") if state.final else say("Choose an action"),
         seats=tuple(state.seats),
-        choices=PLAY.allowed(state, (act.AllChosen(), act.CallLastTurn())),
+        choices=PLAY.allowed(state, (act.AllChosen(), *proposals)),
         on_reveal=act.AllChosen(),
         expected=act.AllChosen(),
         watches=tuple(seat_zone(seat) for seat in state.seats),

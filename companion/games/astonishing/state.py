@@ -109,6 +109,9 @@ class State:
     last re-roll (AS-10); ``intimidating`` the position that counts 2 more, ``sabotaged`` the
     Spade turned down, ``selected`` whose invention each King promotes (AS-11, AS-12).
 
+    ``dealt`` is whether the table has said that everything is laid out. ``agreed`` are the answers of this
+    turn to one last turn, ``None`` of those who have not answered; empty if nobody has (AS-7).
+
     ``hidden`` is what is remembered of the hidden cards. ``overruling`` is true only within the making of a
     move that the table accepts against the rules (G-2).
     """
@@ -142,6 +145,13 @@ class State:
     intimidating: int | None = None
     sabotaged: str | None = None
     overruling: bool = False
+    dealt: bool = False
+    agreed: tuple[bool | None, ...] = ()
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether the set-up need not be told any more (G-5)."""
+        return self.dealt or bool(self.ages) or any(self.suits)
 
     @property
     def seats(self) -> range:
@@ -173,6 +183,18 @@ class State:
         ages = self.ages if self.options.age_order == SEAT else tuple(s for s in self.ages if s in among)
         first = ages[0] if ages else 0
         return tuple(sorted(among, key=lambda seat: (seat - first) % len(self.players)))
+
+    def answer_to_last_turn(self, seat: int) -> bool | None:
+        """Whether ``seat`` agrees to one last turn; ``None`` without an answer (AS-7)."""
+        return self.agreed[seat] if self.agreed else None
+
+    @property
+    def asked_for_last_turn(self) -> tuple[int, ...]:
+        """Those who have still to say yes or no to a last turn: somebody wants it, and nobody is against it
+        (AS-7)."""
+        if self.final or True not in self.agreed or False in self.agreed:
+            return ()
+        return tuple(seat for seat in self.seats if self.agreed[seat] is None)
 
     def playing(self, face: str) -> tuple[int, ...]:
         """Those who turned up this action card, in order."""

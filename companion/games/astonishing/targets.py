@@ -21,6 +21,9 @@ def target_of(state: State, action: Action) -> Target | None:
             return at_seat(state.seat(player))
         case act.BeYoungest(player=player) | act.NextByAge(player=player) | act.Install(player=player):
             return at_seat(state.seat(player))
+        case act.AgreeToLastTurn(player=player) | act.RefuseLastTurn(player=player):
+            seat = state.seat(player)
+            return at_seat(seat) if seat in state.asked_for_last_turn else None
         case act.Draw() | act.DrawTwo() | act.DrawOnly() | act.Buy():
             return AT_DECK
         case _:

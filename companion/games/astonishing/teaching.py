@@ -474,10 +474,18 @@ def _terms_of_resources(pages: _Pages) -> tuple[Explained, ...]:
 def _lessons(options: Options) -> tuple[Lesson, ...]:
     return (
         Lesson(
+            "set-up",
+            say(
+                "The Jacks, Queens and Kings are what you do; the numbers are what you build with. Shuffle "
+                "these with both Jokers, and deal 4 cards each.",
+            ),
+            times=1,
+        ),
+        Lesson(
             "inventor",
             say(
                 "You get the Jack, Queen and King of your Inventor's suit, and each Queen has powers of her "
-                "own. Shuffle the rest with both Jokers, and deal 4 cards each.",
+                "own.",
             ),
             times=1,
         ),
@@ -492,8 +500,15 @@ def _lessons(options: Options) -> tuple[Lesson, ...]:
         Lesson(
             "choose",
             say("If all agree, this is the last turn of building, and everybody may play any action card."),
-            act.CallLastTurn,
+            act.AgreeToLastTurn,
             times=1,
+        ),
+        Lesson(
+            "last-turn",
+            say(
+                "Yes: one more turn with all three action cards, then the fair. One no is enough, and the "
+                "turns go on as before.",
+            ),
         ),
         Lesson(
             "reveal",

@@ -164,6 +164,7 @@ def begin_turn(state: State) -> State:
         before=state.chosen,
         chosen=nobody,
         waiting=tuple(state.seats),
+        agreed=(),
     )
 
 
@@ -230,7 +231,9 @@ def next_draw(state: State) -> State:
 def begin_exhibition(state: State) -> State:
     """The Inventors reach London (AS-8)."""
     nobody = (None,) * len(state.players)
-    return replace(state, phase=Phase.EXHIBITION, waiting=tuple(state.seats), chosen=nobody, before=nobody)
+    return replace(
+        state, phase=Phase.EXHIBITION, waiting=tuple(state.seats), chosen=nobody, before=nobody, agreed=()
+    )
 
 
 def begin_descriptions(state: State) -> State:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.astonishing import laying_out
 from companion.games.astonishing.actions import Describe
 from companion.games.astonishing.deck import (
     COLUMN,
@@ -97,6 +98,8 @@ def view(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> View
 
 
 def _of_invention_phase(state: State, asked: tuple[int, ...], descriptors: Descriptors) -> Iterator[Panel]:
+    if state.phase is Phase.SET_UP and not state.is_laid_out:
+        yield laying_out.steps(state)
     if state.phase is Phase.TRADE:
         yield Bargain(state.players, tuple(_lot(state, seat) for seat in state.seats))
     yield Workshops(_inventions(state, descriptors))
@@ -145,6 +148,7 @@ def _seat(state: State, seat: int, acting: bool) -> Seat:
             *((Count(say("Jacks"), state.jacks[seat]),) if shows_jacks else ()),
         ),
         badges=(
+            *_answer_to_last_turn(state, seat),
             *((Badge(say("{suit}", suit=suit_name(suit))),) if suit else ()),
             *((Badge(say("Youngest")),) if youngest else ()),
         ),
@@ -152,6 +156,13 @@ def _seat(state: State, seat: int, acting: bool) -> Seat:
         role=say("{inventor}", inventor=INVENTORS[suit].name) if suit else None,
         suit=suit or "",
     )
+
+
+def _answer_to_last_turn(state: State, seat: int) -> Iterator[Badge]:
+    """What this player has said to one last turn (AS-7)."""
+    answer = state.answer_to_last_turn(seat)
+    if answer is not None:
+        yield Badge(say("Last turn: yes") if answer else say("Last turn: no"))
 
 
 def _inventions(state: State, descriptors: Descriptors) -> tuple[Invention, ...]:

@@ -8,6 +8,7 @@ from companion.games.api import GameError
 from companion.games.astonishing import GAME
 from companion.games.astonishing.deck import RESOURCES, points, read_code
 from companion.games.astonishing.state import Phase
+from companion.games.panels import SetUpSteps
 from tests.games.astonishing_lines import NAMES, after, begun, refused, revealed
 
 
@@ -16,6 +17,44 @@ def test_four_cards_each_are_dealt_from_42(players: int, deck: int) -> None:
     state = GAME.start(NAMES[:players], {})
     assert (state.deck, state.hands) == (deck, (4,) * players)
     assert len(RESOURCES) == 42
+
+
+@pytest.mark.parametrize(("players", "deck", "out"), [(2, 34, 6), (3, 30, 3), (4, 26, 0)])
+def test_the_set_up_is_told_for_each_number_of_players(players: int, deck: int, out: int) -> None:
+    state = GAME.start(NAMES[:players], {})
+    told, prompt = GAME.view(state).find(SetUpSteps), GAME.prompt(state)
+    assert told is not None
+    words = " ".join(map(str, told.lines()))
+    assert "clockwise: Matt, Noah" in words
+    assert "Shuffle the other 42 cards" in words
+    assert "deal 4 to each" in words
+    assert f"The {deck} cards left are the deck" in words
+    assert ("in the box" in words) == (f"Put the {out} cards" in words) == bool(out)
+    assert (prompt.kind, str(prompt.on_reveal)) == ("set-up", "the cards are dealt")
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [("program", ""), ("camera", "Have three dice ready for the tray"), ("typed", "three dice")],
+)
+def test_real_dice_belong_to_the_set_up(dice: str, words: str) -> None:
+    told = GAME.view(GAME.start(NAMES[:2], {"dice": dice})).find(SetUpSteps)
+    assert told is not None
+    assert words in str(told.lines()[-2])
+    assert ("dice" in str(told.lines()[-2])) == bool(words)
+
+
+@pytest.mark.parametrize("line", ["Noah plays Hearts", "Noah is the youngest"])
+def test_nobody_has_to_say_that_the_set_up_is_read(line: str) -> None:
+    state = GAME.start(NAMES[:2], {})
+    told = after(state, "the cards are dealt")
+    assert GAME.view(told).find(SetUpSteps) is None
+    assert GAME.prompt(told).kind == "inventor"
+    assert GAME.to_json(after(state, line)) == GAME.to_json(after(told, line))
+    assert GAME.prompt(after(state, line)) == GAME.prompt(after(told, line))
+    assert (
+        refused(told, "the cards are dealt") == refused(after(state, line), "the cards are dealt") == "AS-1"
+    )
 
 
 @pytest.mark.parametrize("players", [1, 5])

@@ -16,9 +16,11 @@ from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.astonishing_lines import after, begun, revealed, rolled
 
 KINDS = {
+    "set-up",
     "inventor",
     "youngest",
     "choose",
+    "last-turn",
     "reveal",
     "trade",
     "offer",

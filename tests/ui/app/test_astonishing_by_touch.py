@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.games.api import Action, CardEntry, Target
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
-from companion.games.panels import Bargain, Composing, Dice, Exhibits, Workshops
+from companion.games.panels import Bargain, Composing, Dice, Exhibits, SetUpSteps, Workshops
 from companion.host import TableHost
 from companion.table.deck_in_play import named_by
 from companion.table.game_store import GameStore
@@ -27,6 +27,7 @@ from companion.ui.overlays.composing import ComposingPage
 from companion.ui.overlays.dice import DicePage
 from companion.ui.play.bargain import OTHER, BargainScreen
 from companion.ui.play.exhibits import WHO_HAS_WON, ExhibitsScreen
+from companion.ui.play.laying_out import LayingOutScreen
 from companion.ui.play.rolling import DiceScreen
 from companion.ui.play.screen import NAME_A_CARD
 from companion.ui.play.touched_seats import TouchedSeatsScreen
@@ -38,7 +39,7 @@ from tests.games.astonishing_dealer import AstonishingDealer
 from tests.ui.app.test_match_by_touch import NO_CAMERA, Moment, NoCamera, draw_if_new, named, typed
 from tests.ui.stage import Stage
 
-SEED, SEATS = 21, 3
+SEED, SEATS = 69, 3
 
 
 @pytest.fixture
@@ -62,12 +63,15 @@ class OpenDealer(AstonishingDealer):
     """Players who agree to the last turn as soon as they may, and keep to themselves how they describe."""
 
     def _rare(self) -> set[str]:
-        return super()._rare() - {"CallLastTurn"}
+        return super()._rare() - {"AgreeToLastTurn"}
 
     def _choose(self) -> Action:
-        called, prompt = act.CallLastTurn(), GAME.prompt(self.state)
-        if any(choice.action == called for choice in prompt.choices):
-            return called
+        prompt = GAME.prompt(self.state)
+        if prompt.kind == "set-up":
+            return act.Deal()
+        agreed = [it.action for it in prompt.choices if isinstance(it.action, act.AgreeToLastTurn)]
+        if agreed:
+            return agreed[0]
         if GAME.view(self.state).find(Composing) is not None:
             return prompt.on_reveal  # type: ignore[return-value]
         return super()._choose()
@@ -217,6 +221,7 @@ def describe(stage: Stage, positions: list[list[str]]) -> None:
 
 
 SCREENS: dict[type[Any], type[Any]] = {
+    SetUpSteps: LayingOutScreen,
     Workshops: WorkshopScreen,
     Bargain: BargainScreen,
     Exhibits: ExhibitsScreen,
@@ -260,6 +265,7 @@ def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, h
         "answers with",
         "gives",
         "installs",
+        "agrees to one last turn",
         "spends a Jack on",
         "selects the invention of",
     ):
