@@ -305,11 +305,12 @@ class PlayedCards:
 @dataclass(frozen=True, slots=True)
 class TrickPlay:
     """A play in a trick: ``announced`` is what it counts as, ``cards`` are those of it that lie there
-    still."""
+    still. It is ``declared`` if the cards alone do not say what it counts as."""
 
     player: str
     announced: Message
     cards: tuple[str, ...] = ()
+    declared: bool = False
 
     def message(self) -> Message:
         """``Matt, 3 × 7: 7, 7 and Multiplier``."""
@@ -368,9 +369,9 @@ _STATES = {
 @dataclass(frozen=True, slots=True)
 class Trick:
     """A trick at one table, its ``plays`` in their order: the last is the one to beat, or won the trick if it
-    is ``over``. ``seats`` are clockwise, the highest first. ``to_beat`` is what would beat the last play.
-    ``counts`` are other counts of the table (``discards 14``). ``title`` names the table where there are
-    several."""
+    is ``over``. ``seats`` are clockwise, the highest first. ``to_beat`` is what beats the last play (``3 × 8
+    or higher``). ``counts`` are other counts of the table (``discards 14``). ``title`` names the table where
+    there are several."""
 
     plays: tuple[TrickPlay, ...] = ()
     seats: tuple[TrickSeat, ...] = ()
@@ -387,7 +388,7 @@ class Trick:
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`; the newest play first."""
         title = () if self.title is None else (say("{title}.", title=self.title),)
-        to_beat = () if self.to_beat is None else (say("{play:^}.", play=self.to_beat),)
+        to_beat = () if self.to_beat is None else (say("Next: {play}.", play=self.to_beat),)
         plays = (say("{play}.", play=play.message()) for play in reversed(self.plays))
         seats = (say("{seat}.", seat=seat.message()) for seat in self.seats)
         counts = say("{counts:, }.", counts=tuple(count.message() for count in self.counts))
@@ -443,7 +444,8 @@ class PrivilegeCards:
 @dataclass(frozen=True, slots=True)
 class Due:
     """What ``giver`` owes or may give: ``cards`` cards to one of ``receivers``; without receivers it is
-    something else, told by ``text``. It is ``optional``, or must be."""
+    something else. ``title`` tells it in two or three words, ``text`` in a sentence. It is ``optional``, or
+    must be."""
 
     giver: str
     role: Message
@@ -452,6 +454,7 @@ class Due:
     cards: int = 0
     optional: bool = True
     timing: Timing = Timing.LATER
+    title: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

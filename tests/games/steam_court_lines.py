@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.games.steam_court import GAME
 from companion.games.steam_court.state import DutyKind, Phase, State
+from companion.games.text import quoted
 from tests.games import playing
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
@@ -43,16 +44,19 @@ def begun(characters: str, players: Sequence[str] = NAMES, **options: str) -> St
 def without_privileges(state: State) -> State:
     """``state`` at its first lead, at each table: nothing that may be left out is done before."""
     while Phase.BEGINNING in state.phases:
-        table = next(table for table in state.tables if table.phase is Phase.BEGINNING)
-        duty = table.duties[0]
-        player = state.name(table, duty.seat)
-        match duty.kind:
-            case DutyKind.GIFT:
-                line = f"{player} gives nothing"
-            case DutyKind.TRIBUTE:
-                receiver = state.name(table, duty.receivers[0])
-                line = f"{player} gives two cards to {receiver}"
-            case _:
-                line = f"{player} leaves the Court Hand"
-        state = after(state, line)
+        state = after(state, line_without_privilege(state))
     return state
+
+
+def line_without_privilege(state: State) -> str:
+    """What whoever is asked at the Beginning of Quarter does, if it may be left out nothing."""
+    table = next(table for table in state.tables if table.phase is Phase.BEGINNING)
+    duty = table.duties[0]
+    player = quoted(state.name(table, duty.seat))
+    match duty.kind:
+        case DutyKind.GIFT:
+            return f"{player} gives nothing"
+        case DutyKind.TRIBUTE:
+            return f"{player} gives two cards to {quoted(state.name(table, duty.receivers[0]))}"
+        case _:
+            return f"{player} leaves the Court Hand"

@@ -30,6 +30,7 @@ from tests.ui.court_scenes import COURT
 from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, equipment, power, stored
 from tests.ui.passing_scenes import PASSING
 from tests.ui.stage import SIZES, Stage
+from tests.ui.steam_court_scenes import STEAM_COURT
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
 from vision.core.geometry import Quad
@@ -377,6 +378,12 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "as-words": partial(_over, describing, _words),
     "as-sheets": partial(_over, partial(of_kind, "over"), lambda stage: stage.navigator.sheets()),
     "as-turning": partial(_over, ASTONISHING["swaying"], _die_panel),
+    **{f"sc-{name}": partial(_of, scene) for name, scene in STEAM_COURT.items()},
+    **{
+        f"sc-touch-{name}": partial(_of, partial(_by_touch, STEAM_COURT[name]))
+        for name in ("leading", "following", "seven")
+    },
+    "sc-picker": partial(_over, STEAM_COURT["leading"], _entry),
     "winner": partial(_of, scenes.won),
     "winner-shared": partial(_of, scenes.won_together),
     "explained": partial(_held, scenes.ability, "REVEAL"),

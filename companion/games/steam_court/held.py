@@ -27,7 +27,8 @@ class HeldPrivilege:
 
 
 def held_privileges(state: State) -> tuple[HeldPrivilege, ...]:
-    """All of them, in the order of the seats; none before the deal, and none after the Quarter."""
+    """All of them, in the order of the seats; none before the deal, and none after the Quarter. At its
+    Beginning, when no trick is played, only those that can be used then."""
     seats = ((table, seat) for table in state.tables if table.phase in _IN_PLAY for seat in table.seats)
     return tuple(held for table, seat in seats for held in _of_seat(state, table, seat))
 
@@ -46,10 +47,12 @@ def _of_seat(state: State, table: Table, seat: int) -> Iterator[HeldPrivilege]:
     player, character, options = state.name(table, seat), table.characters[seat], table.options
     role = say("{character}", character=character.value)
     left = table.privileges(seat)
+    usable = (Privilege.INSPECT,) if state.phase is Phase.BEGINNING else tuple(Privilege)
     for text in privilege_texts(character, options.edition, options.unlimited_privileges):
-        if isinstance(text.subject, Privilege):
+        if text.subject in usable:
+            assert isinstance(text.subject, Privilege)
             yield HeldPrivilege(player, role, text.subject, text, spent=text.subject not in left)
-    for token in state.tokens:
+    for token in state.tokens if state.phase is not Phase.BEGINNING else ():
         if token.player == table.players[seat]:
             for power in token.powers(options):
                 spent = token.spent or seat in table.out

@@ -128,24 +128,23 @@ def solo_result(state: State, ladder: Ladder) -> Message:
 def awaited_duty(state: State, table: Table, duty: Duty) -> Message:
     """What is waited for at the Beginning of Quarter."""
     player = state.name(table, duty.seat)
-    receivers = state.names(table, duty.receivers)
     character = table.characters[duty.seat].value
     match duty.kind:
         case DutyKind.GIFT:
             return say(
-                "{player}, the {character}, may give {cards} {cards:card|cards} to {receivers:or}.",
+                "{player}, the {character}, may give {cards} {cards:card|cards} to {receivers}.",
                 player=player,
                 character=character,
                 cards=duty.cards,
-                receivers=receivers,
+                receivers=_to_whom(state, table, duty),
             )
         case DutyKind.TRIBUTE:
             return say(
-                "{player}, the {character}, gives the {cards} highest numbered cards to {receivers:or}.",
+                "{player}, the {character}, gives the {cards} highest numbered cards to {receivers}.",
                 player=player,
                 character=character,
                 cards=duty.cards,
-                receivers=receivers,
+                receivers=_to_whom(state, table, duty),
             )
         case DutyKind.CULL:
             return say(
@@ -155,6 +154,20 @@ def awaited_duty(state: State, table: Table, duty: Duty) -> Message:
             return say("{player} may swap hands with the Court Hand, without looking at it.", player=player)
         case DutyKind.HOARD:
             return say("{player} may take the whole Court Hand, without looking at it.", player=player)
+
+
+_FEW = 3
+
+
+def _to_whom(state: State, table: Table, duty: Duty) -> Message:
+    """The receivers by name, or, where they are many, who is none."""
+    receivers = state.names(table, duty.receivers)
+    left_out = tuple(seat for seat in table.seats if seat not in (duty.seat, *duty.receivers))
+    if len(receivers) < _FEW:
+        return say("{receivers:or}", receivers=receivers)
+    if not left_out:
+        return say("anyone")
+    return say("anyone but {others}", others=state.names(table, left_out))
 
 
 def _set_up(state: State) -> Message:

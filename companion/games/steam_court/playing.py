@@ -185,7 +185,7 @@ class Pass(Move):
         table, seat = state.at(self.player)
         if table.top is not None and table.top.seat == seat:
             return Choice(say("Take the trick"), self, seat=state.number(self.player))
-        return Choice(say("Pass"), self, seat=state.number(self.player))
+        return Choice(say("Sit this trick out"), self, seat=state.number(self.player))
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Pass]:  # noqa: ARG003

@@ -43,9 +43,10 @@ from companion.games.steam_court.ladder import RUNGS
 from companion.games.steam_court.line_up import line_up
 from companion.games.steam_court.options import SOLO
 from companion.games.steam_court.phases import awaited_duty
+from companion.games.steam_court.privilege_texts import privilege_texts
 from companion.games.steam_court.score_sheets import score_sheets
-from companion.games.steam_court.sets import INFINITY
-from companion.games.steam_court.state import DutyKind, Phase, QuarterResult, State, Table
+from companion.games.steam_court.sets import announced
+from companion.games.steam_court.state import Duty, DutyKind, Phase, QuarterResult, State, Table
 from companion.games.steam_court.turns import duties, new_seats, next_quarter
 
 
@@ -171,7 +172,12 @@ def _ladder(table: Table, ladder: solo.Ladder) -> Ladder:
 def _trick(state: State, table: Table) -> Trick:
     """The trick going on, or the last one."""
     plays = (
-        TrickPlay(state.name(table, laid.seat), laid.set.announced(), () if table.cleared else laid.lying)
+        TrickPlay(
+            player=state.name(table, laid.seat),
+            announced=laid.set.announced(),
+            cards=() if table.cleared else laid.lying,
+            declared=not laid.set.is_plain,
+        )
         for laid in table.trick
     )
     return Trick(
@@ -211,15 +217,10 @@ def _beaten_by(table: Table) -> Message | None:
     masterstroke = card_name(MASTERSTROKE)
     least = top.set.value + (Privilege.MATCH not in table.privileges(table.acting))
     if least not in NUMBERS:
-        return say("only a {card} beats it", card=masterstroke)
-    if top.set.quantity == INFINITY:
-        return say("infinity × {least} or higher, or a {card}, beats it", least=least, card=masterstroke)
-    return say(
-        "{quantity} {quantity:card|cards} of {least} or higher, or a {card}, {quantity:beats|beat} it",
-        quantity=top.set.quantity,
-        least=least,
-        card=masterstroke,
-    )
+        return say("only a {card}", card=masterstroke)
+    if top.set.quantity == 1:
+        return say("{least} or higher, or a {card}", least=least, card=masterstroke)
+    return say("{set} or higher, or a {card}", set=announced(top.set.quantity, least), card=masterstroke)
 
 
 def _privileges(state: State, prompt: Prompt) -> tuple[PrivilegeCards, ...]:
@@ -270,11 +271,17 @@ def _dues(state: State, table: Table) -> Dues:
                 cards=duty.cards,
                 optional=duty.kind is not DutyKind.TRIBUTE,
                 timing=Timing.SPENT if place < done else Timing.NOW if place == done else Timing.LATER,
+                title=_title_of(table, duty),
             )
             for place, duty in enumerate(all_of_quarter)
         ),
         _title(state, table),
     )
+
+
+def _title_of(table: Table, duty: Duty) -> Message | None:
+    texts = privilege_texts(table.characters[duty.seat], table.options.edition)
+    return next((text.title for text in texts if text.subject is duty.kind), None)
 
 
 def _clock(state: State) -> ClockFace:

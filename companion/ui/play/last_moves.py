@@ -16,6 +16,8 @@ from companion.ui.kit.widgets import plate, stamp
 TITLE = "Last moves"
 NONE_YET = "The game begins."
 _MOST = 12
+_LOW = 90.0
+"""A slip lower than this, in units, has no title."""
 
 
 class LastMoves(ButtonBehavior, Widget):  # type: ignore[misc]
@@ -34,14 +36,16 @@ class LastMoves(ButtonBehavior, Widget):  # type: ignore[misc]
         u = self.u
         if self.width < 60 * u or self.height < 40 * u:
             return
-        head, pad = 30 * u, 12 * u
+        low, pad = self.height < _LOW * u, 12 * u
+        head = (6 if low else 30) * u
         paper = theme.PARCHMENT_DIM if self.state == "down" else theme.PARCHMENT
         with self.canvas:
             plate(self.x, self.y, self.width, self.height, u, paper, theme.BRASS)
             top = self.y + self.height - head
-            stamp(TITLE, self.x + pad, top + head / 2 - u, 20 * u, theme.INK, theme.DISPLAY, anchor=0)
-            Color(*theme.BRASS_DARK)
-            SmoothLine(points=(self.x + pad, top, self.x + self.width - pad, top), width=u)
+            if not low:
+                stamp(TITLE, self.x + pad, top + head / 2 - u, 20 * u, theme.INK, theme.DISPLAY, anchor=0)
+                Color(*theme.BRASS_DARK)
+                SmoothLine(points=(self.x + pad, top, self.x + self.width - pad, top), width=u)
             self._draw_moves(self.x + pad, top - 5 * u, self.width - 2 * pad)
 
     def _draw_moves(self, x: float, top: float, width: float) -> None:

@@ -11,15 +11,18 @@ from companion.games.panels import (
     ClockFace,
     Composing,
     Dice,
+    Dues,
     Exhibits,
     LaidSets,
     Pile,
     PlayedCards,
+    PrivilegeCards,
     Reseating,
     ScoreSheet,
     SeatingPlan,
     Seats,
     SetUpSteps,
+    Trick,
     View,
     Workshops,
     Zones,
@@ -35,6 +38,7 @@ from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.screen import PlayScreen
 from companion.ui.play.seating import SeatingScreen
 from companion.ui.play.table import TableScreen
+from companion.ui.play.tricks import TrickScreen
 from companion.ui.play.workshops import WorkshopScreen
 
 DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
@@ -48,6 +52,9 @@ DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
     Exhibits: ExhibitsScreen,
     Dice: DiceScreen,
     SetUpSteps: LayingOutScreen,
+    Trick: TrickScreen,
+    Dues: TrickScreen,
+    PrivilegeCards: None,
     ClockFace: None,
     Seats: None,
     PlayedCards: None,

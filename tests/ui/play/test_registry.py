@@ -16,6 +16,7 @@ from tests.games.panel_game import EMPTY_MAT, Climb, Climbing, Rope
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import played
 from tests.ui.stage import Stage
+from tests.ui.steam_court_scenes import STEAM_COURT
 
 
 @pytest.fixture
@@ -66,7 +67,8 @@ def test_the_first_panel_that_has_a_screen_chooses_it() -> None:
 
 
 def test_every_panel_of_every_game_is_drawn() -> None:
-    shown = [*scenes.played(1)[1], *played(0, 4)]
+    of_steam_court = (scene() for scene in STEAM_COURT.values())
+    shown = [*scenes.played(1)[1], *played(0, 4), *of_steam_court]
     assert len({snapshot.title for snapshot in shown}) == len(GAMES)
     for snapshot in shown:
         assert undrawn_lines(snapshot.view) == ()

@@ -1,0 +1,224 @@
+"""Tricks: the seats round the machine, the play to beat, the privileges, and what is owed before the first
+lead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from kivy.lang import Builder
+
+from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
+from companion.games.panels import Dues, PrivilegeCards, Trick
+from companion.table.looks import PlayerLook
+from companion.table.loop import Desk
+from companion.table.snapshot import TableSnapshot
+from companion.ui.cards.drawing import draw_chip
+from companion.ui.kit import theme
+from companion.ui.kit.motion import Box, MotionLayer
+from companion.ui.kit.tiles import Tile
+from companion.ui.kit.widgets import BrassButton, stamp
+from companion.ui.play.last_moves import LastMoves
+from companion.ui.play.privilege_strip import PrivilegeStrip
+from companion.ui.play.screen import Errands
+from companion.ui.play.touched_seats import TouchedSeatsScreen
+from companion.ui.play.trick_table import TrickTable
+
+Builder.load_file(__file__.replace(".py", ".kv"))
+
+_BUTTON = 132.0
+"""The width of another answer beside the privileges, in units."""
+
+
+class TrickScreen(TouchedSeatsScreen):
+    """A touch on a privilege uses it, one on the middle plays cards or says what else can be done there, and
+    one on a player is an answer about them, each where the rules ask for it."""
+
+    FOOT = (148.0, 264.0)
+
+    def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
+        super().__init__(desk, errands, **kwargs)
+        # Kivy's ids are weak references: a widget taken off the screen would be gone.
+        self.table: TrickTable = self.ids.table.__self__
+        self.strip: PrivilegeStrip = self.ids.strip.__self__
+        self.play_button: BrassButton = self.ids.play.__self__
+        self._row, self._choices = self.ids.row.__self__, self.ids.choices.__self__
+        self._moves: LastMoves = self.ids.moves.__self__
+        self._on_reveal: BrassButton = self.ids.on_reveal.__self__
+        self._motion = MotionLayer()
+        self.add_widget(self._motion)
+        self._into_slot(self.table)
+        self._build_row()
+        self.table.touched = self._touch_player
+        self.table.pile.bind(on_release=lambda _: self._touch_pile())
+        self.strip.touched = self._use
+
+    def _build_row(self) -> None:
+        """Under the sentence stand other answers, the privileges or else the last moves, and the camera's
+        picture."""
+        for part in (self._row, self.strip, self._moves, self.camera, self.play_button):
+            self.remove_widget(part)
+        column = self._choices.parent
+        column.remove_widget(self._choices)
+        self._choices.size_hint_x = None
+        column.add_widget(self._row)
+
+    @property
+    def moving(self) -> bool:
+        """Whether cards still move."""
+        return self._motion.moving
+
+    # What is shown
+
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Draw ``snapshot``; only what differs from the last one is touched."""
+        before = self._shown
+        if before is not None and before.view != snapshot.view:
+            self._motion.settle()
+        trick = snapshot.view.find(Trick)
+        looks = looks_by_name(snapshot)
+        if trick is not None:
+            dues = snapshot.view.panels[0] if isinstance(snapshot.view.panels[0], Dues) else None
+            answering = {snapshot.players[seat] for seat in self.seats_that_answer(snapshot)}
+            self.table.show(trick, dues, looks, snapshot.deck, answering)
+        targets = self.targets(snapshot)
+        self.table.pile.answers = any(target.place is Place.ZONE for target in targets)
+        labels = (str(it.label) for it in snapshot.prompt.choices if _is_zone(it.target))
+        self.table.pile.label = next(labels, "")
+        self.table.pile.watched = bool(snapshot.prompt.watches) and snapshot.camera_view is not None
+        used = {target.card for target in targets if target.place is Place.PRIVILEGE}
+        self.strip.show(snapshot.view.find(PrivilegeCards), looks, used)
+        self._show_play(snapshot)
+        super().show(snapshot)
+        self._fill_row(snapshot)
+        # A step back is no move: nothing is carried then.
+        if before is not None and len(snapshot.log) > len(before.log) and self.parent is not None:
+            self._move(before, snapshot)
+
+    def _show_play(self, snapshot: TableSnapshot) -> None:
+        """Play stands where REVEAL would, which has no meaning then."""
+        entry = _played(snapshot)
+        shown = self._on_reveal if entry is None or snapshot.reveal_answer is not None else self.play_button
+        other = self.play_button if shown is self._on_reveal else self._on_reveal
+        if other.parent is not None:
+            other.parent.remove_widget(other)
+        if shown.parent is None:
+            self.ids.buttons.add_widget(shown)
+        self.play_button.primary = entry is not None and snapshot.prompt.expected == entry
+        self.play_button.detail = "pick cards …"
+
+    def _fill_row(self, snapshot: TableSnapshot) -> None:
+        """Only what there is: other answers are rare, and take the place of the camera's picture."""
+        others = len(self._choices.children)
+        self._choices.width = others * (_BUTTON + 8) * self.u - 8 * self.u
+        self._moves.moves = list(map(str, snapshot.history[-4:]))
+        wanted = [
+            *((self._choices,) if others else ()),
+            self.strip if self.strip.cards else self._moves,
+            *((self.camera,) if snapshot.camera_view is not None and not others else ()),
+        ]
+        if list(reversed(self._row.children)) != wanted:
+            self._row.clear_widgets()
+            for part in wanted:
+                self._row.add_widget(part)
+
+    def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
+        """What is neither on a card of the strip nor on the button beside PASS."""
+        prompt, played = snapshot.prompt, _played(snapshot)
+        apart = [it for it in prompt.entries if not _is_privilege(it.target)]
+        if snapshot.reveal_answer is None:
+            apart = [it for it in apart if it is not played]
+        choices = tuple(
+            it for it in prompt.choices if not _is_privilege(it.target) and not _is_zone(it.target)
+        )
+        prompt = replace(prompt, choices=choices, entries=tuple(apart))
+        return super()._answers(replace(snapshot, prompt=prompt))
+
+    def _move(self, before: TableSnapshot, after: TableSnapshot) -> None:
+        """The cards just laid slide from their player to the middle; what was announced is pressed onto
+        them."""
+        trick, earlier = after.view.find(Trick), before.view.find(Trick)
+        if trick is None or earlier is None or not trick.plays or trick.plays == earlier.plays:
+            return
+        play = trick.plays[-1]
+        if not play.cards or (len(trick.plays) < len(earlier.plays) and len(trick.plays) > 1):
+            return
+        x, y, width, height = self.table.seat_box(play.player)
+        _, _, wide, high = end = self.table.pile.cards_box
+        start: Box = (x + width / 2 - wide / 4, y + height / 2 - high / 4, wide / 2, high / 2)
+        deck, u, cards = after.deck, self.u, play.cards
+
+        def draw(left: float, lower: float, across: float, tall: float) -> None:
+            each = min(tall * 0.7, across)
+            step = (across - each) / max(1, len(cards) - 1)
+            for number, card in enumerate(cards):
+                draw_chip(card, left + number * step, lower, each, tall, u, deck=deck)
+
+        self._motion.carry(draw, start, end, self._announce if play.declared else None)
+
+    def _announce(self) -> None:
+        """What was announced has its moment over the cards."""
+        pile, u = self.table.pile, self.u
+        play = pile.top
+        if play is None:
+            return
+        words = str(play.announced)
+
+        def draw(x: float, y: float, width: float, height: float) -> None:
+            stamp(words, x + width / 2, y + height / 2, theme.HUGE * u, theme.BRASS_BRIGHT, theme.DISPLAY)
+
+        self._motion.press_seal(draw, pile.announced_box)
+
+    # What is touched
+
+    def play(self) -> None:
+        """The cards that are played are named by touch."""
+        entry = None if self._shown is None else _played(self._shown)
+        if entry is not None:
+            self.errands.name_cards(entry)
+
+    def _touch_player(self, player: str) -> None:
+        if self._shown is not None:
+            self.touch_seat(self._shown.players.index(player))
+
+    def _touch_pile(self) -> None:
+        if self._shown is None:
+            return
+        if not self.table.pile.label_was_touched:
+            self.play()
+            return
+        choices = (it for it in self._shown.prompt.choices if _is_zone(it.target))
+        self.touch(str(self._shown.prompt.short), [self._answer(choice) for choice in choices])
+
+    def _use(self, place: int) -> None:
+        """The privilege of this card is used."""
+        panel = None if self._shown is None else self._shown.view.find(PrivilegeCards)
+        if panel is not None:
+            card = panel.cards[place]
+            self.touch(f"{card.player}: {card.title}", self.answers_at(at_privilege(place)))
+
+    # Sizes
+
+    def _measure(self, *_: object) -> None:
+        super()._measure()
+        if self._shown is not None:
+            self._fill_row(self._shown)
+
+
+def _played(snapshot: TableSnapshot) -> CardEntry | None:
+    """The entry of the cards that are laid on the mat."""
+    return next((it for it in snapshot.prompt.entries if it.zone and it.target == at_zone(it.zone)), None)
+
+
+def _is_privilege(target: Target | None) -> bool:
+    return target is not None and target.place is Place.PRIVILEGE
+
+
+def _is_zone(target: Target | None) -> bool:
+    return target is not None and target.place is Place.ZONE
+
+
+def looks_by_name(snapshot: TableSnapshot) -> Mapping[str, PlayerLook]:
+    """The looks of the players, as far as the table has given them."""
+    return dict(zip(snapshot.players, snapshot.looks, strict=False))
