@@ -82,14 +82,17 @@ class Place(Enum):
     """A chair of a seating plan."""
     PRIVILEGE = "privilege"
     """What a player may do, as a card of its own."""
+    TRICK = "trick"
+    """A trick beside a ladder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """The thing on the table that an answer is about, so that people can touch the thing itself.
 
-    ``seat`` is whose plate or pile it is, or which chair. ``zone`` is the name of the zone of the mat,
-    ``card`` counts the cards on it from 0, in laying order; of privileges it counts the cards of their panel.
+    ``seat`` is whose plate or pile it is, or which chair or trick. ``zone`` is the name of the zone of the
+    mat, ``card`` counts the cards on it from 0, in laying order; of privileges it counts the cards of their
+    panel.
     """
 
     place: Place
@@ -114,6 +117,11 @@ def at_pile(seat: int) -> Target:
 def at_chair(number: int) -> Target:
     """The chair of this ``number`` in a seating plan, from 0."""
     return Target(Place.CHAIR, number)
+
+
+def at_trick(number: int) -> Target:
+    """The trick of this ``number`` beside a ladder, from 0."""
+    return Target(Place.TRICK, number)
 
 
 def at_zone(name: str) -> Target:

@@ -474,10 +474,11 @@ class Dues:
 @dataclass(frozen=True, slots=True)
 class Chair:
     """A seat of a table: the ``role`` of whoever sits there, and the ``player``, or ``None`` while nobody is
-    known to."""
+    known to. ``bust`` is the name of an engraving of the role."""
 
     role: Message
     player: str | None = None
+    bust: str = ""
 
     def message(self) -> Message:
         """``Queen: Matt``."""
@@ -559,14 +560,19 @@ class LadderTrick:
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """A ladder of ``rungs`` from the bottom, of which the player stands on ``rung``, from 0; on the last but
-    one more once it is climbed. ``tricks`` lie from left to right; ``waiting`` cards join the first of
-    them."""
+    one more once it is climbed. ``tricks`` lie from left to right, so many of ``due``; ``waiting`` cards join
+    the first of them. ``text`` is what the player may do on this rung, ``busts`` are the names of engravings
+    of the rungs. A touch on a trick answers the choice or entry whose target is this trick: its place, from
+    0."""
 
     rungs: tuple[Message, ...]
     rung: int
     tricks: tuple[LadderTrick, ...] = ()
     waiting: tuple[str, ...] = ()
     counts: tuple[Count, ...] = ()
+    due: int = 0
+    text: Message | None = None
+    busts: tuple[str, ...] = ()
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`."""
@@ -577,6 +583,7 @@ class Ladder:
         counts = say("{counts:, }.", counts=tuple(count.message() for count in self.counts))
         return (
             rung,
+            *((self.text,) if self.text is not None else ()),
             *tricks,
             *((waiting,) if self.waiting else ()),
             *((counts,) if self.counts else ()),
@@ -596,7 +603,8 @@ class Bidder:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """What is bid for now, the ``lot``, with the highest ``bid`` and whose it is; ``line`` comes after it."""
+    """What is bid for now, the ``lot``, with the highest ``bid`` and whose it is; ``line`` comes after it.
+    ``text`` is what it is good for, ``bust`` the name of an engraving of it."""
 
     lot: Message
     text: Message | None
@@ -604,6 +612,7 @@ class Auction:
     bidder: str | None
     bidders: tuple[Bidder, ...]
     line: tuple[Message, ...] = ()
+    bust: str = ""
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`."""
@@ -617,7 +626,8 @@ class Auction:
             if it.has is not None
         )
         line = say("Then {line:, }.", line=self.line)
-        return (bid, *bought, *((line,) if self.line else ()))
+        text = () if self.text is None else (self.text,)
+        return (bid, *text, *bought, *((line,) if self.line else ()))
 
 
 @dataclass(frozen=True, slots=True)

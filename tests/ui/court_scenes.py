@@ -36,13 +36,17 @@ NAMES = (
 Wanted = Callable[[State], bool]
 
 
-def moment(wanted: Wanted, seats: int, seed: int = 1, **options: str) -> TableSnapshot:
-    """The first moment of a game at random that is ``wanted``, at a table of so many ``seats``."""
-    dealer = SteamCourtDealer(seed, seats, **options)
-    while not wanted(dealer.state):
-        dealer.step()
-    renamed = dict(zip(dealer.start.players, NAMES, strict=False))
-    return _after(seats, tuple(renaming(action, renamed) for action in dealer.played), options)
+def moment(wanted: Wanted, seats: int, too_late: Wanted = GAME.finished, **options: str) -> TableSnapshot:
+    """The first moment of a game at random that is ``wanted``, at a table of so many ``seats``; of the next
+    game where it is ``too_late`` for that in one."""
+    for seed in range(1, 40):
+        dealer = SteamCourtDealer(seed, seats, **options)
+        while not wanted(dealer.state) and not too_late(dealer.state):
+            dealer.step()
+        if wanted(dealer.state):
+            renamed = dict(zip(dealer.start.players, NAMES, strict=False))
+            return _after(seats, tuple(renaming(action, renamed) for action in dealer.played), options)
+    raise AssertionError("no such moment in any game")
 
 
 def _after(seats: int, actions: tuple[Any, ...], options: Mapping[str, str]) -> TableSnapshot:
@@ -54,9 +58,9 @@ def _after(seats: int, actions: tuple[Any, ...], options: Mapping[str, str]) -> 
     return replace(summary_of(session, deck), serial=1, looks=looks_of(players, {}))
 
 
-def of_kind(kind: str, seats: int, seed: int = 1, **options: str) -> TableSnapshot:
+def of_kind(kind: str, seats: int, **options: str) -> TableSnapshot:
     """The first moment at which the prompt is of this kind."""
-    return moment(lambda state: GAME.prompt(state).kind == kind, seats, seed, **options)
+    return moment(lambda state: GAME.prompt(state).kind == kind, seats, **options)
 
 
 @cache
@@ -79,6 +83,47 @@ def quarter_over(seats: int = 6, quarter: int = 1, **options: str) -> TableSnaps
     )
 
 
+@cache
+def bidding(seats: int = 5, sold: int = 1, passed: int = 1) -> TableSnapshot:
+    """So many characters are sold, and somebody has bid for the next one, for which so many have passed."""
+
+    def bid(state: State) -> bool:
+        auction = state.auction
+        has = sum(drawn is not None for drawn in state.drawn)
+        return auction is not None and has == sold and auction.bid > 0 and len(auction.passed) == passed
+
+    return moment(bid, seats, lambda state: bool(state.tables), edition="draft", variant="auction")
+
+
+def opening(seats: int = 7) -> TableSnapshot:
+    """Nobody has bid yet."""
+    return moment(lambda _: True, seats, edition="draft", variant="auction")
+
+
+@cache
+def beating(rung: int = 0, beaten: int = 1, lying: int = 3) -> TableSnapshot:
+    """Alone against the Court: of its tricks some are beaten."""
+
+    def lies(state: State) -> bool:
+        ladder = state.table.ladder
+        if ladder is None or state.table.phase is not Phase.BEAT or ladder.rung < rung:
+            return False
+        gone = sum(trick.beaten is not None for trick in ladder.tricks)
+        return gone >= beaten and len(ladder.tricks) >= lying
+
+    return moment(lies, 1, variant="solo")
+
+
+def of_solo(phase: Phase) -> TableSnapshot:
+    """The first moment of a game alone in this phase."""
+    return moment(lambda state: state.table.phase is phase, 1, variant="solo")
+
+
+def laying() -> TableSnapshot:
+    """Alone: the Court lays its first trick."""
+    return of_solo(Phase.REVEAL)
+
+
 COURT: dict[str, Callable[[], TableSnapshot]] = {
     "drawing": drawing,
     "drawing-two": lambda: drawing(2, 0),
@@ -91,5 +136,13 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "quarter-three": lambda: quarter_over(3, 3),
     "quarter-seven": lambda: quarter_over(7, 2),
     "climbing": lambda: quarter_over(6, 2, variant="clock"),
+    "bidding": bidding,
+    "bidding-first": opening,
+    "bidding-last": lambda: bidding(7, 4),
+    "ladder-deal": lambda: of_solo(Phase.DEAL),
+    "ladder-round": lambda: of_solo(Phase.ROUND),
+    "ladder-court": laying,
+    "ladder": beating,
+    "ladder-higher": lambda: beating(2, 0, 3),
     "climbing-two": lambda: quarter_over(2, 3, variant="clock"),
 }

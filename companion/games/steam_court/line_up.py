@@ -17,3 +17,8 @@ def line_up(state: State) -> tuple[Character, ...]:
     if state.has_two_tables:
         return tuple(character for character in of_edition(edition) if character in known)
     return in_order_of_rank(known, edition)
+
+
+def bust_of(character: Character) -> str:
+    """The name of the engraving of ``character``."""
+    return character.value.lower()

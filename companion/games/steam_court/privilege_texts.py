@@ -461,3 +461,8 @@ def power_text(power: Power) -> PrivilegeText:
 def chore(character: Character, edition: str) -> Message | None:
     """What ``character`` does for the whole table, if anything: lead, deal, clear the machine."""
     return _CHORES[edition].get(character)
+
+
+def told(text: PrivilegeText) -> Message:
+    """``text`` in one sentence or two: ``Always: You may match the cards to beat.``"""
+    return say("{when}: {brief}", when=text.when, brief=text.brief)

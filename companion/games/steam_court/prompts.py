@@ -15,6 +15,7 @@ from companion.games.api import (
     SeatPass,
     Target,
     at_chair,
+    at_trick,
     at_zone,
     confirmed_by_reveal,
     touchable,
@@ -433,7 +434,7 @@ def _beating(table: Table, ladder: Ladder, player: str) -> tuple[CardEntry, ...]
             before, after = act.Beat.line_around("set", player=player, place=place)
             label = say("{player} beats {set}", player=player, set=trick.set.announced())
             beating = _cards_of(table, 0, label, before, after, zone=TRICK)
-            entries.append(replace(beating, doubtful=True))
+            entries.append(replace(beating, doubtful=True, target=at_trick(place - 1)))
     return tuple(entries)
 
 

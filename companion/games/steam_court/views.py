@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.api import Prompt
-from companion.games.messages import Message, say
+from companion.games.messages import Message, in_sequence, say
 from companion.games.panels import (
     Auction,
     Badge,
@@ -35,15 +35,15 @@ from companion.games.panels import (
 )
 from companion.games.steam_court import ladder as solo
 from companion.games.steam_court import state as state_of
-from companion.games.steam_court.characters import Privilege
+from companion.games.steam_court.characters import Character, Privilege
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERS, card_name
 from companion.games.steam_court.held import HeldPrivilege, card_of, held_privileges
 from companion.games.steam_court.ladder import RUNGS
-from companion.games.steam_court.line_up import line_up
-from companion.games.steam_court.options import SOLO
+from companion.games.steam_court.line_up import bust_of, line_up
+from companion.games.steam_court.options import SOLO, Options
 from companion.games.steam_court.phases import awaited_duty
-from companion.games.steam_court.privilege_texts import privilege_texts
+from companion.games.steam_court.privilege_texts import privilege_texts, solo_text, told
 from companion.games.steam_court.score_sheets import score_sheets
 from companion.games.steam_court.sets import announced
 from companion.games.steam_court.state import Duty, DutyKind, Phase, QuarterResult, State, Table
@@ -131,6 +131,7 @@ def _chairs_drawn(state: State) -> SeatingPlan:
             Chair(
                 say("{character}", character=character.value),
                 state.players[state.drawn.index(character)] if character in state.drawn else None,
+                bust_of(character),
             )
             for character in line_up(state)
         )
@@ -141,7 +142,7 @@ def _chairs_taken(state: State, tables: tuple[Table, ...]) -> SeatingPlan:
     """Everyone at ``tables`` in their seat, before the deal."""
     return SeatingPlan(
         tuple(
-            Chair(say("{character}", character=character.value), state.name(table, seat))
+            Chair(say("{character}", character=character.value), state.name(table, seat), bust_of(character))
             for table in tables
             for seat, character in enumerate(table.characters)
         ),
@@ -166,6 +167,9 @@ def _ladder(table: Table, ladder: solo.Ladder) -> Ladder:
             Count(say("draw pile"), table.stock),
             Count(say("discards"), table.discards),
         ),
+        due=ladder.due,
+        text=told(solo_text(ladder.character)),
+        busts=tuple(map(bust_of, RUNGS)),
     )
 
 
@@ -325,6 +329,12 @@ def _brought(state: State, result: QuarterResult, player: int) -> int:
     return result.spaces[player] - state.spaces[player] if result.spaces else result.gears(player)
 
 
+def _privileges_of(character: Character, options: Options) -> Message | None:
+    """What ``character`` may do, in a few sentences; ``None`` for nothing."""
+    texts = privilege_texts(character, options.edition, options.unlimited_privileges)
+    return in_sequence(*map(told, texts)) if texts else None
+
+
 def _auction(state: State, auction: state_of.Auction) -> Auction:
     """The bids for a character, and who has which already (SC-18)."""
 
@@ -335,7 +345,8 @@ def _auction(state: State, auction: state_of.Auction) -> Auction:
     lot, *line = (say("{character}", character=it.value) for it in auction.line)
     return Auction(
         lot=lot,
-        text=None,
+        text=_privileges_of(auction.line[0], state.options),
+        bust=bust_of(auction.line[0]),
         bid=auction.bid,
         bidder=None if auction.bidder is None else state.players[auction.bidder],
         bidders=tuple(

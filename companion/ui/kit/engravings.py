@@ -16,6 +16,7 @@ from kivy.graphics.texture import Texture
 from companion.ui.kit import theme
 from companion.ui.kit.theme import Colour
 from vision.drawing.engraving.artworks import ARTWORKS, artwork_picture
+from vision.drawing.engraving.characters import CHARACTERS
 from vision.drawing.engraving.emblems import EMBLEMS, SMALL_EMBLEMS
 from vision.drawing.engraving.keepsakes import KEEPSAKES
 from vision.drawing.engraving.signs import SIGNS
@@ -23,7 +24,13 @@ from vision.drawing.engraving.stencils import stencil
 
 _SMALL = 30.0
 """Pixels below which an emblem is drawn in its small cut."""
-_DRAWINGS = {"emblem": EMBLEMS, "small emblem": SMALL_EMBLEMS, "keepsake": KEEPSAKES, "sign": SIGNS}
+_DRAWINGS = {
+    "emblem": EMBLEMS,
+    "small emblem": SMALL_EMBLEMS,
+    "keepsake": KEEPSAKES,
+    "sign": SIGNS,
+    "bust": CHARACTERS,
+}
 
 
 def emblem(name: str, x: float, y: float, size: float, colour: Colour) -> None:
@@ -35,6 +42,11 @@ def emblem(name: str, x: float, y: float, size: float, colour: Colour) -> None:
 def keepsake(name: str, x: float, y: float, size: float, colour: Colour) -> None:
     """The emblem of a player; of an unknown one nothing."""
     _stamp("keepsake", name, x, y, size, colour)
+
+
+def bust(name: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """The bust of a role that somebody plays; of an unknown one nothing."""
+    _stamp("bust", name, x, y, size, colour)
 
 
 def sign(name: str, x: float, y: float, size: float, colour: Colour) -> None:

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.games.panels import Chair, Count, SeatingPlan
 from companion.table.looks import PlayerLook
 from companion.ui.kit import theme
+from companion.ui.kit.engravings import bust
 from companion.ui.kit.panes import pane
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, write
@@ -32,6 +33,8 @@ _SIDE_CHAIR = 0.41
 """The width of a chair beside a table at most, of the whole width."""
 _WRITTEN_ON = 120.0
 """A table so wide, in units, has room for words."""
+_WITH_BUST = 2.4
+"""A chair so much wider than its bust has room for both."""
 _ROLE_SHARE = 0.44
 """The part of a taken chair's height for its role."""
 
@@ -242,7 +245,11 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         edge = theme.BRASS_BRIGHT if self.answers else theme.BRASS_DARK
         ink = theme.INK if pressed else theme.PARCHMENT if self.answers else theme.PARCHMENT_DIM
         plate(self.x, self.y, self.width, self.height, u, ground, edge)
-        self._write(str(chair.role), self.y, self.height, 28 * u, ink)
+        size = min(self.height - 6 * u, 84 * u)
+        if not chair.bust or self.width < _WITH_BUST * size:
+            size = 0.0
+        bust(chair.bust, self.x + 6 * u + size / 2, self.y + self.height / 2, size, ink)
+        self._write(str(chair.role), size, self.y, self.height, 28 * u, ink)
 
     def _draw_taken(self, chair: Chair, player: str) -> None:
         u, look = self.u, self.look
@@ -256,10 +263,10 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
             medallion(look.colour.value, look.emblem.value, left + size / 2, lower + high / 2, size)
             left, width = left + size + 4 * u, width - size - 4 * u
         write(player, left, lower + high / 2, width, high, 26 * u, theme.INK, theme.DISPLAY)
-        self._write(str(chair.role), self.y + self.height - role - u, role, 22 * u, theme.INK)
+        self._write(str(chair.role), 0.0, self.y + self.height - role - u, role, 22 * u, theme.INK)
 
-    def _write(self, words: str, y: float, high: float, px: float, ink: theme.Colour) -> None:
-        x, width, pad = self.x, self.width, 6 * self.u
+    def _write(self, words: str, aside: float, y: float, high: float, px: float, ink: theme.Colour) -> None:
+        x, width, pad = self.x + aside, self.width - aside, 6 * self.u
         write(words, x + pad, y + high / 2, width - 2 * pad, high, px, ink, theme.PLAIN_BOLD, "center")
 
 

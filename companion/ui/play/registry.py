@@ -7,12 +7,14 @@ from typing import Any
 
 from companion.games.messages import Message
 from companion.games.panels import (
+    Auction,
     Bargain,
     ClockFace,
     Composing,
     Dice,
     Dues,
     Exhibits,
+    Ladder,
     LaidSets,
     Pile,
     PlayedCards,
@@ -27,8 +29,10 @@ from companion.games.panels import (
     Workshops,
     Zones,
 )
+from companion.ui.play.auction import AuctionScreen
 from companion.ui.play.bargain import BargainScreen
 from companion.ui.play.exhibits import ExhibitsScreen
+from companion.ui.play.ladder import LadderScreen
 from companion.ui.play.laying_out import LayingOutScreen
 from companion.ui.play.panels_as_text import TextScreen
 from companion.ui.play.reseating import ReseatingScreen
@@ -46,6 +50,8 @@ DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
     LaidSets: ScoringScreen,
     SeatingPlan: SeatingScreen,
     Reseating: ReseatingScreen,
+    Auction: AuctionScreen,
+    Ladder: LadderScreen,
     ScoreSheet: RoundScreen,
     Workshops: WorkshopScreen,
     Bargain: BargainScreen,

@@ -651,6 +651,7 @@ _TOUCHED = {
     Place.ZONE: "or touch it",
     Place.DECK: "or touch the deck",
     Place.CHAIR: "or touch the seat",
+    Place.TRICK: "or touch the trick",
 }
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from companion.games.api import Target, at_pile, at_seat
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit.tiles import Tile
+from companion.ui.play.screen import PlayScreen
 from companion.ui.play.with_camera import CameraPlayScreen
 
 
-class TouchedSeatsScreen(CameraPlayScreen):
+class TouchedSeats(PlayScreen):
     """What a touch can only mean is done at once; of several meanings one is chosen. Where several players
     can be touched, no other button asks for the same."""
 
@@ -33,6 +34,10 @@ class TouchedSeatsScreen(CameraPlayScreen):
             entries = tuple(entry for entry in prompt.entries if entry.target not in touched)
             snapshot = replace(snapshot, prompt=replace(prompt, choices=choices, entries=entries))
         return super()._answers(snapshot)
+
+
+class TouchedSeatsScreen(TouchedSeats, CameraPlayScreen):
+    """The same with the camera's picture."""
 
 
 def _of(seat: int) -> tuple[Target, Target]:
