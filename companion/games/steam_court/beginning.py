@@ -119,15 +119,12 @@ class Give(BeginningMove):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        return Choice(
-            say(
-                "{number} {number:card|cards} to {other}",
-                number=self.number,
-                other=self.other,
-            ),
-            self,
-            seat=state.number(self.other),
-        )
+        table, _ = state.at(self.player)
+        label = say("{number} {number:card|cards} to {other}", number=self.number, other=self.other)
+        if table.duties and len(table.duties[0].receivers) == 1:
+            # The sentence of the prompt says to whom.
+            label = say("Give {number} {number:card|cards}", number=self.number)
+        return Choice(label, self, seat=state.number(self.other))
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Give]:  # noqa: ARG003

@@ -63,7 +63,8 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
         with self.canvas:
             draw_chip(self.card, self.x, self.y, self.width, self.height, u, ground, self.deck)
             if self.note:
-                stamp(self.note, self.x + self.width - 4 * u, self.y + 10 * u, 15 * u, theme.INK, anchor=1.0)
+                right, px = self.x + self.width - 5 * u, (22 if self.chosen else 15) * u
+                stamp(self.note, right, self.y + px * 0.7, px, theme.INK, theme.PLAIN_BOLD, anchor=1.0)
             if self.chosen:
                 Color(*theme.VERDIGRIS)
                 SmoothLine(

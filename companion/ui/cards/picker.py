@@ -137,6 +137,7 @@ class PickerPage(Page):
 
     def _enter(self, line: str) -> None:
         self._desk.post(Entered(line, self._serial))
+        self._put_away_meanings()
         self.leave()
 
     def _show_picked(self) -> None:

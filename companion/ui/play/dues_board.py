@@ -91,7 +91,7 @@ class DuesBoard(Widget):  # type: ignore[misc]
         look = self.looks.get(player)
         if look is not None:
             draw_sign(look, x + size / 2, middle, size, theme.INK if now else written_in(look))
-        return size + 6 * self.u
+        return float(size + 6 * self.u)
 
     def _draw_arrow(self, x: float, middle: float, length: float, colour: theme.Colour) -> float:
         """An arrow to the right; where it ends."""
@@ -109,4 +109,4 @@ class DuesBoard(Widget):  # type: ignore[misc]
             points=(left, middle, left + size * 0.2, middle - size * 0.22, right, middle + size * 0.26),
             width=2.2 * u,
         )
-        return size * 0.6 + 6 * u
+        return float(size * 0.6 + 6 * u)

@@ -51,6 +51,8 @@ _LOOK_EVERY = 0.05
 """Seconds between two looks at whether the table has dealt with a press."""
 _STEP_ROOM = (192.0, 80.0)
 """The width of what Undo tells, and of what Redo tells on a wide screen, in units."""
+_STEP_HIGH, _STEP_DETAIL = 58.0, 0.56
+"""The height of these buttons on a high screen, in units, and the part of it for what they tell."""
 NAME_A_CARD = "Name a card"
 NOT_MEANT = "No"
 ROLL = "Roll"
@@ -381,7 +383,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         button.disabled = not steps
         room = int(_STEP_ROOM[self.wide and button is self._redo] * self.u)
         told = "".join(map(str, steps[-1:]))
-        button.detail = fitted(told, theme.PLAIN, room, int(38 * self.u), theme.text_px(self.u, 16))[0]
+        high = _STEP_DETAIL * (self.layout.head if self.wide else _STEP_HIGH) * self.u
+        button.detail = fitted(told, theme.PLAIN, room, int(high), theme.text_px(self.u, 16))[0]
 
     # Rest, and what takes its time
 

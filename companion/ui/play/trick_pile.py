@@ -81,7 +81,7 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
         )
 
     @property
-    def top(self) -> TrickPlay | None:
+    def last_play(self) -> TrickPlay | None:
         """The play to beat, or that has won."""
         return self.trick.plays[-1] if self.trick is not None and self.trick.plays else None
 
@@ -101,7 +101,7 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
                 SmoothLine(rounded_rectangle=inner, width=1.4 * u)
             x, y, width, height = self.x + 8 * u, self.y + 6 * u, self.width - 16 * u, self.height - 10 * u
             top = self._draw_counts(x, y + height, width)
-            cards = 0 if self.top is None else len(self.top.cards)
+            cards = 0 if self.last_play is None else len(self.last_play.cards)
             if width > _FLAT * height and (cards < _MANY or height < _LOW * u):
                 words = width * _WORDS
                 self._draw_words(x, y, words - 8 * u, top - y)
@@ -124,7 +124,7 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
             self._drawn.append((str(count.label), (right - used, top - line, used, line)))
             right -= used + 12 * u
         self._draw_earlier(x, middle, right - x, line)
-        return top - line - 2 * u
+        return float(top - line - 2 * u)
 
     def _draw_earlier(self, x: float, middle: float, width: float, line: float) -> None:
         """The plays under the last one, the newest first, as far as there is room."""
@@ -181,7 +181,7 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw_headline(self, x: float, y: float, width: float, height: float) -> None:
         """What the last play counts as, and whose it is."""
-        u, play, middle = self.u, self.top, y + height / 2
+        u, play, middle = self.u, self.last_play, y + height / 2
         if play is None:
             words = str(_EMPTY)
             write(words, x, middle, width, height, 22 * u, theme.PARCHMENT_DIM, halign="center")
@@ -207,7 +207,7 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw_cards(self, x: float, y: float, width: float, height: float) -> None:
         """The cards of the last play side by side, over each other where they have no room."""
-        u, play = self.u, self.top
+        u, play = self.u, self.last_play
         cards = () if play is None else play.cards
         count = max(1, len(cards))
         beside = (width - 6 * u * (count - 1)) / count

@@ -120,7 +120,7 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
             draw_sign(self.look, *sign, size, theme.INK)
         if self.seat.state is not SeatState.OUT:
             self._draw_hand(*hand, min(34 * u, height - 12 * u if low else min(height * 0.42, width * 0.8)))
-        return width
+        return float(width)
 
     def _draw_hand(self, x: float, middle: float, high: float) -> None:
         """The number of cards on the back of some."""
@@ -176,7 +176,7 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         elif seat.state is not SeatState.PASSED:
             ground, ink = theme.BRASS_BRIGHT, theme.INK
         text, px = fitted(words, theme.PLAIN_BOLD, int(most - 8 * u), int(high), theme.text_px(u, 16))
-        wide = lettered(text, px, theme.PLAIN_BOLD).size[0] + 8 * u
+        wide = float(lettered(text, px, theme.PLAIN_BOLD).size[0] + 8 * u)
         pane(right - wide, middle - high / 2, wide, high, 4 * u, max(1.0, u), ground, ink)
         stamp(text, right - wide / 2, middle, px, ink, theme.PLAIN_BOLD)
         return wide

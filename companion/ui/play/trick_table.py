@@ -59,8 +59,9 @@ class TrickTable(Widget):  # type: ignore[misc]
             plate.note = "won" if seat.player == winner else ""
             plate.answers = seat.player in answering
         self.pile.deck, self.pile.looks, self.pile.trick = deck, looks, trick
-        self.board.looks, self.board.dues = looks, dues
         self._show_middle(self.pile if dues is None else self.board)
+        if dues is not None:
+            self.board.looks, self.board.dues = looks, dues
 
     def plate_of(self, player: str) -> TrickSeatPlate | None:
         """Where ``player`` sits."""

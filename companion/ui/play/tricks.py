@@ -160,7 +160,7 @@ class TrickScreen(TouchedSeatsScreen):
     def _announce(self) -> None:
         """What was announced has its moment over the cards."""
         pile, u = self.table.pile, self.u
-        play = pile.top
+        play = pile.last_play
         if play is None:
             return
         words = str(play.announced)

@@ -46,6 +46,9 @@ SCREENS = (
     "winner-shared",
     "scoring",
     "as-choosing-two",
+    "sc-following",
+    "sc-nearly_out",
+    "sc-tribute",
 )
 LEAST = 4.5
 

@@ -14,12 +14,26 @@ from companion.ui.kit.ledger import LedgerRow
 from companion.ui.kit.widgets import BrassButton, FitLabel, GearButton
 from companion.ui.overlays.dice import DieFace
 from companion.ui.play.die import Die
+from companion.ui.play.privilege_strip import PrivilegeCardView
+from companion.ui.play.trick_seat import TrickSeatPlate
 from tests.ui.gallery import GALLERY
 from tests.ui.plain_words import developers_text, words_in_sight
 from tests.ui.stage import SIZES, Stage, unseen
 
 # What a finger is meant to touch, with the smallest it may be: 9 mm of a 7-inch panel, in units.
-TARGETS = (BrassButton, GearButton, CardFace, LedgerRow, DieFace, Keycap, Die, PileView, Grip)
+TARGETS = (
+    BrassButton,
+    GearButton,
+    CardFace,
+    LedgerRow,
+    DieFace,
+    Keycap,
+    Die,
+    PileView,
+    Grip,
+    PrivilegeCardView,
+    TrickSeatPlate,
+)
 
 
 @pytest.mark.parametrize("name", GALLERY)
