@@ -82,6 +82,128 @@ def _invention_on_stage(canvas: Canvas, width: float) -> None:
     _valance(canvas, width)
 
 
+_COURT_WHEELS = ((33.0, 16.0, 14, 6.0), (50.0, 30.0, 20, 3.0), (37.0, 47.0, 15, 0.0), (66.0, 9.0, 12, 8.0))
+"""Beside the crown: as above."""
+
+
+def _court_of_gears(canvas: Canvas, width: float) -> None:
+    """A crown on a cushion before a hand of cards, among gear wheels."""
+    x = width / 2
+    _rays(canvas, (x, 29.0), width, 40, _SEA)
+    for side in (-1.0, 1.0):
+        for away, y, teeth, turn in _COURT_WHEELS:
+            wheel(canvas, (x + side * away, y), teeth, turn * side, _PETROL)
+    _sun(canvas, (x, 29.0), 23.5)
+    for degrees in range(-48, 49, 16):
+        _playing_card(canvas, (x, 45.0), float(degrees))
+    _cushion(canvas, (x, 50.0))
+    _crown(canvas, (x, 44.6))
+
+
+def _playing_card(canvas: Canvas, foot: Point, degrees: float) -> None:
+    """A card of a hand that is fanned about ``foot``: a wheel in its frame."""
+    turn = np.radians(degrees)
+    spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+
+    def placed(points: Path) -> Path:
+        return np.asarray(points @ spin + np.array(foot), np.float64)
+
+    corner = np.array([(0.6, 0.6), (13.4, 0.6), (13.4, 19.4), (0.6, 19.4)])
+    edge = np.concatenate(
+        [
+            arc((float(px), float(py)), 0.9, start, start + 90)
+            for (px, py), start in zip(corner, (180, 270, 0, 90), strict=True)
+        ]
+    ) + np.array([-7.0, -39.0])
+    canvas.fill([placed(edge + np.array([0.4, 0.5]))], INK)
+    canvas.fill([placed(edge)], PAPER)
+    canvas.stroke([closed(placed(edge))], INK, 0.3)
+    frame = rectangle(Rect(-5.4, -37.4, 10.8, 16.8))
+    canvas.stroke([closed(placed(frame))], BRASS, 0.35)
+    _, *teeth = (circle((0.0, -29.0), radius) for radius in (1.0, 3.6, 1.5))
+    canvas.stroke([closed(placed(ring)) for ring in teeth], _LEATHER, 0.9)
+    spokes = [line(_on((0.0, -29.0), 1.5, at), _on((0.0, -29.0), 4.6, at)) for at in range(0, 360, 45)]
+    canvas.stroke([placed(spoke) for spoke in spokes], _LEATHER, 0.9)
+
+
+def _cushion(canvas: Canvas, at: Point) -> None:
+    """A velvet cushion with a brass cord and tassels."""
+    x, y = at
+    top = curve([(-19.0, -3.0), (-9.0, -5.6), (0.0, -5.0), (9.0, -5.6), (19.0, -3.0)], 48)
+    foot = curve([(20.0, 5.0), (10.0, 7.6), (0.0, 7.0), (-10.0, 7.6), (-20.0, 5.0)], 48)
+    body = np.concatenate([top, foot]) + np.array([x, y])
+    canvas.fill([body + np.array([0.5, 0.8])], INK)
+    canvas.fill([body], _VELVET)
+    _hatched(canvas, [body], _SHADOW, 1.0, 75.0)
+    for lift in (-3.4, -2.2):
+        sheen = curve([(-15.0, lift + 1.4), (-6.0, lift), (2.0, lift + 0.6)], 24) + np.array([x, y])
+        canvas.stroke([sheen], _LIT_VELVET, 0.5)
+    cord = curve([(-19.6, 1.0), (-9.0, 3.4), (0.0, 2.8), (9.0, 3.4), (19.6, 1.0)], 48) + np.array([x, y])
+    canvas.stroke([cord], INK, 1.7)
+    canvas.stroke([cord], BRASS, 1.2)
+    for side in (-1.0, 1.0):
+        knot = (x + side * 20.2, y + 1.0)
+        tassel = np.array([(-1.0, 0.6), (1.0, 0.6), (1.7, 7.0), (-1.7, 7.0)]) + np.array(knot)
+        canvas.fill([tassel], BRASS)
+        canvas.stroke([closed(tassel)], INK, 0.25)
+        fringe = [
+            line((knot[0] + at, knot[1] + 2.0), (knot[0] + at * 1.6, knot[1] + 6.8))
+            for at in (-0.7, 0.0, 0.7)
+        ]
+        canvas.stroke(fringe, DARK_BRASS, 0.25)
+        boss(canvas, knot, 1.5)
+
+
+def _crown(canvas: Canvas, foot: Point) -> None:
+    """A crown of five points on a riveted band, with a gear in the middle."""
+    x, y = foot
+    band = np.concatenate(
+        [
+            curve([(-12.0, -5.0), (0.0, -3.6), (12.0, -5.0)], 24),
+            curve([(12.4, 0.0), (0.0, 1.6), (-12.4, 0.0)], 24),
+        ]
+    ) + np.array([x, y])
+    tips = ((-15.0, -17.0), (-8.0, -19.5), (0.0, -22.5), (8.0, -19.5), (15.0, -17.0))
+    dips = ((-10.2, -9.6), (-4.2, -10.2), (4.2, -10.2), (10.2, -9.6))
+    points = [
+        (-12.0, -4.6),
+        *(point for pair in zip(tips, dips, strict=False) for point in pair),
+        tips[-1],
+        (12.0, -4.6),
+    ]
+    inside = np.concatenate(
+        [
+            curve([(-11.6, -5.4), (0.0, -8.6), (11.6, -5.4)], 24),
+            curve([(11.6, -5.2), (0.0, -3.8), (-11.6, -5.2)], 24),
+        ]
+    ) + np.array([x, y])
+    front = np.array([*points, (0.0, -3.4)]) + np.array([x, y])
+    canvas.fill([front + np.array([0.5, 0.6])], INK)
+    canvas.fill([inside], _SHADOW)
+    canvas.fill([front], BRASS)
+    right = np.array(
+        [(0.0, -22.5), (4.2, -10.2), (8.0, -19.5), (10.2, -9.6), (15.0, -17.0), (12.0, -4.6), (0.0, -3.4)]
+    )
+    _hatched(canvas, [right + np.array([x, y])], DARK_BRASS, 0.7, 60.0)
+    canvas.stroke([closed(front)], INK, 0.4)
+    canvas.fill([band], BRASS)
+    _hatched(canvas, [band], DARK_BRASS, 0.9, 90.0)
+    canvas.stroke([closed(band)], INK, 0.4)
+    canvas.stroke(
+        [curve([(-11.6, -4.2), (0.0, -2.8), (11.6, -4.2)], 24) + np.array([x, y])], BRIGHT_BRASS, 0.45
+    )
+    for at, drop in ((-8.4, -2.2), (-4.4, -1.5), (4.4, -1.5), (8.4, -2.2)):
+        canvas.fill([circle((x + at, y + drop), 1.1)], INK)
+        canvas.fill([circle((x + at, y + drop), 0.9)], _GLASS)
+        canvas.stroke([arc((x + at, y + drop), 0.5, 190, 280)], PAPER, 0.2)
+    for tip in tips:
+        ball = (x + tip[0], y + tip[1] - 0.8)
+        canvas.fill([circle(ball, 1.75)], INK)
+        canvas.fill([circle(ball, 1.5)], BRIGHT_BRASS)
+        canvas.stroke([arc(ball, 0.9, 190, 280)], PAPER, 0.35)
+    wheel(canvas, (x, y - 9.2), 9, 0.0, PAPER)
+
+
 def _rays(canvas: Canvas, centre: Point, width: float, count: int, colour: Rgb) -> None:
     """Beams of light that widen outwards."""
     far = width + HEIGHT_MM
@@ -337,6 +459,10 @@ def _on(centre: Point, radius: float, degrees: float) -> Point:
 
 
 ARTWORKS: Mapping[str, Artwork] = MappingProxyType(
-    {"hat on belt": _hat_on_belt, "invention on stage": _invention_on_stage}
+    {
+        "hat on belt": _hat_on_belt,
+        "invention on stage": _invention_on_stage,
+        "court of gears": _court_of_gears,
+    }
 )
 """The artworks by name."""
