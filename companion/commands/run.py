@@ -203,7 +203,7 @@ def _about(
     return (
         ("Camera", camera),
         ("Screen", f"{size[0]}×{size[1]}"),
-        ("Buttons and lamps", " ".join((str(wired), *panels.faults))),
+        ("Buttons and lamps", " ".join((*panels.faults, str(wired)))),
         ("Games are saved in", str(store.fault or store.folder)),
         ("Storage", _told(storage)),
         ("Configuration file", str(place or default_path())),

@@ -19,7 +19,9 @@ _LONG = 2
 _BESIDE = 0.6
 """The part of a long button for the name."""
 _ABOVE = 40.0
-"""The height of the name on another, in units."""
+"""The height of the name on another, in units, at most."""
+_SHARE_ABOVE = 0.3
+"""The part of its height for the name, at most, where a detail stands under PASS."""
 
 
 class PassButton(BrassButton):
@@ -41,7 +43,8 @@ class PassButton(BrassButton):
         edge = 5 * self.u
         if self.width > _LONG * self.height:
             return self.x + edge, self.y + edge, self.width * _BESIDE - edge, self.height - 2 * edge
-        height = min(_ABOVE * self.u, self.height / 2 - edge)
+        share = _SHARE_ABOVE if self.detail else 0.5
+        height = min(_ABOVE * self.u, self.height * share - edge)
         return self.x + edge, self.y + self.height - edge - height, self.width - 2 * edge, height
 
     def _inside(self) -> tuple[float, float, float, float]:
@@ -64,12 +67,12 @@ class PassButton(BrassButton):
         u = self.u
         Color(*colour_of(self.look))
         SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[5 * u] * 4)
-        left = x + 6 * u
+        left = x + 3 * u
         if self.look is not None:
-            size = min(height - 8 * u, 34 * u)
+            size = min(height - 6 * u, 34 * u, width / 5)
             draw_sign(self.look, left + size / 2, y + height / 2, size, theme.INK)
-            left += size + 6 * u
-        room = x + width - 6 * u - left
+            left += size + 3 * u
+        room = x + width - 2 * u - left
         write(self.name, left, y + height / 2, room, height - 4 * u, 26 * u, theme.INK, theme.DISPLAY)
 
 
@@ -83,13 +86,15 @@ class SeatPasses(BoxLayout):  # type: ignore[misc]
     def __init__(self, press: Callable[[int], object], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._press = press
+        self._players: dict[int, tuple[str, PlayerLook | None]] = {}
         self.buttons: dict[int, PassButton] = {}
         """By the seat."""
         self.bind(u=self._size_buttons)
 
     def show(self, players: Mapping[int, tuple[str, PlayerLook | None]]) -> None:
         """Have a button for the name and the look of each of the ``players``, by the seat."""
-        if [*self.buttons] != [*players]:
+        if self._players != players:
+            self._players = dict(players)
             self.clear_widgets()
             self.buttons = {seat: self._button(seat, *sign) for seat, sign in players.items()}
             for button in self.buttons.values():

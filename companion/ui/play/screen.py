@@ -232,13 +232,16 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._seat_passes.show({seat: sign_of(snapshot, seat) for seat in asked})
         for seat, button in self._seat_passes.buttons.items():
             self._show_button(button, snapshot, prompt.pass_of(seat))
-        self._put_buttons()
+        self._put_buttons(snapshot)
 
-    def _put_buttons(self) -> None:
-        """PASS and REVEAL; or a PASS for each player who is asked, and REVEAL where it means something."""
-        wanted: list[Widget] = [self._pass, self._reveal]
-        if self._seat_passes.buttons:
-            wanted = [self._seat_passes, *([] if self._reveal.disabled else [self._reveal])]
+    def _beside_pass(self, snapshot: TableSnapshot) -> list[Widget]:
+        """What stands beside PASS: REVEAL. Where it means nothing, the PASS of several players take its
+        room."""
+        return [] if snapshot.prompt.passes and self._reveal.disabled else [self._reveal]
+
+    def _put_buttons(self, snapshot: TableSnapshot) -> None:
+        passes = self._seat_passes if snapshot.prompt.passes else self._pass
+        wanted: list[Widget] = [passes, *self._beside_pass(snapshot)]
         row = self.ids.buttons
         if row.children[::-1] != wanted:
             row.clear_widgets()
@@ -655,6 +658,7 @@ _TOUCHED = {
     Place.DECK: "or touch the deck",
     Place.CHAIR: "or touch the seat",
     Place.TRICK: "or touch the trick",
+    Place.PRIVILEGE: "or touch the card",
 }
 
 

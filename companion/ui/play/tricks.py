@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.lang import Builder
+from kivy.uix.widget import Widget
 
 from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
 from companion.games.panels import Dues, PrivilegeCards, Trick
@@ -45,7 +46,6 @@ class TrickScreen(TouchedSeatsScreen):
         self.play_button: BrassButton = self.ids.play.__self__
         self._row, self._choices = self.ids.row.__self__, self.ids.choices.__self__
         self._moves: LastMoves = self.ids.moves.__self__
-        self._on_reveal: BrassButton = self.ids.on_reveal.__self__
         self._motion = MotionLayer()
         self.add_widget(self._motion)
         self._into_slot(self.table)
@@ -97,16 +97,15 @@ class TrickScreen(TouchedSeatsScreen):
             self._move(before, snapshot)
 
     def _show_play(self, snapshot: TableSnapshot) -> None:
-        """Play stands where REVEAL would, which has no meaning then."""
         entry = _played(snapshot)
-        shown = self._on_reveal if entry is None or snapshot.reveal_answer is not None else self.play_button
-        other = self.play_button if shown is self._on_reveal else self._on_reveal
-        if other.parent is not None:
-            other.parent.remove_widget(other)
-        if shown.parent is None:
-            self.ids.buttons.add_widget(shown)
         self.play_button.primary = entry is not None and snapshot.prompt.expected == entry
         self.play_button.detail = "pick cards …"
+
+    def _beside_pass(self, snapshot: TableSnapshot) -> list[Widget]:
+        """Play stands where REVEAL would, which has no meaning then."""
+        if _played(snapshot) is None or snapshot.reveal_answer is not None:
+            return super()._beside_pass(snapshot)
+        return [self.play_button]
 
     def _fill_row(self, snapshot: TableSnapshot) -> None:
         """Only what there is: other answers are rare, and take the place of the camera's picture."""
