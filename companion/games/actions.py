@@ -3,7 +3,7 @@
 Such a class is a frozen dataclass with these attributes beside its fields:
 
 - ``TEXT``, its line in a record: words with fields in braces, ``{player} takes {card} from The Machine``.
-  ``ALSO`` are alternative lines that people type;
+  ``ALSO`` are alternative lines that people type, ``PUBLIC`` is the line without what it keeps secret;
 - ``EXAMPLE`` and ``WHEN``, its row in the table that explains records, and ``FORMS``, rows for other forms of
   its line;
 - ``PHASES`` in which it is legal, and the ``RULE`` that refuses it in any other;
@@ -25,7 +25,7 @@ from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from companion.games.amendments import Amendment, parse_amendment
-from companion.games.api import ActionSyntaxError, Choice, RecordLine, RuleError
+from companion.games.api import Action, ActionSyntaxError, Choice, RecordLine, RuleError
 from companion.games.messages import CardName, Message, Parameter, say
 from companion.games.record_parser import leading_player, named_player, nothing_like_it
 from companion.games.text import quoted
@@ -101,6 +101,7 @@ class GameAction(Generic[S]):
 
     TEXT: ClassVar[str]
     ALSO: ClassVar[tuple[str, ...]] = ()
+    PUBLIC: ClassVar[str] = ""
     EXAMPLE: ClassVar[str]
     WHEN: ClassVar[str] = ""
     FORMS: ClassVar[tuple[tuple[str, str], ...]] = ()
@@ -112,17 +113,25 @@ class GameAction(Generic[S]):
     FIELDS: ClassVar[Mapping[str, Field]] = {"player": PLAYER}
 
     def __str__(self) -> str:
+        return self._written(self.TEXT)
+
+    @property
+    def in_public(self) -> str:
+        """Its line as everybody may read it during play: what it keeps secret is left out."""
+        return self._written(self.PUBLIC or self.TEXT)
+
+    def _written(self, text: str) -> str:
         return "".join(
             self.FIELDS[part].write(getattr(self, part)) if is_field else part
-            for is_field, part in _parts(self.TEXT)
+            for is_field, part in _parts(text)
         )
 
     def spoken(self) -> Message:
-        """Its line as a sentence for people: names without quotes, cards as the deck in play calls them."""
-        fields = (part for is_field, part in _parts(self.TEXT) if is_field)
-        return Message(
-            self.TEXT, tuple((name, self.FIELDS[name].spoken(getattr(self, name))) for name in fields)
-        )
+        """Its line in public as a sentence for people: names without quotes, cards as the deck in play calls
+        them."""
+        text = self.PUBLIC or self.TEXT
+        fields = (part for is_field, part in _parts(text) if is_field)
+        return Message(text, tuple((name, self.FIELDS[name].spoken(getattr(self, name))) for name in fields))
 
     @property
     def actor(self) -> str | None:
@@ -181,6 +190,11 @@ class GameAction(Generic[S]):
             else:
                 sides[side].append(cls.FIELDS[part].write(fixed[part]) if is_field else part)
         return "".join(sides[0]), "".join(sides[1])
+
+
+def public_line(action: Action) -> str:
+    """The line of ``action`` as everybody may read it during play."""
+    return action.in_public if isinstance(action, GameAction) else str(action)
 
 
 class Grammar(Generic[S]):

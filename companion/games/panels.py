@@ -818,7 +818,8 @@ class ItemList:
 class Composing:
     """Helps the player ``name`` at ``seat``, in private, to put words together from an item of each list.
 
-    Nobody else need know which items they were. :meth:`line` is the action that tells them all the same; what
+    ``chosen`` are the items that the player has chosen before, 0 for none. Nobody else need know which items
+    they were. :meth:`line` is the action that tells them all the same; what
     ``Game.appraise`` says of it are the words.
     """
 
@@ -827,6 +828,7 @@ class Composing:
     label: Message
     lists: tuple[ItemList, ...]
     before: str
+    chosen: tuple[int, ...] = ()
 
     def line(self, chosen: Sequence[int]) -> str:
         """The text of the action that tells which item of each list, from 1, is used; 0 for none."""
@@ -835,6 +837,19 @@ class Composing:
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`; the items are private."""
         return (say("{player} can choose the words on the touchscreen, in private.", player=self.name),)
+
+
+@dataclass(frozen=True, slots=True)
+class Notebooks:
+    """What players can choose in secret while the game goes on, each in a notebook of their own. What they
+    have chosen is not in it."""
+
+    notebooks: tuple[Composing, ...]
+
+    def lines(self) -> tuple[Message, ...]:
+        """See :class:`Panel`; the items are private."""
+        players = tuple(notebook.name for notebook in self.notebooks)
+        return (say("{players} can choose words on the touchscreen, in private.", players=players),)
 
 
 # Scores

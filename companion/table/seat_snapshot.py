@@ -20,7 +20,7 @@ from companion.games.api import (
     Prompt,
 )
 from companion.games.messages import Message, say
-from companion.games.panels import Composing, Panel, View
+from companion.games.panels import Composing, Notebooks, Panel, View
 from companion.games.record_parser import leading_player
 from companion.table.snapshot import Suggestions, TableSnapshot, TextPanel
 
@@ -137,6 +137,9 @@ class _Reader:
         """``panel``, but as text where another player works in it in private."""
         if isinstance(panel, Composing) and panel.seat != self.seat:
             return TextPanel(panel.lines())
+        if isinstance(panel, Notebooks):
+            own = tuple(notebook for notebook in panel.notebooks if notebook.seat == self.seat)
+            return Notebooks(own) if own else TextPanel(panel.lines())
         return panel
 
     def own_suggestions(self, suggestions: Suggestions | None) -> Suggestions | None:

@@ -93,11 +93,11 @@ class TableSnapshot:
     move it refuses, and ``overrule`` accepts the refused move. ``unsaved``
     says why steps are not saved; ``None`` if all are. ``confirmation`` must be answered by touch before a
     button does anything. ``suggestions`` and ``appraisal`` answer requests by touch. ``log`` is the lines
-    of the record so far, newest last. ``undo`` and ``redo`` are the lines that they would undo or redo;
-    ``undone`` is all lines that can be redone, the next one last. ``history`` says ``log`` in sentences for
-    people, and ``undone_history`` says ``undone``. ``deck`` is what is played with: every sentence here
-    calls the cards by it. ``sheets`` explain every point so far. ``players`` are the names in seat order,
-    ``looks`` their colours and emblems.
+    of the record so far, newest last, without what a player keeps secret. ``undo`` and ``redo`` are the lines
+    that they would undo or redo; ``undone`` is all lines that can be redone, the next one last. ``history``
+    says ``log`` in sentences for people, and ``undone_history`` says ``undone``. ``deck`` is what is played
+    with: every sentence here calls the cards by it. ``sheets`` explain every point so far. ``players`` are
+    the names in seat order, ``looks`` their colours and emblems.
     """
 
     serial: int

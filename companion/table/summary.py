@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from companion.games.actions import public_line
 from companion.games.api import Action
 from companion.games.messages import Message
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay, named_by, sentence_of
@@ -33,12 +34,12 @@ def summary_of(
         title=game.title,
         prompt=_named(game.prompt(state), deck),
         view=_named(game.view(state), deck),
-        log=_told(session.actions, str, old.actions, told.log if told else ()),
-        undo=None if last is None else str(last),
-        redo=None if following is None else str(following),
+        log=_told(session.actions, public_line, old.actions, told.log if told else ()),
+        undo=None if last is None else public_line(last),
+        redo=None if following is None else public_line(following),
         finished=game.finished(state),
         winners=game.winners(state),
-        undone=_told(session.undone, str, old.undone, told.undone if told else ()),
+        undone=_told(session.undone, public_line, old.undone, told.undone if told else ()),
         sheets=_named(game.score_sheets(state), deck),
         players=state.players,
         history=_told(session.actions, sentence, old.actions, told.history if told else ()),

@@ -9,7 +9,8 @@ from functools import cache
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.deck import POSITIONS, SUITS
-from companion.games.astonishing.state import drawn, installed_unseen
+from companion.games.astonishing.state import State, drawn, installed_unseen
+from companion.games.astonishing.turns import begin_exhibition
 from companion.games.panels import Bargain, Composing, Exhibits, Invention
 from companion.table.deck_in_play import poker_deck
 from companion.table.session import Session
@@ -61,8 +62,8 @@ def set_up() -> TableSnapshot:
     return of_kind("inventor")
 
 
-def complete(*lines: str, seats: int = 4) -> TableSnapshot:
-    """Everyone has a card in each position, and ``lines`` are said."""
+def complete_state(seats: int) -> State:
+    """Everyone has a card in each position."""
     state = GAME.start(NAMES[:seats], {})
     for name, suit in zip(state.players, SUITS, strict=False):
         state = GAME.apply(state, act.BeInventor(name, suit))
@@ -70,7 +71,12 @@ def complete(*lines: str, seats: int = 4) -> TableSnapshot:
     for seat in state.seats:
         for position in POSITIONS:
             state = installed_unseen(drawn(state, seat), seat, position, 1)
-    table = Table(Session(GAME, (state,)), deck=poker_deck)
+    return state
+
+
+def complete(*lines: str, seats: int = 4) -> TableSnapshot:
+    """Everyone has a card in each position, and ``lines`` are said."""
+    table = Table(Session(GAME, (complete_state(seats),)), deck=poker_deck)
     for line in lines:
         table.enter(line, table.snapshot().serial)
     return table.snapshot()
@@ -124,6 +130,16 @@ def answered(seats: int = 4) -> TableSnapshot:
         return any(lot is not None and lot.cards and lot.hidden for lot in lots)
 
     return found(wanted, seats)
+
+
+def describing_as_chosen() -> TableSnapshot:
+    """The words of who describes now were chosen in secret before."""
+    chosen = [f'"{name}" chooses words 3 9 4' for name in NAMES[:2]]
+    state = begin_exhibition(complete_state(2))
+    table = Table(Session(GAME, (state,)), deck=poker_deck)
+    for line in (*chosen, "everyone has chosen"):
+        table.enter(line, table.snapshot().serial)
+    return table.snapshot()
 
 
 def describing() -> TableSnapshot:
@@ -210,6 +226,7 @@ ASTONISHING: dict[str, Callable[[], TableSnapshot]] = {
     "answered": answered,
     "answered-two": lambda: answered(2),
     "describing": describing,
+    "describing-as-chosen": describing_as_chosen,
     "voting": voting,
     "rolling": rolling,
     "rolling-two": lambda: rolling(seats=2),

@@ -25,7 +25,7 @@ from companion.table.loop import Desk
 from companion.table.snapshot import Appraisal, TableSnapshot
 from companion.ui.kit.widgets import BrassButton
 from tests.ui import scenes
-from tests.ui.astonishing_scenes import ASTONISHING, describing, of_kind
+from tests.ui.astonishing_scenes import ASTONISHING, complete, describing, describing_as_chosen, of_kind
 from tests.ui.court_scenes import COURT
 from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, equipment, power, stored
 from tests.ui.passing_scenes import PASSING
@@ -231,6 +231,25 @@ def _words(stage: Stage) -> None:
     )
 
 
+def _notebook(stage: Stage) -> None:
+    stage.navigator.choose_in_secret()
+    stage.steps(2)
+    stage.top.buttons[0].dispatch("on_release")
+    stage.steps(2)
+
+
+def _notebook_list(stage: Stage) -> None:
+    _notebook(stage)
+    stage.top.begin()
+
+
+def _notebook_kept(stage: Stage) -> None:
+    """The longest words that the lists have."""
+    _notebook_list(stage)
+    for _ in range(3):
+        stage.top.grid.buttons[9].dispatch("on_release")
+
+
 def _taught(rule: str, stage: Stage) -> None:
     assert stage.desk is not None
     assert stage.desk.teaching is not None
@@ -376,6 +395,11 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "as-curtain": partial(_over, describing, _compose),
     "as-lists": partial(_over, describing, _lists),
     "as-words": partial(_over, describing, _words),
+    "as-notebooks": partial(_over, complete, lambda stage: stage.navigator.choose_in_secret()),
+    "as-notebook": partial(_over, complete, _notebook),
+    "as-notebook-list": partial(_over, complete, _notebook_list),
+    "as-notebook-kept": partial(_over, complete, _notebook_kept),
+    "as-words-chosen": partial(_over, describing_as_chosen, _lists),
     "as-sheets": partial(_over, partial(of_kind, "over"), lambda stage: stage.navigator.sheets()),
     "as-turning": partial(_over, ASTONISHING["swaying"], _die_panel),
     **{f"sc-{name}": partial(_of, scene) for name, scene in STEAM_COURT.items()},

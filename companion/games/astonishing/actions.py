@@ -28,6 +28,7 @@ from companion.games.astonishing.choosing import (
     RefuseLastTurn,
     Reveal,
 )
+from companion.games.astonishing.choosing_words import ChooseWords
 from companion.games.astonishing.deck import DIAMONDS, HEARTS
 from companion.games.astonishing.demonstration import (
     KINGS,
@@ -188,6 +189,7 @@ KINDS: tuple[type[Move], ...] = (
     AllKeep,
     Draw,
     Decline,
+    ChooseWords,
     AllReady,
     Describe,
     Vote,
@@ -217,6 +219,7 @@ __all__ = [
     "BeYoungest",
     "Buy",
     "CallLastTurn",
+    "ChooseWords",
     "Deal",
     "Decline",
     "Describe",

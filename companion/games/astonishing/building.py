@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from companion.games.api import Choice, RuleError
+from companion.games.astonishing.choosing_words import without_words
 from companion.games.astonishing.deck import JOKER, MOST_IN_HAND, MOST_IN_POSITION, POSITIONS
 from companion.games.astonishing.move import Move, cards_in_words, check_position, groups, waiting_players
 from companion.games.astonishing.state import (
@@ -99,6 +100,8 @@ class Install(Move):
         check_no_joker(state, self.replaced)
         state = turned_up_from_position(state, seat, position, self.replaced)
         state = discarded_together(state, seat, self.replaced)
+        if self.replaced:
+            state = without_words(state, seat, position)
         return build_done(installed_unseen(state, seat, position, self.number), seat)
 
     def not_now(self, state: State) -> Message:

@@ -61,7 +61,7 @@ class AllReady(Move):
 @dataclass(frozen=True, slots=True)
 class Describe(Move):
     """A player has described the invention; ``items`` says by which of the ten items of each list, 0 where
-    nothing is installed (AS-8). It may be left unsaid."""
+    nothing is installed (AS-8). It may be left unsaid: then it is as chosen in secret, if it was."""
 
     player: str
     items: Counts | None = None
@@ -105,7 +105,8 @@ class Describe(Move):
                         else say("{n} {n:card|cards} installed", n=installed),
                     ),
                 )
-        state = replace(state, described=with_value(state.described, seat, self.items))
+        items = self.items or state.chosen_words(seat)
+        state = replace(state, described=with_value(state.described, seat, items))
         return next_description(without(state, seat))
 
     def choice(self, state: State) -> Choice:  # noqa: ARG002

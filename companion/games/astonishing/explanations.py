@@ -57,6 +57,15 @@ def explanations(
             names=_POSITIONS,
         ),
         Explained(
+            say("One last turn"),
+            say(
+                "What this player says to one last turn before the deck is empty. It is the last one only if "
+                "all agree."
+            ),
+            turn,
+            names=("Last turn: yes", "Last turn: no"),
+        ),
+        Explained(
             say("The Inventor"),
             say(
                 "Whom this player plays, by a suit. It decides what their Queen does, what their King earns, "

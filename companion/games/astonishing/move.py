@@ -134,11 +134,10 @@ def _written_replaced(cards: Cards) -> str:
     return IN_PLACE_OF + " ".join(cards) if cards else ""
 
 
-def _read_items(text: str, _state: State) -> Counts | None:
+def _read_items(text: str, state: State) -> Counts | None:
     if matched(_THE_INVENTION, text):
         return None
-    one, two, three = (0 if item == _NOTHING_THERE else int(item) for item in text.split())
-    return one, two, three
+    return _read_chosen(text, state)
 
 
 def _written_items(items: Counts | None) -> str:
@@ -149,6 +148,11 @@ def _spoken_items(items: Counts | None) -> Message:
     if items is None:
         return say("the invention")
     return say("the invention by lines {items:, }", items=tuple(str(item or "–") for item in items))
+
+
+def _read_chosen(text: str, _state: State) -> Counts:
+    one, two, three = (0 if item == _NOTHING_THERE else int(item) for item in text.split())
+    return one, two, three
 
 
 def _read_inventor(text: str, _state: State) -> str:
@@ -170,6 +174,8 @@ _NUMBER = Field(_DIGITS, lambda text, _: int(text))
 
 ACTION_CARD = Field(".+", read_card, read_for=_read_action_card, say=CardName)
 """A Jack, a Queen or a King of the player's own, by its name too."""
+CHOSEN_ITEMS = Field(rf"{_ITEM}\s+{_ITEM}\s+{_ITEM}", _read_chosen, _written_items)
+"""An item of each list, none where a dash stands."""
 CARDS_OR_NOTHING = Field(
     ".+", _read_cards_or_nothing, lambda cards: " ".join(cards) or NOTHING, say=_spoken_cards_or_nothing
 )

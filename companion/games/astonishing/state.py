@@ -110,7 +110,9 @@ class State:
     Spade turned down, ``selected`` whose invention each King promotes (AS-11, AS-12).
 
     ``dealt`` is whether the table has said that everything is laid out. ``agreed`` are the answers of this
-    turn to one last turn, ``None`` of those who have not answered; empty if nobody has (AS-7).
+    turn to one last turn, ``None`` of those who have not answered; empty if nobody has (AS-7). ``words`` are
+    the items that players have chosen in secret while building; empty if nobody has. No face shows them
+    before the description (AS-14).
 
     ``hidden`` is what is remembered of the hidden cards. ``overruling`` is true only within the making of a
     move that the table accepts against the rules (G-2).
@@ -147,6 +149,7 @@ class State:
     overruling: bool = False
     dealt: bool = False
     agreed: tuple[bool | None, ...] = ()
+    words: tuple[Counts | None, ...] = ()
 
     @property
     def is_laid_out(self) -> bool:
@@ -183,6 +186,16 @@ class State:
         ages = self.ages if self.options.age_order == SEAT else tuple(s for s in self.ages if s in among)
         first = ages[0] if ages else 0
         return tuple(sorted(among, key=lambda seat: (seat - first) % len(self.players)))
+
+    def words_of(self, seat: int) -> Counts:
+        """The item of each list that ``seat`` has chosen in secret; 0 where none is (AS-14)."""
+        return (self.words[seat] if self.words else None) or (0, 0, 0)
+
+    def chosen_words(self, seat: int) -> Counts | None:
+        """The same, if they are one for each position with cards; else ``None``."""
+        words = self.words_of(seat)
+        chosen, built = (tuple(map(bool, each)) for each in (words, self.installed[seat]))
+        return words if any(words) and chosen == built else None
 
     def answer_to_last_turn(self, seat: int) -> bool | None:
         """Whether ``seat`` agrees to one last turn; ``None`` without an answer (AS-7)."""

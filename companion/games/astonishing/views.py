@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.astonishing import laying_out
-from companion.games.astonishing.actions import Describe
+from companion.games.astonishing.actions import ChooseWords, Describe
 from companion.games.astonishing.deck import (
     COLUMN,
     FACE_NAMES,
@@ -48,6 +48,7 @@ from companion.games.panels import (
     Exhibits,
     Invention,
     ItemList,
+    Notebooks,
     Panel,
     Pile,
     PlayedCards,
@@ -106,6 +107,8 @@ def _of_invention_phase(state: State, asked: tuple[int, ...], descriptors: Descr
     yield _seats(state, asked)
     yield PlayedCards(state.players, tuple(_played(state, seat) for seat in state.seats))
     if state.phase in INVENTION:
+        if any(map(any, state.installed)):
+            yield _notebooks(state, descriptors)
         yield _discards(state, (Count(say("turn"), state.turn),))
         yield Zones(zones(state), Count(say("deck"), state.deck))
     else:
@@ -121,6 +124,8 @@ def _of_exhibition(state: State, asked: tuple[int, ...], descriptors: Descriptor
     yield PlayedCards(state.players, tuple(_played(state, seat) for seat in state.seats))
     if state.phase is Phase.DESCRIBE:
         yield _composing(state, descriptors)
+    if state.phase is Phase.EXHIBITION and any(map(any, state.installed)):
+        yield _notebooks(state, descriptors)
     yield _discards(state, ())
     yield Zones(zones(state))
 
@@ -212,16 +217,37 @@ def _lot(state: State, seat: int) -> CardGroup | None:
 
 
 def _composing(state: State, descriptors: Descriptors) -> Composing:
-    """The lists for the one who describes now (AS-8, AS-14); a position without cards has no items."""
+    """The lists for the one who describes now, and what was chosen of them (AS-8, AS-14)."""
     seat = state.acting
     player = state.players[seat]
+    before, _ = Describe.line_around("items", player=player)
+    title = say("{player}: the presentation", player=player)
+    words = state.words_of(seat)
+    chosen = words if any(words) else ()
+    return Composing(seat, player, title, _lists(state, seat, descriptors), before, chosen)
+
+
+def _notebooks(state: State, descriptors: Descriptors) -> Notebooks:
+    """The lists for everyone who has built something: they choose in secret (AS-14)."""
+    return Notebooks(
+        tuple(_notebook(state, seat, descriptors) for seat in state.seats if any(state.installed[seat]))
+    )
+
+
+def _notebook(state: State, seat: int, descriptors: Descriptors) -> Composing:
+    player = state.players[seat]
+    before, _ = ChooseWords.line_around("items", player=player)
+    title = say("{player}: words in secret", player=player)
+    return Composing(seat, player, title, _lists(state, seat, descriptors), before)
+
+
+def _lists(state: State, seat: int, descriptors: Descriptors) -> tuple[ItemList, ...]:
+    """A list for each position; one without cards has no items."""
     titles = (say("Position 1: what it is"), say("Position 2: what it does"), say("Position 3: how"))
-    lists = tuple(
+    return tuple(
         ItemList(title, items if state.installed[seat][position - 1] else ())
         for position, title, items in zip(POSITIONS, titles, descriptors[state.suit(seat)], strict=True)
     )
-    before, _ = Describe.line_around("items", player=player)
-    return Composing(seat, player, say("{player}: the presentation", player=player), lists, before)
 
 
 def score_sheets(state: State) -> tuple[ScoreSheet, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from kivy.clock import Clock, ClockEvent
@@ -12,7 +13,7 @@ from companion.equipment import Equipment
 from companion.games.amendments import CardPlace
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
 from companion.games.messages import CardName, Message, say
-from companion.games.panels import Composing
+from companion.games.panels import Composing, Notebooks
 from companion.games.teaching import Page, Subject
 from companion.preferences import PreferenceStore
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
@@ -30,7 +31,7 @@ from companion.ui.home.settings import SettingsPage
 from companion.ui.kit.explained import Explanation
 from companion.ui.kit.lines_page import LinesPage
 from companion.ui.kit.tiles import Tile
-from companion.ui.overlays.composing import ComposingPage
+from companion.ui.overlays.composing import ComposingPage, NotebookPage
 from companion.ui.overlays.correction import CorrectionPage
 from companion.ui.overlays.dice import DicePage
 from companion.ui.overlays.history import HistoryPage
@@ -45,7 +46,7 @@ from companion.ui.play.exhibits import ExhibitsScreen
 from companion.ui.play.lessons import LessonPlan
 from companion.ui.play.registry import screen_for, undrawn_lines
 from companion.ui.play.rolling import DiceScreen
-from companion.ui.play.screen import PlayScreen
+from companion.ui.play.screen import MY_WORDS, PlayScreen
 from companion.ui.play.table import TableScreen
 from companion.ui.play.winner import WinnerScreen
 from companion.ui.play.with_camera import CameraPlayScreen
@@ -228,6 +229,8 @@ class GameNavigator(Stack):
             unsaved = self._shown is not None and self._shown.unsaved
             detail = "not saved yet: do not switch off" if unsaved else "saved: you can resume the game"
             tiles.append(Tile("Leave to Home", self.go_home, detail))
+        if self._shown is not None and self._shown.view.find(Notebooks) is not None:
+            tiles.append(Tile(MY_WORDS, self.choose_in_secret, "for the fair, in private"))
         self._open(MenuPage("Menu", tiles))
 
     def how_to_play(self) -> None:
@@ -322,6 +325,19 @@ class GameNavigator(Stack):
     def compose(self, composing: Composing) -> None:
         """Open the private page that helps a player with a presentation."""
         self._open(ComposingPage(self._desk, composing))
+
+    def choose_in_secret(self) -> None:
+        """Open the page on which a player chooses words that nobody else sees; ask first who it is."""
+        found = None if self._shown is None else self._shown.view.find(Notebooks)
+        tiles = [
+            Tile(notebook.name, partial(self._open_notebook, notebook), "nobody else may look")
+            for notebook in (() if found is None else found.notebooks)
+        ]
+        self._open(MenuPage(MY_WORDS, tiles, words="Who chooses words for an invention, in secret?"))
+
+    def _open_notebook(self, notebook: Composing) -> None:
+        self.close_all()
+        self._open(NotebookPage(self._desk, notebook))
 
     def doubt(self, cards: Sequence[tuple[str, CardPlace]]) -> None:
         """One of ``cards``, each with its place, was recorded wrongly: suggest what it could be."""

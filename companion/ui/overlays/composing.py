@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.widget import Widget
 
 from companion.games.messages import say
-from companion.games.panels import Composing
+from companion.games.panels import Composing, Notebooks
 from companion.table.events import Appraise, Entered, Pressed
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -42,8 +43,9 @@ class ComposingPage(Page):
         self._player = composing.name
         self._serial = 0
         self._line = ""
-        self._choosing = tuple(place for place, one in enumerate(composing.lists) if one.items)
-        self.chosen = [0] * len(composing.lists)
+        self._choosing: tuple[int, ...] = ()
+        self._kept = self._items(composing.chosen)
+        self.chosen = list(self._kept)
         self._curtain = Clock.create_trigger(self._fall, HIDES_AFTER)
         self.grid = TileGrid(u=self.u, narrowest=250)
         self._paper = Paper(u=self.u)
@@ -60,7 +62,7 @@ class ComposingPage(Page):
         """Leave once these words are no longer asked for."""
         self._serial = snapshot.serial
         self._paper.look = look_at(snapshot, self._composing.seat)
-        if snapshot.view.find(Composing) != self._composing:
+        if not self._is_open(snapshot):
             self._curtain.cancel()
             self.leave()
             return
@@ -69,12 +71,20 @@ class ComposingPage(Page):
             self.words = self._paper.words = str(appraisal.text or "")
             self._paper.possible = appraisal.possible
 
+    def _is_open(self, snapshot: TableSnapshot) -> bool:
+        """Whether these words are still asked for."""
+        return snapshot.view.find(Composing) == self._composing
+
+    def _items(self, chosen: Sequence[int]) -> tuple[int, ...]:
+        """An item for each list: ``chosen`` or none."""
+        return tuple(chosen) or (0,) * len(self._composing.lists)
+
     def _fall(self, _seconds: float) -> None:
         self.hide()
 
     def hide(self) -> None:
-        """Close the curtain and forget the choices."""
-        self.chosen = [0] * len(self.chosen)
+        """Close the curtain and forget the choices, but for those that were made before."""
+        self.chosen = list(self._kept)
         self._line = self.words = ""
         self._curtain.cancel()
         request = str(say("Turn the screen to {player}. Nobody else may look.", player=self._player))
@@ -84,25 +94,31 @@ class ComposingPage(Page):
         )
 
     def begin(self) -> None:
-        """Show the first list."""
+        """Show the first list of which nothing is chosen."""
         self._line = self.words = ""
+        self._choosing = tuple(
+            place for place, one in enumerate(self._composing.lists) if one.items and not self.chosen[place]
+        )
         if self._choosing:
             self._ask(0)
         else:
             self._read()
 
     def _ask(self, step: int) -> None:
-        """Show list ``step`` of those that are not empty."""
+        """Show list ``step`` of those of which nothing is chosen."""
         place = self._choosing[step]
         one = self._composing.lists[place]
-        tiles = [
-            Tile(f"{number}  {item}", partial(self._choose, step, number))
-            for number, item in enumerate(one.items, start=1)
-        ]
+        tiles = self._tiles(step, one.items)
         self._curtain()
         self._lay(self.grid, (Tile("Hide", self.hide, "nobody sees it"),))
         self.title = str(one.title)
         self.grid.fill(tiles)
+
+    def _tiles(self, step: int, items: Sequence[str]) -> list[Tile]:
+        return [
+            Tile(f"{number}  {item}", partial(self._choose, step, number))
+            for number, item in enumerate(items, start=1)
+        ]
 
     def _choose(self, step: int, number: int) -> None:
         self.chosen[self._choosing[step]] = number
@@ -115,15 +131,23 @@ class ComposingPage(Page):
     def _read(self) -> None:
         """Show the sentence, for everyone."""
         self._line = self._composing.line(self.chosen)
-        self._set(
-            "…",
-            (
-                Tile("Choose again", self.hide),
+        again, tiles = Tile("Choose again", self.again), tuple[Tile, ...]()
+        if any(self._composing.chosen):
+            # They are in the record already: the description shows them to all.
+            tiles = (again, Tile("Done", self.write_down, "all see it then", primary=True))
+        else:
+            tiles = (
+                again,
                 Tile("Write it down", self.write_down, "in the record"),
                 Tile("Done", self.done, "nothing is written down", primary=True),
-            ),
-        )
+            )
+        self._set("…", tiles)
         self._desk.post(Appraise(self._line))
+
+    def again(self) -> None:
+        """Choose anew from every list."""
+        self._kept = self._items(())
+        self.hide()
 
     def done(self) -> None:
         """Finish after the reading; the choices stay private."""
@@ -149,6 +173,34 @@ class ComposingPage(Page):
         u = self.u
         self.grid.u, self.grid.largest = u, 20
         self._paper.u = u
+
+
+class NotebookPage(ComposingPage):
+    """The same while the game goes on: what is chosen stays secret, and a list may be left for later."""
+
+    def _is_open(self, snapshot: TableSnapshot) -> bool:
+        found = snapshot.view.find(Notebooks)
+        return found is not None and self._composing in found.notebooks
+
+    def _tiles(self, step: int, items: Sequence[str]) -> list[Tile]:
+        return [*super()._tiles(step, items), Tile("Leave it as it is", partial(self._choose, step, 0))]
+
+    def _read(self) -> None:
+        """Show what was chosen, behind the curtain still."""
+        words = [
+            one.items[number - 1]
+            for number, one in zip(self.chosen, self._composing.lists, strict=True)
+            if number
+        ]
+        self._line = self._composing.line(self.chosen)
+        self.words = ", ".join(words)
+        again = Tile("Choose again", self.again)
+        if words:
+            keep = Tile("Keep it secret", self.write_down, "until the fair", primary=True)
+            self._set(self.words, (again, Tile("Hide", self.hide, "nothing is chosen"), keep))
+        else:
+            self._set("Nothing is chosen yet.", (again, Tile("Back", self.leave, primary=True)))
+        self._curtain()
 
 
 class Paper(Widget):  # type: ignore[misc]

@@ -16,6 +16,7 @@ from companion.games.panels import (
     Exhibits,
     Ladder,
     LaidSets,
+    Notebooks,
     Pile,
     PlayedCards,
     PrivilegeCards,
@@ -66,6 +67,7 @@ DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
     PlayedCards: None,
     Pile: None,
     Composing: None,
+    Notebooks: None,
 }
 """The screen on which a panel is the main thing; ``None`` for one that is only drawn beside others."""
 

@@ -25,7 +25,7 @@ from companion.games.api import (
     Target,
 )
 from companion.games.messages import Message, say
-from companion.games.panels import Composing
+from companion.games.panels import Composing, Notebooks
 from companion.games.rolling import BY_PROGRAM, BY_TYPING
 from companion.table.buttons import REVEAL, seat_of, seat_pass
 from companion.table.deck_in_play import named_by
@@ -47,6 +47,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _MOST_BUTTONS = 4
 """More answers than these go behind a button for each group, or for all."""
+_FEW_BUTTONS = 2
+"""With more answers than one, what can wait is in the menu alone."""
 _LOOK_EVERY = 0.05
 """Seconds between two looks at whether the table has dealt with a press."""
 _STEP_ROOM = (192.0, 80.0)
@@ -57,6 +59,7 @@ NAME_A_CARD = "Name a card"
 NOT_MEANT = "No"
 ROLL = "Roll"
 WHY_NOT = "Why not?"
+MY_WORDS = "My words"
 
 
 class Errands(Protocol):
@@ -76,6 +79,9 @@ class Errands(Protocol):
 
     def compose(self, composing: Composing) -> None:
         """A player is helped, in private, to put words together."""
+
+    def choose_in_secret(self) -> None:
+        """A player chooses words that nobody else sees."""
 
     def can_explain(self, rule: str) -> bool:
         """Whether a page explains the rule of this number."""
@@ -296,6 +302,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if snapshot.overrule is not None:
             overrule = snapshot.overrule
             tiles.append(Tile(str(overrule.label), lambda: self.choose(overrule.action), _refused(overrule)))
+        if snapshot.view.find(Notebooks) is not None and len(tiles) < _FEW_BUTTONS:
+            tiles.append(Tile(MY_WORDS, self.errands.choose_in_secret, "in private …"))
         return tiles
 
     def _choice_tiles(self, prompt: Prompt, most: int) -> list[Tile]:

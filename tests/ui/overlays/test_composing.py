@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.messages import say
-from companion.games.panels import Composing
+from companion.games.panels import Composing, Notebooks
 from companion.table.events import Appraise, Entered, Pressed
 from companion.table.snapshot import Appraisal
 from companion.ui.kit.widgets import BrassButton, FitLabel
@@ -133,3 +133,120 @@ def test_the_page_closes_when_somebody_else_describes(stage: Stage) -> None:
     assert isinstance(stage.top, ComposingPage)
     stage.show(scenes.voting())
     assert stage.top is stage.navigator.face
+
+
+# In secret, while building
+
+
+@pytest.fixture
+def building() -> Iterator[Stage]:
+    """Everyone builds; the first player has the notebook, behind the curtain."""
+    stage = Stage(foreman())
+    stage.show(scenes.complete())
+    stage.events()
+    stage.tap(stage.button("My words"))
+    assert [button.words for button in stage.top.buttons] == list(scenes.NAMES)
+    stage.tap(stage.top.buttons[0])
+    yield stage
+    stage.strike()
+
+
+def notebook() -> Composing:
+    notebooks = scenes.complete().view.find(Notebooks)
+    assert notebooks is not None
+    return notebooks.notebooks[0]
+
+
+def chosen(stage: Stage, *tiles: int) -> None:
+    stage.tap(stage.top.ids.foot.buttons[0])
+    for number in tiles:
+        stage.press_on(stage.top.grid.buttons[number - 1])
+
+
+def test_only_the_player_whose_words_they_are_looks(building: Stage) -> None:
+    assert f"Turn the screen to {scenes.NAMES[0]}" in in_sight(building)
+    items = notebook().lists[0].items
+    assert not any(item in in_sight(building) for item in items)
+    building.tap(building.top.ids.foot.buttons[0])
+    assert all(item in in_sight(building) for item in items)
+
+
+def test_what_is_kept_is_told_to_the_table_and_to_nobody_else(building: Stage) -> None:
+    chosen(building, 3, 9, 4)
+    assert notebook().lists[1].items[8] in in_sight(building)
+    assert building.events() == []
+    building.tap(building.button("Keep it secret"))
+    assert building.events() == [Entered(notebook().line((3, 9, 4)), scenes.complete().serial)]
+    assert building.top is building.navigator.face
+
+
+def test_a_list_may_be_left_for_later(building: Stage) -> None:
+    chosen(building, 3, 11, 11)
+    building.tap(building.button("Keep it secret"))
+    assert building.events() == [Entered(notebook().line((3, 0, 0)), scenes.complete().serial)]
+
+
+def test_nothing_chosen_is_nothing_told(building: Stage) -> None:
+    chosen(building, 11, 11, 11)
+    assert "Nothing is chosen" in in_sight(building)
+    building.tap(building.top.ids.foot.buttons[1])
+    assert building.events() == []
+    assert building.top is building.navigator.face
+
+
+def test_what_lies_open_is_hidden_when_nobody_touches_it(
+    building: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    building.tap(building.button("Back"))
+    clock = HeldClock()
+    monkeypatch.setattr(composing, "Clock", clock)
+    building.tap(building.button("My words"))
+    building.tap(building.top.buttons[0])
+    chosen(building, 3, 9, 4)
+    assert "Nobody else may look" not in in_sight(building)
+    clock.is_due(clock.seconds)
+    building.until(lambda: "Nobody else may look" in in_sight(building))
+    assert notebook().lists[0].items[2] not in in_sight(building)
+    assert building.events() == []
+
+
+def test_the_game_goes_on_meanwhile(building: Stage) -> None:
+    page = building.top
+    building.tap(page.ids.foot.buttons[0])
+    building.show(replace(scenes.complete(), serial=9, message=say("Play on by touch.")))
+    assert building.top is page
+    building.show(scenes.describing())
+    assert building.top is building.navigator.face
+
+
+def test_words_chosen_before_are_read_out_at_once_and_shown_to_all(stage: Stage) -> None:
+    snapshot = scenes.describing_as_chosen()
+    own = snapshot.view.find(Composing)
+    assert own is not None
+    stage.show(snapshot)
+    stage.steps(2)
+    stage.events()
+    stage.tap(stage.button("Help with the words"))
+    stage.tap(stage.top.ids.foot.buttons[0])
+    line = own.line((3, 9, 4))
+    assert stage.events() == [Appraise(line)]
+    stage.show(replace(snapshot, appraisal=Appraisal(line, True, say("A lamp that hums."))))
+    assert "Write it down" not in in_sight(stage)
+    stage.tap(stage.button("Done"))
+    assert stage.events() == [Entered(line, snapshot.serial)]
+
+
+def test_words_chosen_before_can_be_chosen_again(stage: Stage) -> None:
+    snapshot = scenes.describing_as_chosen()
+    stage.show(snapshot)
+    stage.steps(2)
+    stage.events()
+    stage.tap(stage.button("Help with the words"))
+    stage.tap(stage.top.ids.foot.buttons[0])
+    stage.tap(stage.button("Choose again"))
+    stage.events()
+    chosen(stage, 1, 2, 3)
+    own = snapshot.view.find(Composing)
+    assert own is not None
+    stage.tap(stage.button("Done"))
+    assert stage.events() == [Appraise(own.line((1, 2, 3))), Entered(own.line((1, 2, 3)), snapshot.serial)]
