@@ -39,8 +39,10 @@ from vision.mat.layouts import CARD_MM
 WHITE: Rgb = (255, 255, 255)
 _CARD = Rect(0.0, 0.0, *CARD_MM)
 _MIDDLE = _CARD.centre
-_COLUMN = 7.4
+_COLUMN = 5.0
 """The middle of the index, from the card's left edge."""
+_INDEX_WIDE = 6.8
+"""The most width of the index: its own white and the marker's begin beside it."""
 _BOLDER = 0.22
 _TURNABLE = ("6", "9")
 """Figures that are underlined, because each is the other one upside down."""
@@ -97,23 +99,23 @@ def _index(canvas: Canvas, card: DeckCard) -> None:
     suit = card.suit
     upper, _, lower = card.index.partition("/")
     if lower:
-        figures(canvas, upper, (_COLUMN, 5.7), 6.2, suit.ink, 9.6)
-        canvas.stroke([line((_COLUMN - 4.0, 9.9), (_COLUMN + 4.0, 9.9))], suit.ink, 0.7)
-        figures(canvas, lower, (_COLUMN, 14.1), 6.2, suit.ink, 9.6)
+        figures(canvas, upper, (_COLUMN, 5.7), 6.2, suit.ink, _INDEX_WIDE)
+        canvas.stroke([line((_COLUMN - 3.2, 9.9), (_COLUMN + 3.2, 9.9))], suit.ink, 0.7)
+        figures(canvas, lower, (_COLUMN, 14.1), 6.2, suit.ink, _INDEX_WIDE)
         _emblem(canvas, suit.emblem, (_COLUMN, 19.6), 1.9, suit.ink)
         return
     if upper in _TURNABLE:
-        figures(canvas, upper, (_COLUMN, 6.9), 9.0, suit.ink, 10.6)
-        _bar(canvas, card, (_COLUMN, 12.6), 6.0)
+        figures(canvas, upper, (_COLUMN, 6.9), 9.0, suit.ink, _INDEX_WIDE)
+        _bar(canvas, card, (_COLUMN, 12.6), 5.4)
     else:
-        figures(canvas, upper, (_COLUMN, 7.4), 9.6, suit.ink, 10.6)
+        figures(canvas, upper, (_COLUMN, 7.4), 9.6, suit.ink, _INDEX_WIDE)
     if suit.letter:
-        _emblem(canvas, suit.emblem, (_COLUMN - 2.1, 16.8), 3.2, suit.ink)
-        outlines = letters(suit.letter, (_COLUMN + 3.4, 16.9), 4.2)
+        _emblem(canvas, suit.emblem, (_COLUMN - 1.2, 16.8), 2.5, suit.ink)
+        outlines = letters(suit.letter, (_COLUMN + 2.9, 16.9), 3.4)
         canvas.fill(outlines, suit.ink)
         canvas.stroke([closed(outline) for outline in outlines], suit.ink, _BOLDER)
     else:
-        _emblem(canvas, suit.emblem, (_COLUMN, 16.9), 3.4, suit.ink)
+        _emblem(canvas, suit.emblem, (_COLUMN, 16.9), 3.3, suit.ink)
 
 
 def _small_index(canvas: Canvas, card: DeckCard) -> None:
