@@ -65,9 +65,7 @@ def test_every_command_is_listed_and_every_listed_command_is_there() -> None:
 
 def test_the_options_that_are_shown_are_there(capsys: pytest.CaptureFixture[str]) -> None:
     text = "\n".join(map(_page, _PAGES))
-    for command, what, option in re.findall(
-        r"companion (\w+)( mat| deck| reference)?[^\n`]*? (--[\w-]+)", text
-    ):
+    for command, what, option in re.findall(r"companion (\w+)((?<=print) [\w-]+)?[^\n`]*? (--[\w-]+)", text):
         if command not in COMMANDS:
             continue
         with pytest.raises(SystemExit):

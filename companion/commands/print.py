@@ -1,36 +1,47 @@
-"""``companion print mat``, ``deck``, ``reference`` and ``board``: PDFs."""
+"""``companion print``: PDFs of the mat, a deck, all else of a game's box, and the calibration board."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from companion.errors import InputError
+from companion.game_box import box_items, edition_option, printable_names, reference_cards
 from companion.games import GAMES, game_named
+from companion.games.api import Game
 from companion.games.dress import PrintedMat
-from companion.games.messages import say
+from companion.games.messages import Message, say
+from companion.table_files import games_with
 from companion.terminal import print_lines, printable
 from vision.decks import deck_in, deck_serving, served_games
 from vision.printing import (
     PAPERS,
     ConveyorDress,
     MatDress,
-    Section,
+    TooLong,
     board_pdf,
     deck_pdf,
     mat_pdf,
-    reference_pdf,
 )
 
-HELP = (
-    "make a PDF to print: the mat, a deck of cards, cards of reference, or the board for calibrating a lens"
-)
+HELP = "make PDFs to print: a game's whole box, or the mat, the deck and whatever else it has, one by one"
 _MOST_PLAYERS = 8
+_WHOLE = "a3"
+"""The paper on which a mat is in one piece."""
+_HOW_TO_PRINT = say(
+    "Print at 100 %, without fitting to the page, and on both sides what has backs. Cards and tokens are "
+    "best on card of 250 g or more; cut along the marks."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of ``companion print``."""
-    things = parser.add_subparsers(dest="what", required=True, metavar="mat|deck|reference|board")
+    things = parser.add_subparsers(dest="what", required=True, metavar="THING")
     mat = things.add_parser("mat", help="the mat", description="Makes the mat.")
     mat.add_argument(
         "--game",
@@ -65,6 +76,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     reference.add_argument("--paper", choices=("a4", "letter"), default="a4", help="(default: %(default)s)")
     _add_out(reference, "GAME-reference-PAPER.pdf")
+    for name, games in printable_names(GAMES).items():
+        _add_printable(things, name, games)
+    box = things.add_parser(
+        "box",
+        help="everything that can be printed for a game, in a folder",
+        description="Makes everything that can be printed for a game: a PDF for each thing, in one folder.",
+    )
+    box.add_argument("--game", choices=[game.name for game in GAMES], required=True, help="the game")
+    _add_edition(box, GAMES)
+    _add_files(box, GAMES)
+    _add_paper(box, "a4", "for all but the mat, which is also made for a3 (default: %(default)s)")
+    box.add_argument("--out", metavar="FOLDER", type=Path, help="where to write it (default: GAME-box here)")
     board = things.add_parser(
         "board",
         help="the board for companion calibrate lens",
@@ -72,6 +95,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     _add_paper(board, "a4", "(default: %(default)s)")
     _add_out(board, "board-PAPER.pdf")
+
+
+def _add_printable(
+    things: argparse._SubParsersAction[Any], name: str, games: tuple[Game[Any, Any], ...]
+) -> None:
+    """Adds a thing that some ``games`` have."""
+    words = next(str(it.help) for it in box_items(games[0], {}) if it.name == name)
+    parser = things.add_parser(name, help=words, description=f"Makes {words}.")
+    parser.add_argument(
+        "--game",
+        choices=[game.name for game in games],
+        default=games[0].name,
+        help="the game (default: %(default)s)",
+    )
+    _add_edition(parser, games)
+    _add_files(parser, games)
+    _add_paper(parser, "a4", "(default: %(default)s)")
+    _add_out(parser, f"GAME-{name}-PAPER.pdf")
+
+
+def _add_edition(parser: argparse.ArgumentParser, games: tuple[Game[Any, Any], ...]) -> None:
+    editions = dict.fromkeys(it for game in games if len(game.editions) > 1 for it in game.editions)
+    if editions:
+        parser.add_argument(
+            "--edition", choices=list(editions), help="the edition of the rules (default: the usual one)"
+        )
+
+
+def _add_files(parser: argparse.ArgumentParser, games: tuple[Game[Any, Any], ...]) -> None:
+    for file in (file for game in games for file in game.files):
+        parser.add_argument(
+            f"--{file.name}", type=Path, metavar="FILE", help=f"{file.help} (default: the program's)"
+        )
 
 
 def _add_paper(parser: argparse.ArgumentParser, usual: str, words: str) -> None:
@@ -87,24 +143,118 @@ def _add_out(parser: argparse.ArgumentParser, usual: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Writes the PDF and prints its path. Raises ``InputError`` if it cannot be written, or ``DeckError`` for
     an unusable deck file."""
-    things = {
+    things: dict[str, Callable[[argparse.Namespace], int]] = {
         "mat": _print_mat,
         "deck": _print_deck,
         "reference": _print_reference,
         "board": _print_board,
+        "box": _print_box,
     }
-    return things[str(args.what)](args)
+    return things.get(str(args.what), _print_item)(args)
 
 
 def _print_reference(args: argparse.Namespace) -> int:
-    teaching = game_named(args.game).teaching({})
-    assert teaching is not None  # the games to choose from are those that teach
-    reference = teaching.reference
-    sections = [Section(str(it.title), tuple(map(str, it.lines))) for it in reference.sections]
+    cards = reference_cards(game_named(args.game), {}, args.players, args.paper)
+    assert cards is not None  # the games to choose from are those that teach
     target: Path = args.out or Path(f"{args.game}-reference-{args.paper}.pdf")
-    shown = _write(target, reference_pdf(str(reference.title), sections, args.players, args.paper))
+    shown = _write(target, cards)
     print_lines(say("{file}: print it at 100 %, then cut along the marks", file=shown))
     return 0
+
+
+def _print_item(args: argparse.Namespace) -> int:
+    """Prints a thing that only some games have."""
+    game, options = _asked_game(args)
+    target: Path = args.out or Path(f"{_file_name(game, options)}-{args.what}-{args.paper}.pdf")
+    for item in box_items(game, options):
+        if item.name == args.what:
+            with _words_that_fit():
+                document = item.pdf(args.paper)
+            print_lines(say("{file}: {what}", file=_write(target, document), what=item.help))
+            print_lines(_HOW_TO_PRINT)
+            return 0
+    raise InputError(
+        say("{game} has no such thing in this edition: {thing}", game=game.title, thing=str(args.what))
+    )
+
+
+def _print_box(args: argparse.Namespace) -> int:
+    """Prints everything of a game into a folder."""
+    game, options = _asked_game(args)
+    name = _file_name(game, options)
+    folder: Path = args.out or Path(f"{name}-box")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+    for item in _box(game, options, args.paper):
+        with _words_that_fit():
+            document = item.pdf()
+        target = folder / f"{name}-{item.name}-{item.paper}.pdf"
+        print_lines(say("{file}: {what}", file=_write(target, document), what=item.what))
+    print_lines(_HOW_TO_PRINT)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A file of the box."""
+
+    name: str
+    paper: str
+    what: Message
+    pdf: Callable[[], bytes]
+
+
+def _box(game: Game[Any, Any], options: dict[str, str], paper: str) -> Iterator[_Item]:
+    """Everything of the box, each for the paper on which it is printed."""
+    yield _Item("mat", _WHOLE, say("the mat in one piece"), partial(_mat_document, game, _WHOLE))
+    if paper != _WHOLE:
+        yield _Item("mat", paper, say("the same mat in sheets to join"), partial(_mat_document, game, paper))
+    if game.name in served_games():
+        deck = deck_serving(game.name)
+        yield _Item("deck", paper, say("a deck for one table"), partial(deck_pdf, deck, paper))
+    players = min(_MOST_PLAYERS, max(game.seats(options)))
+    reference = reference_cards(game, options, players, paper)
+    if reference is not None:
+        yield _Item("reference", paper, say("a card of reference for each player"), lambda: reference)
+    for item in box_items(game, options):
+        yield _Item(item.name, paper, item.help, partial(item.pdf, paper))
+
+
+def _asked_game(args: argparse.Namespace) -> tuple[Game[Any, Any], dict[str, str]]:
+    """The game with the table's own files, and the options that name the edition. Raises ``InputError``."""
+    files = {file.name: getattr(args, file.name, None) for game in GAMES for file in game.files}
+    games = games_with(GAMES, {name: path for name, path in files.items() if path is not None})
+    game = game_named(args.game, games)
+    edition = getattr(args, "edition", None)
+    if edition is not None and edition not in game.editions:
+        raise InputError(
+            say(
+                "{game} has no edition called {edition}; it has {editions:, }",
+                game=game.title,
+                edition=edition,
+                editions=game.editions,
+            )
+        )
+    return game, edition_option(game, edition)
+
+
+def _file_name(game: Game[Any, Any], options: dict[str, str]) -> str:
+    """How its files begin: the name, and the edition unless it is the usual one."""
+    edition = options.get("edition", game.editions[0])
+    return game.name if edition == game.editions[0] else f"{game.name}-{edition}"
+
+
+@contextmanager
+def _words_that_fit() -> Iterator[None]:
+    """Turns words that are too long for their place into an ``InputError``."""
+    try:
+        yield
+    except TooLong as error:
+        raise InputError(
+            say("the words are too long for their place: {beginning}", beginning=str(error))
+        ) from None
 
 
 def _print_board(args: argparse.Namespace) -> int:
@@ -121,11 +271,15 @@ def _print_board(args: argparse.Namespace) -> int:
 
 
 def _print_mat(args: argparse.Namespace) -> int:
-    words = game_named(args.game).dress.mat
-    target: Path = args.out or Path(f"{words.file}-{args.paper}.pdf")
-    shown = _write(target, mat_pdf(dress=mat_dress(words), paper=args.paper))
+    game = game_named(args.game)
+    target: Path = args.out or Path(f"{game.dress.mat.file}-{args.paper}.pdf")
+    shown = _write(target, _mat_document(game, args.paper))
     print_lines(say("{file}: print it at 100 %, without fitting it to the page", file=shown))
     return 0
+
+
+def _mat_document(game: Game[Any, Any], paper: str) -> bytes:
+    return mat_pdf(dress=mat_dress(game.dress.mat), paper=paper)
 
 
 def mat_dress(words: PrintedMat) -> MatDress:
@@ -156,11 +310,11 @@ def _write(target: Path, document: bytes) -> str:
     try:
         target.write_bytes(document)
     except OSError as error:
-        raise InputError(
-            say(
-                "{file} cannot be written: {reason}",
-                file=str(target),
-                reason=error.strerror or str(error),
-            )
-        ) from None
+        raise _unwritable(target, error) from None
     return printable(str(target))
+
+
+def _unwritable(target: Path, error: OSError) -> InputError:
+    return InputError(
+        say("{file} cannot be written: {reason}", file=str(target), reason=error.strerror or str(error))
+    )

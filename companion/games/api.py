@@ -18,6 +18,7 @@ from companion.games.errors import CompanionError
 from companion.games.faults import Fault
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View, Zone
+from companion.games.printables import Printable
 from companion.games.rolling import BY_PROGRAM
 from companion.games.teaching import Teaching
 
@@ -432,6 +433,10 @@ class Game(Protocol[S, A]):
     def teaching(self, options: Mapping[str, str]) -> Teaching | None:
         """The teaching for a table with these options, as ``start`` takes them; ``None`` for a game without
         any. Raises :class:`GameError`."""
+
+    def printables(self, options: Mapping[str, str]) -> tuple[Printable, ...]:
+        """What can be printed beside mat, deck and cards of reference for a table with these options, as
+        ``start`` takes them. Raises :class:`GameError`."""
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> S:
         """The state before the first action. The option ``edition`` names one of :attr:`editions`. Raises

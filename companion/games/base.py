@@ -13,6 +13,7 @@ from companion.games.api import Choice, RecordLine, Successor, TableFile
 from companion.games.dress import Dress
 from companion.games.messages import Message
 from companion.games.play import Play
+from companion.games.printables import Printable
 from companion.games.teaching import Teaching
 
 
@@ -88,6 +89,10 @@ class GameBase(ABC, Generic[S]):
     def teaching(self, options: Mapping[str, str]) -> Teaching | None:  # noqa: ARG002  (a game that teaches does)
         """See the protocol; nothing."""
         return None
+
+    def printables(self, options: Mapping[str, str]) -> tuple[Printable, ...]:  # noqa: ARG002  (a game with more does)
+        """See the protocol; nothing."""
+        return ()
 
     def card_to_deck(self, state: S, card: str) -> str:  # noqa: ARG002  (a game with cards of its own does)
         """See the protocol; the game's cards are poker cards."""

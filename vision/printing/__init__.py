@@ -12,7 +12,7 @@ from vision.printing.seating_plans import PlanSeat, PlanTable, SeatingPlan, seat
 from vision.printing.sheets import PAPERS, UnknownPaper, mat_pdf
 from vision.printing.standing_sheets import StandingSheet, standing_pdf
 from vision.printing.tokens import Token, tokens_pdf
-from vision.printing.typesetting import Section
+from vision.printing.typesetting import Section, TooLong
 
 __all__ = [
     "PAPERS",
@@ -27,6 +27,7 @@ __all__ = [
     "Section",
     "StandingSheet",
     "Token",
+    "TooLong",
     "UnknownPaper",
     "board_pdf",
     "clock_pdf",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
@@ -76,7 +77,10 @@ class PdfDocument:
         self._pages.setCreator("table companion")
 
     def keep(self, name: str, size_mm: tuple[float, float], draw: Callable[[PdfCanvas], None]) -> None:
-        """Stores a drawing under a name, to be put on several pages."""
+        """Stores a drawing under a name of letters, digits and hyphens, to be put on several pages. Raises
+        ``ValueError`` for any other name, by which no reader would find it."""
+        if not re.fullmatch("[A-Za-z0-9-]+", name):
+            raise ValueError(f"{name!r} cannot be the name of a drawing")
         width, height = size_mm
         self._pages.beginForm(name, 0, 0, width * mm, height * mm)
         draw(PdfCanvas(self._pages, height))

@@ -1,12 +1,13 @@
 """Pieces on paper: cards and tokens side by side with cut marks, each page followed by its backs.
 
-The backs are laid out mirrored, so that printing double-sided over the long edge puts each behind its front.
+The backs are laid out mirrored, so that each lies behind its front when the paper is turned over sideways.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from vision.core.geometry import Point, Rect
@@ -21,7 +22,9 @@ from vision.printing.typesetting import write_within
 _GAP_MM = 0.8
 """Between a piece and its cut marks."""
 _MARK_MM = 4.0
-_WORDS_MM = 1.7
+_WORDS_MM = 1.8
+_WORDS_ROOM_MM = 8.0
+"""Below the pieces, for their cut marks and a line of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class PiecePlan:
         """The top left corner of the first piece."""
         return (
             (self.sheet[0] - self.columns * self.size[0]) / 2,
-            (self.sheet[1] - self.rows * self.size[1]) / 2,
+            (self.sheet[1] - self.rows * self.size[1] - _WORDS_ROOM_MM) / 2,
         )
 
     def front(self, spot: int) -> Point:
@@ -67,36 +70,39 @@ class PiecePlan:
         return self.front(row * self.columns + self.columns - 1 - column)
 
 
-def piece_plan(paper: str, size: tuple[float, float]) -> PiecePlan:
-    """How pieces of ``size`` are laid out on ``paper``, upright or lying, with the most on a sheet. Raises
-    :class:`UnknownPaper`."""
+def piece_plan(paper: str, size: tuple[float, float], pieces: int) -> PiecePlan:
+    """How so many ``pieces`` of ``size`` are laid out on ``paper``, upright if that takes no more sheets.
+    Raises :class:`UnknownPaper`."""
     if paper not in PAPERS:
         raise UnknownPaper(paper)
     narrow, wide = PAPERS[paper]
-    plans = [
-        PiecePlan(
-            sheet, size, *(int((side - 2 * MARGIN_MM) // own) for side, own in zip(sheet, size, strict=True))
-        )
-        for sheet in ((narrow, wide), (wide, narrow))
-    ]
-    return max(plans, key=lambda plan: plan.each)
+    plans = [_plan(sheet, size) for sheet in ((narrow, wide), (wide, narrow))]
+    best = min(plans, key=lambda plan: math.ceil(pieces / plan.each))
+    columns = min(best.columns, pieces)
+    return replace(best, columns=columns, rows=min(best.rows, math.ceil(pieces / columns)))
+
+
+def _plan(sheet: tuple[float, float], size: tuple[float, float]) -> PiecePlan:
+    width, height = sheet[0] - 2 * MARGIN_MM, sheet[1] - 2 * MARGIN_MM - _WORDS_ROOM_MM
+    return PiecePlan(sheet, size, int(width // size[0]), int(height // size[1]))
 
 
 def pieces_pdf(title: str, size: tuple[float, float], pieces: Sequence[Piece], paper: str = "a4") -> bytes:
     """All ``pieces`` of one ``size`` as a PDF to scale, the same bytes each time: pages of fronts, each
     followed by its backs if a piece has one. Raises :class:`UnknownPaper`."""
-    plan = piece_plan(paper, size)
+    numbers = [number for number, piece in enumerate(pieces) for _ in range(piece.copies)]
+    plan = piece_plan(paper, size, len(numbers))
     document = PdfDocument(title)
     for number, piece in enumerate(pieces):
         document.keep(_front(number), size, piece.front)
         if piece.back is not None:
             document.keep(_back(number), size, piece.back)
-    numbers = [number for number, piece in enumerate(pieces) for _ in range(piece.copies)]
     sheets = [numbers[start : start + plan.each] for start in range(0, len(numbers), plan.each)]
     for sheet, there in enumerate(sheets, 1):
         words = f"{title}, sheet {sheet} of {len(sheets)}"
         backs = [(spot, number) for spot, number in enumerate(there) if pieces[number].back is not None]
-        sides = "double-sided, flip on the long edge" if backs else "on one side"
+        edge = "long" if plan.sheet[0] < plan.sheet[1] else "short"
+        sides = f"double-sided, flip on the {edge} edge" if backs else "on one side"
         document.page(
             plan.sheet,
             partial(_page, plan=plan, placed=[(_front(n), plan.front(spot)) for spot, n in enumerate(there)],
@@ -116,17 +122,14 @@ def _page(page: Page, plan: PiecePlan, placed: Sequence[tuple[str, Point]], word
     for name, at in placed:
         page.put(name, Rect(0.0, 0.0, width, height), at, height)
     page.stroke(list(_cut_marks(plan)), INK, 0.12)
-    left, top = plan.corner
-    bottom = plan.sheet[1] - top
-    x = left + (plan.columns // 2 + 0.5) * width
-    place = (bottom + _GAP_MM + min(plan.sheet[1] - MARGIN_MM, bottom + _MARK_MM + 2.0)) / 2
-    write_within(page, words, (x, place), _WORDS_MM, width - 4.0)
+    place = (plan.sheet[0] / 2, plan.corner[1] + plan.rows * height + _WORDS_ROOM_MM - _WORDS_MM / 2)
+    write_within(page, words, place, _WORDS_MM, plan.sheet[0] - 2 * MARGIN_MM - 10.0)
 
 
 def _cut_marks(plan: PiecePlan) -> Iterator[Path]:
     """Short lines around the pieces that show where to cut."""
     left, top = plan.corner
-    right, bottom = plan.sheet[0] - left, plan.sheet[1] - top
+    right, bottom = plan.sheet[0] - left, top + plan.rows * plan.size[1]
     across, down = (min(_MARK_MM, margin - _GAP_MM) for margin in plan.corner)
     for column in range(plan.columns + 1):
         x = left + column * plan.size[0]

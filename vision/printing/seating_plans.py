@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,14 +16,15 @@ from vision.drawing.engraving.medallions import badge
 from vision.drawing.engraving.paths import closed, plate
 from vision.drawing.engraving.strips import curve, strip
 from vision.drawing.engraving.works import BRASS, BRIGHT_BRASS, DARK_BRASS, INK, LINE, PALE, PAPER, framed
-from vision.printing.pdf import PdfDocument
+from vision.printing.pdf import Page, PdfDocument
 from vision.printing.sheets import PAPERS, UnknownPaper
 from vision.printing.typesetting import Section, write_column, write_within
 
 _GAP_MM = 6.0
+_TABLES_ABREAST = 2
 _TITLE_MM = 11.0
-_WORDS_MM = 22.0
-_CAPS = (1.4, 2.4)
+_WORDS_MM = 24.0
+_CAPS = (1.4, 2.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class PlanSeat:
 
 @dataclass(frozen=True, slots=True)
 class PlanTable:
-    """A table: its ``seats`` clockwise, the first at the top; ``name`` is in the middle."""
+    """A table: its ``seats`` clockwise, the first at the top, of two at the left; its ``name`` is within."""
 
     name: str
     seats: tuple[PlanSeat, ...]
@@ -44,7 +46,7 @@ class PlanTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """A plan for one number of players: one table or two, and ``words`` beneath."""
+    """A plan for one number of players: its tables, two abreast, and ``words`` beneath."""
 
     title: str
     tables: tuple[PlanTable, ...]
@@ -57,42 +59,116 @@ def seating_pdf(title: str, plans: Sequence[SeatingPlan], paper: str = "a4") -> 
     if paper not in PAPERS:
         raise UnknownPaper(paper)
     document = PdfDocument(title)
+    width, height = PAPERS[paper]
+    each = (height - 2 * MARGIN_MM - _GAP_MM) / 2
+    rooms = [
+        Rect(MARGIN_MM, top, width - 2 * MARGIN_MM, each) for top in (MARGIN_MM, MARGIN_MM + each + _GAP_MM)
+    ]
+    shown = dict.fromkeys(
+        (it.seat, it.radius) for plan in plans for room in rooms for it in _badges(plan, room)
+    )
+    names = {it: f"badge-{number}" for number, it in enumerate(shown)}
+    for (seat, radius), name in names.items():
+        side = _side(radius)
+        document.keep(name, (side, side), partial(_draw_kept, seat=seat, radius=radius))
     for start in range(0, len(plans), 2):
-        document.page(PAPERS[paper], partial(_sheet, plans=plans[start : start + 2], sheet=PAPERS[paper]))
+        placed = list(zip(plans[start : start + 2], rooms, strict=False))
+        document.page((width, height), partial(_sheet, placed=placed, names=names))
     return document.finished()
 
 
-def _sheet(canvas: Canvas, plans: Sequence[SeatingPlan], sheet: tuple[float, float]) -> None:
-    width, height = sheet[0] - 2 * MARGIN_MM, (sheet[1] - 2 * MARGIN_MM - _GAP_MM) / 2
-    for row, plan in enumerate(plans):
-        draw_plan(canvas, plan, Rect(MARGIN_MM, MARGIN_MM + row * (height + _GAP_MM), width, height))
+def _sheet(
+    page: Page, placed: Sequence[tuple[SeatingPlan, Rect]], names: Mapping[tuple[PlanSeat, float], str]
+) -> None:
+    for plan, room in placed:
+        _draw_tables(page, plan, room)
+        for it in _badges(plan, room):
+            side = _side(it.radius)
+            at = it.at[0] - side / 2, it.at[1] - side / 2
+            page.put(names[it.seat, it.radius], Rect(0.0, 0.0, side, side), at, side)
 
 
 def draw_plan(canvas: Canvas, plan: SeatingPlan, room: Rect) -> None:
     """Draws one plan into ``room``."""
+    _draw_tables(canvas, plan, room)
+    for it in _badges(plan, room):
+        badge(canvas, it.seat.picture, it.seat.number, it.seat.name, it.at, it.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class _Badge:
+    """A seat's medallion on the rim of its table."""
+
+    seat: PlanSeat
+    at: Point
+    radius: float
+
+
+def _side(radius: float) -> float:
+    """The side of the drawing that is kept of a badge."""
+    return radius * 2.2
+
+
+def _draw_kept(canvas: Canvas, seat: PlanSeat, radius: float) -> None:
+    middle = _side(radius) / 2
+    badge(canvas, seat.picture, seat.number, seat.name, (middle, middle), radius)
+
+
+def _draw_tables(canvas: Canvas, plan: SeatingPlan, room: Rect) -> None:
+    """Draws all of a plan but its badges."""
     canvas.fill([plate(room, 4.0)], PAPER)
     canvas.stroke([closed(plate(room.inset(0.6), 4.0))], DARK_BRASS, 0.5)
     canvas.stroke([closed(plate(room.inset(1.6), 3.8))], BRASS, 0.2)
     x = room.x + room.width / 2
     framed(canvas, Rect.around((x, room.y + 9.0), 96.0, _TITLE_MM), 2.4)
     write_within(canvas, plan.title.upper(), (x, room.y + 9.0), 4.0, 82.0, BRIGHT_BRASS, 0.6)
-    words = _WORDS_MM if plan.words else 4.0
-    top = room.y + 9.0 + _TITLE_MM / 2 + 1.0
-    each = (room.width - 8.0) / len(plan.tables)
-    for place, table in enumerate(plan.tables):
-        there = Rect(room.x + 4.0 + place * each, top, each, room.bottom - words - top)
+    for table, there in _rooms(plan, room):
         _table(canvas, table, there)
     if plan.words:
-        beneath = Rect(room.x + 10.0, room.bottom - words, room.width - 20.0, words - 4.0)
+        top = room.bottom - _WORDS_MM + 2.0
+        beneath = Rect(room.x + 10.0, top, room.width - 20.0, room.bottom - 4.0 - top)
         write_column(canvas, [Section("", plan.words)], beneath, _CAPS)
 
 
+def _rooms(plan: SeatingPlan, room: Rect) -> Iterator[tuple[PlanTable, Rect]]:
+    """The tables with their parts of ``room``, side by side."""
+    words = _WORDS_MM if plan.words else 4.0
+    top = room.y + 9.0 + _TITLE_MM / 2 + 1.0
+    columns = min(_TABLES_ABREAST, len(plan.tables))
+    rows = math.ceil(len(plan.tables) / columns)
+    wide, high = (room.width - 8.0) / columns, (room.bottom - words - top) / rows
+    for place, table in enumerate(plan.tables):
+        row, column = divmod(place, columns)
+        yield table, Rect(room.x + 4.0 + column * wide, top + row * high, wide, high)
+
+
+def _badge_mm(room: Rect) -> float:
+    return min(12.5, room.height * 0.2, room.width * 0.13)
+
+
+def _half_table(room: Rect) -> tuple[float, float]:
+    """Half the width and half the height of the table in ``room``."""
+    across, down = (side / 2 - _badge_mm(room) for side in (room.width, room.height))
+    return min(across - 2.0, (down - 1.0) * 1.75), down - 1.0
+
+
+def _badges(plan: SeatingPlan, room: Rect) -> Iterator[_Badge]:
+    """The badges of all seats: clockwise from the top, of two from the left."""
+    for table, there in _rooms(plan, room):
+        across, down = _half_table(there)
+        count = len(table.seats)
+        start = 180.0 if count == 2 else 90.0
+        for place, seat in enumerate(table.seats):
+            turn = np.radians(place * 360.0 / count - start)
+            x, y = there.centre
+            at = x + across * float(np.cos(turn)), y + down * float(np.sin(turn))
+            yield _Badge(seat, at, _badge_mm(there))
+
+
 def _table(canvas: Canvas, table: PlanTable, room: Rect) -> None:
-    """An oval table with its seats on the rim, and an arrow for the turn."""
-    badge_mm = min(12.5, room.height * 0.15, room.width * 0.13)
-    middle = (room.x + room.width / 2, room.y + room.height / 2)
-    across, down = room.width / 2 - badge_mm - 2.0, room.height / 2 - badge_mm - 1.0
-    across = min(across, down * 1.75)
+    """An oval table, and an arrow for the turn."""
+    middle = room.centre
+    across, down = _half_table(room)
     oval = _oval(middle, across, down)
     canvas.fill([oval + np.array([0.5, 0.7])], INK)
     canvas.fill([oval], BRASS)
@@ -102,11 +178,6 @@ def _table(canvas: Canvas, table: PlanTable, room: Rect) -> None:
     if table.name:
         write_within(canvas, table.name, (middle[0], middle[1] - 2.0), 3.2, across * 1.1, DARK_BRASS)
     _turn_arrow(canvas, middle, across * 0.5, down * 0.5)
-    count = len(table.seats)
-    for place, seat in enumerate(table.seats):
-        turn = np.radians(place * 360.0 / count - 90.0)
-        at = middle[0] + across * float(np.cos(turn)), middle[1] + down * float(np.sin(turn))
-        badge(canvas, seat.picture, seat.number, seat.name, at, badge_mm)
 
 
 def _oval(middle: Point, across: float, down: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:

@@ -27,9 +27,13 @@ from vision.printing.typesetting import Section, write, write_column, write_list
 _PLACES_MM = CARD_MM[1] + 4.0
 _GAP_MM = 2.5
 _CAPS = (1.2, 3.0)
-_LIST_CAPS = (1.1, 1.8)
+_LIST_CAPS = (0.9, 2.0)
 _NOTE_CAPS = (1.1, 1.7)
-_NOTES_MM = 27.0
+_NOTES_MM = 23.0
+_STORY = 0.46
+"""The part of the standing paper that faces the others."""
+_NARROWEST = 0.22
+"""Of the width of all lists, the least that one of them has."""
 _BESIDE_TITLE_MM = 28.0
 
 
@@ -64,7 +68,7 @@ def draw_standing(canvas: Canvas, sheet: StandingSheet, size: tuple[float, float
     """Draws the sheet on a paper of ``size`` (width, height)."""
     width, height = size
     flat = height - MARGIN_MM - _PLACES_MM
-    middle = flat / 2
+    middle = flat * _STORY
     turned = HalfTurned(canvas, (width, middle))
     _story(turned, sheet, Rect(MARGIN_MM, 2.0, width - 2 * MARGIN_MM, middle - 2.0 - MARGIN_MM))
     _lists(canvas, sheet, Rect(MARGIN_MM, middle + 2.0, width - 2 * MARGIN_MM, flat - middle - 3.5))
@@ -110,11 +114,13 @@ def _lists(canvas: Canvas, sheet: StandingSheet, room: Rect) -> None:
         for outline in pip(sheet.pip, (room.x + room.width / 2 + side * 62.0, room.y + 9.0), 3.4):
             canvas.fill([outline], ink_of(sheet.pip))
     top, bottom = room.y + 16.0, room.bottom - _NOTES_MM
-    each = (room.width - 10.0) / len(sheet.lists)
-    columns = [
-        Rect(room.x + 5.0 + place * each, top, each - _GAP_MM, bottom - top)
-        for place in range(len(sheet.lists))
-    ]
+    letters = [sum(map(len, it.lines)) for it in sheet.lists]
+    shares = [max(_NARROWEST, count / sum(letters)) for count in letters]
+    left, columns = room.x + 5.0, []
+    for share in shares:
+        wide = (room.width - 10.0) * share / sum(shares)
+        columns.append(Rect(left, top, wide - _GAP_MM, bottom - top))
+        left += wide
     write_list(canvas, list(zip(sheet.lists, columns, strict=True)), sheet.marks, _LIST_CAPS)
     canvas.stroke([line((room.x + 8.0, bottom + 0.5), (room.right - 8.0, bottom + 0.5))], LINE, 0.3)
     each = (room.width - 10.0) / len(sheet.notes)

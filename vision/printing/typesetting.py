@@ -105,8 +105,8 @@ def write_column(
     for step in range(steps + 1):
         cap = largest - step * _STEP_MM
         rows = list(_rows(sections, cap, room.width))
-        if sum(row.drop for row in rows) + cap * 0.3 <= room.height:
-            spare = room.height - sum(row.drop for row in rows) - cap * 0.3
+        spare = room.height - sum(row.drop for row in rows) - cap * 0.3
+        if spare >= 0 and all(width_of(row.text, row.cap) <= room.width for row in rows):
             _write_rows(canvas, rows, room, spare / 2, title_ink)
             return cap
     raise TooLong(sections[0].title)
@@ -146,19 +146,18 @@ def write_list(
     for step in range(round((largest - smallest) / _STEP_MM) + 1):
         cap = largest - step * _STEP_MM
         indent = max(width_of(mark, cap) for mark in marks) + cap
-        heights = [
-            cap * _LIST_TITLE
-            + sum(
-                cap * (_LIST_LEADING * len(list(wrapped(text, cap, room.width - indent))) + _BEFORE_LINE)
-                for text in section.lines
-            )
-            for section, room in columns
-        ]
-        if all(height <= room.height for height, (_, room) in zip(heights, columns, strict=True)):
+        if all(_fits(section, room, cap, indent) for section, room in columns):
             for section, room in columns:
                 _write_list(canvas, section, room, marks, cap, indent)
             return
     raise TooLong(columns[0][0].title)
+
+
+def _fits(section: Section, room: Rect, cap: float, indent: float) -> bool:
+    parts = [list(wrapped(text, cap, room.width - indent)) for text in section.lines]
+    height = cap * (_LIST_TITLE + sum(_LIST_LEADING * len(it) + _BEFORE_LINE for it in parts))
+    widest = max(width_of(part, cap) for it in parts for part in it)
+    return height <= room.height and widest <= room.width - indent
 
 
 def _write_list(

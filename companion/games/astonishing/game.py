@@ -11,7 +11,7 @@ from companion.games.api import (
     TableFile,
 )
 from companion.games.astonishing import actions as act
-from companion.games.astonishing import deck, judging, prompts, rules, turns, views
+from companion.games.astonishing import deck, judging, printables, prompts, rules, turns, views
 from companion.games.astonishing.actions import Action
 from companion.games.astonishing.deck import INVENTORS, POSITIONS
 from companion.games.astonishing.descriptors import LONGEST_FILE, OWN, Descriptors, read_descriptors, sentence
@@ -26,6 +26,7 @@ from companion.games.base import GameBase
 from companion.games.faults import Fault
 from companion.games.messages import Message, say
 from companion.games.panels import ScoreSheet, View, Zone
+from companion.games.printables import Printable
 from companion.games.seating import check_players
 from companion.games.teaching import Teaching
 
@@ -140,6 +141,10 @@ everyone keeps the rest
 
     def teaching(self, options: Mapping[str, str]) -> Teaching:
         return teaching(read_options(options))
+
+    def printables(self, options: Mapping[str, str]) -> tuple[Printable, ...]:
+        read_options(options)
+        return printables.printables(self.descriptors)
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         check_players(self.title, self.seats(options), players)

@@ -14,6 +14,7 @@ from companion.games.beltpunk import (
     corrections,
     deck,
     phases,
+    printables,
     prompts,
     score_sheets,
     serialize,
@@ -29,6 +30,7 @@ from companion.games.beltpunk.teaching import teaching
 from companion.games.faults import Fault
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View, Zone
+from companion.games.printables import Printable
 from companion.games.seating import check_players
 from companion.games.teaching import Teaching
 
@@ -77,6 +79,10 @@ Noah declines
 
     def teaching(self, options: Mapping[str, str]) -> Teaching:
         return teaching(read_options(options))
+
+    def printables(self, options: Mapping[str, str]) -> tuple[Printable, ...]:
+        read_options(options)
+        return printables.printables()
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         check_players(self.title, self.seats(options), players)

@@ -10,12 +10,14 @@ from companion.games.base import GameBase
 from companion.games.faults import Fault
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet, View, Zone
+from companion.games.printables import Printable
 from companion.games.seating import check_players
 from companion.games.steam_court import (
     corrections,
     deck,
     meanings,
     phases,
+    printables,
     prompts,
     score_sheets,
     serialize,
@@ -79,6 +81,9 @@ Matt passes                 # and takes the trick
 
     def teaching(self, options: Mapping[str, str]) -> Teaching:
         return teaching(read_options(options))
+
+    def printables(self, options: Mapping[str, str]) -> tuple[Printable, ...]:
+        return printables.printables(read_options(options))
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         chosen = read_options(options)

@@ -35,6 +35,7 @@ from vision.printing import (
     tokens_pdf,
 )
 from vision.printing.clock_face import draw_clock
+from vision.printing.pdf import PdfDocument
 from vision.printing.pieces import Piece, piece_plan, pieces_pdf
 from vision.printing.seating_plans import draw_plan
 from vision.printing.standing_sheets import draw_standing
@@ -86,23 +87,32 @@ def blank_margin(picture: Picture) -> float:
 
 
 def test_each_back_is_printed_behind_its_front() -> None:
-    plan = piece_plan("a4", CARD_MM)
+    plan = piece_plan("a4", CARD_MM, 30)
     for spot in range(plan.each):
         (x, y), (behind_x, behind_y) = plan.front(spot), plan.back(spot)
         assert behind_y == y
         assert behind_x == pytest.approx(plan.sheet[0] - x - plan.size[0])
 
 
-@pytest.mark.parametrize(("paper", "size", "each"), [("a4", CARD_MM, 9), ("a3", (36.0, 36.0), 77)])
+@pytest.mark.parametrize(
+    ("paper", "size", "each"), [("a4", CARD_MM, 9), ("a3", (36.0, 36.0), 77), ("a4", (100.0, 130.0), 4)]
+)
 def test_a_sheet_holds_as_many_as_fit_in_its_margins(
     paper: str, size: tuple[float, float], each: int
 ) -> None:
-    plan = piece_plan(paper, size)
+    plan = piece_plan(paper, size, 1000)
     assert plan.each == each
     assert min(plan.corner) >= MARGIN_MM
     right, bottom = (at + own for at, own in zip(plan.front(plan.each - 1), size, strict=True))
     assert right <= plan.sheet[0] - MARGIN_MM
     assert bottom <= plan.sheet[1] - MARGIN_MM
+
+
+def test_a_few_pieces_lie_in_the_middle_of_the_sheet() -> None:
+    plan = piece_plan("a4", CARD_MM, 1)
+    assert (plan.columns, plan.rows) == (1, 1)
+    assert plan.front(0)[0] == pytest.approx((A4[0] - CARD_MM[0]) / 2)
+    assert plan.front(0) == plan.back(0)
 
 
 def test_pages_of_backs_follow_only_where_there_is_a_back() -> None:
@@ -193,3 +203,9 @@ def test_a_standing_sheet_tells_its_lists_with_their_marks() -> None:
     found = texts(standing_pdf("Sheets", [SHEET]))
     for words in ("What", "a very large pot", "Ace", "Queen", "Draw two.", "First"):
         assert words in found, words
+
+
+def test_a_drawing_is_kept_under_a_name_that_readers_find() -> None:
+    document = PdfDocument("Badges")
+    with pytest.raises(ValueError, match="cannot be the name"):
+        document.keep("tea boy, 6", (10.0, 10.0), lambda canvas: None)

@@ -1,4 +1,4 @@
-"""Characters: twelve busts of a steam court as outlines, like :mod:`vision.drawing.engraving.emblems`.
+"""Characters: busts of people at court and in workshops, like :mod:`vision.drawing.engraving.emblems`.
 
 Each is known by its headgear from the far side of a table. The names say what is drawn; which game has whom
 is the business of that game.
@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Path
-from vision.drawing.engraving.emblems import Shape, circle
+from vision.drawing.engraving.emblems import Shape, arc, circle
 from vision.drawing.engraving.paths import gear, rectangle
 from vision.drawing.engraving.strips import curve, mirrored, strip
 
@@ -569,6 +569,174 @@ def _vagabond() -> list[Shape]:
     ]  # fmt: skip
 
 
+# -- workers and inventors ----------------------------------------------------------------------------------
+
+
+def _bowler_hat() -> list[Shape]:
+    """A bowler hat, a broad moustache, a spanner in the breast pocket."""
+    hat = [
+        np.concatenate(
+            [
+                curve([(-0.58, -0.36), (-0.42, -0.42), (-0.38, -0.7), (-0.2, -0.9), (0.0, -0.94)], 36),
+                curve([(0.2, -0.9), (0.38, -0.7), (0.42, -0.42), (0.58, -0.36)], 30),
+                curve([(0.54, -0.28), (0.3, -0.33), (0.0, -0.34), (-0.3, -0.33), (-0.54, -0.28)], 30),
+            ]
+        ),
+        strip(curve([(-0.385, -0.52), (0.0, -0.48), (0.385, -0.52)], 20), 0.045),
+    ]
+    moustache = _pair(
+        [curve([(0.0, 0.06), (0.13, 0.06), (0.25, 0.13), (0.27, 0.22), (0.14, 0.2), (0.0, 0.15), (0.0, 0.06)],
+               50)]
+    )  # fmt: skip
+    jaw = np.concatenate([arc((0.56, 0.36), 0.14, -50, 230), [(0.5, 0.3), (0.56, 0.38), (0.62, 0.3)]])
+    spanner = [[jaw], [rectangle(Rect(0.515, 0.46, 0.09, 0.26))]]
+    coat = _coat(
+        _lapels(0.9),
+        rectangle(Rect(0.4, 0.74, 0.32, 0.04)),
+        *_buttons([(0.0, 0.95)], 0.03),
+    )
+    tie = [*_pair([np.array([(0.0, 0.55), (0.15, 0.49), (0.15, 0.63)])]), [circle((0.0, 0.56), 0.035)]]
+    brows = _pair(_drawn([(0.05, -0.21), (0.13, -0.24), (0.22, -0.2)], 0.05))
+    return [hat, *_face(0.37, 0.31), *_eyes(-0.11), *brows, *_nose(), *moustache, coat, *tie, *spanner]
+
+
+def _pith_helmet() -> list[Shape]:
+    """A lady in a pith helmet, with a high collar."""
+    helmet = [
+        np.concatenate(
+            [
+                curve([(-0.62, -0.3), (-0.42, -0.46), (-0.36, -0.72), (-0.12, -0.92)], 30),
+                curve([(0.12, -0.92), (0.36, -0.72), (0.42, -0.46), (0.62, -0.3)], 30),
+                curve([(0.34, -0.34), (0.0, -0.4), (-0.34, -0.34)], 24),
+            ]
+        ),
+        strip(curve([(-0.4, -0.5), (0.0, -0.56), (0.4, -0.5)], 20), 0.05),
+        strip(np.array([(0.0, -0.86), (0.0, -0.64)]), 0.03),
+    ]
+    knob = [[rectangle(Rect(-0.06, -1.0, 0.12, 0.07))]]
+    hair = _pair(
+        [curve([(0.28, -0.36), (0.4, -0.22), (0.44, 0.04), (0.36, 0.26), (0.25, 0.2), (0.28, -0.04),
+                (0.28, -0.36)], 60)]
+    )  # fmt: skip
+    earrings = _pair([_diamond((0.33, 0.34), 0.035, 0.07)])
+    coat = [
+        _symmetric((0.0, 0.54), (0.17, 0.42), (0.22, 0.54), (0.5, 0.58), (0.8, 0.7), (0.9, 1.0)),
+        rectangle(Rect(-0.02, 0.58, 0.04, 0.42)),
+        *_buttons([(x, y) for x in (-0.14, 0.14) for y in (0.66, 0.78, 0.9)], 0.035),
+    ]
+    return [
+        helmet, *knob, *hair, *_face(0.35, 0.285), *_eyes(-0.12), *_nose(), *_mouth(0.18, 0.065, 0.02),
+        *earrings, coat,
+    ]  # fmt: skip
+
+
+def _headset() -> list[Shape]:
+    """A round cap, a beard, and the earpiece and mouthpiece of a telephone."""
+    cap = [
+        _both(curve([(0.0, -0.8), (0.26, -0.76), (0.35, -0.6), (0.34, -0.38)], 30)),
+        *[_diamond((x, -0.56), 0.045, 0.08) for x in (-0.22, 0.0, 0.22)],
+        strip(np.array([(-0.33, -0.43), (0.33, -0.43)]), 0.03),
+    ]
+    band = [[strip(arc((0.0, -0.3), 0.42, 170, 370), 0.055)]]
+    shells = _pair([_ellipse((0.4, -0.1), 0.1, 0.17), _ellipse((0.4, -0.1), 0.045, 0.09)])
+    stalk = [
+        _drawn([(-0.42, 0.06), (-0.44, 0.28), (-0.24, 0.34)], 0.045),
+        [np.array([(-0.28, 0.26), (-0.1, 0.2), (-0.1, 0.42), (-0.28, 0.38)])],
+    ]
+    beard = [
+        [
+            np.concatenate(
+                [
+                    curve([(-0.3, -0.02), (-0.25, 0.22), (-0.1, 0.4), (0.0, 0.42)], 24),
+                    curve([(0.1, 0.4), (0.25, 0.22), (0.3, -0.02)], 24),
+                    curve([(0.22, 0.08), (0.1, 0.07), (0.0, 0.1), (-0.1, 0.07), (-0.22, 0.08)], 24),
+                ]
+            ),
+            _ellipse((0.03, 0.2), 0.1, 0.035),
+        ]
+    ]
+    coat = _coat(
+        np.array([(-0.19, 0.46), (0.0, 0.56), (0.19, 0.46), (0.24, 0.98), (-0.24, 0.98)]),
+    )
+    embroidery = [
+        *[[_diamond((0.0, y), 0.06, 0.07)] for y in (0.67, 0.82, 0.94)],
+        *_pair([strip(np.array([(0.14, 0.56), (0.17, 0.96)]), 0.03)]),
+    ]
+    return [
+        *band, cap, *_face(0.37, 0.3), *_eyes(-0.15), *_nose(), *beard, *shells, *stalk, coat, *embroidery,
+    ]  # fmt: skip
+
+
+def _rose() -> list[Shape]:
+    """A singer with a rose in her hair."""
+    hair = [
+        np.concatenate(
+            [
+                curve([(-0.56, 0.5), (-0.6, 0.1), (-0.5, -0.4), (-0.26, -0.74), (0.0, -0.82)], 50),
+                curve([(0.26, -0.74), (0.5, -0.4), (0.6, 0.1), (0.56, 0.5)], 40),
+                curve([(0.3, 0.5), (0.26, 0.3), (0.3, -0.02), (0.27, -0.26), (0.06, -0.52)], 40),
+                curve([(-0.16, -0.36), (-0.29, -0.16), (-0.3, 0.06), (-0.26, 0.3), (-0.3, 0.5)], 40),
+            ]
+        )
+    ]
+    petals = [
+        [circle(_polar((0.54, -0.56), 0.16, turn), 0.13), circle(_polar((0.54, -0.56), 0.16, turn), 0.06)]
+        for turn in range(0, 360, 72)
+    ]
+    flower = [*petals, [circle((0.54, -0.56), 0.08)]]
+    notes = [
+        [_ellipse((-0.84, -0.3), 0.075, 0.055)],
+        [strip(np.array([(-0.78, -0.3), (-0.78, -0.66)]), 0.035)],
+        [np.array([(-0.8, -0.68), (-0.62, -0.58), (-0.62, -0.5), (-0.8, -0.58)])],
+        [_ellipse((-0.74, 0.08), 0.06, 0.045)],
+        [strip(np.array([(-0.69, 0.08), (-0.69, -0.2)]), 0.03)],
+    ]
+    mouth = [[_ellipse((0.0, 0.19), 0.065, 0.075), _ellipse((0.0, 0.2), 0.025, 0.035)]]
+    dress = _coat(
+        _smooth((0.0, 0.5), (0.18, 0.46), (0.42, 0.6), (0.0, 0.84)),
+    )
+    necklace = [
+        _drawn([(-0.17, 0.54), (0.0, 0.68), (0.17, 0.54)], 0.03),
+        [_diamond((0.0, 0.73), 0.045, 0.07)],
+    ]
+    return [hair, *flower, *_face(0.35, 0.285), *_eyes(-0.12), *_nose(), *mouth, dress, *necklace, *notes]
+
+
+def _aviator() -> list[Shape]:
+    """A leather cap with goggles pushed up, and a scarf in the wind."""
+    cap = [
+        np.concatenate(
+            [
+                curve([(-0.34, 0.2), (-0.42, -0.1), (-0.4, -0.5), (-0.2, -0.8), (0.0, -0.84)], 40),
+                curve([(0.2, -0.8), (0.4, -0.5), (0.42, -0.1), (0.34, 0.2)], 40),
+                curve([(0.27, 0.1), (0.29, -0.14), (0.22, -0.32), (0.0, -0.36)], 30),
+                curve([(-0.22, -0.32), (-0.29, -0.14), (-0.27, 0.1)], 20),
+            ]
+        ),
+        *_buttons([(-0.18, -0.54), (0.18, -0.54)], 0.17),
+    ]
+    goggles = _pair([circle((0.18, -0.54), 0.135), circle((0.18, -0.54), 0.09)])
+    grin = [
+        [np.concatenate([curve([(-0.13, 0.15), (0.0, 0.19), (0.13, 0.15)], 16),
+                         curve([(0.13, 0.15), (0.0, 0.27), (-0.13, 0.15)], 20)])]
+    ]  # fmt: skip
+    scarf = [
+        [_both(curve([(0.0, 0.5), (0.2, 0.4), (0.34, 0.48), (0.3, 0.62), (0.0, 0.68)], 40)),
+         strip(curve([(-0.24, 0.5), (0.0, 0.59), (0.24, 0.5)], 16), 0.03)],
+        [curve([(0.26, 0.46), (0.5, 0.3), (0.7, 0.4), (0.98, 0.22), (0.94, 0.42), (0.72, 0.56), (0.5, 0.5),
+                (0.3, 0.6), (0.26, 0.46)], 70)],
+    ]  # fmt: skip
+    jacket = [
+        _both(
+            np.concatenate(
+                [[(0.0, 0.74)], curve([(0.34, 0.66), (0.66, 0.66), (0.86, 0.82), (0.92, 1.0)], 30)]
+            )
+        ),
+        strip(np.array([(0.0, 0.78), (0.0, 1.0)]), 0.03),
+    ]
+    return [cap, *goggles, *_face(0.36, 0.3), *_eyes(-0.12), *_nose(), *grin, *scarf, jacket]
+
+
 def _pair_about(x: float, shape: Shape) -> list[Shape]:
     """``shape``, and its mirror image about ``x``."""
     return [shape, [mirrored(outline - np.array([x, 0.0])) + np.array([x, 0.0]) for outline in shape]]
@@ -598,6 +766,11 @@ CHARACTERS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
         "pirate": _pirate,
         "plague doctor": _plague_doctor,
         "vagabond": _vagabond,
+        "bowler hat": _bowler_hat,
+        "pith helmet": _pith_helmet,
+        "headset": _headset,
+        "rose": _rose,
+        "aviator": _aviator,
     }
 )
 """The busts by name."""

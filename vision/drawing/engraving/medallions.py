@@ -22,6 +22,8 @@ _BUST = 0.66
 """Half the size of what is shown, in radii."""
 _LARGE_MM = 9.0
 """From this radius on there is room for rivets."""
+_WOVEN_MM = 15.0
+"""From this radius on there is room for guilloche."""
 _LINED_MM = 10.0
 """From half this size on a picture has an engraver's lines."""
 
@@ -44,8 +46,10 @@ def medallion(canvas: Canvas, name: str, at: Point, radius: float) -> None:
         rivets(canvas, [_on(at, middle, 45.0 + 90.0 * turn) for turn in range(4)], radius * 0.032)
     canvas.stroke([closed(circle(at, radius)), closed(circle(at, face))], INK, 0.25)
     canvas.fill([circle(at, face)], IVORY)
-    if radius >= _LARGE_MM:
+    if radius >= _WOVEN_MM:
         canvas.stroke(rosette(at, face * 0.84, face * 0.97, 36, 4), PALE, 0.14)
+    else:
+        canvas.stroke([closed(circle(at, face * share)) for share in (0.86, 0.9, 0.94)], PALE, 0.14)
     engraved(canvas, name, (x, y + radius * 0.02), radius * _BUST)
 
 
