@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.api import Choice, RuleError, at_seat
+from companion.games.api import Choice, RuleError
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court.move import Move
 from companion.games.steam_court.phases import awaited
@@ -69,10 +69,7 @@ class OpenAuction(AuctionMove):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
-        number = state.number(self.player)
-        return Choice(
-            say("{player} bids first", player=self.player), self, seat=number, target=at_seat(number)
-        )
+        return Choice(say("{player} bids first", player=self.player), self, seat=state.number(self.player))
 
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[OpenAuction]:  # noqa: ARG003

@@ -27,6 +27,7 @@ from companion.games.steam_court import (
 from companion.games.steam_court.dress import DRESS
 from companion.games.steam_court.options import EDITIONS, OPTIONS, TITLE, check_variant, read_options, seats
 from companion.games.steam_court.rules import PLAY
+from companion.games.steam_court.set_up import DrawCharacter, DrawSeat
 from companion.games.steam_court.state import Phase, State
 from companion.games.steam_court.teaching import teaching
 from companion.games.steam_court.turns import new_game
@@ -40,6 +41,7 @@ class SteamCourt(GameBase[State]):
     title = TITLE
     editions = EDITIONS
     dress = DRESS
+    rolls: tuple[type[Any], ...] = (DrawCharacter, DrawSeat)
     record_cards = (
         "cards are written 7, 3/9, 6/12, Multiplier and Masterstroke; a set is announced before a colon "
         "where its cards alone do not say what it is."

@@ -7,14 +7,13 @@ from dataclasses import replace
 from functools import partial
 
 from companion.games.api import (
-    Action,
     CardEntry,
     Choice,
+    LotEntry,
     NumberEntry,
     Prompt,
     SeatPass,
     Target,
-    at_chair,
     at_trick,
     at_zone,
     confirmed_by_reveal,
@@ -27,7 +26,6 @@ from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, NUMBERED, copies
 from companion.games.steam_court.held import card_of
 from companion.games.steam_court.ladder import RUNGS, Ladder
-from companion.games.steam_court.line_up import line_up
 from companion.games.steam_court.options import DUO, SOLO
 from companion.games.steam_court.phases import at_table, awaited, awaited_at, awaited_duty
 from companion.games.steam_court.rules import PLAY
@@ -144,14 +142,9 @@ def _set_up(state: State) -> Prompt:
     waiting = tuple(number for number, drawn in enumerate(state.drawn) if drawn is None)
     if None in state.seating:
         waiting = tuple(number for number in waiting if number not in state.seating)
-    chairs = line_up(state)
-
-    def chair_of(action: Action) -> Target | None:
-        if isinstance(action, act.DrawSeat):
-            return at_chair(action.place - 1)
-        return at_chair(chairs.index(action.character)) if isinstance(action, act.DrawCharacter) else None
-
-    drawing = Prompt(
+    choices = _allowed(state, None, (act.DrawSeat, act.DrawCharacter))
+    drawer = min(waiting)
+    return Prompt(
         "seats",
         in_sequence(
             *((_taken_out(state), _laid_out(state)) if state.quarter == 1 else ()),
@@ -159,9 +152,12 @@ def _set_up(state: State) -> Prompt:
         ),
         say("Draw seats") if None in state.seating else say("Draw characters"),
         seats=waiting,
-        choices=_allowed(state, None, (act.DrawSeat, act.DrawCharacter)),
+        choices=choices,
+        lot=LotEntry(
+            say("{player} draws by lot", player=state.players[drawer]),
+            tuple(choice.action for choice in choices if choice.seat == drawer),
+        ),
     )
-    return touchable(drawing, chair_of)
 
 
 def _laid_out(state: State) -> Message:
@@ -206,6 +202,7 @@ def _auction(state: State, auction: Auction) -> Prompt:
         seats=(auction.acting,),
         choices=_allowed(state, None, (act.Bid, act.Pass)),
         on_pass=act.Pass(player),
+        expected=act.Bid(player, least),
         numbers=(NumberEntry(say("{player} bids", player=player), least, least + 20, before, after),),
     )
 
