@@ -22,6 +22,8 @@ HELP = "play a whole round on the simulated table"
 _FASTEST = 1000.0
 _IN_TERMINAL = 100.0
 _WINDOW = (800, 480)
+_SEATS = sorted({number for demonstration in DEMONSTRATIONS for number in demonstration.seats})
+"""How many can play one of the games."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=4, help="the same number plays the same round (default: %(default)s)"
     )
     parser.add_argument(
-        "--players", type=int, default=3, choices=(2, 3, 4), help="how many play (default: %(default)s)"
+        "--players", type=int, default=3, choices=_SEATS, help="how many play (default: %(default)s)"
     )
     names = [demonstration.game.name for demonstration in DEMONSTRATIONS]
     parser.add_argument("--game", choices=names, default=names[0], help="the game (default: %(default)s)")
@@ -54,12 +56,22 @@ def run(args: argparse.Namespace) -> int:
     speed = args.speed if args.speed is not None else _IN_TERMINAL if in_terminal else TO_BE_FOLLOWED
     if not 0 < speed <= _FASTEST:
         raise InputError(say("--speed is more than 0, and at most {fastest}", fastest=f"{_FASTEST:g}"))
+    demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
+    seats = demonstration.seats
+    if args.players not in seats:
+        raise InputError(
+            say(
+                "{game} is shown with {fewest} to {most} players",
+                game=demonstration.game.title,
+                fewest=seats[0],
+                most=seats[-1],
+            )
+        )
     try:
         reader = CardReader()
     except VisionError as error:
         raise InputError(message_of(error)) from None
     start_logging(LogSettings("warning"))
-    demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
     script = whole_match if args.match else one_round
     matches = Matches(demonstration, reader, args.players, args.seed, speed, script)
     try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
+from itertools import cycle
 from pathlib import Path
 from shutil import disk_usage
 from typing import TYPE_CHECKING, Any
@@ -245,15 +246,19 @@ def _show(
 
 
 def _begin_match(panels: PanelFactory) -> ShownMatch:
-    return _matches(panels)()
+    return next(_matches(panels))()
 
 
 @cache
-def _matches(panels: PanelFactory) -> Matches:
+def _matches(panels: PanelFactory) -> Iterator[Matches]:
+    """What begins the next match: every game that can be shown has its turn."""
     # Only a demonstration needs what draws a table.
     from companion.demo.demonstrations import DEMONSTRATIONS
     from companion.demo.matches import Matches
     from vision.reading import CardReader
 
-    demonstration = DEMONSTRATIONS[0]
-    return Matches(demonstration, CardReader(), options=demonstration.short_match, connect=panels.connect)
+    reader = CardReader()
+    return cycle(
+        Matches(it, reader, script=it.shown, options=it.short_match, connect=panels.connect)
+        for it in DEMONSTRATIONS
+    )

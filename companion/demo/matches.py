@@ -106,7 +106,7 @@ class Matches:
             self._demonstration,
             self._seats,
             seed,
-            SimulatedTable(seed, SIZE, Conditions(fill=_MAT_FILLS)),
+            SimulatedTable(seed, SIZE, Conditions(fill=_MAT_FILLS), layout=self._demonstration.layout),
             self._reader,
             Pace(FRAMES_PER_SECOND * self._speed).wait,
             self._script,

@@ -14,13 +14,12 @@ from companion.table.deck_in_play import poker_deck
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from vision.mat.layouts import MACHINE
 from vision.pipeline.observation import InProcessPipeline
 from vision.pipeline.watcher import Watcher
 from vision.reading import Reader
 from vision.simulation import SimulatedTable
 
-NAMES = ("Matt", "Noah", "Jake", "Ruth")
+NAMES = ("Matt", "Noah", "Jake", "Ruth", "Ada", "Ben")
 SIZE = (1280, 720)
 
 
@@ -44,10 +43,13 @@ class Performance:
         options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         names = NAMES[:seats]
+        self._round_over = demonstration.round_over
         self._table = table = Table.of(demonstration.game, names, options, deck=poker_deck)
         self.source = PlayedTable(simulated, pause)
         self.loop = TableLoop(
-            table, InProcessPipeline(self.source, Watcher(reader, MACHINE)), self.source.time
+            table,
+            InProcessPipeline(self.source, Watcher(reader, demonstration.layout)),
+            self.source.time,
         )
         self.players = demonstration.cast(names, simulated, self.loop.desk, Random(seed))
         self.source.perform(script(self.players))
@@ -70,7 +72,7 @@ class Performance:
         """The outcome, or the scores so far."""
         screen = self.desk.snapshots.value
         return Outcome(
-            ended=screen.finished or screen.prompt.kind == "round",
+            ended=screen.finished or screen.prompt.kind == self._round_over,
             by_program=points(screen),
             by_players=self.players.scores,
             overflows=self.players.overflows,

@@ -16,6 +16,7 @@ from companion.table.events import Chosen, Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from hardware.panel import KeyboardPanel
+from vision.mat.layouts import MACHINE, MatLayout
 
 Step = Generator[None, None, None]
 _REACH = 2
@@ -37,6 +38,9 @@ class TableTop(Protocol):
 
     def lay(self, zone: str, card: str) -> None:
         """Lay ``card`` over those of ``zone``."""
+
+    def lay_set(self, zone: str, cards: Sequence[str]) -> None:
+        """Spread ``cards`` together over those of ``zone``, a pile."""
 
     def take(self, zone: str, index: int = -1) -> str:
         """Take a card of ``zone`` away."""
@@ -89,13 +93,18 @@ def whole_match(cast: Cast) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A ``game`` that can be played at the simulated table. ``cast`` seats people with these names at a table
-    and the screen of a desk; the random source makes the draws. By the options ``short_match`` a whole match
-    is short enough to be watched."""
+    """A ``game`` that can be played at the simulated table by as many people as ``seats`` has, on the mat of
+    ``layout``. ``cast`` seats people with these names at a table and the screen of a desk; the random source
+    makes the draws. A round is over at the prompt ``round_over``. Where somebody watches, the people play as
+    ``shown``; a match by the options ``short_match`` is short enough for that."""
 
     game: Game[Any, Any]
     cast: Callable[[Sequence[str], TableTop, Desk, Random], Cast]
     short_match: Mapping[str, str] = field(default_factory=dict)
+    seats: range = range(2, 5)
+    layout: MatLayout = MACHINE
+    round_over: str = "round"
+    shown: Script = whole_match
 
 
 class PlayersGaveUp(CompanionError, RuntimeError):

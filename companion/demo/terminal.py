@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.demo.performance import Outcome
-from companion.games.messages import Message, say
+from companion.games.messages import Message, in_sequence, say
 from companion.games.panels import Panel, Seats, View, ZoneKind, Zones
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -122,7 +122,6 @@ def scores(screen: TableSnapshot, outcome: Outcome) -> Iterator[str]:
         held = ", ".join(str(count.message()) for count in seat.counts)
         yield f"      {seat.name:<{width}} {seat.points:>4}   ({held})"
     if outcome.fault is None:
-        texts = say(
-            "The players counted the same. {count} {count:Overflow|Overflows}.", count=outcome.overflows
-        )
-        yield f"  {texts}"
+        agreed = say("The players counted the same.")
+        counted = say("{count} {count:Overflow|Overflows}.", count=outcome.overflows)
+        yield f"  {in_sequence(agreed, counted if outcome.overflows else None)}"

@@ -54,10 +54,16 @@ def test_numbers_that_cannot_be_are_refused(words: tuple[str, ...]) -> None:
         demo.run(arguments("--terminal", *words))
 
 
-def test_five_players_are_a_wrong_usage() -> None:
+def test_more_players_than_any_game_has_are_a_wrong_usage() -> None:
     with pytest.raises(SystemExit) as leaving:
-        arguments("--players", "5")
+        arguments("--players", "7")
     assert leaving.value.code == 2
+
+
+def test_more_players_than_the_game_has_are_refused() -> None:
+    with pytest.raises(InputError) as refused:
+        demo.run(arguments("--terminal", "--players", "5"))
+    assert str(refused.value) == "Beltpunk Haberdasher is shown with 2 to 4 players"
 
 
 @pytest.mark.parametrize("name", ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"])

@@ -51,6 +51,9 @@ class BareTable:
     def lay(self, zone: str, card: str) -> None:
         self._lying[zone].append(card)
 
+    def lay_set(self, zone: str, cards: Iterable[str]) -> None:
+        self._lying[zone] += cards
+
     def take(self, zone: str, index: int = -1) -> str:
         return self._lying[zone].pop(index)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.explanations import POINTS, of_every_table
 from companion.games.messages import Message, say
 from companion.games.steam_court.characters import Character, of_duo, of_edition
-from companion.games.steam_court.corrections import TRICK
+from companion.games.steam_court.corrections import RENEGADE_TRICK, TRICK
 from companion.games.steam_court.ladder import RUNGS
 from companion.games.steam_court.options import CLOCK, DUO, QUARTERS, SOLO, Options, fewest
 from companion.games.steam_court.privilege_texts import PrivilegeText, privilege_texts, solo_text
@@ -118,7 +118,7 @@ def _of_trick(find: PageFinder) -> Iterator[Explained]:
             "The last ones win."
         ),
         trick,
-        names=(TRICK, "Clear the machine"),
+        names=(TRICK, RENEGADE_TRICK, "Clear the machine"),
     )
     yield Explained(
         say("Leads"),
@@ -152,6 +152,8 @@ def _of_trick(find: PageFinder) -> Iterator[Explained]:
 def _points(options: Options) -> Message:
     if options.variant == CLOCK:
         return say("The space where this player’s token stands. After four Quarters the farthest one wins.")
+    if options.is_party(fewest(options)):
+        return say("No points are counted here: only the order of going out matters.")
     if not options.counts_start_tokens(fewest(options)):
         return say("The gear tokens of this player, one from each Quarter: the sooner out, the higher.")
     return say(

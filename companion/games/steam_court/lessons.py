@@ -22,6 +22,12 @@ def lessons(options: Options) -> tuple[Lesson, ...]:
     if options.variant == SOLO:
         return tuple(_of_solo())
     return (
+        Lesson(
+            "party",
+            say(
+                "Both tables play at the same time. Each answers for itself, as if the other were not there."
+            ),
+        ),
         *_of_set_up(options),
         *_of_beginning(options),
         *_of_tricks(options),

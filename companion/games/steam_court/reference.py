@@ -120,19 +120,21 @@ def _the_end(options: Options) -> Iterator[Message]:
     if options.variant == DUO and options.duo_goal == FIRST_OUT:
         yield say("Whoever is first out in the fourth Quarter wins.")
         return
+    if options.is_party(fewest(options)):
+        yield say("No points: only the order of going out counts, for the next seats.")
+        yield say("Two tables: two go down, two come up. Seats: last two Royals, first two Renegades.")
+        yield say("First out in the fourth Quarter, of two tables at the Royal one, wins.")
+        return
     yield say("The first out takes the highest gear token, the last the 1.")
     if options.has_power_tokens(fewest(options)):
         if options.one_point_powers == BY_QUARTER:
             yield say("1-point token, once, later: Unpass (Quarters 1, 3) or Discard two (Quarter 2).")
         else:
             yield say("1-point token, once, later: Unpass or Discard two, as its back says.")
-    if (
-        options.counts_start_tokens(fewest(options))
-        and options.start_token_value == CHARACTER
-        and not options.is_draft
-    ):
+    counts = options.counts_start_tokens(fewest(options))
+    if counts and options.start_token_value == CHARACTER and not options.is_draft:
         yield say("A start token counts the number of its character.")
-    elif options.counts_start_tokens(fewest(options)):
+    elif counts:
         yield say("The first token counts the seat: 1 for the highest, one more for each below.")
     yield say("After four Quarters most points win.")
 

@@ -21,7 +21,10 @@ from companion.games.steam_court.options import (
     LOST,
     NUMBER,
     ONCE,
+    PARTY,
+    RANDOM,
     SOLO,
+    STANDARD,
     TWO,
     Options,
     fewest,
@@ -76,6 +79,10 @@ def _of_variant(options: Options) -> tuple[Page, ...]:
             return (_duo(options),)
         case variant if variant == AUCTION:
             return (*draft, _auction(options))
+        case variant if variant == RANDOM:
+            return (*draft, _random_characters(options))
+        case variant if variant == PARTY and options.is_draft:
+            return (*draft, _party_of_draft())
         case _:
             return draft or (_party(),)
 
@@ -126,6 +133,8 @@ def _what_wins(options: Options) -> Message:
         if options.duo_goal == FIRST_OUT:
             return say("Whoever is first out in the fourth Quarter wins.")
         return say("Each Quarter gives 2 points to the first out and 1 to the other, and most points win.")
+    if options.is_party(fewest(options)):
+        return say("There are no points: first out in the fourth Quarter wins, at the Royal Table of two.")
     if options.variant == AUCTION:
         return say("Most points win: your gear tokens, less what you paid for your character.")
     if options.is_draft:
@@ -143,20 +152,32 @@ def _seats(options: Options) -> Page:
         ("SC-2", "SC-11"),
         (
             _who_plays(options),
-            say("Bid for them in the auction, then sit down behind your character.")
-            if options.variant == AUCTION
-            else say("Each draws a start token and sits down behind the character on it."),
+            _who_sits_where(options),
             say("Your character has a privilege: something that only you may do."),
             _new_seats(options),
-            say("Characters stay where they are, so you have another one in your new seat.")
-            if options.variant != DUO
-            else say("In every Quarter there are other characters."),
+            say("In every Quarter there are other characters.")
+            if options.variant == DUO or options.draws_seats
+            else say("Characters stay where they are, so you have another one in your new seat."),
         ),
         (CardRow(say("Characters have numbers: 1 the Queen, 3 the Duke, 6 the Tea Boy"), ("1", "3", "6")),),
     )
 
 
+def _who_sits_where(options: Options) -> Message:
+    if options.variant == AUCTION:
+        return say("Bid for them in the auction, then sit down behind your character.")
+    if options.draws_seats:
+        return say("Each draws a gear token for a seat, and in every Quarter a character for it.")
+    return say("Each draws a start token and sits down behind the character on it.")
+
+
 def _who_plays(options: Options) -> Message:
+    if options.variant == RANDOM:
+        return say("Draw as many characters as you are at random, and lay them out by rank, clockwise.")
+    if options.variant == STANDARD and options.seven == PARTY:
+        return say(
+            "The screen says which characters play, clockwise by rank; seven of you sit at two tables."
+        )
     if options.variant == DUO:
         return say("You begin as the Tea Boy and the Plague Doctor, who sits higher.")
     if options.line_up == CHOSEN and options.variant != AUCTION:
@@ -299,20 +320,32 @@ def _going_out(options: Options) -> Page:
         ("SC-8",),
         (
             say("With no card left you are out, and your privileges end."),
-            say("The order of going out decides how far your token moves and who sits where.")
-            if options.variant == CLOCK
-            else say("You take the highest gear token left: of five players the first takes 5, the next 4."),
+            _what_out_brings(options),
             say("The trick goes on without you, and you can still win it."),
             say("If you do, the next player to your left who holds cards leads."),
-            say("On the clock a Quarter ends when two are out, of six players three.")
-            if options.variant == CLOCK
-            else say("When one player alone holds cards, that player takes the 1, and the Quarter ends."),
+            _last_of_all(options),
         ),
         (
             CardRow(say("Your last card: you are out"), ("9",)),
             CardRow(say("The others play on"), hidden=3),
         ),
     )
+
+
+def _what_out_brings(options: Options) -> Message:
+    if options.variant == CLOCK:
+        return say("The first two to go out move farther on the clock.")
+    if options.is_party(fewest(options)):
+        return say("The order of going out decides where you sit next, and at which table.")
+    return say("You take the highest gear token left: of five players the first takes 5, the next 4.")
+
+
+def _last_of_all(options: Options) -> Message:
+    if options.variant == CLOCK:
+        return say("On the clock a Quarter ends when two are out, of six players three.")
+    if options.is_party(fewest(options)):
+        return say("When one player alone holds cards, the Quarter ends at that table.")
+    return say("When one player alone holds cards, that player takes the 1, and the Quarter ends.")
 
 
 def _one_point(options: Options) -> Page:
@@ -469,6 +502,7 @@ def _draft() -> Page:
             say("The first set is given out before play: 1 to the highest seat, one more to each below."),
             say("The other four sets are for the Quarters, and all five tokens are your points."),
             say("Without the Queen the highest seat leads and receives the tribute."),
+            say("Eight to ten sit at two tables, and after a Quarter two go up and two go down."),
         ),
         (CardRow(say("The Masterstroke, which the draft also calls Putsch"), (MASTERSTROKE,)),),
     )
@@ -486,6 +520,36 @@ def _party() -> Page:
             say("Whoever is first out at the Royal Table in the fourth Quarter wins."),
         ),
         (CardRow(say("The Royals’ Court Hand"), hidden=5), CardRow(say("The Renegades’ own"), hidden=5)),
+    )
+
+
+def _party_of_draft() -> Page:
+    return Page(
+        say("A Party"),
+        ("SC-13", "SC-18"),
+        (
+            say("Nobody counts points: only the order of going out matters."),
+            say("Seven or fewer sit at one table, more at two: the Royals and the Renegades."),
+            say("Then the last two Royals go down after a Quarter, and the first two Renegades come up."),
+            say("Whoever is first out in the fourth Quarter wins, of two tables at the Royal one."),
+        ),
+        (CardRow(say("The last card of the fourth Quarter: won"), ("12",)),),
+    )
+
+
+def _random_characters(options: Options) -> Page:
+    return Page(
+        say("Random characters"),
+        ("SC-18",),
+        (
+            say("Nobody knows before which characters will be there, or how well they fit."),
+            say("Gear tokens draw the seats, and in every Quarter characters are drawn for them.")
+            if options.draws_seats
+            else say("The characters are drawn once, and their rank is the order of the seats."),
+            say("The highest seat leads and receives the tribute, whoever its character is."),
+            say("Everything else is as usual: gear tokens, new seats, four Quarters."),
+        ),
+        (CardRow(say("Characters that nobody has seen yet"), hidden=5),),
     )
 
 

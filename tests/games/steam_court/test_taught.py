@@ -22,14 +22,16 @@ from tests.games.steam_court_lines import after, begun
 
 _A_GAME = 1000
 TABLES: dict[str, tuple[dict[str, str], tuple[tuple[int, int, dict[str, str]], ...]]] = {
-    "final": ({}, ((7, 120, {"line_up": "chosen"}),) * 4 + ((3, _A_GAME, {}),)),
+    "final": ({}, ((7, 120, {"line_up": "chosen"}),) * 5 + ((3, _A_GAME, {}), (8, 60, {}))),
     "draft": (
         {"edition": "draft"},
-        ((7, 100, {"line_up": "chosen"}),) * 2 + ((3, 140, {}),),
+        ((7, 100, {"line_up": "chosen"}),) * 2 + ((3, 300, {}), (8, 60, {})),
     ),
     "clock": ({"variant": "clock"}, ((3, 100, {}),)),
     "duo": ({"variant": "duo"}, ((2, _A_GAME, {}),)),
     "solo": ({"variant": "solo"}, ((1, _A_GAME, {}),)),
+    "party": ({"variant": "party"}, ((8, 150, {}),)),
+    "random": ({"edition": "draft", "variant": "random", "random_mode": "both"}, ((3, 60, {}),)),
     "auction": ({"edition": "draft", "variant": "auction"}, ((5, 60, {}),)),
 }
 """By name: the options, and the games, each with its players, its most actions and further options."""
@@ -121,6 +123,9 @@ def test_the_1_point_tokens_are_explained_as_this_table_gives_them_out() -> None
     ("options", "rule", "told"),
     [
         ({}, "SC-13", "two tables"),
+        ({"variant": "party"}, "SC-13", "Nobody counts points"),
+        ({"edition": "draft", "variant": "party"}, "SC-13", "of two tables at the Royal one"),
+        ({"edition": "draft", "variant": "random"}, "SC-18", "drawn once"),
         ({"variant": "clock"}, "SC-14", "a space for every trick"),
         ({"variant": "solo"}, "SC-15", "from the Tea Boy to the Queen"),
         ({"variant": "duo"}, "SC-16", "24 in the Court Hand"),
