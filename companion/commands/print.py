@@ -30,7 +30,7 @@ from vision.printing import (
 )
 
 HELP = "make PDFs to print: a game's whole box, or the mat, the deck and whatever else it has, one by one"
-_MOST_PLAYERS = 8
+_MOST_PLAYERS = 12
 _WHOLE = "a3"
 """The paper on which a mat is in one piece."""
 _HOW_TO_PRINT = say(
@@ -67,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     taught = [game.name for game in GAMES if game.teaching({}) is not None]
     reference.add_argument("--game", choices=taught, required=True, help="the game that is played")
+    _add_edition(reference, GAMES)
     reference.add_argument(
         "--players",
         type=int,
@@ -154,9 +155,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_reference(args: argparse.Namespace) -> int:
-    cards = reference_cards(game_named(args.game), {}, args.players, args.paper)
+    game, options = _asked_game(args)
+    cards = reference_cards(game, options, args.players, args.paper)
     assert cards is not None  # the games to choose from are those that teach
-    target: Path = args.out or Path(f"{args.game}-reference-{args.paper}.pdf")
+    target: Path = args.out or Path(f"{_file_name(game, options)}-reference-{args.paper}.pdf")
     shown = _write(target, cards)
     print_lines(say("{file}: print it at 100 %, then cut along the marks", file=shown))
     return 0

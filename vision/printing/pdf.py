@@ -86,11 +86,12 @@ class PdfDocument:
         draw(PdfCanvas(self._pages, height))
         self._pages.endForm()
 
-    def page(self, size_mm: tuple[float, float], draw: Callable[[Page], None]) -> None:
-        """Adds a page of that width and height."""
+    def page(self, size_mm: tuple[float, float], draw: Callable[[Page], None], scale: float = 1.0) -> None:
+        """Adds a page of that width and height, on which everything is drawn ``scale`` times its size."""
         width, height = size_mm
         self._pages.setPageSize((width * mm, height * mm))
-        draw(Page(self._pages, height))
+        self._pages.scale(scale, scale)
+        draw(Page(self._pages, height / scale))
         self._pages.showPage()
 
     def finished(self) -> bytes:

@@ -103,17 +103,13 @@ def pieces_pdf(title: str, size: tuple[float, float], pieces: Sequence[Piece], p
         backs = [(spot, number) for spot, number in enumerate(there) if pieces[number].back is not None]
         edge = "long" if plan.sheet[0] < plan.sheet[1] else "short"
         sides = f"double-sided, flip on the {edge} edge" if backs else "on one side"
-        document.page(
-            plan.sheet,
-            partial(_page, plan=plan, placed=[(_front(n), plan.front(spot)) for spot, n in enumerate(there)],
-                    words=f"{words}: print at 100 %, {sides}"),
-        )  # fmt: skip
+        used = replace(plan, rows=math.ceil(len(there) / plan.columns))
+        fronts = [(_front(number), used.front(spot)) for spot, number in enumerate(there)]
+        told = f"{words}: print at 100 %, {sides}"
+        document.page(used.sheet, partial(_page, plan=used, placed=fronts, words=told))
         if backs:
-            document.page(
-                plan.sheet,
-                partial(_page, plan=plan, placed=[(_back(n), plan.back(spot)) for spot, n in backs],
-                        words=f"{words}: backs"),
-            )  # fmt: skip
+            behind = [(_back(number), used.back(spot)) for spot, number in backs]
+            document.page(used.sheet, partial(_page, plan=used, placed=behind, words=f"{words}: backs"))
     return document.finished()
 
 

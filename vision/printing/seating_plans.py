@@ -17,7 +17,7 @@ from vision.drawing.engraving.paths import closed, plate
 from vision.drawing.engraving.strips import curve, strip
 from vision.drawing.engraving.works import BRASS, BRIGHT_BRASS, DARK_BRASS, INK, LINE, PALE, PAPER, framed
 from vision.printing.pdf import Page, PdfDocument
-from vision.printing.sheets import PAPERS, UnknownPaper
+from vision.printing.sheets import PAPERS, enlarged
 from vision.printing.typesetting import Section, write_column, write_within
 
 _GAP_MM = 6.0
@@ -54,12 +54,10 @@ class SeatingPlan:
 
 
 def seating_pdf(title: str, plans: Sequence[SeatingPlan], paper: str = "a4") -> bytes:
-    """All ``plans`` as a PDF, two on a sheet, the same bytes each time. Raises
+    """All ``plans`` as a PDF, two on a sheet and as large as it, the same bytes each time. Raises
     :class:`~vision.printing.sheets.UnknownPaper`."""
-    if paper not in PAPERS:
-        raise UnknownPaper(paper)
+    scale, (width, height) = enlarged(paper)
     document = PdfDocument(title)
-    width, height = PAPERS[paper]
     each = (height - 2 * MARGIN_MM - _GAP_MM) / 2
     rooms = [
         Rect(MARGIN_MM, top, width - 2 * MARGIN_MM, each) for top in (MARGIN_MM, MARGIN_MM + each + _GAP_MM)
@@ -73,7 +71,7 @@ def seating_pdf(title: str, plans: Sequence[SeatingPlan], paper: str = "a4") -> 
         document.keep(name, (side, side), partial(_draw_kept, seat=seat, radius=radius))
     for start in range(0, len(plans), 2):
         placed = list(zip(plans[start : start + 2], rooms, strict=False))
-        document.page((width, height), partial(_sheet, placed=placed, names=names))
+        document.page(PAPERS[paper], partial(_sheet, placed=placed, names=names), scale)
     return document.finished()
 
 

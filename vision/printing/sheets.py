@@ -64,6 +64,16 @@ class Plan:
     tiles: tuple[Tile, ...]
 
 
+def enlarged(paper: str) -> tuple[float, tuple[float, float]]:
+    """How many times its usual size a whole page is drawn on ``paper``, and the width and height that it then
+    has for its drawing. Raises :class:`UnknownPaper`."""
+    if paper not in PAPERS:
+        raise UnknownPaper(paper)
+    width, height = PAPERS[paper]
+    scale = max(1.0, min(width / PAPERS["a4"][0], height / PAPERS["a4"][1]))
+    return scale, (width / scale, height / scale)
+
+
 def mat_pdf(layout: MatLayout = MACHINE, dress: MatDress = PLAIN, paper: str = "a3") -> bytes:
     """The mat as a PDF to scale, the same bytes each time. If the paper is too small it has a guide and
     tiles. Raises :class:`UnknownPaper`."""
@@ -234,4 +244,4 @@ def _row(page: Page, text: str, at: Point, cap: float, centred: bool = True) -> 
     page.fill(letters(text, (x if centred else x + width_of(text, cap) / 2, y), cap), INK)
 
 
-__all__ = ["OVERLAP_MM", "PAPERS", "Plan", "Tile", "UnknownPaper", "mat_pdf", "plan_for"]
+__all__ = ["OVERLAP_MM", "PAPERS", "Plan", "Tile", "UnknownPaper", "enlarged", "mat_pdf", "plan_for"]

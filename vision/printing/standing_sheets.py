@@ -21,7 +21,7 @@ from vision.drawing.engraving.turned import HalfTurned
 from vision.drawing.engraving.works import BRASS, BRIGHT_BRASS, DARK_BRASS, LINE, PALE, PAPER, framed
 from vision.mat.layouts import CARD_MM
 from vision.printing.pdf import PdfDocument
-from vision.printing.sheets import PAPERS, UnknownPaper
+from vision.printing.sheets import PAPERS, enlarged
 from vision.printing.typesetting import Section, write, write_column, write_list, write_within
 
 _PLACES_MM = CARD_MM[1] + 4.0
@@ -54,13 +54,12 @@ class StandingSheet:
 
 
 def standing_pdf(title: str, sheets: Sequence[StandingSheet], paper: str = "a4") -> bytes:
-    """All ``sheets`` as a PDF to scale, the same bytes each time. Raises
+    """All ``sheets`` as a PDF, the same bytes each time; on larger paper larger than cards need. Raises
     :class:`~vision.printing.sheets.UnknownPaper`, or :class:`~vision.printing.typesetting.TooLong`."""
-    if paper not in PAPERS:
-        raise UnknownPaper(paper)
+    scale, size = enlarged(paper)
     document = PdfDocument(title)
     for sheet in sheets:
-        document.page(PAPERS[paper], partial(draw_standing, sheet=sheet, size=PAPERS[paper]))
+        document.page(PAPERS[paper], partial(draw_standing, sheet=sheet, size=size), scale)
     return document.finished()
 
 

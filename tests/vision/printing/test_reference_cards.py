@@ -76,3 +76,16 @@ def test_the_command_prints_what_the_game_teaches(game: object, tmp_path: Path) 
     for section in teaching.reference.sections:
         for message in (section.title, *section.lines):
             assert str(message) in printed
+
+
+def test_the_card_is_that_of_the_edition_that_is_asked_for(tmp_path: Path) -> None:
+    target = tmp_path / "cards.pdf"
+    words = ["print", "reference", "--game", "steam-court", "--edition", "draft", "--players", "1"]
+    assert main([*words, "--out", str(target)]) == 0
+    assert texts(target.read_bytes()) != texts(_card_of_usual_edition(tmp_path))
+
+
+def _card_of_usual_edition(folder: Path) -> bytes:
+    target = folder / "usual.pdf"
+    assert main(["print", "reference", "--game", "steam-court", "--players", "1", "--out", str(target)]) == 0
+    return target.read_bytes()
