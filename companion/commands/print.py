@@ -23,8 +23,10 @@ from vision.printing import (
     PAPERS,
     ConveyorDress,
     MatDress,
+    Section,
     TooLong,
     board_pdf,
+    contents_pdf,
     deck_pdf,
     mat_pdf,
 )
@@ -37,6 +39,7 @@ _HOW_TO_PRINT = say(
     "Print at 100 %, without fitting to the page, and on both sides what has backs. Cards and tokens are "
     "best on card of 250 g or more; cut along the marks."
 )
+_HOW_TO_CHECK = say("Measure the ruler below on the printed page: it must be 100 mm long.")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -189,11 +192,17 @@ def _print_box(args: argparse.Namespace) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _unwritable(folder, error) from None
-    for item in _box(game, options, args.paper):
+    items = tuple(_box(game, options, args.paper))
+    files = [f"{name}-{item.name}-{item.paper}.pdf" for item in items]
+    contents = [Section(file, (str(item.what),)) for file, item in zip(files, items, strict=True)]
+    contents.append(Section(str(say("How to print")), (str(_HOW_TO_PRINT), str(_HOW_TO_CHECK))))
+    first = folder / f"{name}-contents-{args.paper}.pdf"
+    shown = _write(first, contents_pdf(game.title, contents, args.paper))
+    print_lines(say("{file}: what is in the box, and how to print it", file=shown))
+    for file, item in zip(files, items, strict=True):
         with _words_that_fit():
             document = item.pdf()
-        target = folder / f"{name}-{item.name}-{item.paper}.pdf"
-        print_lines(say("{file}: {what}", file=_write(target, document), what=item.what))
+        print_lines(say("{file}: {what}", file=_write(folder / file, document), what=item.what))
     print_lines(_HOW_TO_PRINT)
     return 0
 

@@ -16,8 +16,12 @@ def test_a_box_is_a_folder_with_everything_of_a_game(
     box = tmp_path / "a" / "box"
     assert main(["print", "box", "--game", "beltpunk", "--paper", "a3", "--out", str(box)]) == 0
     written = sorted(file.name for file in box.iterdir())
-    assert written == [f"beltpunk-{name}-a3.pdf" for name in ("deck", "foreman", "mat", "reference")]
+    assert written == [
+        f"beltpunk-{name}-a3.pdf" for name in ("contents", "deck", "foreman", "mat", "reference")
+    ]
     assert all(file.read_bytes().startswith(b"%PDF") for file in box.iterdir())
+    contents = texts((box / "beltpunk-contents-a3.pdf").read_bytes())
+    assert set(written) - {"beltpunk-contents-a3.pdf"} <= set(contents)
     told = capsys.readouterr().out
     assert all(name in told for name in written)
     assert "100 %" in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vision.drawing.engraving.dress import PLAIN, ConveyorDress, MatDress
 from vision.printing.board import board_pdf
 from vision.printing.clock_face import ClockFace, clock_pdf
+from vision.printing.contents import contents_pdf
 from vision.printing.deck_sheets import deck_pdf
 from vision.printing.picture_cards import PictureCard, picture_cards_pdf
 from vision.printing.reference_cards import reference_pdf
@@ -31,6 +32,7 @@ __all__ = [
     "UnknownPaper",
     "board_pdf",
     "clock_pdf",
+    "contents_pdf",
     "deck_pdf",
     "mat_pdf",
     "picture_cards_pdf",

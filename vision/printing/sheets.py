@@ -30,7 +30,7 @@ OVERLAP_MM = 12.0
 _LABEL_MM = 9.0
 """The height of the strip below a tile for its label."""
 _KEPT = "mat"
-_RULER_MM = 100.0
+RULER_MM = 100.0
 
 
 class UnknownPaper(VisionError, ValueError):
@@ -222,21 +222,21 @@ def _guide(page: Page, plan: Plan, layout: MatLayout) -> None:
         centre = tile.rect.scaled(scale).shifted(left, top).centre
         page.fill([circle(centre, 6.5)], INK)
         page.fill(letters(tile.name, centre, 4.6), BRASS)
-    _ruler(page, (middle - _RULER_MM / 2, down - MARGIN_MM - 14.0))
+    draw_ruler(page, (middle - RULER_MM / 2, down - MARGIN_MM - 14.0))
 
 
-def _ruler(canvas: Canvas, at: Point) -> None:
+def draw_ruler(canvas: Canvas, at: Point) -> None:
     """A ruler of 100 mm."""
     x, y = at
     marks = [
         line((x + k, y), (x + k, y - (5.0 if k % 10 == 0 else 3.6 if k % 5 == 0 else 2.4)))
         for k in range(101)
     ]
-    canvas.stroke([line((x, y), (x + _RULER_MM, y))], INK, 0.2)
+    canvas.stroke([line((x, y), (x + RULER_MM, y))], INK, 0.2)
     canvas.stroke(marks, INK, 0.15)
     for tens in range(0, 101, 10):
         canvas.fill(letters(str(tens), (x + tens, y + 2.6), 2.0), INK)
-    canvas.fill(letters("mm", (x + _RULER_MM + 6.0, y + 2.6), 2.0), INK)
+    canvas.fill(letters("mm", (x + RULER_MM + 6.0, y + 2.6), 2.0), INK)
 
 
 def _row(page: Page, text: str, at: Point, cap: float, centred: bool = True) -> None:
@@ -244,4 +244,15 @@ def _row(page: Page, text: str, at: Point, cap: float, centred: bool = True) -> 
     page.fill(letters(text, (x if centred else x + width_of(text, cap) / 2, y), cap), INK)
 
 
-__all__ = ["OVERLAP_MM", "PAPERS", "Plan", "Tile", "UnknownPaper", "enlarged", "mat_pdf", "plan_for"]
+__all__ = [
+    "OVERLAP_MM",
+    "PAPERS",
+    "RULER_MM",
+    "Plan",
+    "Tile",
+    "UnknownPaper",
+    "draw_ruler",
+    "enlarged",
+    "mat_pdf",
+    "plan_for",
+]

@@ -31,6 +31,7 @@ from companion.games.steam_court.characters import (
     table_of,
 )
 from companion.games.steam_court.deck import DECK, deck_for_two, deck_of_draft
+from companion.games.steam_court.ladder import COURT_HAND, HAND, RUNGS
 from companion.games.steam_court.options import QUARTERS, Options
 from companion.games.steam_court.privilege_texts import chore, power_text, privilege_texts
 from companion.games.steam_court.state import Power, PowerToken
@@ -152,7 +153,8 @@ def _clock() -> PrintedClock:
 
 
 def _plans() -> Iterator[PrintedSeating]:
-    """Final edition (SC-2, SC-16)."""
+    """Final edition (SC-2, SC-15, SC-16)."""
+    yield _solo()
     yield _duo()
     for players in range(2, _MOST_AT_A_TABLE + 1):
         yield _at_one_table(players, recommended(players, FINAL), FINAL, DECK)
@@ -216,6 +218,25 @@ def _at_two_tables(players: int, edition: str) -> PrintedSeating:
             say(
                 "After a Quarter the last two Royals go down to the first two Renegade seats, and the first "
                 "two Renegades go up to the last two Royal seats."
+            ),
+        ),
+    )
+
+
+def _solo() -> PrintedSeating:
+    return PrintedSeating(
+        say("1 player: Solo"),
+        (_table(say("The ladder"), RUNGS, FINAL),),
+        (
+            say(
+                "Deal {hand} cards to yourself and {court} to the Court Hand; the others are the draw pile. "
+                "You begin as the Tea Boy.",
+                hand=HAND,
+                court=COURT_HAND,
+            ),
+            say(
+                "Beat all tricks that the Court lays, and climb on to the next character; beat them as the "
+                "Queen, and you win."
             ),
         ),
     )
