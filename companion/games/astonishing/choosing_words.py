@@ -37,6 +37,8 @@ class ChooseWords(Move):
         """See the base."""
         seat = state.seat(self.player)
         check_items("AS-14", self.items)
+        if not any(self.items):
+            raise RuleError("AS-14", say("Choose an item of at least one list."))
         for position, item, installed in zip(POSITIONS, self.items, state.installed[seat], strict=True):
             if item and not installed:
                 raise RuleError(

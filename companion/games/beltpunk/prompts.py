@@ -85,7 +85,7 @@ def _set_up(state: State) -> Prompt:
         return Prompt(
             "turn-up",
             awaited(state),
-            say("Turn up cards"),
+            say("{player} is Foreman", player=state.players[state.foreman]),
             watches=CONVEYORS,
             entries=entries,
             expected=turn_up if entries else None,

@@ -96,6 +96,7 @@ def test_words_of_a_position_that_loses_a_card_are_chosen_anew() -> None:
     [
         "Matt chooses words - 3 -",
         "Matt chooses words 11 - -",
+        "Matt chooses words - - -",
         "Noah chooses words 1 - -",
     ],
 )

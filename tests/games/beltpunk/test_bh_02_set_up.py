@@ -77,6 +77,7 @@ def test_the_foreman_can_be_drawn_by_lot() -> None:
     drawn = after(state, "Noah is drawn as Foreman")
     assert drawn == after(state, "Noah is Foreman")
     assert GAME.prompt(drawn).lot is None
+    assert str(GAME.prompt(drawn).short) == "Noah is Foreman"
     assert refused(drawn, "Jake is drawn as Foreman") == "BH-3"
 
 
