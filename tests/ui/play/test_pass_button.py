@@ -83,14 +83,15 @@ def test_at_two_tables_each_has_a_pass_beside_their_name(stage: Stage, size: tup
 
 def test_no_pass_is_offered_twice(stage: Stage) -> None:
     show(stage, both_pass())
-    assert not any("Pass" in choice.words for choice in stage.top.ids.choices.children)
-    assert [button.detail for button in passes(stage).values()] == ["", ""]
+    meaning = "Sit this trick out"
+    assert not any(meaning in choice.words for choice in stage.top.ids.choices.children)
+    assert [button.detail for button in passes(stage).values()] == [meaning, meaning]
 
 
 def test_what_passing_means_is_told(stage: Stage) -> None:
     show(stage, one_takes_the_trick())
     details = {name: button.detail for name, button in passes(stage).items()}
-    assert details == {"Ann": "Take the trick", "Hal": ""}
+    assert details == {"Ann": "Take the trick", "Hal": "Sit this trick out"}
 
 
 def test_who_cannot_pass_keeps_the_place_and_the_other_does_not_move(stage: Stage) -> None:
