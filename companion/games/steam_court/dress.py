@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.dress import Dress, Face, PrintedMat
+from companion.games.steam_court.characters import Character
 from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, NUMBERED, SIX_TWELVE, THREE_NINE
 
 _BRONZE = (0.42, 0.25, 0.06, 1.0)
@@ -13,7 +14,10 @@ _RED = (0.58, 0.10, 0.16, 1.0)
 DRESS = Dress(
     mat=PrintedMat(title="Steam Court", file="steam-court", tray="Machine"),
     faces=(
-        *(Face(number, number, "gear", _BRONZE) for number in NUMBERED),
+        *(
+            Face(number, number, character.value.lower(), _BRONZE)
+            for number, character in zip(NUMBERED, Character, strict=True)
+        ),
         Face(THREE_NINE, "3/9", "gears", _BLUE),
         Face(SIX_TWELVE, "6/12", "gears", _BLUE),
         Face(MULTIPLIER, "×", "crossed", _GREEN, MULTIPLIER),

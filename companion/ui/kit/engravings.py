@@ -34,7 +34,10 @@ _DRAWINGS = {
 
 
 def emblem(name: str, x: float, y: float, size: float, colour: Colour) -> None:
-    """The emblem of a suit, in its small cut where it is small; of an unknown one nothing."""
+    """The emblem of a card, in its small cut where it is small, or a bust; of an unknown one nothing."""
+    if name in CHARACTERS:
+        bust(name, x, y, size, colour)
+        return
     small = size < _SMALL and name in SMALL_EMBLEMS
     _stamp("small emblem" if small else "emblem", name, x, y, size, colour)
 
