@@ -124,6 +124,17 @@ def laying() -> TableSnapshot:
     return of_solo(Phase.REVEAL)
 
 
+def at_two_tables(wanted: Wanted, seats: int = 12) -> TableSnapshot:
+    """The first moment of a Party that is ``wanted``."""
+    return moment(wanted, seats, variant="party")
+
+
+@cache
+def party_over() -> TableSnapshot:
+    """The end of a Party."""
+    return at_two_tables(lambda state: state.phase is Phase.OVER, 9)
+
+
 COURT: dict[str, Callable[[], TableSnapshot]] = {
     "drawing": drawing,
     "drawing-two": lambda: drawing(2, 0),
@@ -144,5 +155,14 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "ladder-court": laying,
     "ladder": beating,
     "ladder-higher": lambda: beating(2, 0, 3),
+    "party-drawing": lambda: at_two_tables(lambda state: sum(it is not None for it in state.drawn) >= 5),
+    "party-dealing": lambda: at_two_tables(lambda state: bool(state.tables)),
+    "party-quarter": lambda: at_two_tables(lambda state: state.phase is Phase.QUARTER_OVER),
+    "party-seven": lambda: at_two_tables(lambda state: state.phase is Phase.QUARTER_OVER, 7),
+    "party-over": party_over,
+    "over": lambda: moment(lambda state: state.phase is Phase.OVER, 6),
+    "clock-over": lambda: moment(lambda state: state.phase is Phase.OVER, 4, variant="clock"),
+    "ladder-lost": lambda: of_solo(Phase.OVER),
+    "ladder-won": lambda: moment(lambda state: bool(GAME.winners(state)), 1, variant="solo"),
     "climbing-two": lambda: quarter_over(2, 3, variant="clock"),
 }

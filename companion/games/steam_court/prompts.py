@@ -147,8 +147,9 @@ def _set_up(state: State) -> Prompt:
     return Prompt(
         "seats",
         in_sequence(
-            *((_taken_out(state), _laid_out(state)) if state.quarter == 1 else ()),
-            awaited(state),
+            _taken_out(state) if state.quarter == 1 else None,
+            _laid_out(state) if state.quarter == 1 else None,
+            say("Each player draws one.") if state.quarter == 1 and not state.seating else awaited(state),
         ),
         say("Draw seats") if None in state.seating else say("Draw characters"),
         seats=waiting,

@@ -35,7 +35,7 @@ from companion.games.panels import (
 )
 from companion.games.steam_court import ladder as solo
 from companion.games.steam_court import state as state_of
-from companion.games.steam_court.characters import Character, Privilege
+from companion.games.steam_court.characters import Character, Privilege, TableName, table_of
 from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERS, card_name
 from companion.games.steam_court.held import HeldPrivilege, card_of, held_privileges
@@ -84,6 +84,8 @@ def view(state: State, prompt: Prompt) -> View:
     if set(state.phases) == {Phase.DEAL}:
         return View((_chairs_taken(state, state.tables), seats, machine, *clock))
     if state.phase is Phase.OVER:
+        if state.is_party:
+            return View((_places(state), score_sheets(state)[-1], seats, machine))
         return View((score_sheets(state)[-1], *clock, seats, machine))
     if state.phase is Phase.QUARTER_OVER:
         return View((_reseating(state), *clock, score_sheets(state)[-1], seats, machine))
@@ -126,6 +128,9 @@ def _chairs_drawn(state: State) -> SeatingPlan:
                 for number, player in enumerate(state.seating, start=1)
             )
         )
+    characters = line_up(state)
+    royals = sum(table_of(it, state.options.edition) is TableName.ROYAL for it in characters)
+    first_seats = zip(TableName, (0, royals), strict=True) if state.has_two_tables else ()
     return SeatingPlan(
         tuple(
             Chair(
@@ -133,8 +138,9 @@ def _chairs_drawn(state: State) -> SeatingPlan:
                 state.players[state.drawn.index(character)] if character in state.drawn else None,
                 bust_of(character),
             )
-            for character in line_up(state)
-        )
+            for character in characters
+        ),
+        tuple(Count(say("{table}", table=name.value), first) for name, first in first_seats),
     )
 
 
@@ -147,6 +153,18 @@ def _chairs_taken(state: State, tables: tuple[Table, ...]) -> SeatingPlan:
             for seat, character in enumerate(table.characters)
         ),
         _titles(state, tables),
+    )
+
+
+def _places(state: State) -> SeatingPlan:
+    """Everyone in the order of going out, which alone counts at the end of a Party (SC-13)."""
+    return SeatingPlan(
+        tuple(
+            Chair(say("place {number}", number=place), state.name(table, seat))
+            for table in state.tables
+            for place, seat in enumerate(table.placing, start=1)
+        ),
+        _titles(state, state.tables),
     )
 
 

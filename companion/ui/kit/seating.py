@@ -26,15 +26,19 @@ _TITLE = 28.0
 """The height of a table's name, in units."""
 _BROAD = 1.5
 """A table so much wider than high has its chairs above and below; else they stand at its sides."""
-_LEAST_TABLE = 40.0
+_BESIDE = 1.6
+"""Where there is room so much wider than high, tables stand beside each other; else under each other."""
+_LEAST_TABLE = 32.0
 _MOST_CHAIR = 220.0, 120.0
 """The width and height of a chair at most, in units."""
 _SIDE_CHAIR = 0.41
 """The width of a chair beside a table at most, of the whole width."""
 _WRITTEN_ON = 120.0
 """A table so wide, in units, has room for words."""
-_WITH_BUST = 2.4
+_WITH_BUST = 3.1
 """A chair so much wider than its bust has room for both."""
+_BUST_ABOVE = 92.0
+"""A chair this high, in units, has its bust over the role."""
 _ROLE_SHARE = 0.44
 """The part of a taken chair's height for its role."""
 
@@ -82,7 +86,7 @@ class SeatingView(FloatLayout):  # type: ignore[misc]
         tables = () if self.plan is None else tables_of(self.plan)
         self._make(sum(len(table.chairs) for table in tables), len(tables))
         u, gap = self.u, _GAP * self.u
-        beside = self.width > self.height
+        beside = self.width > _BESIDE * self.height
         count = max(1, len(tables))
         wide = (self.width - gap * (count - 1)) / count if beside else self.width
         high = self.height if beside else (self.height - gap * (count - 1)) / count
@@ -245,11 +249,17 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         edge = theme.BRASS_BRIGHT if self.answers else theme.BRASS_DARK
         ink = theme.INK if pressed else theme.PARCHMENT if self.answers else theme.PARCHMENT_DIM
         plate(self.x, self.y, self.width, self.height, u, ground, edge)
-        size = min(self.height - 6 * u, 84 * u)
-        if not chair.bust or self.width < _WITH_BUST * size:
+        size, high = min(self.height - 6 * u, 84 * u), self.height
+        if chair.bust and self.height > _BUST_ABOVE * u:
+            high = self.height * 0.4
+            size = min(self.height - high - 6 * u, 84 * u)
+            bust(chair.bust, self.x + self.width / 2, self.y + high + size / 2, size, ink)
             size = 0.0
-        bust(chair.bust, self.x + 6 * u + size / 2, self.y + self.height / 2, size, ink)
-        self._write(str(chair.role), size, self.y, self.height, 28 * u, ink)
+        elif chair.bust and self.width >= _WITH_BUST * size:
+            bust(chair.bust, self.x + 6 * u + size / 2, self.y + high / 2, size, ink)
+        else:
+            size = 0.0
+        self._write(str(chair.role), size, self.y, high, 28 * u, ink)
 
     def _draw_taken(self, chair: Chair, player: str) -> None:
         u, look = self.u, self.look

@@ -35,7 +35,7 @@ _TITLE = 26.0
 _MOST_ROW = 92.0
 _STACKED, _STACKED_NARROW, _NARROW = 62.0, 46.0, 250.0
 """A row this high, in units, has the role over the name; a lower one too where it is narrow."""
-_ROLE, _POINTS, _STEP = 88.0, 104.0, 34.0
+_ROLE, _POINTS, _STEP = 96.0, 104.0, 34.0
 """The widths, in units, of a role beside a name, of the points, and of the mark of who rises or falls."""
 _BEFORE, _WAY = 0.32, 0.13
 """Of the width: the old seats, and the way from them to the new ones."""
@@ -209,7 +209,8 @@ class ReseatingView(Widget):  # type: ignore[misc]
                 theme.DISPLAY,
                 "center",
             )
-            self._draw_rows(moves, x, wide, self.y, self.height - _TITLE * u)
+            chips = "left" if number else "right"
+            self._draw_rows(moves, x, wide, self.y, self.height - _TITLE * u, chips)
         for row in self.rows:
             self._draw_change(row, reseating)
 
@@ -233,18 +234,33 @@ class ReseatingView(Widget):  # type: ignore[misc]
         )
         Triangle(points=(*end, knee, end[1] + 7 * self.u, knee, end[1] - 7 * self.u))
 
-    def _draw_rows(self, moves: Sequence[SeatMove], x: float, width: float, y: float, height: float) -> None:
+    def _draw_rows(
+        self,
+        moves: Sequence[SeatMove],
+        x: float,
+        width: float,
+        y: float,
+        height: float,
+        chips: str = "middle",
+    ) -> None:
+        """The rows of a table, with the ``chips`` in the middle, or at the left or right end of each."""
         u = self.u
         row, upper = self._row(len(moves), y, height)
         points = min(_POINTS * u, width * 0.24) if any(move.points for move in moves) else 0.0
         step = _STEP * u
         for number, move in enumerate(moves):
             lower = upper - (number + 1) * row - number * _GAP * u
-            self._draw_step(move, x, lower, step, row)
-            new = (x + step, lower, width - step - points, row)
-            role, new = self._draw_seat(move.player, str(move.role_after), new)
+            room = width - step - points
+            marked, begun, points_at = {
+                "left": (x + width - step, x, x + room),
+                "middle": (x, x + step, x + width - points),
+                "right": (x, x + step + points, x + step),
+            }[chips]
+            self._draw_step(move, marked, lower, step, row)
+            box = (begun, lower, room, row)
+            role, new = self._draw_seat(move.player, str(move.role_after), box, role_right=chips == "left")
             if points:
-                self._draw_points(move, x + width - points, lower, points, row)
+                self._draw_points(move, points_at, lower, points, row)
             self.rows.append(_Row(move, role, new))
 
     def _draw_step(self, move: SeatMove, x: float, y: float, width: float, height: float) -> None:
@@ -268,8 +284,10 @@ class ReseatingView(Widget):  # type: ignore[misc]
         row = min(_MOST_ROW * self.u, (height + gap) / max(1, count) - gap)
         return row, y + (height + count * (row + gap) - gap) / 2
 
-    def _draw_seat(self, player: str, role: str, box: Box, faint: bool = False) -> tuple[str, Box]:
-        """A seat with its role, beside or in the player's chip. Returns what is written of the role in the
+    def _draw_seat(
+        self, player: str, role: str, box: Box, faint: bool = False, role_right: bool = False
+    ) -> tuple[str, Box]:
+        """A seat with its role, in the player's chip or beside it. Returns what is written of the role in the
         chip, and where the chip is."""
         x, y, width, height = box
         least = _STACKED_NARROW if width < _NARROW * self.u else _STACKED
@@ -277,10 +295,11 @@ class ReseatingView(Widget):  # type: ignore[misc]
             self._draw_chip(player, role, box, faint)
             return role, box
         beside = min(_ROLE * self.u, width * 0.34)
-        ink = theme.PARCHMENT_DIM if faint else theme.PARCHMENT
-        room = beside - 4 * self.u
-        write(role, x, y + height / 2, room, height, 19 * self.u, ink, theme.PLAIN_BOLD, "right")
-        chip = (x + beside + 4 * self.u, y, width - beside - 4 * self.u, height)
+        ink, gap = theme.PARCHMENT_DIM if faint else theme.PARCHMENT, 4 * self.u
+        left = x + width - beside + gap if role_right else x
+        align, px = "left" if role_right else "right", 19 * self.u
+        write(role, left, y + height / 2, beside - gap, height, px, ink, theme.PLAIN_BOLD, align)
+        chip = (x if role_right else x + beside + gap, y, width - beside - gap, height)
         self._draw_chip(player, "", chip, faint)
         return "", chip
 

@@ -21,10 +21,12 @@ from companion.ui.kit.players import medallion
 from companion.ui.kit.seating import SeatingView, looks_by_name
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import plate, write
-from companion.ui.play.screen import Errands, PlayScreen, look_at
+from companion.ui.play.screen import Errands, PlayScreen, look_at, sign_of
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
+_MORE = 66.0
+"""So much higher is the foot, in units, where nobody draws."""
 _NAMED, _WITH_SIGN = 84.0, 130.0
 """A plate this wide, in units, has room for a name, and for the emblem beside it."""
 
@@ -33,7 +35,7 @@ class SeatingScreen(PlayScreen):
     """A plate for each player and a chair for each seat: the player who is told of now is lit, and a touch on
     a chair seats them there. A touch on another player's plate tells of that player instead."""
 
-    FOOT = (120.0, 230.0)
+    FOOT = (140.0, 250.0)
     drawers_height = NumericProperty(0.0)
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
@@ -106,9 +108,8 @@ class SeatingScreen(PlayScreen):
         chairs = frozenset(it.target.seat for it in own if it.target is not None)
         self.seating.answering = chairs
         if self._told_of is not None:
-            self._turn.name = snapshot.view.seats[self._told_of].name
+            self._turn.players = [sign_of(snapshot, self._told_of)]
             self._turn.moment = str(say("drew …"))
-            self._turn.look = look_at(snapshot, self._told_of)
             self.seating.words = str(snapshot.prompt.short)
         else:
             self.seating.words = ""
@@ -129,6 +130,8 @@ class SeatingScreen(PlayScreen):
         self.drawers_height = rows * theme.target_px(self.u) + (rows - 1) * 6 * self.u if self.plates else 0
         for one in self.plates:
             one.u = self.u
+        # Who has drawn all has more to do than to draw: there is room to tell it.
+        self.foot_height = (self.FOOT[0 if self.wide else 1] + (0 if self.plates else _MORE)) * self.u
 
 
 class DrawerPlate(ButtonBehavior, Widget):  # type: ignore[misc]

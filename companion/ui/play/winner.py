@@ -6,13 +6,17 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
+from kivy.uix.widget import Widget
 
+from companion.games.panels import Ladder, SeatingPlan
 from companion.table.events import Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.motion import MotionLayer
 from companion.ui.kit.page import Sheet
+from companion.ui.kit.seating import SeatingView, looks_by_name
+from companion.ui.play.ladder import RungsView
 from companion.ui.play.laurels import Plaque
 from companion.ui.play.player_sign import colour_of
 from companion.ui.play.standings import Standings, ranked
@@ -33,7 +37,11 @@ class WinnerScreen(Sheet):
         self._desk = desk
         self._serial = 0
         self._plaque: Plaque = self.ids.plaque
-        self._standings: Standings = self.ids.standings
+        # Kivy's ids hold nothing: what is taken off the screen would be gone.
+        self._standings: Standings = self.ids.standings.__self__
+        self._seating: SeatingView = self.ids.seating.__self__
+        self._rungs: RungsView = self.ids.rungs.__self__
+        self._show_outcome(self._standings)
         for name, offered in (("rematch", errands.has_rematch), ("home", errands.has_home)):
             if not offered:
                 self.ids.buttons.remove_widget(self.ids[name])
@@ -48,7 +56,15 @@ class WinnerScreen(Sheet):
         """Draw ``snapshot``."""
         self._serial = snapshot.serial
         places = ranked(snapshot)
+        ladder, seating = snapshot.view.find(Ladder), snapshot.view.find(SeatingPlan)
         self._plaque.title = snapshot.title
+        self._plaque.told = "" if ladder is None else str(snapshot.prompt.text)
+        self._rungs.ladder, self._seating.plan = ladder, seating
+        self._rungs.look = snapshot.looks[0] if snapshot.looks else None
+        self._seating.looks = looks_by_name(snapshot.players, snapshot.looks)
+        self._show_outcome(
+            self._rungs if ladder is not None else self._seating if seating is not None else self._standings
+        )
         self._plaque.winners = [place for place in places if place.won]
         self._standings.goal = snapshot.view.goal
         self._standings.places = places
@@ -56,6 +72,14 @@ class WinnerScreen(Sheet):
         self.ids.message.words = str(snapshot.message or "")
         if not self._is_celebrated:
             self._celebrate()
+
+    def _show_outcome(self, shown: Widget) -> None:
+        """Of the pictures of how far everyone came this one is in sight."""
+        for picture in (self._standings, self._seating, self._rungs):
+            if picture is not shown and picture.parent is not None:
+                picture.parent.remove_widget(picture)
+        if shown.parent is None:
+            self.ids.outcome.add_widget(shown)
 
     def _come(self, *_: object) -> None:
         self._is_celebrated = False

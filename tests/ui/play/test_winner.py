@@ -7,15 +7,20 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.panels import Ladder
+from companion.games.steam_court.state import Phase
 from companion.preferences import PreferenceStore
 from companion.table.events import Undo
 from companion.table.loop import Desk
 from companion.ui.app.game_navigator import GameNavigator
+from companion.ui.kit.seating import SeatingView
 from companion.ui.overlays.score_sheets import SheetsPage
+from companion.ui.play.ladder import RungsView
 from companion.ui.play.scoring import ScoringScreen
+from companion.ui.play.standings import Standings
 from companion.ui.play.winner import WinnerScreen
 from tests.clocks import leisurely
-from tests.ui import scenes
+from tests.ui import court_scenes, scenes
 from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
 
@@ -114,3 +119,23 @@ def test_the_winner_is_celebrated_once_and_then_the_screen_rests(stage: Stage) -
     assert standings.grown < 1
     stage.settle()
     assert standings.grown == 1
+
+
+def test_alone_the_ladder_and_how_it_ended_are_shown_also_where_the_court_wins(stage: Stage) -> None:
+    lost = court_scenes.of_solo(Phase.OVER)
+    assert lost.winners == ()
+    stage.show(lost)
+    assert isinstance(stage.top, WinnerScreen)
+    (rungs,) = [widget for widget in stage.in_sight() if isinstance(widget, RungsView)]
+    assert rungs.ladder == lost.view.find(Ladder)
+    assert stage.top.ids.plaque.told == str(lost.prompt.text)
+    assert not [widget for widget in stage.in_sight() if isinstance(widget, Standings)]
+
+
+def test_where_only_the_order_of_going_out_counts_it_stands_beside_the_winner(stage: Stage) -> None:
+    over = court_scenes.party_over()
+    stage.show(over)
+    (seating,) = [widget for widget in stage.in_sight() if isinstance(widget, SeatingView)]
+    assert seating.plan is not None
+    assert seating.plan.chairs[0].player in over.winners
+    assert len(seating.chairs) == len(over.players)
