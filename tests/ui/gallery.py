@@ -414,6 +414,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "explained-card": partial(_held, scenes.overflow, "Gears-3"),
     "demonstration": partial(_demonstration, scenes.discarding),
     "demonstration-overflow": partial(_demonstration, scenes.overflow),
+    "demonstration-trick": partial(_demonstration, STEAM_COURT["following"]),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.messages import CardName, Message, say
-from companion.games.panels import Zone
+from companion.games.panels import Zone, ZoneKind
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cues import drawn_between
 
@@ -41,10 +41,16 @@ def _done(before: TableSnapshot, now: TableSnapshot) -> Message:
     step, line = now.history[-1], now.log[len(before.log)]
     prompt = before.prompt
     laid, taken = _laid(before, now), _laid(now, before)
+    if len(laid) > 1 and len({zone.name for _, zone in laid}) == 1 and len(now.log) == len(before.log) + 1:
+        cards, place = tuple(card for card, _ in laid), laid[0][1].place
+        return say("The camera sees {cards} {place}. {step:^}.", cards=cards, place=place, step=step)
     if len(laid) > 1:
         return say("The camera sees {laid}.", laid=tuple(map(_place, laid)))
     if laid:
         return say("The camera sees {laid}. {step:^}.", laid=_place(laid[0]), step=step)
+    cleared = taken[0][1] if taken else None
+    if cleared is not None and cleared.kind is ZoneKind.PILE and _is_empty(now, cleared):
+        return say("The camera sees that nothing lies {place} now. {step:^}.", place=cleared.place, step=step)
     if len({zone.name for _, zone in taken}) == 1:
         cards = tuple(card for card, _ in taken)
         return say("The camera sees that {cards} {n:is|are} gone. {step:^}.", cards=cards, n=cards, step=step)
@@ -67,6 +73,10 @@ def _laid(before: TableSnapshot, now: TableSnapshot) -> list[tuple[CardName, Zon
         for zone in now.view.zones
         for card in _more(zone, lay.get(zone.name))
     ]
+
+
+def _is_empty(now: TableSnapshot, zone: Zone) -> bool:
+    return not any(it.cards for it in now.view.zones if it.name == zone.name)
 
 
 def _place(laid: tuple[CardName, Zone]) -> Message:

@@ -8,7 +8,8 @@ from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.games.panels import Seat, Zone, ZoneKind
+from companion.games.messages import say
+from companion.games.panels import Seat, Trick, Zone, ZoneKind
 from companion.table.deck_in_play import DeckInPlay
 from companion.table.looks import PlayerLook, looks_of
 from companion.table.snapshot import TableSnapshot
@@ -57,6 +58,9 @@ class Standing(Widget):  # type: ignore[misc]
             self._draw_asked(now, upper, asked)
             upper -= asked + theme.GRID / 2 * self.u
             rows = [zone for zone in now.view.zones if zone.kind is ZoneKind.CONVEYOR]
+            trick = now.view.find(Trick)
+            if trick is not None and not rows:
+                self._draw_trick(now, trick, upper, zones)
             for number, zone in enumerate(rows):
                 row = zones / len(rows)
                 self._draw_zone(now, zone, upper - (number + 1) * row, row)
@@ -101,6 +105,32 @@ class Standing(Widget):  # type: ignore[misc]
             )
         Color(*theme.BRASS_DARK)
         SmoothLine(points=(left, lower, right, lower), width=1)
+
+    def _draw_trick(self, now: TableSnapshot, trick: Trick, upper: float, height: float) -> None:
+        """Whose cards are to be beaten or have won, and what they count as."""
+        if not trick.plays:
+            return
+        left, right = self._sides
+        last = trick.plays[-1]
+        seat = next(place for place, it in enumerate(now.view.seats) if it.name == last.player)
+        colour = theme.PLAYERS[_looks(now)[seat].colour.value]
+        what = say("{player} wins with", player=last.player)
+        if not trick.over:
+            what = say("To beat, by {player}", player=last.player)
+        third, px = height / 3, theme.CHAIR * self.u
+        write(str(what), left, upper - third / 2, right - left, third, px, colour)
+        px = theme.LARGE * self.u
+        announced = str(last.announced)
+        write(
+            announced,
+            left,
+            upper - 2 * third,
+            right - left,
+            2 * third,
+            px,
+            theme.BRASS_BRIGHT,
+            theme.DISPLAY,
+        )
 
     def _draw_zone(self, now: TableSnapshot, zone: Zone, y: float, height: float) -> None:
         """Its name, its cards, and the places that are free."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.games import GAMES
+from companion.games import GAMES, game_named
 from companion.games.messages import say
 from companion.table.deck_in_play import poker_deck
 from companion.table.snapshot import Question, TableSnapshot
@@ -47,6 +47,28 @@ def test_cards_that_were_laid_together_are_told_in_one_sentence() -> None:
     assert captions(SET_UP[:5], *SET_UP[5:]) == (
         "The camera sees 2♥ before Matt, A♦ before Noah and 4♣ before Jake.",
     )
+
+
+def court(*lines: str) -> TableSnapshot:
+    """A table of tricks after ``lines``: Matt leads."""
+    table = Table.of(game_named("steam-court"), ("Matt", "Noah"), {}, deck=poker_deck)
+    begun = ("Matt is the Queen", "deal", "Matt gives nothing", "Noah gives two cards to Matt")
+    for line in (*begun, "Noah leaves the Court Hand", *lines):
+        table.enter(line, table.snapshot().serial)
+    return table.snapshot()
+
+
+def test_a_set_on_a_pile_is_told_with_who_played_it() -> None:
+    now = court("Matt plays 3x 7: 7 7 Multiplier")
+    (told,) = map(str, captions_between(court(), now))
+    assert told.startswith("The camera sees 7")
+    assert told.endswith(f" in the machine. {now.history[-1]}.")
+
+
+def test_a_pile_that_is_cleared_is_told_without_its_cards() -> None:
+    won = ("Matt plays 7 7", "Noah passes", "Matt passes")
+    (told,) = captions_between(court(*won), court(*won, "Noah clears the machine"))
+    assert str(told) == "The camera sees that nothing lies in the machine now. Noah clears the machine."
 
 
 def test_an_overflow_is_told_after_what_led_to_it() -> None:
