@@ -67,7 +67,7 @@ def draw_back(canvas: Canvas, token: Token, size: float) -> None:
     middle = (size / 2, size / 2)
     if token.power is not None:
         _wheel(canvas, size)
-        wide, high = size * 0.52, size * 0.5
+        wide, high = size * 0.47, size * 0.44
         write_column(canvas, [token.power], Rect.around(middle, wide, high), (size * 0.024, size * 0.05))
         return
     _cut_line(canvas, size)

@@ -12,6 +12,7 @@ from vision.core.geometry import Point, Rect
 from vision.core.pictures import Rgb
 from vision.drawing.engraving.canvas import Canvas
 from vision.drawing.engraving.lettering import letters, width_of
+from vision.drawing.engraving.turned import HalfTurned
 from vision.drawing.engraving.works import DARK_BRASS, INK
 from vision.printing.pdf import PdfCanvas
 
@@ -66,10 +67,18 @@ def balanced(text: str, cap: float, room: float) -> list[str]:
 
 def write(canvas: Canvas, text: str, middle: Point, cap: float, ink: Rgb = INK, spacing: float = 0.0) -> None:
     """Writes a line centred on ``middle``."""
-    if isinstance(canvas, PdfCanvas):
+    _hide(canvas, text, middle, cap, spacing)
+    canvas.fill(letters(text, middle, cap, spacing=spacing), ink)
+
+
+def _hide(canvas: Canvas, text: str, middle: Point, cap: float, spacing: float) -> None:
+    """Lays the text beneath its letters, in a PDF; upright also where they stand on their heads."""
+    if isinstance(canvas, HalfTurned):
+        beneath, there = canvas.upright(middle)
+        _hide(beneath, text, there, cap, spacing)
+    elif isinstance(canvas, PdfCanvas):
         left = middle[0] - width_of(text, cap, spacing) / 2
         canvas.hidden_text(text, (left, middle[1] + cap / 2), cap)
-    canvas.fill(letters(text, middle, cap, spacing=spacing), ink)
 
 
 def write_within(

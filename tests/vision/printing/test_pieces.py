@@ -201,7 +201,7 @@ def test_whole_sheets_keep_the_printers_margin(size: tuple[float, float]) -> Non
 
 def test_a_standing_sheet_tells_its_lists_with_their_marks() -> None:
     found = texts(standing_pdf("Sheets", [SHEET]))
-    for words in ("What", "a very large pot", "Ace", "Queen", "Draw two.", "First"):
+    for words in ("What", "a very large pot", "Ace", "Queen", "Draw two.", "First", "She invents pots."):
         assert words in found, words
 
 

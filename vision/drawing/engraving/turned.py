@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.core.geometry import Point
 from vision.core.pictures import Rgb
 from vision.drawing.engraving.canvas import Canvas, Path
 
@@ -16,6 +17,10 @@ class HalfTurned:
     def __init__(self, canvas: Canvas, size_mm: tuple[float, float]) -> None:
         self._canvas = canvas
         self._size = np.array(size_mm)
+
+    def upright(self, at: Point) -> tuple[Canvas, Point]:
+        """The canvas that this one draws on, and where ``at`` is on it."""
+        return self._canvas, (float(self._size[0]) - at[0], float(self._size[1]) - at[1])
 
     def fill(self, outlines: Sequence[Path], colour: Rgb) -> None:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
