@@ -117,6 +117,8 @@ class SteamCourtPlayers(SimulatedPlayers):
     # A Quarter
 
     def _draw_tokens(self) -> Step:
+        yield from self._until("set-up")
+        yield from self._press("REVEAL", "the table is laid out")
         yield from self._until("seats")
         for player in self.players[:-1]:
             offered = [it for it in self._desk.snapshots.value.prompt.choices if it.group == player.name]

@@ -64,6 +64,8 @@ class SteamCourtDealer(RandomPlay[State, Action]):
         state = self.state
         if state.phase is Phase.OVER:
             raise AssertionError("the game is over")
+        if GAME.prompt(state).kind == "set-up":
+            return act.LayOut()
         possible = [action for action in GAME.actions(state, self._faces()) if self._is_true(action)]
         kinds = sorted({type(action).__name__ for action in possible})
         assert kinds, f"nothing can be done in {state.phase}: {GAME.prompt(state).text}"

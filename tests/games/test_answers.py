@@ -11,7 +11,7 @@ import pytest
 from companion.games import astonishing, beltpunk, steam_court
 from companion.games.api import CardEntry, Choice, DiceEntry, NumberEntry, Place, Prompt
 from companion.games.astonishing.turns import INVENTION
-from companion.games.panels import PrivilegeCards, Timing, ZoneKind
+from companion.games.panels import PrivilegeCards, SeatingPlan, Timing, ZoneKind
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.dealer import Dealer
 from tests.games.steam_court_dealer import SteamCourtDealer
@@ -122,7 +122,10 @@ def test_a_target_is_a_thing_on_the_table(asked: list[tuple[Any, Any, Prompt]]) 
                 continue
             places.add((game.name, target.place))
             assert (target.seat is not None) == (target.place in (Place.SEAT, Place.PILE, Place.CHAIR))
-            assert target.seat is None or target.seat in range(len(state.players))
+            if target.place is Place.CHAIR:
+                assert target.seat in range(len(game.view(state).find(SeatingPlan).chairs))
+            else:
+                assert target.seat is None or target.seat in range(len(state.players))
             assert (target.zone != "") == (target.place in (Place.CARD, Place.ZONE))
             assert target.zone == "" or target.zone in zones
             if target.place is Place.PRIVILEGE:
@@ -134,9 +137,9 @@ def test_a_target_is_a_thing_on_the_table(asked: list[tuple[Any, Any, Prompt]]) 
                 card = zones[target.zone].cards[target.card]
                 assert card in str(answer.action)
     assert places == {
-        *(("beltpunk", place) for place in set(Place) - {Place.PRIVILEGE, Place.CHAIR}),
+        *(("beltpunk", place) for place in set(Place) - {Place.PRIVILEGE, Place.CHAIR, Place.TRICK}),
         *(("astonishing", place) for place in (Place.SEAT, Place.CARD, Place.DECK)),
-        *(("steam-court", place) for place in (Place.SEAT, Place.ZONE, Place.PRIVILEGE)),
+        *(("steam-court", place) for place in (Place.SEAT, Place.ZONE, Place.PRIVILEGE, Place.CHAIR)),
     }
 
 

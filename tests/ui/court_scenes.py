@@ -66,7 +66,11 @@ def of_kind(kind: str, seats: int, **options: str) -> TableSnapshot:
 @cache
 def drawing(seats: int = 6, drawn: int = 2, **options: str) -> TableSnapshot:
     """So many have drawn their seats."""
-    return moment(lambda state: sum(it is not None for it in state.drawn) >= drawn, seats, **options)
+
+    def so_far(state: State) -> bool:
+        return state.is_laid_out and sum(it is not None for it in state.drawn) >= drawn
+
+    return moment(so_far, seats, **options)
 
 
 @cache
@@ -97,7 +101,7 @@ def bidding(seats: int = 5, sold: int = 1, passed: int = 1) -> TableSnapshot:
 
 def opening(seats: int = 7) -> TableSnapshot:
     """Nobody has bid yet."""
-    return moment(lambda _: True, seats, edition="draft", variant="auction")
+    return moment(lambda state: state.is_laid_out, seats, edition="draft", variant="auction")
 
 
 @cache
@@ -136,6 +140,9 @@ def party_over() -> TableSnapshot:
 
 
 COURT: dict[str, Callable[[], TableSnapshot]] = {
+    "laying-out": lambda: of_kind("set-up", 6),
+    "laying-out-party": lambda: of_kind("set-up", 12),
+    "laying-out-draft": lambda: of_kind("set-up", 7, edition="draft"),
     "drawing": drawing,
     "drawing-two": lambda: drawing(2, 0),
     "drawing-seven": lambda: drawing(7, 0),

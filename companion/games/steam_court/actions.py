@@ -35,10 +35,11 @@ from companion.games.steam_court.privileges import (
     Unpass,
     UnpassByToken,
 )
-from companion.games.steam_court.set_up import Coup, Deal, DrawCharacter, DrawSeat, NextQuarter
+from companion.games.steam_court.set_up import Coup, Deal, DrawCharacter, DrawSeat, LayOut, NextQuarter
 from companion.games.steam_court.state import State
 
 KINDS: tuple[type[Move], ...] = (
+    LayOut,
     DrawSeat,
     DrawCharacter,
     OpenAuction,
@@ -97,6 +98,7 @@ __all__ = [
     "GiveToCourt",
     "GiveUp",
     "Inspect",
+    "LayOut",
     "LaySet",
     "LeaveCourtHand",
     "Move",

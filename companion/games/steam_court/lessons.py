@@ -102,6 +102,11 @@ _TRIBUTE = Moment("tribute", _owes_tribute)
 
 
 def _of_set_up(options: Options) -> Iterator[Lesson]:
+    yield Lesson(
+        "set-up",
+        say("Characters are seats with a privilege each: the preeminent leads, the lowliest pays tribute."),
+        times=1,
+    )
     if options.variant == AUCTION:
         yield Lesson(
             "auction",

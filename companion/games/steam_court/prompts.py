@@ -26,7 +26,7 @@ from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, NUMBERED, copies
 from companion.games.steam_court.held import card_of
 from companion.games.steam_court.ladder import RUNGS, Ladder
-from companion.games.steam_court.options import DUO, SOLO
+from companion.games.steam_court.options import SOLO
 from companion.games.steam_court.phases import at_table, awaited, awaited_at, awaited_duty
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.state import (
@@ -65,6 +65,8 @@ def _prompt(state: State) -> Prompt:
     if ladder is not None:
         return _on_ladder(state, state.table, ladder)
     match state.phase:
+        case Phase.SET_UP | Phase.AUCTION if not state.is_laid_out:
+            return _lay_out()
         case Phase.AUCTION if state.auction is not None:
             return _auction(state, state.auction)
         case Phase.SET_UP:
@@ -138,6 +140,19 @@ def _both(state: State, prompts: tuple[Prompt, ...]) -> Prompt:
     )
 
 
+def _lay_out() -> Prompt:
+    """The set-up, which the view tells step by step (G-5)."""
+    done = act.LayOut()
+    return Prompt(
+        "set-up",
+        say("Do this step by step. Press REVEAL when all is laid out."),
+        say("Lay out the table"),
+        choices=(Choice(say("All is laid out"), done),),
+        on_reveal=done,
+        expected=done,
+    )
+
+
 def _set_up(state: State) -> Prompt:
     waiting = tuple(number for number, drawn in enumerate(state.drawn) if drawn is None)
     if None in state.seating:
@@ -146,11 +161,7 @@ def _set_up(state: State) -> Prompt:
     drawer = min(waiting)
     return Prompt(
         "seats",
-        in_sequence(
-            _taken_out(state) if state.quarter == 1 else None,
-            _laid_out(state) if state.quarter == 1 else None,
-            say("Each player draws one.") if state.quarter == 1 and not state.seating else awaited(state),
-        ),
+        say("Each player draws one.") if state.quarter == 1 and not state.seating else awaited(state),
         say("Draw seats") if None in state.seating else say("Draw characters"),
         seats=waiting,
         choices=choices,
@@ -159,27 +170,6 @@ def _set_up(state: State) -> Prompt:
             tuple(choice.action for choice in choices if choice.seat == drawer),
         ),
     )
-
-
-def _laid_out(state: State) -> Message:
-    """What lies face down to be drawn (SC-2, SC-18)."""
-    if state.seating:
-        return say(
-            "Shuffle gear tokens 1 to {most} face down, and the start tokens of all characters.",
-            most=len(state.players),
-        )
-    return say("Lay out the characters and shuffle their start tokens face down.")
-
-
-def _taken_out(state: State) -> Message | None:
-    """How the deck differs from that in the box (SC-16, SC-17)."""
-    if state.options.variant == DUO:
-        return say("Take all 1s and 2s out of the deck.")
-    if state.options.is_draft and len(state.players) == 3:
-        return say("Take one card of each kind out of the deck: twelve numbers and four specials.")
-    if state.options.is_draft and len(state.players) == 7:
-        return say("Add one card of each number 1 to 12 from the other deck.")
-    return None
 
 
 def _auction(state: State, auction: Auction) -> Prompt:
@@ -221,7 +211,7 @@ def _deal(state: State, table: Table) -> Prompt:
                 choices=(deal,),
             )
         )
-    first = _tokens_laid_out(state, table) if state.quarter == 1 or state.is_party else None
+    first = _tokens_laid_out(state) if state.quarter == 1 or state.is_party else None
     return confirmed_by_reveal(
         Prompt(
             "deal",
@@ -241,9 +231,9 @@ def _seated(state: State, table: Table) -> tuple[Message, ...]:
     )
 
 
-def _tokens_laid_out(state: State, table: Table) -> Message:
-    """What is done with the tokens before the first deal (SC-8, SC-14, SC-17), in a Party before each
-    (SC-13, SC-18)."""
+def _tokens_laid_out(state: State) -> Message | None:
+    """What is done with the tokens once everyone sits, before the first deal (SC-14, SC-17); in a Party
+    before each (SC-13)."""
     if state.is_party:
         return say("Stack the start tokens of this table, that of the highest seat on top.")
     if state.spaces:
@@ -254,17 +244,9 @@ def _tokens_laid_out(state: State, table: Table) -> Message:
                 for player, space in zip(state.players, state.spaces, strict=True)
             ),
         )
-    below = sum(len(other.players) for other in state.tables[state.tables.index(table) + 1 :])
-    stacks = say(
-        "Stack the gear tokens {most} to {least} on each Quarter, the highest on top.",
-        most=below + len(table.players),
-        least=below + 1,
-    )
     if state.options.is_draft and state.options.counts_start_tokens(len(state.players)):
-        return in_sequence(
-            say("Give out a set of gear tokens: 1 to the highest seat, one more to each below."), stacks
-        )
-    return stacks
+        return say("Give out a set of gear tokens: 1 to the highest seat, one more to each below.")
+    return None
 
 
 def _beginning(state: State, table: Table) -> Prompt:

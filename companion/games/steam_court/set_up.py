@@ -25,6 +25,29 @@ from companion.games.tuples import with_value
 
 
 @dataclass(frozen=True, slots=True)
+class LayOut(Move):
+    """The table is laid out (G-5)."""
+
+    TEXT = "the table is laid out"
+    EXAMPLE = "the table is laid out"
+    WHEN = "the set-up is read and done (may be left out)"
+    PHASES = (Phase.SET_UP, Phase.AUCTION)
+    RULE = "SC-2"
+    HEADING = "Characters"
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        if state.is_laid_out:
+            raise RuleError("SC-2", say("The table is laid out already."))
+        return replace(state, laid_out=True)
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[LayOut]:  # noqa: ARG003
+        """The only one."""
+        yield cls()
+
+
+@dataclass(frozen=True, slots=True)
 class DrawCharacter(Move):
     """A player draws the start token of a character (SC-2)."""
 

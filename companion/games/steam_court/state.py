@@ -291,6 +291,8 @@ class State:
     auction: Auction | None = None
     paid: tuple[int, ...] = ()
     """The points that each has bid for a character (SC-18); empty without an auction."""
+    laid_out: bool = False
+    """Whether the table has said that all is laid out (G-5)."""
     seating: tuple[int | None, ...] = ()
     """The players in the seats of this Quarter where they are known before the characters, the highest first;
     ``None`` where nobody has drawn the seat yet (SC-18). Empty where characters make the seats."""
@@ -323,6 +325,12 @@ class State:
     def table(self) -> Table:
         """The only table, or the Royal Table; there must be one."""
         return self.tables[0]
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether the set-up is read, or the game goes on without that (G-5)."""
+        begun = any(drawn is not None for drawn in (*self.drawn, *self.seating))
+        return self.laid_out or begun or (self.auction is not None and self.auction.acting is not None)
 
     @property
     def has_two_tables(self) -> bool:

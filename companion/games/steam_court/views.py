@@ -40,6 +40,7 @@ from companion.games.steam_court.corrections import TRICK
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERS, card_name
 from companion.games.steam_court.held import HeldPrivilege, card_of, held_privileges
 from companion.games.steam_court.ladder import RUNGS
+from companion.games.steam_court.laying_out import steps
 from companion.games.steam_court.line_up import bust_of, line_up
 from companion.games.steam_court.options import SOLO, Options
 from companion.games.steam_court.phases import awaited_duty
@@ -72,6 +73,8 @@ def zones(state: State) -> tuple[Zone, ...]:
 def view(state: State, prompt: Prompt) -> View:
     """The view of ``state``, of which ``prompt`` says who is asked what."""
     seats = Seats(tuple(_seat(state, number, number in prompt.seats) for number in range(len(state.players))))
+    if prompt.kind == "set-up":
+        return View((steps(state), seats, Zones(zones(state))))
     if state.auction is not None:
         return View((_auction(state, state.auction), seats))
     if not state.tables:
@@ -79,6 +82,8 @@ def view(state: State, prompt: Prompt) -> View:
     table = state.table
     machine = Zones(zones(state), None if state.has_two_tables else Count(say("Court Hand"), table.court))
     clock: tuple[Panel, ...] = (_clock(state),) if state.spaces else ()
+    if state.options.variant == SOLO and state.phase is Phase.DEAL:
+        return View((steps(state), seats, machine))
     if state.options.variant == SOLO:
         return View((_ladder(table, table.ladder or solo.Ladder()), seats, machine))
     if set(state.phases) == {Phase.DEAL}:

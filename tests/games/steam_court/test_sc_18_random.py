@@ -58,7 +58,7 @@ def test_random_characters_are_of_the_draft_for_three_to_seven() -> None:
 
 
 def test_gear_tokens_draw_the_seats_and_the_last_is_left_for_the_last() -> None:
-    state = drawing(random_mode="both")
+    state = after(drawing(random_mode="both"), "the table is laid out")
     assert "1 is the highest" in str(GAME.prompt(state).text)
     assert refused(state, "Ann is the Queen") == "SC-18"
     state = after(state, "Cy draws gear 1")

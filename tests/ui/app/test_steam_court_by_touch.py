@@ -14,7 +14,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.api import Action, CardEntry, Choice, Place, Target
-from companion.games.panels import Dues, Reseating, SeatingPlan, Trick
+from companion.games.panels import Dues, Reseating, SeatingPlan, SetUpSteps, Trick
 from companion.games.steam_court import GAME
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.state import Phase
@@ -23,6 +23,7 @@ from companion.table.deck_in_play import named_by
 from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
 from companion.ui.home.set_up import SetUpPage
+from companion.ui.play.laying_out import LayingOutScreen
 from companion.ui.play.reseating import ReseatingScreen
 from companion.ui.play.seating import SeatingScreen
 from companion.ui.play.tricks import TrickScreen
@@ -57,6 +58,8 @@ class HastyDealer(SteamCourtDealer):
 
     def _choose(self) -> Action:
         state, hand = self.state, self._hand_of_acting()
+        if GAME.prompt(state).kind == "set-up":
+            return act.LayOut()
         offered = [it for it in GAME.actions(state, hand) if self._is_true(it)]
         plays = [it for it in offered if isinstance(it, act.LaySet)]
         others = [it for it in offered if not isinstance(it, act.LaySet | act.Pass)]
@@ -187,6 +190,7 @@ def name(stage: Stage, entry: CardEntry, cards: tuple[str, ...], action: Action)
 
 
 SCREENS: dict[type[Any], type[Any]] = {
+    SetUpSteps: LayingOutScreen,
     SeatingPlan: SeatingScreen,
     Dues: TrickScreen,
     Trick: TrickScreen,

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.panels import SeatingPlan
 from companion.games.steam_court import GAME
-from companion.games.steam_court.actions import DrawCharacter
+from companion.games.steam_court.actions import DrawCharacter, LayOut
 from companion.games.steam_court.characters import Character
 from companion.table.events import Chosen, Pressed
 from companion.table.table import Table
@@ -26,7 +26,10 @@ def stage() -> Iterator[Stage]:
 
 
 def table(*players: str) -> Table:
-    return Table.of(GAME, players, {})
+    """A table that is laid out."""
+    court = Table.of(GAME, players, {})
+    court.choose(LayOut(), court.snapshot().serial)
+    return court
 
 
 def show(stage: Stage, table: Table) -> None:
