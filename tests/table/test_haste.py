@@ -189,6 +189,9 @@ def test_what_takes_away_from_others_asks_again_in_astonishing() -> None:
     screen = fingers.press("PASS")
     assert screen.confirmation is not None
     assert str(screen.confirmation.text) == "Withdraw Matt's offer?"
+
+
+def test_who_wants_a_last_turn_does_not_answer_for_the_others_by_a_double_touch() -> None:
     complete = astonishing_lines.begun("CD")
     for seat in (0, 1):
         for position in (1, 2, 3):
@@ -196,11 +199,12 @@ def test_what_takes_away_from_others_asks_again_in_astonishing() -> None:
                 astonishing_lines.drawn(complete, seat, 1), seat, position, 1
             )
     fingers = Fingers.at(ASTONISHING, complete)
-    before = fingers.screen.log
-    assert fingers.touch("everyone agrees to one last turn").log == before
-    assert fingers.screen.confirmation is not None
+    asked = (*fingers.screen.log, "Matt agrees to one last turn")
+    assert fingers.touch("Matt agrees to one last turn").log == asked
+    assert fingers.touch("Noah agrees to one last turn").log == asked
+    assert str(fingers.screen.message).startswith("Too quick")
     fingers.wait(READ)
-    assert fingers.confirm().log == (*before, "everyone agrees to one last turn")
+    assert fingers.touch("Noah agrees to one last turn").log == (*asked, "Noah agrees to one last turn")
 
 
 # -- what the buttons mean ---------------------------------------------------------------------------------
