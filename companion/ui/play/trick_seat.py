@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.games.explanations import POINTS
 from companion.games.messages import say
 from companion.games.panels import SeatState, TrickSeat
 from companion.games.teaching import Subject
@@ -25,6 +26,8 @@ _BLOCK = 42.0
 """The width, in units, of the block in the player's colour with the emblem over the hand."""
 _LOW = 62.0
 """A plate lower than this has emblem and hand beside each other."""
+_HIGH = 92.0
+"""A plate this high has room for the points."""
 _NARROW, _THIN = 146.0, 34.0
 """A plate narrower than this has a thinner block, and emblem and hand always over each other."""
 _WORDS = {SeatState.PASSED: say("passed"), SeatState.STOPPED: say("stopped")}
@@ -42,18 +45,20 @@ _FONTS = (theme.DISPLAY, theme.PLAIN_BOLD, theme.PLAIN)
 
 class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
     """Filled with the player's colour while they act, dim once they have passed or gone out. ``note`` is a
-    word about the last trick. Where it ``answers``, a touch on it is an answer, and its edge is bright."""
+    word about the last trick, ``standing`` their points in words, for which only a high plate has room. Where
+    it ``answers``, a touch on it is an answer, and its edge is bright."""
 
     seat: TrickSeat = ObjectProperty(None, allownone=True)
     look = ObjectProperty(None, allownone=True)
     note = StringProperty("")
+    standing = StringProperty("")
     answers = BooleanProperty(False)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         self._drawn: list[tuple[Subject, float, float, float, float]] = []
         super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "look", "note", "answers", "state", "u"):
+        for name in ("pos", "size", "seat", "look", "note", "standing", "answers", "state", "u"):
             self.fbind(name, self._draw)
 
     def subject_at(self, x: float, y: float) -> Subject:
@@ -148,6 +153,11 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         dim = theme.INK if seat.acting else theme.PARCHMENT_DIM
         line = max(theme.SMALLEST_TEXT + 4, min(26 * u, self.height * 0.3))
         lower = line + 4 * u
+        if self.standing and self.height >= _HIGH * u:
+            px = theme.text_px(u, 18)
+            write(self.standing, x, self.y + lower + line / 2, width, line, px, dim)
+            self._drawn.append((POINTS, x, self.y + lower, width, line))
+            lower += line
         self._draw_name(
             x, self.y + lower + (self.height - lower) / 2, width, self.height - lower - 2 * u, ink
         )

@@ -4,6 +4,7 @@ first one."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
@@ -24,6 +25,9 @@ _SIDE, _WIDEST, _HIGHEST = 0.275, 260.0, 108.0
 """The width of the seats at each side: of the table's, and at most, in units; the height of one at most."""
 _ROW, _LOWEST, _TALLEST = 0.21, 56.0, 104.0
 """The height of a row of seats: of the table's, and at least and at most, in units."""
+
+NO_STANDINGS: Mapping[str, str] = MappingProxyType({})
+"""For a table where points do not count."""
 
 
 class TrickTable(Widget):  # type: ignore[misc]
@@ -49,13 +53,16 @@ class TrickTable(Widget):  # type: ignore[misc]
         looks: Mapping[str, PlayerLook],
         deck: DeckInPlay,
         answering: Collection[str],
+        standings: Mapping[str, str] = NO_STANDINGS,
     ) -> None:
-        """Draw these; a touch on one of the players who are ``answering`` is an answer."""
+        """Draw these; a touch on one of the players who are ``answering`` is an answer. ``standings`` tell
+        the points of the players, by name."""
         if len(self.plates) != len(trick.seats):
             self._build(len(trick.seats))
         winner = trick.plays[-1].player if trick.over and trick.plays else ""
         for plate, seat in zip(self.plates, trick.seats, strict=True):
             plate.seat, plate.look = seat, looks.get(seat.player)
+            plate.standing = standings.get(seat.player, "")
             plate.note = "won" if seat.player == winner else ""
             plate.answers = seat.player in answering
         self.pile.deck, self.pile.looks, self.pile.trick = deck, looks, trick

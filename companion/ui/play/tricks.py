@@ -11,6 +11,7 @@ from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
 from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
+from companion.games.messages import say
 from companion.games.panels import Dues, PrivilegeCards, Trick
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
@@ -36,7 +37,7 @@ class TrickScreen(TouchedSeatsScreen):
     """A touch on a privilege uses it, one on the middle plays cards or says what else can be done there, and
     one on a player is an answer about them, each where the rules ask for it."""
 
-    FOOT = (148.0, 264.0)
+    FOOT = (156.0, 264.0)
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
         super().__init__(desk, errands, **kwargs)
@@ -81,7 +82,8 @@ class TrickScreen(TouchedSeatsScreen):
         if trick is not None:
             dues = snapshot.view.panels[0] if isinstance(snapshot.view.panels[0], Dues) else None
             answering = {snapshot.players[seat] for seat in self.seats_that_answer(snapshot)}
-            self.table.show(trick, dues, looks, snapshot.deck, answering)
+            standings = {} if snapshot.prompt.passes else _standings(snapshot)
+            self.table.show(trick, dues, looks, snapshot.deck, answering, standings)
         targets = self.targets(snapshot)
         self.table.pile.answers = any(target.place is Place.ZONE for target in targets)
         labels = (str(it.label) for it in snapshot.prompt.choices if _is_zone(it.target))
@@ -208,6 +210,14 @@ class TrickScreen(TouchedSeatsScreen):
 def _played(snapshot: TableSnapshot) -> CardEntry | None:
     """The entry of the cards that are laid on the mat."""
     return next((it for it in snapshot.prompt.entries if it.zone and it.target == at_zone(it.zone)), None)
+
+
+def _standings(snapshot: TableSnapshot) -> Mapping[str, str]:
+    """The points of the players in words, by name."""
+    return {
+        seat.name: str(say("{points} {points:point|points}", points=seat.points))
+        for seat in snapshot.view.seats
+    }
 
 
 def _is_privilege(target: Target | None) -> bool:

@@ -70,6 +70,13 @@ def test_each_seat_says_in_a_word_how_its_player_takes_part(stage: Stage) -> Non
     assert {plate.seat.player for plate in screen.table.plates if plate.words == "won"} == {ED}
 
 
+def test_the_points_are_told_where_the_plates_have_room(stage: Stage) -> None:
+    screen = showing(stage, court.two())
+    assert [plate.standing for plate in screen.table.plates] == ["1 point", "2 points"]
+    low, words = screen.table.plates[0], 10 + screen.table.plates[0].height * 0.4
+    assert low.subject_at(low.x + low.width / 2, low.y + words) == "points"
+
+
 def test_the_seats_stand_clockwise_from_the_upper_left(stage: Stage) -> None:
     for snapshot in (court.following(), court.seven(), court.two()):
         plates = showing(stage, snapshot).table.plates
