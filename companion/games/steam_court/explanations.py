@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from companion.games.explanations import POINTS, of_every_table
 from companion.games.messages import Message, say
-from companion.games.steam_court.characters import Character, of_duo, of_edition
+from companion.games.steam_court.characters import Character, Privilege, of_duo, of_edition
 from companion.games.steam_court.corrections import RENEGADE_TRICK, TRICK
 from companion.games.steam_court.ladder import RUNGS
 from companion.games.steam_court.options import CLOCK, DUO, QUARTERS, SOLO, Options, fewest
-from companion.games.steam_court.privilege_texts import PrivilegeText, privilege_texts, solo_text
+from companion.games.steam_court.privilege_texts import PrivilegeText, power_text, privilege_texts, solo_text
+from companion.games.steam_court.state import Power
 from companion.games.teaching import Explained, Page
 
 DISCARDS, COURT_HAND, TOKENS = "discards", "court-hand", "tokens"
@@ -107,6 +108,7 @@ def _of_tables(options: Options, find: PageFinder) -> Iterator[Explained]:
             names=("clock",),
         )
     yield from (_of_character(character, options, find) for character in characters_of(options))
+    yield from _of_privileges(options, find)
 
 
 def _of_trick(find: PageFinder) -> Iterator[Explained]:
@@ -119,6 +121,22 @@ def _of_trick(find: PageFinder) -> Iterator[Explained]:
         ),
         trick,
         names=(TRICK, RENEGADE_TRICK, "Clear the machine"),
+    )
+    yield Explained(
+        say("The play to beat"),
+        say(
+            "The last cards played, and what they count as. Play just as many cards of a higher value, or a "
+            "Masterstroke; or pass."
+        ),
+        trick,
+        names=("to beat",),
+    )
+    yield Explained(
+        say("Won"),
+        say(
+            "The cards of this player were the last, so they won the trick. Their player leads the next one."
+        ),
+        trick,
     )
     yield Explained(
         say("Leads"),
@@ -174,6 +192,29 @@ def characters_of(options: Options) -> tuple[Character, ...]:
 def _of_character(character: Character, options: Options, find: PageFinder) -> Explained:
     texts = privilege_texts(character, options.edition, options.unlimited_privileges)
     return _explained(character, texts, _page_of(character, find))
+
+
+def _of_privileges(options: Options, find: PageFinder) -> Iterator[Explained]:
+    """The privileges in play by their titles, each once: the Jester's and a token's Unpass are one."""
+    found: dict[str, Explained] = {}
+    for character in characters_of(options):
+        for text in privilege_texts(character, options.edition, options.unlimited_privileges):
+            if isinstance(text.subject, Privilege):
+                found.setdefault(str(text.title), _of_text(text, _page_of(character, find)))
+    if options.has_power_tokens(fewest(options)):
+        yield Explained(
+            say("1-point token"),
+            say("Whoever was last has it. It helps once in a later Quarter, and still counts 1 point."),
+            find.about("SC-10"),
+        )
+        for power in Power:
+            text = power_text(power)
+            found.setdefault(str(text.title), _of_text(text, find.about("SC-10")))
+    yield from found.values()
+
+
+def _of_text(text: PrivilegeText, page: Page) -> Explained:
+    return Explained(text.title, text.brief, page)
 
 
 def _page_of(character: Character, find: PageFinder) -> Page:

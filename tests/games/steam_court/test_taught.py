@@ -9,6 +9,7 @@ import pytest
 from companion.games.panels import (
     Count,
     Ladder,
+    PrivilegeCards,
     Trick,
     View,
 )
@@ -89,9 +90,12 @@ def seen(view: View) -> Iterator[str]:
     for panel in view.panels:
         match panel:
             case Trick(seats=seats):
-                yield from (seat.state.value for seat in seats)
+                yield from ("to beat", "won", *(seat.state.value for seat in seats))
                 yield from (str(seat.role) for seat in seats)
                 counts += panel.counts
+            case PrivilegeCards(cards=cards):
+                yield from (str(card.title) for card in cards)
+                yield from (str(card.role) for card in cards)
             case Ladder(rungs=rungs):
                 yield from map(str, rungs)
                 counts += panel.counts
