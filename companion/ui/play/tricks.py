@@ -29,6 +29,7 @@ from companion.ui.play.trick_table import TrickTable
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
+PICK_CARDS = "pick cards …"
 _BUTTON = 132.0
 """The width of another answer beside the privileges, in units."""
 
@@ -47,6 +48,8 @@ class TrickScreen(TouchedSeatsScreen):
         self.play_button: BrassButton = self.ids.play.__self__
         self._row, self._choices = self.ids.row.__self__, self.ids.choices.__self__
         self._moves: LastMoves = self.ids.moves.__self__
+        self._played: CardEntry | None = None
+        """The entry that the button beside PASS is for."""
         self._motion = MotionLayer()
         self.add_widget(self._motion)
         self._into_slot(self.table)
@@ -100,14 +103,14 @@ class TrickScreen(TouchedSeatsScreen):
 
     def _show_play(self, snapshot: TableSnapshot) -> None:
         entry = _played(snapshot)
+        alone = snapshot.reveal_answer is None and not snapshot.prompt.passes
+        self._played = entry if alone else None
         self.play_button.primary = entry is not None and snapshot.prompt.expected == entry
-        self.play_button.detail = "pick cards …"
+        self.play_button.detail = PICK_CARDS
 
     def _beside_pass(self, snapshot: TableSnapshot) -> list[Widget]:
-        """Play stands where REVEAL would, which has no meaning then."""
-        if _played(snapshot) is None or snapshot.reveal_answer is not None:
-            return super()._beside_pass(snapshot)
-        return [self.play_button]
+        """Play stands where REVEAL would, if that has no meaning, and one player is asked."""
+        return super()._beside_pass(snapshot) if self._played is None else [self.play_button]
 
     def _fill_row(self, snapshot: TableSnapshot) -> None:
         """Only what there is: other answers are rare, and take the place of the camera's picture."""
@@ -126,10 +129,8 @@ class TrickScreen(TouchedSeatsScreen):
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """What is neither on a card of the strip nor on the button beside PASS."""
-        prompt, played = snapshot.prompt, _played(snapshot)
-        apart = [it for it in prompt.entries if not _is_privilege(it.target)]
-        if snapshot.reveal_answer is None:
-            apart = [it for it in apart if it is not played]
+        prompt = snapshot.prompt
+        apart = (it for it in prompt.entries if not _is_privilege(it.target) and it != self._played)
         choices = tuple(
             it for it in prompt.choices if not _is_privilege(it.target) and not _is_zone(it.target)
         )
@@ -175,9 +176,8 @@ class TrickScreen(TouchedSeatsScreen):
 
     def play(self) -> None:
         """The cards that are played are named by touch."""
-        entry = None if self._shown is None else _played(self._shown)
-        if entry is not None:
-            self.errands.name_cards(entry)
+        if self._played is not None:
+            self.errands.name_cards(self._played)
 
     def _touch_player(self, player: str) -> None:
         if self._shown is not None:
