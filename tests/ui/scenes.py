@@ -266,7 +266,8 @@ def naming() -> TableSnapshot:
 
 
 def naming_a_set() -> TableSnapshot:
-    return in_match("show", -1)
+    """Three cards or more can be named."""
+    return in_match("show", -1, wanted=lambda snapshot: snapshot.prompt.entries[0].most > 2)
 
 
 def asked_for_a_set() -> TableSnapshot:
