@@ -152,8 +152,8 @@ def _dealing(state: State) -> Message:
     """How many cards are dealt to whom (SC-3)."""
     if state.has_two_tables:
         return say(
-            "At each table the lowest seat deals a hand to each and an equal one, with the cards left over, "
-            "face down: the Court Hand."
+            "At each table the lowest seat deals an equal hand for each player and one more, face down: the "
+            "Court Hand, with the cards left over."
         )
     cards, players = len(_cards(state)), len(state.players)
     each = cards // (players + 1)

@@ -161,7 +161,9 @@ def _set_up(state: State) -> Prompt:
     drawer = min(waiting)
     return Prompt(
         "seats",
-        say("Each player draws one.") if state.quarter == 1 and not state.seating else awaited(state),
+        say("Each player draws a start token.")
+        if state.quarter == 1 and not state.seating
+        else awaited(state),
         say("Draw seats") if None in state.seating else say("Draw characters"),
         seats=waiting,
         choices=choices,
