@@ -24,7 +24,8 @@ def following() -> TableSnapshot:
 
 def party(*lines: str) -> TableSnapshot:
     """Two tables after ``lines``: Ann and Gus lead first."""
-    return _of(after(begun(TWELVE), *lines))
+    leading = begun(TWELVE)
+    return _of(after(leading, *lines) if lines else leading)
 
 
 def both_pass() -> TableSnapshot:

@@ -266,7 +266,7 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
         self._detail.largest = theme.text_px(self.u, 16)
         self._detail.pos, self._detail.size = (x, y), (width, lower)
         self._detail.words, self._detail.color = self.detail, ink
-        self._detail.opacity = 1.0 if self.detail else 0.0
+        self._detail.opacity = 1.0 if lower else 0.0
 
     def _room_of_detail(self, width: float, height: float) -> float:
         """The part of ``height`` for the detail: half of a tall button; one line of a low one, or two if

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
@@ -22,6 +22,16 @@ _ABOVE = 40.0
 """The height of the name on another, in units, at most."""
 _SHARE_ABOVE = 0.3
 """The part of its height for the name, at most, where a detail stands under PASS."""
+_PLAY = 0.45
+"""The width of Play beside PASS, as a part of it."""
+_LOW = 88.0
+"""A button less high, in units, has no room for a detail under name and PASS."""
+_WIDE = 240.0
+"""A long button less wide, in units, has no room for a detail beside the name."""
+
+
+Sign = tuple[str, PlayerLook | None]
+"""The name and the look of a player."""
 
 
 class PassButton(BrassButton):
@@ -41,18 +51,32 @@ class PassButton(BrassButton):
     def _plate(self) -> tuple[float, float, float, float]:
         """Where the name stands: left, bottom, width and height."""
         edge = 5 * self.u
-        if self.width > _LONG * self.height:
+        if self._is_long:
             return self.x + edge, self.y + edge, self.width * _BESIDE - edge, self.height - 2 * edge
-        share = _SHARE_ABOVE if self.detail else 0.5
+        share = _SHARE_ABOVE if self.detail and self._has_room_for_detail else 0.5
         height = min(_ABOVE * self.u, self.height * share - edge)
         return self.x + edge, self.y + self.height - edge - height, self.width - 2 * edge, height
+
+    def _room_of_detail(self, width: float, height: float) -> float:
+        """A button so low that it has room for the name and PASS alone leaves the detail out."""
+        return super()._room_of_detail(width, height) if self._has_room_for_detail else 0.0
+
+    @property
+    def _has_room_for_detail(self) -> bool:
+        if self._is_long:
+            return bool(self.width >= _WIDE * self.u)
+        return not self.name or bool(self.height >= _LOW * self.u)
+
+    @property
+    def _is_long(self) -> bool:
+        return bool(self.width > _LONG * self.height)
 
     def _inside(self) -> tuple[float, float, float, float]:
         x, y, width, height = super()._inside()
         if not self.name:
             return x, y, width, height
         left, bottom, wide, _ = self._plate
-        if self.width > _LONG * self.height:
+        if self._is_long:
             end = left + wide + 4 * self.u
             return end, y, x + width - end, height
         return x, y, width, bottom - 2 * self.u - y
@@ -76,37 +100,55 @@ class PassButton(BrassButton):
         write(self.name, left, y + height / 2, room, height - 4 * u, 26 * u, theme.INK, theme.DISPLAY)
 
 
-class SeatPasses(BoxLayout):  # type: ignore[misc]
-    """The PASS of each player who is asked, where several are asked at once and each has their own. One who
-    cannot pass keeps the place, so that no other PASS comes under a finger there. ``press`` is called with
-    the seat."""
+class SeatButtons(BoxLayout):  # type: ignore[misc]
+    """The buttons of each player who is asked, where several are asked at once: a PASS of their own, and Play
+    where they play cards. One who cannot pass keeps the place, so that no other PASS comes under a finger
+    there. ``press`` and ``play`` are called with the seat."""
 
     u = NumericProperty(1.0)
 
-    def __init__(self, press: Callable[[int], object], **kwargs: Any) -> None:
+    def __init__(self, press: Callable[[int], object], play: Callable[[int], object], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._press = press
-        self._players: dict[int, tuple[str, PlayerLook | None]] = {}
-        self.buttons: dict[int, PassButton] = {}
+        self._press, self._play = press, play
+        self._shown: object = None
+        self.passes: dict[int, PassButton] = {}
+        """By the seat."""
+        self.plays: dict[int, BrassButton] = {}
         """By the seat."""
         self.bind(u=self._size_buttons)
 
-    def show(self, players: Mapping[int, tuple[str, PlayerLook | None]]) -> None:
-        """Have a button for the name and the look of each of the ``players``, by the seat."""
-        if self._players != players:
-            self._players = dict(players)
-            self.clear_widgets()
-            self.buttons = {seat: self._button(seat, *sign) for seat, sign in players.items()}
-            for button in self.buttons.values():
-                self.add_widget(button)
-            self._size_buttons()
+    def show(self, players: Mapping[int, Sign], playing: Collection[int]) -> None:
+        """Have buttons for each of the ``players``, by the seat; Play for those who are ``playing``."""
+        wanted = (dict(players), frozenset(playing))
+        if self._shown == wanted:
+            return
+        self._shown = wanted
+        self.clear_widgets()
+        self.passes = {seat: self._pass(seat, *sign) for seat, sign in players.items()}
+        self.plays = {seat: self._play_button(seat) for seat in players if seat in playing}
+        for seat, button in self.passes.items():
+            row = BoxLayout()
+            row.add_widget(button)
+            if seat in self.plays:
+                row.add_widget(self.plays[seat])
+            self.add_widget(row)
+        self._size_buttons()
 
-    def _button(self, seat: int, name: str, look: PlayerLook | None) -> PassButton:
+    def _pass(self, seat: int, name: str, look: PlayerLook | None) -> PassButton:
         button = PassButton(words="PASS", font=theme.DISPLAY, name=name, look=look)
         button.bind(on_release=lambda _: self._press(seat))
         return button
 
+    def _play_button(self, seat: int) -> BrassButton:
+        button = BrassButton(words="Play", font=theme.DISPLAY, size_hint_x=_PLAY)
+        button.bind(on_release=lambda _: self._play(seat))
+        return button
+
     def _size_buttons(self, *_: object) -> None:
         self.spacing = 8 * self.u
-        for button in self.buttons.values():
+        for row in self.children:
+            row.spacing = 4 * self.u
+        for button in self.passes.values():
             button.u, button.largest = self.u, 34 * self.u
+        for button in self.plays.values():
+            button.u, button.largest = self.u, 28 * self.u

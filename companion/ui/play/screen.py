@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -39,7 +39,7 @@ from companion.ui.kit.lettering import block, fitted
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.layout import SMALL, layout_for
-from companion.ui.play.pass_button import PassButton, SeatPasses
+from companion.ui.play.pass_button import PassButton, SeatButtons, Sign
 from companion.ui.play.turn import Turn
 from vision.camera.preview import Preview
 
@@ -154,7 +154,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self._steps = self.ids.steps.__self__
         self._pass: PassButton = self.ids.on_pass.__self__
         self._reveal: BrassButton = self.ids.on_reveal.__self__
-        self._seat_passes = SeatPasses(lambda seat: self.press(seat_pass(seat)))
+        self._of_seats = SeatButtons(lambda seat: self.press(seat_pass(seat)), self._play_at)
         self._awake = Clock.create_trigger(self._rest, 0.0)
         self._watch = Clock.create_trigger(self._look_at_begun, _LOOK_EVERY, interval=True)
         self._begun: list[BrassButton] = []
@@ -234,19 +234,32 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
             self._pass.name, self._pass.look = sign_of(snapshot, prompt.seats[0])
         self._show_button(self._pass, snapshot, prompt.on_pass)
         self._show_button(self._reveal, snapshot, snapshot.reveal_answer)
-        asked = prompt.seats if prompt.passes else ()
-        self._seat_passes.show({seat: sign_of(snapshot, seat) for seat in asked})
-        for seat, button in self._seat_passes.buttons.items():
+        plays = self._plays(snapshot)
+        asked = prompt.seats if prompt.passes or plays else ()
+        self._of_seats.show({seat: sign_of(snapshot, seat) for seat in asked}, plays)
+        for seat, play in self._of_seats.plays.items():
+            play.primary = plays[seat] == prompt.expected
+        for seat, button in self._of_seats.passes.items():
             self._show_button(button, snapshot, prompt.pass_of(seat))
         self._put_buttons(snapshot)
 
-    def _beside_pass(self, snapshot: TableSnapshot) -> list[Widget]:
-        """What stands beside PASS: REVEAL. Where it means nothing, the PASS of several players take its
+    def _beside_pass(self, _snapshot: TableSnapshot) -> list[Widget]:
+        """What stands beside PASS: REVEAL. Where it means nothing, the buttons of several players take its
         room."""
-        return [] if snapshot.prompt.passes and self._reveal.disabled else [self._reveal]
+        return [] if self._of_seats.passes and self._reveal.disabled else [self._reveal]
+
+    def _plays(self, _snapshot: TableSnapshot) -> Mapping[int, CardEntry]:
+        """The cards that are played with a button beside PASS, by the seat, where several are asked."""
+        return {}
+
+    def _play_at(self, seat: int) -> None:
+        """The player at ``seat`` names the cards that they play."""
+        entry = None if self._shown is None else self._plays(self._shown).get(seat)
+        if entry is not None:
+            self._name(entry)
 
     def _put_buttons(self, snapshot: TableSnapshot) -> None:
-        passes = self._seat_passes if snapshot.prompt.passes else self._pass
+        passes = self._of_seats if self._of_seats.passes else self._pass
         wanted: list[Widget] = [passes, *self._beside_pass(snapshot)]
         row = self.ids.buttons
         if row.children[::-1] != wanted:
@@ -259,7 +272,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         turn, prompt = self._turn, snapshot.prompt
         turn.alarmed = bool(snapshot.view.overflowing)
         turn.moment = str(prompt.short)
-        asked = prompt.seats if len(prompt.seats) == 1 or prompt.passes else ()
+        asked = prompt.seats if len(prompt.seats) == 1 or prompt.passes or self._plays(snapshot) else ()
         turn.players = [sign_of(snapshot, seat) for seat in asked]
         if len(asked) == 1:
             turn.moment = moment_without(turn.players[0][0], str(prompt.short))
@@ -405,9 +418,11 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         for button in (self._pass, self._reveal, *self.ids.choices.children):
             button.resting = remaining > 0
         delays = [remaining]
-        for seat, button in self._seat_passes.buttons.items():
+        for seat, button in self._of_seats.passes.items():
             delays.append(self._desk.answer_delay.remaining_of(seat))
             button.resting = delays[-1] > 0
+        for button in self._of_seats.plays.values():
+            button.resting = remaining > 0
         remaining = min(filter(None, delays), default=0.0)
         if remaining > 0:
             self._awake.cancel()
@@ -573,8 +588,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     def _button_of(self, button: str) -> BrassButton:
         """What on the screen is ``button``, or does the same."""
         seat = seat_of(button)
-        if seat is not None and seat in self._seat_passes.buttons:
-            return self._seat_passes.buttons[seat]
+        if seat is not None and seat in self._of_seats.passes:
+            return self._of_seats.passes[seat]
         return self._reveal if button == REVEAL else self._pass
 
     def choose(self, action: Action) -> None:
@@ -623,8 +638,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         self.foot_height = self.FOOT[0 if self.wide else 1] * self.u
         if self._notes is not None:
             self._notes.u = self.u
-        self._seat_passes.orientation = "vertical" if self.wide else "horizontal"
-        self._seat_passes.u = self.u
+        self._of_seats.orientation = "vertical" if self.wide else "horizontal"
+        self._of_seats.u = self.u
         for button in (*self.ids.choices.children, *self.ids.why.children):
             button.u, button.largest = self.u, theme.text_px(self.u, 20)
         if self._panel is not None:
@@ -704,7 +719,7 @@ def moment_without(name: str, short: str) -> str:
     return short.removeprefix(name).lstrip(": ") or short
 
 
-def sign_of(snapshot: TableSnapshot, seat: int) -> tuple[str, PlayerLook | None]:
+def sign_of(snapshot: TableSnapshot, seat: int) -> Sign:
     """The name and the look of the player at ``seat``."""
     return snapshot.view.seats[seat].name, look_at(snapshot, seat)
 

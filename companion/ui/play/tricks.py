@@ -103,7 +103,7 @@ class TrickScreen(TouchedSeatsScreen):
 
     def _show_play(self, snapshot: TableSnapshot) -> None:
         entry = _played(snapshot)
-        alone = snapshot.reveal_answer is None and not snapshot.prompt.passes
+        alone = snapshot.reveal_answer is None and len(snapshot.prompt.seats) < 2
         self._played = entry if alone else None
         self.play_button.primary = entry is not None and snapshot.prompt.expected == entry
         self.play_button.detail = PICK_CARDS
@@ -111,6 +111,16 @@ class TrickScreen(TouchedSeatsScreen):
     def _beside_pass(self, snapshot: TableSnapshot) -> list[Widget]:
         """Play stands where REVEAL would, if that has no meaning, and one player is asked."""
         return super()._beside_pass(snapshot) if self._played is None else [self.play_button]
+
+    def _plays(self, snapshot: TableSnapshot) -> Mapping[int, CardEntry]:
+        """Where two tables play at once, Play for each of them."""
+        prompt, plays = snapshot.prompt, dict[int, CardEntry]()
+        if len(prompt.seats) < 2 or snapshot.reveal_answer is not None:
+            return plays
+        for entry in prompt.entries:
+            if entry.seat is not None and entry.seat in prompt.seats and not _is_privilege(entry.target):
+                plays.setdefault(entry.seat, entry)
+        return plays
 
     def _fill_row(self, snapshot: TableSnapshot) -> None:
         """Only what there is: other answers are rare, and take the place of the camera's picture."""
@@ -130,7 +140,8 @@ class TrickScreen(TouchedSeatsScreen):
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """What is neither on a card of the strip nor on the button beside PASS."""
         prompt = snapshot.prompt
-        apart = (it for it in prompt.entries if not _is_privilege(it.target) and it != self._played)
+        played = [self._played, *self._plays(snapshot).values()]
+        apart = [it for it in prompt.entries if not _is_privilege(it.target) and it not in played]
         choices = tuple(
             it for it in prompt.choices if not _is_privilege(it.target) and not _is_zone(it.target)
         )
@@ -176,8 +187,9 @@ class TrickScreen(TouchedSeatsScreen):
 
     def play(self) -> None:
         """The cards that are played are named by touch."""
-        if self._played is not None:
-            self.errands.name_cards(self._played)
+        entry = None if self._shown is None else _played(self._shown)
+        if entry is not None:
+            self.errands.name_cards(entry)
 
     def _touch_player(self, player: str) -> None:
         if self._shown is not None:

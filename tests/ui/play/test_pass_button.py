@@ -11,6 +11,7 @@ from companion.table.buttons import PASS, REVEAL, seat_pass
 from companion.table.events import Pressed
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
+from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.pass_button import PassButton
 from tests.clocks import HandClock
 from tests.ui import scenes
@@ -83,9 +84,22 @@ def test_at_two_tables_each_has_a_pass_beside_their_name(stage: Stage, size: tup
 
 def test_no_pass_is_offered_twice(stage: Stage) -> None:
     show(stage, both_pass())
-    meaning = "Sit this trick out"
-    assert not any(meaning in choice.words for choice in stage.top.ids.choices.children)
-    assert [button.detail for button in passes(stage).values()] == [meaning, meaning]
+    assert not stage.top.ids.choices.children
+
+
+def test_each_of_two_players_has_a_button_to_play(stage: Stage) -> None:
+    for snapshot, players in ((both_pass(), ("Bo", "Hal")), (party(), ("Ann", "Gus"))):
+        show(stage, snapshot)
+        for number, player in enumerate(players):
+            plays = sorted((it for it in stage.in_sight() if says(it, "Play")), key=lambda it: -it.y)
+            stage.tap(plays[number])
+            assert stage.top.title == f"{player} plays"
+            stage.navigator.close_all()
+            stage.steps(2)
+
+
+def says(widget: object, words: str) -> bool:
+    return isinstance(widget, BrassButton) and widget.words == words
 
 
 def test_what_passing_means_is_told(stage: Stage) -> None:
