@@ -19,6 +19,8 @@ from companion.ui.play.player_sign import colour_of, draw_sign
 
 _BESIDE = 128.0
 """A card this wide, in units, has the emblem beside its title."""
+_MOST = 8
+"""More cards than these, as two tables have, are too narrow for a finger."""
 
 
 class PrivilegeStrip(BoxLayout):  # type: ignore[misc]
@@ -30,21 +32,28 @@ class PrivilegeStrip(BoxLayout):  # type: ignore[misc]
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.cards: list[PrivilegeCardView] = []
+        self._places: list[int] = []
+        """Which cards of the panel they are."""
         self.bind(u=self._measure)
         self._measure()
 
     def show(
         self, panel: PrivilegeCards | None, looks: Mapping[str, PlayerLook], answering: Collection[int]
     ) -> None:
-        """Draw the cards of ``panel``, of which those at the places ``answering`` can be used."""
+        """Draw the cards of ``panel``, of which those at the places ``answering`` can be used; those alone
+        where there is no room for all."""
         cards = () if panel is None else panel.cards
-        if len(cards) != len(self.cards):
+        every = range(len(cards))
+        places = [place for place in every if place in answering or len(cards) <= _MOST]
+        if places != self._places:
+            self._places = places
             self.clear_widgets()
-            self.cards = [PrivilegeCardView(u=self.u) for _ in cards]
-            for place, view in enumerate(self.cards):
+            self.cards = [PrivilegeCardView(u=self.u) for _ in places]
+            for place, view in zip(places, self.cards, strict=True):
                 view.bind(on_release=lambda view, place=place: view.answers and self.touched(place))
                 self.add_widget(view)
-        for place, (view, card) in enumerate(zip(self.cards, cards, strict=True)):
+        for place, view in zip(places, self.cards, strict=True):
+            card = cards[place]
             view.card, view.look, view.answers = card, looks.get(card.player), place in answering
 
     def _measure(self, *_: object) -> None:
