@@ -57,6 +57,7 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
         """Where the cards of the last play lie."""
         self.announced_box: Box = (0.0, 0.0, 0.0, 0.0)
         """Where it is written what they count as."""
+        self._announced = ("", theme.SMALLEST_TEXT)
         self._label_box: Box = (0.0, 0.0, 0.0, 0.0)
         super().__init__(**kwargs)
         for name in ("pos", "size", "trick", "looks", "deck", "answers", "watched", "label", "state", "u"):
@@ -198,12 +199,17 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
             _in_one(play.announced), theme.DISPLAY, int(room * _ANNOUNCED), int(height), largest
         )
         used = stamp(text, left, middle, px, ink, theme.DISPLAY, anchor=0.0)
-        self.announced_box = (left, y, used, height)
+        self.announced_box, self._announced = (left, y, used, height), (text, px)
         left += used + 10 * u
         told = str(say("{player} wins", player=play.player)) if self.trick.over else play.player
         # The emblem says whose it is, where the name has no room.
         if fitted(told, theme.PLAIN_BOLD, int(right - left), int(height), 22 * u)[0] == told:
             write(told, left, middle, right - left, height, 22 * u, written_in(look), theme.PLAIN_BOLD)
+
+    def draw_announced(self, x: float, y: float, width: float, height: float) -> None:
+        """What was announced, as it is written over the cards, into the open canvas."""
+        text, px = self._announced
+        stamp(text, x + width / 2, y + height / 2, px, theme.BRASS_BRIGHT, theme.DISPLAY)
 
     def _draw_cards(self, x: float, y: float, width: float, height: float) -> None:
         """The cards of the last play side by side, over each other where they have no room."""

@@ -17,10 +17,9 @@ from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_chip
-from companion.ui.kit import theme
 from companion.ui.kit.motion import Box, MotionLayer
 from companion.ui.kit.tiles import Tile
-from companion.ui.kit.widgets import BrassButton, stamp
+from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.last_moves import LastMoves
 from companion.ui.play.privilege_strip import PrivilegeStrip
 from companion.ui.play.screen import Errands
@@ -172,16 +171,8 @@ class TrickScreen(TouchedSeatsScreen):
 
     def _announce(self) -> None:
         """What was announced has its moment over the cards."""
-        pile, u = self.table.pile, self.u
-        play = pile.last_play
-        if play is None:
-            return
-        words = str(play.announced)
-
-        def draw(x: float, y: float, width: float, height: float) -> None:
-            stamp(words, x + width / 2, y + height / 2, theme.HUGE * u, theme.BRASS_BRIGHT, theme.DISPLAY)
-
-        self._motion.press_seal(draw, pile.announced_box)
+        pile = self.table.pile
+        self._motion.press_seal(pile.draw_announced, pile.announced_box)
 
     # What is touched
 
