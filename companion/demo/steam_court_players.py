@@ -246,14 +246,21 @@ class SteamCourtPlayers(SimulatedPlayers):
             yield from court.singles_as_pairs(player.hand, least)
 
     def _lay(self, player: Player, play: court.Play) -> Step:
-        yield from self._show(
-            f"{player.name} plays {play.words}", partial(self._table.lay_set, _PILE, play.cards)
-        )
+        told, done = f"{player.name} plays {play.words}", len(self._desk.snapshots.value.log)
+        self._do(told)
+        yield from self._with_a_hand(partial(self._table.lay_set, _PILE, play.cards))
+        yield from self._until_recorded(told, done, partial(self._spread_again, play.cards))
         player.take_out(play.cards)
         if play.is_single_as_pair:
             self._paired.append(player)
         self._trick.append(_Laid(player, play))
         self._parted(player)
+
+    def _spread_again(self, cards: Sequence[str]) -> None:
+        """Take up the ``cards`` that lie on top and lay them more carefully."""
+        for _ in cards:
+            self._table.take(_PILE)
+        self._table.lay_set(_PILE, cards)
 
     def _parted(self, player: Player) -> None:
         """The player has parted with cards, perhaps with the last."""
@@ -353,17 +360,19 @@ class SteamCourtPlayers(SimulatedPlayers):
         self._desk.post(Entered(told, self._desk.snapshots.value.serial))
         yield from self._until_recorded(told, done)
 
-    def _until_recorded(self, told: str, done: int) -> Step:
-        """Wait until the log has ``told`` after its first ``done`` lines. Answer the screen's questions; say
-        it by touch if that does not help."""
+    def _until_recorded(self, told: str, done: int, again: Callable[[], object] | None = None) -> Step:
+        """Wait until the log has ``told`` after its first ``done`` lines. Answer the screen's questions, or
+        do it ``again`` if the camera cannot see it; say it by touch if that does not help."""
         for waited in range(1, _ATTEMPTS * _TO_BE_SEEN):
             screen = self._desk.snapshots.value
             if any(means(line, told) for line in screen.log[done:]):
                 return
             if waited % _LOOK_AGAIN == 0:
                 self._undo_mistake(screen)
-                if screen.question is not None:
-                    self._answer(screen, screen.question.choices)
+                asks = screen.question is not None and not self._answer(screen, screen.question.choices)
+                if asks and again is not None:
+                    yield from self._with_a_hand(again)
+                    again = None
             if waited % _TO_BE_SEEN == 0:
                 self.said += 1
                 self._desk.post(Entered(told, screen.serial))

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.demo.performance import Outcome
 from companion.games.messages import Message, in_sequence, say
-from companion.games.panels import Panel, Seats, View, ZoneKind, Zones
+from companion.games.panels import Panel, Seats, Trick, View, ZoneKind, Zones
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 
@@ -25,6 +25,7 @@ class Teller:
         self._asked = ""
         self._kind = ""
         self._drawn: tuple[str, ...] = ()
+        self._trick_is_over = True
 
     def look(self, screen: TableSnapshot) -> None:
         """Report what is new on ``screen``."""
@@ -34,12 +35,23 @@ class Teller:
         for sentence in screen.history[self._told :]:
             self._tell(f"      {sentence}")
         self._told = len(screen.history)
+        self._tell_winner(screen.view.find(Trick))
         self._draw_moment(screen)
         asked = _asked(screen)
         if asked != self._asked:
             self._asked = asked
             if asked:
                 self._tell(asked)
+
+    def _tell_winner(self, trick: Trick | None) -> None:
+        """Who has won a trick, and how many cards everyone holds."""
+        is_over = trick is None or trick.over
+        if trick is not None and trick.plays and is_over and not self._trick_is_over:
+            hands = tuple(say("{player} {hand}", player=it.player, hand=it.hand) for it in trick.seats)
+            winner = trick.plays[-1].player
+            told = say("{player} wins the trick. In hand: {hands:, }", player=winner, hands=hands)
+            self._tell(f"  · {told}")
+        self._trick_is_over = is_over
 
     def _draw_moment(self, screen: TableSnapshot) -> None:
         """Draw the panels when everyone is asked, as at the beginning of a turn."""

@@ -8,6 +8,7 @@ from companion.demo.terminal import Teller, follow, scores
 from companion.games import game_named
 from companion.games.astonishing import GAME as ASTONISHING
 from companion.games.messages import say
+from companion.games.steam_court import GAME as STEAM_COURT
 from companion.table.loop import Desk
 from companion.table.session import Session
 from companion.table.snapshot import Question, TableSnapshot
@@ -15,6 +16,7 @@ from companion.table.summary import summary_of
 from companion.table.table import Table
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.panel_game import Climbing
+from tests.games.steam_court_lines import after, begun
 
 GAME = game_named("beltpunk")
 SET_UP = (
@@ -91,6 +93,16 @@ def test_a_question_of_the_referee_is_told_with_its_answers() -> None:
     choice = screen("the cards are dealt").prompt.choices[0]
     asked = replace(shown, question=Question(say("Who is it?"), (choice,)))
     assert told(shown, asked, asked)[-1] == "? Who is it? [Matt]"
+
+
+def test_a_trick_that_is_won_is_told_with_what_everyone_still_holds() -> None:
+    def court(*lines: str) -> TableSnapshot:
+        return summary_of(Session(STEAM_COURT, (after(begun("Queen, Duke, Tea Boy"), *lines),)))
+
+    led = ("Ann plays 3 3", "Bo passes", "Cy passes")
+    lines = told(court(led[0]), court(*led), court(*led, "Ann passes"), court(*led, "Ann passes"))
+    won = [line for line in lines if "wins" in line]
+    assert won == ["· Ann wins the trick. In hand: Ann 21, Bo 21, Cy 19"]
 
 
 def test_what_is_taken_back_is_told() -> None:
