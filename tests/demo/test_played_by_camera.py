@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.performance import SIZE, Performance
 from companion.demo.simulated_players import means
+from companion.demo.steam_court_players import DEMONSTRATION as STEAM_COURT
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
 
@@ -29,3 +30,14 @@ def test_no_card_of_a_set_is_left_out() -> None:
         step(performance)
         shown = [line for line in performance.desk.snapshots.value.log if " shows " in line]
     assert means(shown[1], "Noah shows Steam-4 Gears-4 Electricity-4")
+
+
+def test_sets_on_a_trick_are_seen() -> None:
+    table = SimulatedTable(4, SIZE, layout=STEAM_COURT.layout)
+    performance = Performance(STEAM_COURT, 3, 4, table, CardReader())
+    played: list[str] = []
+    while len(played) < 3 and not performance.source.over.is_set():
+        step(performance)
+        played = [line for line in performance.desk.snapshots.value.log if " plays " in line]
+    assert len(played) == 3
+    assert all(any(means(line, done) for done in performance.players.did) for line in played)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.teaching import Teaching
+from companion.games import GAMES, game_named
+from companion.games.teaching import Page, Teaching
 from companion.table.deck_in_play import named_by
 from companion.ui.home.boxes import BoxesPage
 from companion.ui.overlays.how_to_play import FoundPage, HowToPlayPage
@@ -123,7 +124,30 @@ def test_every_page_is_large_and_whole(game: Any, size: tuple[int, int]) -> None
     host = FakeHost(games=(game,))
     stage = Stage(size=size, host=host)
     stage.home_navigator.how_to_play()
-    for page in named_by(host.deck_for(game), game.teaching({})).pages:
+    check_pages(stage, named_by(host.deck_for(game), game.teaching({})).pages)
+    stage.strike()
+
+
+def test_the_pages_of_every_variant_and_edition_are_large_and_whole() -> None:
+    game = game_named("steam-court")
+    host = FakeHost(games=(game,))
+    stage = Stage(host=host)
+    (variants,) = (option.values for option in game.options() if option.name == "variant")
+    tables = [{"edition": edition, "variant": it.value} for edition in game.editions for it in variants]
+    usual = game.teaching({})
+    assert usual is not None
+    taught = [game.teaching(options) for options in tables]
+    others = {page: None for teaching in taught if teaching is not None for page in teaching.pages}
+    pages = tuple(page for page in others if page not in usual.pages)
+    opened = stage.home_navigator.open
+    deck = host.deck_for(game)
+    opened(HowToPlayPage(named_by(deck, replace(usual, pages=pages)), opened, deck=deck))
+    check_pages(stage, named_by(deck, pages))
+    stage.strike()
+
+
+def check_pages(stage: Stage, pages: Sequence[Page]) -> None:
+    for page in pages:
         stage.top.turn_to(page)
         stage.steps(3)
         text, illustration = stage.top.ids.text, stage.top.ids.illustration
@@ -135,7 +159,6 @@ def test_every_page_is_large_and_whole(game: Any, size: tuple[int, int]) -> None
         captions = [label.text for label in illustration.children]
         assert sorted(captions) == sorted(str(figure.caption) for figure in page.illustration)
         assert illustration.captions == tuple(str(figure.caption) for figure in page.illustration)
-    stage.strike()
 
 
 def test_cards_are_drawn_and_called_as_the_deck_in_play_has_them(stage: Stage) -> None:
