@@ -264,7 +264,7 @@ LONG_TEMPLATE = {"template": "{a}" * 9000, "parameters": {"a": "a" * 9000}}
         (
             "prompt.choices.0.target",
             {"place": "moon"},
-            "must be seat, zone, card, deck, pile or privilege",
+            "must be seat, zone, card, deck, pile, chair, privilege or trick",
         ),
         ("looks", [{"colour": "beige", "emblem": "key"}], "looks[0].colour must be vermilion, amber"),
         ("prompt.text", "Play", "prompt.text must be an object"),
