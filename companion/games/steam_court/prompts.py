@@ -491,11 +491,13 @@ def _results(state: State) -> Message:
 
 
 def _result_of_party(state: State) -> Message:
-    """Who is first out at the Royal Table, which wins in the end (SC-13, SC-18)."""
+    """Who is first out, at the Royal Table if there are two, which wins in the end (SC-13, SC-18)."""
+    if not state.has_two_tables:
+        if state.phase is Phase.OVER:
+            return say("{winners} wins, first out in the last Quarter.", winners=state.best())
+        return say("Quarter {quarter} is over.", quarter=state.quarter)
     if state.phase is Phase.OVER:
         return say("{winners} wins, first out at the Royal Table.", winners=state.best())
-    if not state.has_two_tables:
-        return say("Quarter {quarter} is over.", quarter=state.quarter)
     return say(
         "Quarter {quarter} is over at both tables: two Royals and two Renegades change places.",
         quarter=state.quarter,
