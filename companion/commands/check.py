@@ -22,7 +22,7 @@ from vision.camera.profiles import CameraProfile, load_profile
 from vision.camera.source_errors import NoPicture
 from vision.camera.sources import FolderSource, frames, open_source
 from vision.core.frames import Frame
-from vision.mat.layouts import MACHINE
+from vision.mat.layouts import LAYOUTS, MACHINE
 
 HELP = "say whether the camera sees the table well, and mark in a picture what is wrong"
 
@@ -77,8 +77,9 @@ def checked(seen: Iterable[Frame], known: CameraProfile, in_time: bool = True) -
         pace.tick(last.time)
     if last is None:
         raise NoPicture
-    mat = MatFinder(MACHINE, known).find(last.image, None)
-    return last, check_frame(last.image, mat, MACHINE, pace.rate if in_time else 0.0)
+    found = ((layout, MatFinder(layout, known).find(last.image, None)) for layout in LAYOUTS.values())
+    layout, mat = next((it for it in found if it[1] is not None), (MACHINE, None))
+    return last, check_frame(last.image, mat, layout, pace.rate if in_time else 0.0)
 
 
 def as_text(check: CameraCheck, picture: Path) -> str:

@@ -19,6 +19,7 @@ from companion.games.messages import Message, say
 from companion.table_files import games_with
 from companion.terminal import print_lines, printable
 from vision.decks import deck_in, deck_serving, served_games
+from vision.mat.layouts import LAYOUTS
 from vision.printing import (
     PAPERS,
     ConveyorDress,
@@ -290,13 +291,17 @@ def _print_mat(args: argparse.Namespace) -> int:
 
 
 def _mat_document(game: Game[Any, Any], paper: str) -> bytes:
-    return mat_pdf(dress=mat_dress(game.dress.mat), paper=paper)
+    words = game.dress.mat
+    return mat_pdf(LAYOUTS[words.layout], mat_dress(words), paper)
 
 
 def mat_dress(words: PrintedMat) -> MatDress:
     """The ``words`` of a game's mat in the form that the drawing takes."""
     conveyors = (ConveyorDress(it.name, it.emblem, it.pip, it.actions) for it in words.conveyors)
-    return MatDress(words.title, words.motto, tuple(conveyors), words.tray, words.arrows)
+    places = tuple((place.zone, place.name) for place in words.places)
+    return MatDress(
+        words.title, words.motto, tuple(conveyors), words.tray, words.arrows, places, words.emblem
+    )
 
 
 def _print_deck(args: argparse.Namespace) -> int:

@@ -133,7 +133,8 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     def pipeline() -> WorkerPipeline:
         used, table = equipment.camera, host.table
         reading = deck if table is None else deck_name(table.game)
-        looking = partial(open_pipeline, used, reading, camera_file(data, used))
+        mat = (games[0] if table is None else game_named(table.game)).dress.mat.layout
+        looking = partial(open_pipeline, used, reading, camera_file(data, used), mat)
         return WorkerPipeline(partial(with_logging, configuration.log, looking))
 
     store = GameStore.open(data, games, deck=deck_in_play)

@@ -21,7 +21,7 @@ from vision.camera.reconnect import open_reconnecting
 from vision.camera.sources import frames
 from vision.core.stopwatch import StageTime, in_words
 from vision.core.view import Reading, TableView
-from vision.mat.layouts import MACHINE
+from vision.mat.layouts import LAYOUTS, MACHINE
 from vision.pipeline.watcher import Watcher
 
 HELP = "watch a video, a folder of pictures or a camera, and report each change of the table"
@@ -59,7 +59,8 @@ def run(args: argparse.Namespace) -> int:
         args.source, lambda told: print_fault(say("companion watch: {told}", told=message_of(told)))
     )
     known = load_profile(camera_file(default_data(), args.source))
-    watcher = Watcher(asked_reader(args, args.game), MACHINE, args.still, finder=MatFinder(MACHINE, known))
+    layout = MACHINE if args.game is None else LAYOUTS[game_named(args.game).dress.mat.layout]
+    watcher = Watcher(asked_reader(args, args.game), layout, args.still, finder=MatFinder(layout, known))
     told: object = None
     for frame in frames(source):
         view = watcher.see(frame.image, frame.time)

@@ -14,6 +14,7 @@ from companion.demo.simulated_players import Demonstration, Script, whole_match
 from companion.demo.source import FRAMES_PER_SECOND
 from companion.table.loop import Desk
 from hardware.panel import OnPress
+from vision.mat.layouts import LAYOUTS
 from vision.reading import Reader
 from vision.simulation import Conditions, SimulatedTable
 
@@ -106,7 +107,12 @@ class Matches:
             self._demonstration,
             self._seats,
             seed,
-            SimulatedTable(seed, SIZE, Conditions(fill=_MAT_FILLS), layout=self._demonstration.layout),
+            SimulatedTable(
+                seed,
+                SIZE,
+                Conditions(fill=_MAT_FILLS),
+                layout=LAYOUTS[self._demonstration.game.dress.mat.layout],
+            ),
             self._reader,
             Pace(FRAMES_PER_SECOND * self._speed).wait,
             self._script,

@@ -47,9 +47,7 @@ class Performance:
         self._table = table = Table.of(demonstration.game, names, options, deck=poker_deck)
         self.source = PlayedTable(simulated, pause)
         self.loop = TableLoop(
-            table,
-            InProcessPipeline(self.source, Watcher(reader, demonstration.layout)),
-            self.source.time,
+            table, InProcessPipeline(self.source, Watcher(reader, simulated.layout)), self.source.time
         )
         self.players = demonstration.cast(names, simulated, self.loop.desk, Random(seed))
         self.source.perform(script(self.players))

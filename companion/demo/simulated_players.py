@@ -16,7 +16,6 @@ from companion.table.events import Chosen, Undo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from hardware.panel import KeyboardPanel
-from vision.mat.layouts import MACHINE, MatLayout
 
 Step = Generator[None, None, None]
 _REACH = 2
@@ -93,16 +92,15 @@ def whole_match(cast: Cast) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A ``game`` that can be played at the simulated table by as many people as ``seats`` has, on the mat of
-    ``layout``. ``cast`` seats people with these names at a table and the screen of a desk; the random source
-    makes the draws. A round is over at the prompt ``round_over``. Where somebody watches, the people play as
+    """A ``game`` that can be played at the simulated table by as many people as ``seats`` has, on its
+    mat. ``cast`` seats people with these names at a table and the screen of a desk; the random source makes
+    the draws. A round is over at the prompt ``round_over``. Where somebody watches, the people play as
     ``shown``; a match by the options ``short_match`` is short enough for that."""
 
     game: Game[Any, Any]
     cast: Callable[[Sequence[str], TableTop, Desk, Random], Cast]
     short_match: Mapping[str, str] = field(default_factory=dict)
     seats: range = range(2, 5)
-    layout: MatLayout = MACHINE
     round_over: str = "round"
     shown: Script = whole_match
 

@@ -32,7 +32,6 @@ from companion.games.steam_court.characters import Character
 from companion.table.events import Entered
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
-from vision.mat.layouts import TRICK as TRICK_MAT
 
 Used = Generator[None, None, bool]
 """Whether somebody used a privilege."""
@@ -390,5 +389,5 @@ class SteamCourtPlayers(SimulatedPlayers):
 
 
 DEMONSTRATION = Demonstration(
-    GAME, SteamCourtPlayers, seats=range(2, 7), layout=TRICK_MAT, shown=one_round, round_over="quarter"
+    GAME, SteamCourtPlayers, seats=range(2, 7), shown=one_round, round_over="quarter"
 )

@@ -44,10 +44,22 @@ class PrintedConveyor:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedPlace:
+    """The ``name`` of a place on the mat; ``zone`` is its zone."""
+
+    zone: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedMat:
     """The words on the mat: ``title`` on the name plates, ``motto`` small under it, ``conveyors`` in their
     order, ``tray`` on the tray's plaque. ``arrows`` are the conveyors, from 0, from which an arrow points to
-    the next one. ``file`` is the beginning of the PDF's name."""
+    the next one. ``file`` is the beginning of the PDF's name.
+
+    ``layout`` is which mat it is: ``machine``, with conveyors, or ``trick``, with a pile in its middle that
+    has an ``emblem``, and ``places`` beside it.
+    """
 
     title: str
     file: str
@@ -55,6 +67,9 @@ class PrintedMat:
     conveyors: tuple[PrintedConveyor, ...] = ()
     tray: str = "Tray"
     arrows: tuple[int, ...] = ()
+    layout: str = "machine"
+    places: tuple[PrintedPlace, ...] = ()
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)

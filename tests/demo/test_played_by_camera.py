@@ -6,6 +6,7 @@ from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.performance import SIZE, Performance
 from companion.demo.simulated_players import means
 from companion.demo.steam_court_players import DEMONSTRATION as STEAM_COURT
+from vision.mat.layouts import LAYOUTS
 from vision.reading import CardReader
 from vision.simulation import SimulatedTable
 
@@ -33,7 +34,7 @@ def test_no_card_of_a_set_is_left_out() -> None:
 
 
 def test_sets_on_a_trick_are_seen() -> None:
-    table = SimulatedTable(4, SIZE, layout=STEAM_COURT.layout)
+    table = SimulatedTable(4, SIZE, layout=LAYOUTS[STEAM_COURT.game.dress.mat.layout])
     performance = Performance(STEAM_COURT, 3, 4, table, CardReader())
     played: list[str] = []
     while len(played) < 3 and not performance.source.over.is_set():

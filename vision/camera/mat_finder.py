@@ -27,7 +27,9 @@ class MatFinder:
     def __init__(self, layout: MatLayout, known: CameraProfile = EMPTY_PROFILE) -> None:
         self._layout = layout
         self._lens = known.lens
-        self._last = known.mat
+        # Where another mat lay says nothing of this one.
+        here = known.mat is not None and set(known.mat.markers) <= set(layout.markers)
+        self._last = known.mat if here else None
         self._by_hand = known.by_hand
         self._shown: Calibration | None = None
 

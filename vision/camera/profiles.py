@@ -27,7 +27,7 @@ from vision.core.files import open_file
 from vision.core.geometry import Quad, Size
 from vision.core.lens import Lens
 from vision.mat.calibration import Calibration, CalibrationError
-from vision.mat.layouts import MACHINE, MatLayout
+from vision.mat.layouts import LAYOUTS, MACHINE, MatLayout
 
 _log = logging.getLogger(__name__)
 _KIND = "companion camera"
@@ -214,10 +214,11 @@ def _read_mat(value: Mapping[str, Any]) -> Calibration:
     if plane.shape != (3, 3) or abs(float(np.linalg.det(plane))) < 1e-12:
         raise ValueError("no homography")
     markers = tuple(value["markers"])
-    if not markers or not all(type(marker) is int and marker in MACHINE.markers for marker in markers):
+    layout = next((it for it in LAYOUTS.values() if markers and set(markers) <= set(it.markers)), None)
+    if layout is None or any(type(marker) is not int for marker in markers):
         raise ValueError("no markers")
     residual = _numbers([value["residual_px"]], 1)[0]
-    return Calibration(plane, MACHINE.size_mm, _read_lens(value["lens"]), residual, markers)
+    return Calibration(plane, layout.size_mm, _read_lens(value["lens"]), residual, markers)
 
 
 def _size(value: Any) -> Size:

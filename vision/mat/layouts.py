@@ -145,17 +145,16 @@ def _trick() -> MatLayout:
     width, height = 420.0, 297.0
     marker_corners = ((6.0, 6.0), (394.0, 6.0), (394.0, 271.0), (6.0, 271.0))
     markers = {ident: MarkerSpec(ident, x, y) for ident, (x, y) in enumerate(marker_corners, 4)}
-    middle = Zone("trick", 98.0, 14.0, 224.0, 269.0, pile=True)
-    stack, place = (78.0, 104.0), (66.0, 58.0)
-    left, right = 10.0, width - 10.0 - stack[0]
+    across, down = 78.0, 100.0
+    left, right, top = 12.0, width - 12.0 - across, (height - down) / 2
     return MatLayout(
         (width, height),
         MappingProxyType(markers),
         (
-            middle,
-            Zone("discards", left, (height - stack[1]) / 2, *stack, pile=True),
-            Zone("court-hand", right, (height - stack[1]) / 2, *stack),
-            Zone("tokens", left, 36.0, *place),
+            Zone("trick", 98.0, 22.0, 224.0, 253.0, pile=True),
+            Zone("discards", left, top, across, down, pile=True),
+            Zone("court-hand", right, top, across, down),
+            Zone("tokens", left, 41.0, across, 38.0),
         ),
     )
 

@@ -140,7 +140,8 @@ class Watcher:
             else MatChangeGrid(calibration, self._layout, self._shape)
         )
         self._stillness = Stillness(self._still_frames, self._grid.cells_per_cm2)
-        self._incremental = IncrementalReader(self._reader, self._grid, self._is_print, self.stopwatch)
+        looks = 2 if any(zone.pile for zone in self._layout.zones) else 1
+        self._incremental = IncrementalReader(self._reader, self._grid, self._is_print, self.stopwatch, looks)
 
     def _forget(self) -> None:
         """Forgets the cards: the mat is new, or gone."""
@@ -209,7 +210,8 @@ class Watcher:
         else:
             to_mat = self._calibration.to_mat
             zones, self._strays = arrange(self._incremental.readings, to_mat, self._layout)
-            self._zones = self._piles.see(zones, to_mat)
+            piles = self._piles.see(self._incremental.readings, to_mat)
+            self._zones = MappingProxyType({**zones, **piles})
 
 
 def _pips(dice: tuple[DieReading, ...]) -> list[int]:

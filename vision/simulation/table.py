@@ -31,8 +31,8 @@ _FACE_FINER = 2.0
 """Faces are drawn at so many times the scale of the table, so that their print stays smooth when rotated."""
 
 
-_PACE_MM = (20.0, 28.0)
-"""How far apart the cards of a set are spread: enough to show their indices."""
+_PACE_MM = (24.0, 31.0)
+"""How far apart the cards of a set are spread: a thumb's width, which shows index and code."""
 _WAYS: tuple[tuple[Point, float], ...] = (
     ((1.0, 0.0), 1.0),
     ((1.0, 0.0), 1.0),
@@ -190,7 +190,7 @@ class SimulatedTable:
         side = 90.0 * int(chance.integers(4)) + float(chance.normal(0.0, 9.0))
         apart = float(chance.uniform(*_PACE_MM))
         way, bow = _WAYS[int(chance.integers(len(_WAYS)))]
-        pace, bow = (way[0] * apart, way[1] * apart), bow * float(chance.uniform(0.0, 5.0))
+        pace, bow = (way[0] * apart, way[1] * apart), bow * float(chance.uniform(0.0, 4.0))
         off = (float(chance.normal(0.0, 20.0)), float(chance.normal(0.0, 20.0)))
         spots = spread(where, len(cards), pace, bow, side, off)
         for spot, (card, tidy) in enumerate(zip(cards, spots, strict=True)):

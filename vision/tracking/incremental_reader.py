@@ -48,7 +48,8 @@ class IncrementalReader:
 
     A change is read one frame before the table settles, so that there is time to read uncertain cards again
     when it does. What is still uncertain then is committed as it is, and read again while the table is
-    settled. ``is_print`` tells whether a reading is of the mat's print.
+    settled. ``is_print`` tells whether a reading is of the mat's print. A change is read ``looks`` times at
+    least, as far as there is time: on a pile nothing else tells that a card was missed.
     """
 
     def __init__(
@@ -57,11 +58,13 @@ class IncrementalReader:
         grid: ChangeGrid,
         is_print: Callable[[Reading, Picture], bool],
         stopwatch: Stopwatch,
+        looks: int = 1,
     ) -> None:
         self._reader = reader
         self._grid = grid
         self._is_print = is_print
         self._stopwatch = stopwatch
+        self._looks = looks
         self._change: _Change | None = None
         self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
@@ -84,7 +87,7 @@ class IncrementalReader:
             change = self._change
             if change is None or change.committed:
                 change = self._look(frame, self._begin(None if difference is None else difference.mask))
-            elif self._is_unsure(change):
+            elif change.attempts < self._looks or self._is_unsure(change):
                 change = self._look(frame, change)
             self._change = replace(change, committed=verdict is Verdict.CHANGED, arm=arm)
         elif verdict is Verdict.SETTLED and self._change is not None and self._change.committed:

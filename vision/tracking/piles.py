@@ -10,9 +10,10 @@ went or were nudged, and the set is not certain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,24 +22,39 @@ from vision.core.view import LaidSet, Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.motion import Cells, difference
-from vision.tracking.stands import INDEX_MM, Stand, ToMat, dot, of_one_card_each, stands_of
+from vision.tracking.stands import (
+    BESIDE_ZONE_MM,
+    INDEX_MM,
+    SAME_CARD_MM,
+    Stand,
+    ToMat,
+    dot,
+    misfit,
+    of_one_card_each,
+    stands_of,
+)
 
 Places = NDArray[np.complex128]
 """Mat points, x + y i in millimetres."""
 
-_SURE = 0.97
+_LIKELY = 0.8
+"""A reading of this confidence is no half of another card's index."""
 _SAME_PLACE_MM = 3.5
 """How far from its place an index is read that has not moved."""
 _OTHER_END_MM = 9.0
 """The same for an index that was not seen before, whose place is only guessed."""
 _ALIKE = 0.93
 """The least cosine between the directions of an index then and now."""
+_RIGID_MM = 9.0
+"""How far two indices of one card may be from where they are on a usual deck."""
 _STIRRED_MM = 0.7
 """A card that is read so far from where it was has been moved a little."""
 _NUDGED_MM = 15.0
 """How far a card may be nudged when a set is laid on it; farther away it is an equal card."""
 _BARELY_MM = 6.0
 """A card that seems to be nudged farther than this may as well be an equal card, laid squarely on it."""
+_EXACTLY_MM, _EXACTLY = 1.5, 0.997
+"""How far an index that has not moved at all is read from where it was, and the cosine of its turn."""
 _CORNER_MM = (20.0, 17.0)
 """The corner of a card, across and along it, that must be clear for its index, or the code beside it, to be
 read."""
@@ -46,10 +62,17 @@ _CLEAR = 0.05
 """The share of such a corner that may be covered where a card is expected to be read."""
 _SHADOW_MM = 6.0
 """How far the change around a card reaches past its edges: its shadow, and a cell that it touches."""
-_UNEXPLAINED_MM2 = 60.0
+_ASKEW_MM = 4.0
+"""How much farther where its direction is that of a single index."""
+_UNEXPLAINED_MM2 = 120.0
 """The least changed area without a card that makes a set uncertain."""
-_LAID_MM2 = 350.0
+_LAID_MM2 = 1500.0
 """The least changed area that shows that something was laid, although nothing new is read."""
+_GAP_MM = 36.0
+"""The least distance of two cards of a row between which a card may be hidden that lies too close to the
+next."""
+_IN_LINE_MM = 18.0
+"""How far cards of a row are off its line."""
 _DIAGONAL_MM = 25.0
 """Indices at opposite corners are farther apart across the card than this."""
 _MIRRORED = (0.1, 0.25)
@@ -60,13 +83,14 @@ right, for it to be at the right."""
 @dataclass(frozen=True, slots=True)
 class _Card:
     """A card on the pile: how it was last read, where its indices were seen, its middle, the unit vector down
-    it, and the number of its set."""
+    it, the number of its set, and whether it can be read now."""
 
     reading: Reading
     seen: tuple[Stand, ...]
     middle: complex
     down: complex
     number: int = 0
+    visible: bool = True
 
     @staticmethod
     def of(reading: Reading, seen: Sequence[Stand], side: float = 1.0) -> _Card:
@@ -109,7 +133,7 @@ class _Heap:
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class Mark:
     """A reading of one index."""
 
     reading: Reading
@@ -125,28 +149,26 @@ class Pile:
         self._cell_mm2 = cell_mm2
         self._before = _Heap()
         self._now = _Heap()
+        self._four_corners = False
 
     def settle(self) -> None:
         """Later changes are held against what lies there now."""
         self._before = self._now
 
-    def see(self, readings: Sequence[Reading], to_mat: ToMat, changed: Places | None) -> ZoneView:
-        """What lies there if these ``readings`` of a settled table lie on it, and the mat has ``changed`` at
-        these places since :meth:`settle`; ``None`` if that is unknown."""
-        marks = [
-            _Mark(replace(reading, quads=(quad,)), stand)
-            for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
-            for quad, stand in zip(reading.quads, stands, strict=True)
-        ]
+    def see(self, marks: Sequence[Mark], changed: Places | None) -> ZoneView:
+        """What lies there if a settled table has these ``marks`` on it, and the mat has ``changed`` at these
+        places since :meth:`settle`; ``None`` if that is unknown."""
+        marks = [mark for mark in marks if not _is_half_covered(mark, self._before.cards)]
         claims, left = _claimed(self._before.cards, [mark for mark in marks if mark.reading.card])
-        came = [_laid(group, changed, self._cell_mm2) for group in _by_card(left)]
+        self._four_corners |= _shows_four_corners(_by_card(left, four_corners=False))
+        came = [_laid(group, changed, self._cell_mm2) for group in _by_card(left, self._four_corners)]
         missing = [card for card in self._before.cards if card not in claims]
         nudges = _nudged(missing, came)
         came = [card for card in came if card not in nudges.values()]
         stays = {**claims, **nudges}
         gone = _gone([card for card in missing if card not in nudges], [*stays.values(), *came], changed)
         cards = [
-            replace(stays.get(card, card), number=card.number)
+            replace(stays.get(card, card), number=card.number, visible=card in stays)
             for card in self._before.cards
             if card not in gone
         ]
@@ -159,12 +181,50 @@ class Pile:
         unexplained = self._unexplained(changed, [*came, *gone, *stirred])
         certain = (
             unexplained < _UNEXPLAINED_MM2
-            and all(card.reading.confidence >= _SURE for card in came)
-            and not any(_is_open(mark, changed) for mark in marks)
+            and not any(_is_unread(mark, changed) for mark in marks)
             and not {card.reading.card for card in gone} & {card.reading.card for card in came}
             and not any(_squarely(card, came) for card in missing)
+            and not _has_gap(came)
             and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
         )
+        import os  # DBG
+
+        if os.environ.get("DBG") and came and not certain:  # DBG
+            for m in marks:  # DBG
+                if _is_unread(m, changed):  # DBG
+                    for c in (*came, *self._before.cards):  # DBG
+                        o = (m.stand.middle - c.middle) * np.conj(c.down)  # DBG
+                        if abs(o.real) < 50 and abs(o.imag) < 38:  # DBG
+                            e = min(abs(m.stand.middle - x.middle) for x in c.ends)  # DBG
+                            print(
+                                "   NONE on",
+                                c.reading.card,
+                                "new" if c in came else c.number,
+                                "along",
+                                round(o.real),
+                                "left",
+                                round(o.imag),
+                                "from end",
+                                round(e),
+                                "turn",
+                                round(dot(m.stand.down, c.down), 2),
+                                m.reading.alternatives[:2],
+                            )  # DBG
+            print(
+                "  DBG",
+                "unexpl",
+                unexplained,
+                "open",
+                [(m.reading.card, round(m.reading.confidence, 2)) for m in marks if _is_unread(m, changed)],
+                "gone",
+                [c.reading.card for c in gone],
+                "sq",
+                [c.reading.card for c in missing if _squarely(c, came)],
+                "nudges",
+                [(o.reading.card, round(abs(o.middle - n.middle), 1)) for o, n in nudges.items()],
+                "came",
+                [c.reading.card for c in came],
+            )  # DBG
         self._now = self._after(cards, came, certain, unexplained)
         return _view(self._zone.name, self._now)
 
@@ -187,7 +247,7 @@ class Pile:
         inside = (off.real >= 0) & (off.real <= self._zone.width)
         inside &= (off.imag >= 0) & (off.imag <= self._zone.height)
         for card in cards:
-            inside &= ~card.holds(changed, _SHADOW_MM)
+            inside &= ~card.holds(changed, _SHADOW_MM if len(card.seen) > 1 else _SHADOW_MM + _ASKEW_MM)
         return float(np.count_nonzero(inside)) * self._cell_mm2
 
 
@@ -195,6 +255,7 @@ class Piles:
     """The piles of ``layout``, while one camera watches them."""
 
     def __init__(self, layout: MatLayout) -> None:
+        self._layout = layout
         self._piles = {zone.name: Pile(zone, CELL_MM**2) for zone in layout.zones if zone.pile}
         self._before: tuple[MatChangeGrid, Cells] | None = None
         self._last: tuple[MatChangeGrid, Cells] | None = None
@@ -215,17 +276,38 @@ class Piles:
             self._changed = grid.places(difference(cells, self._before[1]).mask)
         self._last, self._under_arm = (grid, cells), under_arm
 
-    def see(self, zones: Mapping[str, ZoneView], to_mat: ToMat) -> Mapping[str, ZoneView]:
-        """``zones`` with what lies on the piles."""
-        if not self._piles:
-            return zones
-        piles = {
-            name: pile.see(zones[name].cards, to_mat, self._changed) for name, pile in self._piles.items()
-        }
-        return MappingProxyType({**zones, **piles})
+    def see(self, readings: Sequence[Reading], to_mat: ToMat) -> Mapping[str, ZoneView]:
+        """What lies on each pile if the table shows ``readings``; no more than the table knows of indices:
+        there, any may be of a card of its own."""
+        marks: dict[str, list[Mark]] = {name: [] for name in self._piles}
+        if self._piles:
+            for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True):
+                for quad, stand in zip(reading.quads, stands, strict=True):
+                    home = self._home(stand)
+                    if home in marks:
+                        marks[home].append(Mark(replace(reading, quads=(quad,)), stand))
+        return {name: pile.see(marks[name], self._changed) for name, pile in self._piles.items()}
+
+    def _home(self, stand: Stand) -> str:
+        """The zone on which the card of an index lies; empty if it lies beside all."""
+        middle = stand.card_middle()
+        found = self._layout.zone_at((middle.real, middle.imag), BESIDE_ZONE_MM)
+        return "" if found is None else found.name
 
 
-def _claimed(before: Sequence[_Card], marks: Sequence[_Mark]) -> tuple[dict[_Card, _Card], list[_Mark]]:
+def _is_half_covered(mark: Mark, before: Sequence[_Card]) -> bool:
+    """Whether ``mark`` is what an earlier card's index looks like under the edge of another."""
+    if mark.reading.card is not None and mark.reading.confidence >= _LIKELY:
+        return False
+    return any(
+        abs(end.middle - mark.stand.middle) < _OTHER_END_MM and dot(end.down, mark.stand.down) > _ALIKE
+        for card in before
+        if card.reading.card != mark.reading.card
+        for end in (*card.seen, *card.ends)
+    )
+
+
+def _claimed(before: Sequence[_Card], marks: Sequence[Mark]) -> tuple[dict[_Card, _Card], list[Mark]]:
     """The cards that are still read where they lay, each as it is now, and the marks that are none of
     them."""
     offs = [
@@ -237,6 +319,18 @@ def _claimed(before: Sequence[_Card], marks: Sequence[_Mark]) -> tuple[dict[_Car
     owner: dict[int, int] = {}
     for _, number, place in sorted(offs):
         owner.setdefault(place, number)
+    for place, mark in enumerate(marks):
+        # The far end of a card that was turned a little has moved farther than the near one.
+        near = [
+            number
+            for seen, number in owner.items()
+            if place not in owner
+            and marks[seen].reading.card == mark.reading.card
+            and misfit(marks[seen].stand, mark.stand) < _RIGID_MM
+            and any(abs(it.middle - mark.stand.middle) < _NUDGED_MM for it in before[number].ends)
+        ]
+        if near:
+            owner[place] = near[0]
     claims = {}
     for number, card in enumerate(before):
         mine = [mark for place, mark in enumerate(marks) if owner.get(place) == number]
@@ -256,7 +350,7 @@ def _off_by(card: _Card, stand: Stand) -> float | None:
     return None
 
 
-def _updated(card: _Card, marks: Sequence[_Mark]) -> _Card:
+def _updated(card: _Card, marks: Sequence[Mark]) -> _Card:
     """``card`` as it is read at ``marks`` now; an index that is not read now was where it was seen."""
     now = [mark.stand for mark in marks]
     unseen = [
@@ -273,15 +367,52 @@ def _near(one: Stand, other: Stand) -> bool:
     return abs(one.middle - other.middle) < _SAME_PLACE_MM
 
 
-def _by_card(marks: Sequence[_Mark]) -> Iterator[list[_Mark]]:
-    """The marks of each new card together."""
+def _by_card(marks: Sequence[Mark], four_corners: bool) -> list[list[Mark]]:
+    """The marks of each new card together; ``four_corners``: a card has an index in each."""
+    fits = partial(_misfit_in_a_row, among=[mark.stand for mark in marks]) if four_corners else _diagonal
+    groups = []
     for name in sorted({str(mark.reading.card) for mark in marks}):
         equal = [mark for mark in marks if mark.reading.card == name]
-        for group in of_one_card_each([mark.stand for mark in equal]):
-            yield [equal[number] for number in group]
+        for group in of_one_card_each([it.stand for it in equal], fits):
+            groups.append([equal[number] for number in group])
+    return groups
 
 
-def _laid(marks: Sequence[_Mark], changed: Places | None, cell_mm2: float) -> _Card:
+def _diagonal(one: Stand, other: Stand) -> float:
+    """Like :func:`~vision.tracking.stands.misfit`, but two indices that look the same way, or at one side of
+    a card, are those of two cards."""
+    off = other.middle - one.middle
+    near = abs(off) < SAME_CARD_MM
+    across = abs(dot(off, one.right))
+    return (
+        misfit(one, other) if near or (across > _DIAGONAL_MM and dot(one.down, other.down) < 0) else math.inf
+    )
+
+
+def _shows_four_corners(groups: Sequence[Sequence[Mark]]) -> bool:
+    """Whether one card seems to be two that lie exactly on each other: one by the indices at its top left and
+    bottom right, one by the other two."""
+    cards = [_Card.of(group[0].reading, [mark.stand for mark in group]) for group in groups if len(group) > 1]
+    return any(
+        one.reading.card == other.reading.card and abs(one.middle - other.middle) < _SAME_PLACE_MM
+        for number, one in enumerate(cards)
+        for other in cards[:number]
+    )
+
+
+def _misfit_in_a_row(one: Stand, other: Stand, among: Sequence[Stand]) -> float:
+    """Like :func:`~vision.tracking.stands.misfit`, but indices that look the same way are those of two cards
+    of a row if another card of ``among`` shows an index between them."""
+    off = other.middle - one.middle
+    if dot(one.down, other.down) > 0 and abs(off) > SAME_CARD_MM:
+        for third in among:
+            share = dot(third.middle - one.middle, off) / abs(off) ** 2
+            if 0.1 < share < 0.9 and abs(third.middle - one.middle - share * off) < third.height:
+                return math.inf
+    return misfit(one, other)
+
+
+def _laid(marks: Sequence[Mark], changed: Places | None, cell_mm2: float) -> _Card:
     """The new card with indices at ``marks``."""
     best = max((mark.reading for mark in marks), key=lambda reading: reading.confidence)
     reading = replace(best, quads=tuple(mark.reading.quad for mark in marks))
@@ -301,7 +432,8 @@ def _nudged(missing: Sequence[_Card], came: Sequence[_Card]) -> dict[_Card, _Car
         (abs(old.middle - new.middle), number, place)
         for number, old in enumerate(missing)
         for place, new in enumerate(came)
-        if old.reading.card == new.reading.card and abs(dot(old.down, new.down)) > _ALIKE
+        # A card that could not be read before lies under others, and stays there.
+        if old.visible and old.reading.card == new.reading.card and abs(dot(old.down, new.down)) > _ALIKE
     )
     nudges: dict[_Card, _Card] = {}
     for off, number, place in pairs:
@@ -336,9 +468,9 @@ def _is_clear(stand: Stand, over: Sequence[_Card], changed: Places | None) -> bo
     return changed is None or bool(np.abs(changed[:, None] - corner).min(initial=np.inf) < 2.0)
 
 
-def _is_open(mark: _Mark, changed: Places | None) -> bool:
-    """Whether ``mark`` is an uncertain reading where the mat has changed."""
-    if mark.reading.card is not None and mark.reading.confidence >= _SURE:
+def _is_unread(mark: Mark, changed: Places | None) -> bool:
+    """Whether ``mark`` is an index that cannot be read where the mat has changed."""
+    if mark.reading.card is not None:
         return False
     return changed is None or bool((np.abs(changed - mark.stand.middle) < mark.stand.height).any())
 
@@ -347,11 +479,46 @@ def _squarely(card: _Card, came: Sequence[_Card]) -> bool:
     """Whether a card ``came`` to lie exactly where ``card`` is no longer read, and shows one index only: then
     that may be the old card, misread."""
     return any(
-        len(new.seen) == 1 and _near(new.seen[0], old) and dot(new.seen[0].down, old.down) > _ALIKE
+        len(new.seen) == 1
+        and abs(new.seen[0].middle - old.middle) < _EXACTLY_MM
+        and dot(new.seen[0].down, old.down) > _EXACTLY
         for new in came
         for old in card.seen
         if new.reading.card != card.reading.card
     )
+
+
+def _has_gap(came: Sequence[_Card]) -> bool:
+    """Whether two cards of a row are so far apart that one between them, covered by the second and covering
+    the first, could have its index covered, too."""
+    for one in came:
+        for other in came:
+            off = _from_to(one, other) * one.down.conjugate()
+            along, across = abs(off.real), abs(off.imag)
+            if abs(dot(one.down, other.down)) < _ALIKE or min(along, across) > _IN_LINE_MM:
+                continue
+            wide = CARD_MM[0] if across > along else CARD_MM[1]
+            if _GAP_MM < max(along, across) < wide and not any(
+                _lies_between(third, one, other) for third in came
+            ):
+                return True
+    return False
+
+
+def _from_to(one: _Card, other: _Card) -> complex:
+    """From one card to the other: from index to index where both show the same, since a single index tells
+    its place better than its direction."""
+    for here in one.seen:
+        for there in other.seen:
+            if dot(here.down, there.down) > _ALIKE:
+                return there.middle - here.middle
+    return other.middle - one.middle
+
+
+def _lies_between(card: _Card, one: _Card, other: _Card) -> bool:
+    off = _from_to(one, other)
+    from_one = _from_to(one, card) * off.conjugate() / abs(off)
+    return 5.0 < from_one.real < abs(off) - 5.0 and abs(from_one.imag) < _IN_LINE_MM
 
 
 def _in_a_row(cards: Sequence[_Card]) -> list[_Card]:

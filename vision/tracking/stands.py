@@ -22,6 +22,8 @@ ToMat = Callable[[Floats], Floats]
 INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
 SAME_CARD_MM = 11.0
+BESIDE_ZONE_MM = 12.0
+"""How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
 _SIDE_BY_SIDE_MM = (33.0, 57.0)
 """How far apart the indices at a card's two sides are, on any deck; those of two cards are farther apart."""
 _ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
@@ -62,22 +64,6 @@ def stands_of(readings: Sequence[Reading], to_mat: ToMat) -> list[list[Stand]]:
     return [[_stand(next(on_mat)) for _ in reading.quads] for reading in readings]
 
 
-def of_one_card_each(stands: Sequence[Stand]) -> Iterator[list[int]]:
-    """The numbers of the ``stands`` of equal cards, those of each card together: the pairs that fit best are
-    joined first, and two that cannot be of one card never are."""
-    groups = [[number] for number in range(len(stands))]
-    pairs = [(misfit(stands[a], stands[b]), a, b) for b in range(len(stands)) for a in range(b)]
-    for off, a, b in sorted(pairs):
-        one, other = (next(group for group in groups if number in group) for number in (a, b))
-        if off == math.inf or one is other:
-            continue
-        if all(misfit(stands[c], stands[d]) < math.inf for c in one for d in other):
-            groups.remove(other)
-            one += other
-    for group in groups:
-        yield sorted(group)
-
-
 def misfit(one: Stand, other: Stand) -> float:
     """By how many millimetres two indices are off from where corners of a usual card are; infinite for two
     that cannot be of one card, on any deck."""
@@ -98,6 +84,24 @@ def misfit(one: Stand, other: Stand) -> float:
     if _ACROSS_MM[0] < across < _ACROSS_MM[1]:
         return abs(across - wide) + abs(along - tall)
     return across + abs(along - tall) if across < SAME_CARD_MM else math.inf
+
+
+def of_one_card_each(
+    stands: Sequence[Stand], misfit: Callable[[Stand, Stand], float] = misfit
+) -> Iterator[list[int]]:
+    """The numbers of the ``stands`` of equal cards, those of each card together: the pairs that fit best are
+    joined first, and two that cannot be of one card, by their ``misfit``, never are."""
+    groups = [[number] for number in range(len(stands))]
+    pairs = [(misfit(stands[a], stands[b]), a, b) for b in range(len(stands)) for a in range(b)]
+    for off, a, b in sorted(pairs):
+        one, other = (next(group for group in groups if number in group) for number in (a, b))
+        if off == math.inf or one is other:
+            continue
+        if all(misfit(stands[c], stands[d]) < math.inf for c in one for d in other):
+            groups.remove(other)
+            one += other
+    for group in groups:
+        yield sorted(group)
 
 
 def _stand(corners: Sequence[complex]) -> Stand:

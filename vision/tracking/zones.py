@@ -15,10 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from vision.core.geometry import middle_of
+from vision.core.geometry import Quad, middle_of
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.stands import (
+    BESIDE_ZONE_MM,
     INDEX_MM,
     SAME_CARD_MM,
     Stand,
@@ -30,8 +31,6 @@ from vision.tracking.stands import (
 )
 
 _SAME_INDEX_MM = 6.0
-_BESIDE_ZONE_MM = 12.0
-"""How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
 _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _SURE = 0.97
@@ -40,6 +39,8 @@ _OPPOSED_MM = 45.0
 """The least distance between the indices at a card's two ends, on any deck."""
 _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
+_ACROSS = 0.6
+"""The cosine between two indices below which one lies across the other."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 
@@ -114,13 +115,18 @@ def _better(one: Reading, other: Reading) -> bool:
 
 def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     """Whether some index of each is the same index in the frame: no further apart than ``reach`` times its
-    height."""
+    height, and not across it, like the index of a card that lies across another."""
     for a in one.quads:
         (x, y), height = middle_of(a), math.dist(a[0], a[3])
         for b in other.quads:
-            if math.dist((x, y), middle_of(b)) < reach * height:
+            if math.dist((x, y), middle_of(b)) < reach * height and not _lie_across(a, b):
                 return True
     return False
+
+
+def _lie_across(one: Quad, other: Quad) -> bool:
+    down, along = (complex(quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
+    return abs(dot(down, along)) < _ACROSS * abs(down) * abs(along)
 
 
 def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
@@ -238,7 +244,7 @@ def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:
         for zone in zones:
             off = _off_axis(zone, middle)
             index = card.stands[0].middle
-            if off is None or zone.distance((index.real, index.imag)) > _BESIDE_ZONE_MM:
+            if off is None or zone.distance((index.real, index.imag)) > BESIDE_ZONE_MM:
                 continue
             cost = off + guess * _OTHER_CORNER_MM
             if best is None or cost < best[0]:
@@ -256,13 +262,13 @@ def _off_axis(zone: Zone, middle: complex) -> float | None:
     outside the zone."""
     if zone.pile:
         away = zone.distance((middle.real, middle.imag))
-        return away if away <= _BESIDE_ZONE_MM else None
+        return away if away <= BESIDE_ZONE_MM else None
     fan = complex(*zone.fan)
     across = 1j * fan
     from_middle = middle - complex(*zone.centre)
     half_length = abs(fan.real) * zone.width / 2 + abs(fan.imag) * zone.height / 2
     half_width = abs(across.real) * zone.width / 2 + abs(across.imag) * zone.height / 2
-    if abs(dot(from_middle, fan)) > half_length + _BESIDE_ZONE_MM:
+    if abs(dot(from_middle, fan)) > half_length + BESIDE_ZONE_MM:
         return None
     off = abs(dot(from_middle, across))
     return off if off <= half_width - _BESIDE_AXIS_MM else None

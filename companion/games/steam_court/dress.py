@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.dress import Dress, Face, PrintedMat
+from companion.games.dress import Dress, Face, PrintedMat, PrintedPlace
 from companion.games.steam_court.characters import Character
 from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, NUMBERED, SIX_TWELVE, THREE_NINE
 
@@ -12,7 +12,17 @@ _GREEN = (0.08, 0.38, 0.24, 1.0)
 _RED = (0.58, 0.10, 0.16, 1.0)
 
 DRESS = Dress(
-    mat=PrintedMat(title="Steam Court", file="steam-court", tray="Machine"),
+    mat=PrintedMat(
+        title="Steam Court",
+        file="steam-court",
+        layout="trick",
+        places=(
+            PrintedPlace("discards", "Discards"),
+            PrintedPlace("court-hand", "Court Hand"),
+            PrintedPlace("tokens", "Tokens"),
+        ),
+        emblem="gear",
+    ),
     faces=(
         *(
             Face(number, number, character.value.lower(), _BRONZE)
@@ -25,3 +35,4 @@ DRESS = Dress(
     ),
     box_art="court of gears",
 )
+"""The appearance of this game on the screen and on the mat."""

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from vision.mat.layouts import CARD_MM, CONVEYOR_CARDS, MACHINE, Zone
+from vision.mat.layouts import CARD_MM, CONVEYOR_CARDS, LAYOUTS, MACHINE, TRICK, MatLayout, Zone
 
 
 def test_a_conveyor_bears_two_cards_more_than_four_players() -> None:
@@ -15,24 +15,41 @@ def test_a_conveyor_bears_two_cards_more_than_four_players() -> None:
     assert [MACHINE.zone(f"conveyor-{n}").capacity for n in (1, 2, 3, 4)] == [CONVEYOR_CARDS] * 4
 
 
-def test_every_zone_has_room_for_its_card_and_no_two_share_any() -> None:
+def test_every_zone_of_the_standard_mat_has_room_for_its_card() -> None:
     for zone in MACHINE.zones:
         across, down = CARD_MM[::-1] if zone.sideways else CARD_MM
         assert zone.width >= across
         assert zone.height >= down
+
+
+def test_six_cards_can_be_spread_on_the_pile_either_way() -> None:
+    pile = TRICK.zone("trick")
+    spread = CARD_MM[0] + 5 * 30.0
+    assert min(pile.width, pile.height) >= spread
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+def test_no_two_zones_share_any_room_and_all_lie_on_the_mat(layout: MatLayout) -> None:
+    for zone in layout.zones:
         assert zone.x >= 0
         assert zone.y >= 0
-        assert zone.x + zone.width <= MACHINE.size_mm[0]
-        assert zone.y + zone.height <= MACHINE.size_mm[1]
-    for one, other in combinations(MACHINE.zones, 2):
+        assert zone.x + zone.width <= layout.size_mm[0]
+        assert zone.y + zone.height <= layout.size_mm[1]
+    for one, other in combinations(layout.zones, 2):
         apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
         assert apart_x or one.y + one.height <= other.y or other.y + other.height <= one.y
 
 
-def test_no_zone_reaches_a_markers_white_margin() -> None:
-    for marker in MACHINE.markers.values():
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+def test_no_zone_reaches_a_markers_white_margin(layout: MatLayout) -> None:
+    for marker in layout.markers.values():
         for x, y in marker.corners:
-            assert all(zone.distance((x, y)) >= marker.quiet for zone in MACHINE.zones)
+            assert all(zone.distance((x, y)) >= marker.quiet for zone in layout.zones)
+
+
+def test_the_camera_tells_the_mats_apart_by_their_markers() -> None:
+    for one, other in combinations(LAYOUTS.values(), 2):
+        assert not set(one.markers) & set(other.markers)
 
 
 @pytest.mark.parametrize("zone", MACHINE.zones, ids=lambda zone: zone.name)

@@ -21,13 +21,20 @@ class ConveyorDress:
 class MatDress:
     """The words on a mat: ``title`` on the name plates, ``conveyors`` in their order, ``tray`` on the tray's
     plaque, ``motto`` small under the title. ``arrows`` are the conveyors, from 0, from which an arrow points
-    to the next one."""
+    to the next one. A mat without conveyors has ``places``, the name of each zone beside its pile, by the
+    zone's name, and an ``emblem`` woven into its middle."""
 
     title: str = ""
     motto: str = ""
     conveyors: tuple[ConveyorDress, ...] = ()
     tray: str = ""
     arrows: tuple[int, ...] = ()
+    places: tuple[tuple[str, str], ...] = ()
+    emblem: str = ""
+
+    def name_of(self, zone: str) -> str:
+        """The name of a place; empty if it has none."""
+        return dict(self.places).get(zone, "")
 
 
 PLAIN = MatDress()

@@ -26,6 +26,7 @@ from vision.drawing.engraving.paths import (
 )
 from vision.drawing.engraving.pips import ink_of, pip
 from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.trick_mat import draw_trick_mat
 from vision.drawing.engraving.turned import HalfTurned
 from vision.drawing.engraving.works import (
     BRASS,
@@ -38,6 +39,7 @@ from vision.drawing.engraving.works import (
     SOOT,
     chain,
     framed,
+    meshing,
     pitch_radius,
     rivets,
     rope,
@@ -67,6 +69,17 @@ def draw_mat(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
     sheet = Rect(0.0, 0.0, *layout.size_mm)
     canvas.fill([rectangle(sheet)], WHITE)
     canvas.fill([rectangle(sheet.inset(MARGIN_MM))], PAPER)
+    if any(zone.pile for zone in layout.zones):
+        draw_trick_mat(canvas, layout, dress, MARGIN_MM)
+    else:
+        _draw_belts(canvas, layout, dress)
+    for marker in layout.markers.values():
+        draw_marker(canvas, marker)
+        _bracket(canvas, layout, marker.ident)
+
+
+def _draw_belts(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
+    """Belts between the cases, and a place for each seat."""
     _rim(canvas, layout)
     zones = [zone for zone in layout.zones if not zone.sideways]
     for place, zone in enumerate(zones):
@@ -76,9 +89,6 @@ def draw_mat(canvas: Canvas, layout: MatLayout, dress: MatDress) -> None:
     _plaques(canvas, layout, zones, dress)
     _side(canvas, layout, dress, left=True)
     _side(canvas, layout, dress, left=False)
-    for marker in layout.markers.values():
-        draw_marker(canvas, marker)
-        _bracket(canvas, layout, marker.ident)
 
 
 # -- where cards lie: pale ---------------------------------------------------------------------------------
@@ -262,16 +272,9 @@ def _train(canvas: Canvas, x: float, start: float, end: float, mirrored: bool, d
         if sign * (ny + sign * pitch_radius(teeth) - end) > 0:
             break
         bearing = float(np.degrees(np.arctan2(ny - cy, nx - cx)))
-        wheels.append(((nx, ny), teeth, _meshing(bearing, before, turn, teeth)))
+        wheels.append(((nx, ny), teeth, meshing(bearing, before, turn, teeth)))
     for place, teeth, turn in wheels:
         wheel(canvas, place, teeth, turn, INK)
-
-
-def _meshing(bearing: float, teeth: int, turn: float, others: int) -> float:
-    """The rotation of a wheel of ``others`` teeth that meshes with one of ``teeth`` rotated by ``turn``, in
-    the direction ``bearing`` from it: a tooth of one meets a gap of the other."""
-    share = ((bearing - turn) * teeth / 360.0) % 1.0
-    return bearing + 180.0 + (share + 0.5) * 360.0 / others
 
 
 def _name_plate(canvas: Canvas, dress: MatDress, centre: Point, half: float, turn: float) -> None:

@@ -31,6 +31,13 @@ def pitch_radius(teeth: int) -> float:
     return teeth * TOOTH / (2 * np.pi)
 
 
+def meshing(bearing: float, teeth: int, turn: float, others: int) -> float:
+    """The rotation of a wheel of ``others`` teeth that meshes with one of ``teeth`` rotated by ``turn``, in
+    the direction ``bearing`` from it: a tooth of one meets a gap of the other."""
+    share = ((bearing - turn) * teeth / 360.0) % 1.0
+    return bearing + 180.0 + (share + 0.5) * 360.0 / others
+
+
 def wheel(canvas: Canvas, centre: Point, teeth: int, turn: float, behind: Rgb) -> None:
     """A brass gear wheel, lit from the upper left; ``behind`` shows through its windows."""
     radius = pitch_radius(teeth)

@@ -6,16 +6,20 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.commands.print import mat_dress
+from companion.games import GAMES
 from companion.games.beltpunk import GAME
 from vision.core.pictures import Rgb
 from vision.drawing.engraving.canvas import Path as Polyline
 from vision.drawing.engraving.mat import MARGIN_MM, draw_mat, mat_raster
-from vision.mat.layouts import MACHINE
+from vision.mat.layouts import LAYOUTS, MACHINE, MatLayout
 from vision.printing import ConveyorDress, MatDress
 
 THE_MACHINE = mat_dress(GAME.dress.mat)
+MATS = {game.name: (LAYOUTS[game.dress.mat.layout], mat_dress(game.dress.mat)) for game in GAMES}
+EVERY_MAT = pytest.mark.parametrize(("layout", "dress"), MATS.values(), ids=MATS)
 
 
 class _Extents:
@@ -36,16 +40,18 @@ class _Extents:
         self.high = np.maximum(self.high, points.max(axis=0) + more)
 
 
-def test_no_ink_lies_where_printers_cannot_print() -> None:
+@EVERY_MAT
+def test_no_ink_lies_where_printers_cannot_print(layout: MatLayout, dress: MatDress) -> None:
     ink = _Extents()
-    draw_mat(ink, MACHINE, THE_MACHINE)
+    draw_mat(ink, layout, dress)
     assert (ink.low >= MARGIN_MM - 0.01).all()
-    assert (ink.high <= np.array(MACHINE.size_mm) - MARGIN_MM + 0.01).all()
+    assert (ink.high <= np.array(layout.size_mm) - MARGIN_MM + 0.01).all()
 
 
-def test_the_white_margins_of_the_markers_stay_white() -> None:
-    picture = mat_raster(MACHINE, 4.0, THE_MACHINE)
-    for marker in MACHINE.markers.values():
+@EVERY_MAT
+def test_the_white_margins_of_the_markers_stay_white(layout: MatLayout, dress: MatDress) -> None:
+    picture = mat_raster(layout, 4.0, dress)
+    for marker in layout.markers.values():
         around = marker.quiet - 0.5
         low = np.floor(np.array([marker.x - around, marker.y - around]) * 4).astype(int)
         high = np.ceil(np.array([marker.x, marker.y]) * 4 + (marker.size + around) * 4).astype(int)
@@ -55,15 +61,25 @@ def test_the_white_margins_of_the_markers_stay_white() -> None:
         assert patch.min() == 255
 
 
-def test_where_cards_lie_the_mat_is_pale() -> None:
+@EVERY_MAT
+def test_where_cards_lie_the_mat_is_pale(layout: MatLayout, dress: MatDress) -> None:
     """No mark in a zone has more than a sixth of full contrast, so that none is taken for print."""
-    grey = cv2.cvtColor(mat_raster(MACHINE, 4.0, THE_MACHINE), cv2.COLOR_BGR2GRAY)
-    for zone in MACHINE.zones:
+    grey = cv2.cvtColor(mat_raster(layout, 4.0, dress), cv2.COLOR_BGR2GRAY)
+    for zone in layout.zones:
         inset = 4.0
         rows = slice(round((zone.y + inset) * 4), round((zone.y + zone.height - inset) * 4))
         columns = slice(round((zone.x + inset) * 4), round((zone.x + zone.width - inset) * 4))
         patch = grey[rows, columns]
         assert int(patch.max()) - int(patch.min()) < 255 / 6, zone.name
+
+
+def test_the_mat_of_a_pile_has_no_top() -> None:
+    """Its middle and the words on it are the same from either long side."""
+    layout, dress = MATS["steam-court"]
+    picture = mat_raster(layout, 4.0, dress).astype(int)
+    left, right = (round(x * 4) for x in (layout.zone("trick").x - 2, layout.zone("trick").rect.right + 2))
+    middle = picture[:, left:right]
+    assert (np.abs(middle - middle[::-1, ::-1]).max(axis=2) > 60).mean() < 0.01
 
 
 def test_long_and_strange_words_do_not_break_the_drawing() -> None:

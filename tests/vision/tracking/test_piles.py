@@ -1,0 +1,154 @@
+"""What lies on a pile is told set by set, covered cards included, and never more surely than it is seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.vision.truth import TruthReader
+from vision.core.view import Reading, TableView, ZoneView
+from vision.decks import own_deck
+from vision.mat.layouts import TRICK
+from vision.pipeline.watcher import Watcher
+from vision.reading import CodeReader
+from vision.simulation import Conditions, SimulatedTable
+
+_SIZE = (1280, 720)
+_STEADY = Conditions(noise=0.8, slop_mm=0.8)
+_DECK = own_deck("steam-court")
+
+
+class Pile:
+    """A pile under a watcher that reads it truly, except for what is ``hidden`` from it."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.table = SimulatedTable(seed, _SIZE, _STEADY, layout=TRICK)
+        self.reader = _Blind(self.table)
+        self._watcher = Watcher(self.reader, TRICK)
+        self._frames = 0
+        self.view = self.settled()
+
+    def look(self) -> TableView:
+        self._frames += 1
+        return self._watcher.see(self.table.frame(), self._frames / 30)
+
+    def settled(self) -> TableView:
+        self.view = [self.look() for _ in range(6)][-1]
+        assert self.view.settled
+        return self.view
+
+    @property
+    def zone(self) -> ZoneView:
+        return self.view.zones["trick"]
+
+    def play(self, *cards: str) -> ZoneView:
+        self.table.lay_set("trick", cards)
+        self.settled()
+        return self.zone
+
+
+class _Blind(TruthReader):
+    """Does not see the cards that are ``hidden``."""
+
+    hidden: frozenset[str] = frozenset()
+
+    def told(self, readings: list[Reading], frame: object) -> list[Reading]:
+        return [reading for reading in readings if reading.card not in self.hidden]
+
+
+def test_each_set_is_told_with_its_cards_and_a_larger_number() -> None:
+    pile = Pile()
+    for number, cards in enumerate((("3S", "3H"), ("7D", "7S"), ("9H", "KS"), ("JD", "JD")), 1):
+        newest = pile.play(*cards).newest
+        assert newest is not None
+        assert Counter(newest.names) == Counter(cards)
+        assert (newest.number, newest.certain) == (number, True)
+    assert [Counter(laid.names) for laid in pile.zone.sets[:2]] == [
+        Counter(("3S", "3H")),
+        Counter(("7D", "7S")),
+    ]
+    assert pile.zone.names == tuple(name for laid in pile.zone.sets for name in laid.names)
+
+
+def test_equal_cards_are_counted_by_where_they_lie() -> None:
+    pile = Pile(3)
+    newest = pile.play(*["7S"] * 5).newest
+    assert newest is not None
+    assert (newest.names, newest.certain) == (("7S",) * 5, True)
+
+
+def test_a_cleared_pile_is_empty_and_the_next_set_has_a_new_number() -> None:
+    pile = Pile()
+    pile.play("3S", "3H")
+    pile.play("5S", "5H")
+    pile.table.clear("trick")
+    pile.settled()
+    assert pile.zone == ZoneView("trick")
+    newest = pile.play("4S").newest
+    assert newest is not None
+    assert (newest.names, newest.number, newest.certain) == (("4S",), 3, True)
+
+
+def test_a_nudged_card_is_no_new_set() -> None:
+    pile = Pile()
+    before = pile.play("8S", "8H", "8D")
+    for index in range(3):
+        pile.table.nudge("trick", index, 3.0, -2.0, 2.0)
+        pile.settled()
+        assert [laid.number for laid in pile.zone.sets] == [laid.number for laid in before.sets]
+        assert Counter(pile.zone.names) == Counter(before.names)
+
+
+def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:
+    pile = Pile()
+    before = pile.play("8S", "8H")
+    pile.table.hand(True)
+    assert not pile.look().settled
+    pile.table.hand(False)
+    pile.settled()
+    assert [laid.names for laid in pile.zone.sets] == [laid.names for laid in before.sets]
+
+
+@pytest.mark.parametrize("hidden", ["10S", "10H", "10D"])
+def test_a_set_of_which_a_card_cannot_be_read_is_not_certain(hidden: str) -> None:
+    pile = Pile(5)
+    pile.play("4S", "4H", "4D")
+    pile.reader.hidden = frozenset({hidden})
+    newest = pile.play("10S", "10H", "10D").newest
+    assert newest is not None
+    assert not newest.certain
+
+
+def test_what_lay_there_before_the_first_look_is_not_certain() -> None:
+    table = SimulatedTable(2, _SIZE, _STEADY, layout=TRICK)
+    table.lay_set("trick", ("5S", "5H"))
+    watcher = Watcher(TruthReader(table), TRICK)
+    views = [watcher.see(table.frame(), number / 30) for number in range(6)]
+    newest = views[-1].zones["trick"].newest
+    assert newest is not None
+    assert not newest.certain
+
+
+def test_a_set_of_the_printed_deck_is_read_by_its_codes_on_the_sets_before() -> None:
+    table = SimulatedTable(4, (1920, 1080), _STEADY, _DECK, TRICK)
+    watcher, frames = Watcher(CodeReader(_DECK), TRICK), 0
+    plays: list[tuple[str, ...]] = [(), ("3", "3/9", "3"), ("6/12", "6", "Multiplier"), ("11", "11", "11")]
+    for cards in plays:
+        if cards:
+            table.lay_set("trick", cards)
+        for _ in range(5):
+            frames += 1
+            view = watcher.see(table.frame(), frames / 30)
+        newest = view.zones["trick"].newest
+        assert Counter(cards) == Counter(newest.names if newest else ())
+        assert newest is None or newest.certain
+
+
+def test_no_card_is_read_on_the_empty_mat() -> None:
+    table = SimulatedTable(6, (1920, 1080), layout=TRICK)
+    watcher = Watcher(CodeReader(_DECK), TRICK)
+    views = [watcher.see(table.frame(), number / 30) for number in range(5)]
+    assert views[-1].settled
+    assert all(not zone.cards for zone in views[-1].zones.values())
+    assert not views[-1].strays
