@@ -74,6 +74,17 @@ def _somebody_is(state: SeatState) -> Callable[[View], bool]:
     return shows
 
 
+def _follows(character: Character) -> Callable[[View], bool]:
+    """Whether it is the turn of who serves ``character``."""
+
+    def shows(view: View) -> bool:
+        trick = view.find(Trick)
+        acting = () if trick is None else tuple(str(seat.role) for seat in trick.seats if seat.acting)
+        return character.value in acting
+
+    return shows
+
+
 def _owes_tribute(view: View) -> bool:
     dues = view.find(Dues)
     return dues is not None and any(due.timing is Timing.NOW and not due.optional for due in dues.dues)
@@ -263,6 +274,10 @@ _MOVES: dict[Privilege, tuple[str, type[act.Move]]] = {
 """The privileges that are used by a touch alone, and when that is first worth a word."""
 
 
+_WHILE_PLAYING = (Privilege.MATCH, Privilege.LOWER, Privilege.PAIR)
+"""The privileges that are used by laying cards."""
+
+
 def _texts(options: Options) -> Iterator[tuple[Character, PrivilegeText]]:
     for character in characters_of(options):
         for text in privilege_texts(character, options.edition, options.unlimited_privileges):
@@ -272,9 +287,14 @@ def _texts(options: Options) -> Iterator[tuple[Character, PrivilegeText]]:
 def _of_privileges(options: Options) -> Iterator[Lesson]:
     """The first time that a privilege could be used."""
     for character, text in _texts(options):
-        if isinstance(text.subject, Privilege) and text.subject in _MOVES:
+        if not isinstance(text.subject, Privilege):
+            continue
+        if text.subject in _MOVES:
             kind, move = _MOVES[text.subject]
             yield Lesson(kind, _named(character.value, text), move, times=1)
+        elif text.subject in _WHILE_PLAYING:
+            turn = Moment(character.value, _follows(character))
+            yield Lesson("follow", _named(character.value, text), times=1, moment=turn)
     if options.has_power_tokens(fewest(options)):
         token = say("1-point token")
         yield Lesson("follow", _named(token, power_text(Power.UNPASS)), act.UnpassByToken)

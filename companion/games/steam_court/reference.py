@@ -13,6 +13,7 @@ from companion.games.steam_court.options import (
     FINISH,
     FIRST_OUT,
     LOST,
+    ONCE,
     SOLO,
     TITLE,
     TWO,
@@ -109,7 +110,10 @@ def _privileges(options: Options) -> Iterator[Message]:
         yield say("Submariner: show a number, draw as many unseen, keep half or more.")
         yield say("Inspector: see the Court Hand and a hand. Alchemist: lower cards by 2.")
         yield say("Pirate: take a numbered card of the trick. Plague Doctor: 4 discards, keep 2 or more.")
-    yield say("Each once a Quarter; Duke and Alchemist always.")
+    if options.is_draft or options.unlimited_privileges == ONCE:
+        yield say("Each once a Quarter; Duke and Alchemist always.")
+    else:
+        yield say("Each once a Quarter; Duke, Alchemist, Inspector and Plague Doctor always.")
 
 
 def _the_end(options: Options) -> Iterator[Message]:
