@@ -10,7 +10,7 @@ from types import MappingProxyType
 from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.demo.source import PlayedTable
 from companion.games.messages import Message, say
-from companion.table.deck_in_play import poker_deck
+from companion.table.deck_in_play import DeckOf, poker_deck
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
@@ -28,7 +28,7 @@ class Performance:
 
     The program sees the round only through :attr:`loop`: frames of ``simulated``, and presses and touches at
     its desk. ``reader`` names the cards; ``pause`` sets the pace of the camera. ``script`` says how long they
-    play: one round, or a match by ``options``.
+    play: one round, or a match by ``options``, with ``deck``.
     """
 
     def __init__(
@@ -41,10 +41,11 @@ class Performance:
         pause: Callable[[], None] = lambda: None,
         script: Script = one_round,
         options: Mapping[str, str] = MappingProxyType({}),
+        deck: DeckOf = poker_deck,
     ) -> None:
         names = NAMES[:seats]
         self._round_over = demonstration.round_over
-        self._table = table = Table.of(demonstration.game, names, options, deck=poker_deck)
+        self._table = table = Table.of(demonstration.game, names, options, deck=deck)
         self.source = PlayedTable(simulated, pause)
         self.loop = TableLoop(
             table, InProcessPipeline(self.source, Watcher(reader, simulated.layout)), self.source.time

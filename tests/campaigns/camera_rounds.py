@@ -1,10 +1,11 @@
 """Whole rounds by camera: ``python -m tests.campaigns.camera_rounds --rounds 300 --report rounds.jsonl``.
 
-Rounds of 2, 3 and 4 players on the simulated table, each by its own seed, photographed and read frame by
-frame. Every action that is taken down is held against what the simulated players did; one that they did not
-do is a fault, and so is a round that does not come to its end or to the players' own scores. Told are also
-all questions and complaints, each with its cause: how what was read differs from what lay there. What was
-asked because two moves of the rules look alike until the next card is laid is counted apart.
+Rounds (of Steam Court, Quarters) of any number of players on the simulated table, with poker decks or with
+the game's own deck, each by its own seed, photographed and read frame by frame. Every action that is taken
+down is held against what the simulated players did; one that they did not do is a fault, and so is a round
+that does not come to its end or to the players' own scores. Told are also all questions and complaints, each
+with its cause: how what was read differs from what lay there. What was asked because two moves of the rules
+look alike until the next card is laid is counted apart.
 
 Each round is one line of JSON in the report. Rounds that stand in it are not played again, so that a campaign
 goes on where it was broken off. A round takes about 5 seconds of one core.
@@ -23,18 +24,25 @@ from typing import Any
 
 import cv2
 
-from companion.demo.beltpunk_players import DEMONSTRATION
+from companion.demo.beltpunk_players import DEMONSTRATION as BELTPUNK
+from companion.demo.demonstrations import DEMONSTRATIONS
 from companion.demo.performance import Performance
-from companion.demo.simulated_players import Script, one_round
+from companion.demo.simulated_players import Demonstration, Script, one_round
+from companion.games.api import Game
+from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
 from tests.campaigns.camera_causes import FAINT, causes
-from vision.reading import CardReader
-from vision.simulation import PRESETS, SimulatedTable
+from vision.decks import own_deck as printed_deck
+from vision.mat.layouts import LAYOUTS, MatLayout
+from vision.reading import Reader, reader_for
+from vision.simulation import PRESETS, Conditions, SimulatedTable
 
 Played = dict[str, Any]
 """A round as its line of JSON has it: :class:`Round`."""
 SIZE = (1920, 1080)
-_LAID = (" goes to the conveyors", " reveals ", " places ", " shows ")
+_LAID = (" goes to the conveyors", " reveals ", " places ", " shows ", " plays ")
+POKER, PRINTED = "poker", "printed"
+DECKS_IN_USE = (POKER, PRINTED)
 MOVES = "moves"
 """The cause of a question where everything is read as it lies."""
 
@@ -70,6 +78,8 @@ class Round:
 def main() -> int:
     """Plays the campaign; exit status 1 if anything was taken down wrongly or a round went wrong."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--game", choices=[it.game.name for it in DEMONSTRATIONS], default="beltpunk")
+    parser.add_argument("--deck", choices=DECKS_IN_USE, default=POKER)
     parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--first-seed", type=int, default=1000)
     parser.add_argument("--conditions", choices=PRESETS, default="plain")
@@ -77,11 +87,14 @@ def main() -> int:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     done = reported(args.report)
-    reader = CardReader()
+    demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
+    reader = reader_for(POKER if args.deck == POKER else demonstration.game.name)
     for seed in range(args.first_seed, args.first_seed + args.rounds):
         if any(round_["seed"] == seed for round_ in done):
             continue
-        played = asdict(play(seed, args.conditions, reader))
+        played = asdict(
+            play(seed, args.conditions, reader, demonstration=demonstration, is_printed=args.deck == PRINTED)
+        )
         done.append(played)
         keep(played, args.report)
         if len(done) % 10 == 0:
@@ -130,6 +143,33 @@ def summary(done: Sequence[Played]) -> str:
     )
 
 
+class PrintedCards(SimulatedTable):
+    """A table on which people lay the cards of the game's own deck for the poker cards that they mean."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seed: int,
+        size: tuple[int, int],
+        conditions: Conditions,
+        layout: MatLayout,
+    ) -> None:
+        super().__init__(seed, size, conditions, printed_deck(game.name), layout)
+        self._game = game
+        self._state = first_state(game)
+
+    def lay(self, zone: str, card: str) -> None:
+        """See the base."""
+        super().lay(zone, self._printed(card))
+
+    def lay_set(self, zone: str, cards: Sequence[str]) -> None:
+        """See the base."""
+        super().lay_set(zone, [self._printed(card) for card in cards])
+
+    def _printed(self, card: str) -> str:
+        return self._game.card_from_deck(self._state, card) or card
+
+
 class Judge:
     """Holds what is taken down against what the players did."""
 
@@ -158,17 +198,25 @@ class Judge:
 def play(
     seed: int,
     conditions: str,
-    reader: CardReader,
+    reader: Reader,
     size: tuple[int, int] = SIZE,
     script: Script = one_round,
+    demonstration: Demonstration = BELTPUNK,
+    is_printed: bool = False,
 ) -> Round:
     """One round, or what ``script`` plays, frame by frame."""
     began = time.process_time()
-    table = SimulatedTable(seed, size, PRESETS[conditions])
-    performance = Performance(DEMONSTRATION, 2 + seed % 3, seed, table, reader, script=script)
+    game, seats = demonstration.game, demonstration.seats[seed % len(demonstration.seats)]
+    layout = LAYOUTS[game.dress.mat.layout]
+    if is_printed:
+        table: SimulatedTable = PrintedCards(game, seed, size, PRESETS[conditions], layout)
+    else:
+        table = SimulatedTable(seed, size, PRESETS[conditions], layout=layout)
+    deck = own_deck if is_printed else poker_deck
+    performance = Performance(demonstration, seats, seed, table, reader, script=script, deck=deck)
     # Nobody looks: frames need not be made small.
     performance.desk.post_request(replace(performance.desk.request, preview_size=size))
-    played = Round(seed, 2 + seed % 3, conditions)
+    played = Round(seed, seats, conditions)
     judge = Judge(performance.players.did)
     question: Question | None = None
     while not performance.source.over.is_set():
