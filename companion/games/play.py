@@ -84,14 +84,16 @@ class Play(ABC, Generic[S]):
 
     def successors(self, state: S, faces: Collection[str]) -> Iterator[Successor[S, GameAction[S]]]:
         """Every legal action with the state after it; see the protocol."""
-        known = self.in_deck_order(faces)
-        for kind in self.kinds_now(state):
-            for action in kind.candidates(state, known):
-                try:
-                    after = self._played(state, action)
-                except RuleError:
-                    continue
-                yield Successor(action, after, action.laid_open(state))
+        for action in self.candidates(state, self.in_deck_order(faces)):
+            try:
+                after = self._played(state, action)
+            except RuleError:
+                continue
+            yield Successor(action, after, action.laid_open(state))
+
+    def candidates(self, state: S, faces: Collection[str]) -> Iterator[GameAction[S]]:
+        """The actions that may be legal in ``state``; hidden cards are turned up only from ``faces``."""
+        return (action for kind in self.kinds_now(state) for action in kind.candidates(state, faces))
 
     def refusal(self, state: S, action: GameAction[S] | Amendment) -> RuleError | None:
         """Why ``apply`` refuses ``action``, or ``None`` if it does not."""

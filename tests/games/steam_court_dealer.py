@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from companion.games.steam_court import GAME
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.actions import Action
 from companion.games.steam_court.deck import MASTERSTROKE, is_numbered
+from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.sets import sets_among
 from companion.games.steam_court.state import (
     COURT,
@@ -66,7 +67,7 @@ class SteamCourtDealer(RandomPlay[State, Action]):
             raise AssertionError("the game is over")
         if GAME.prompt(state).kind == "set-up":
             return act.LayOut()
-        possible = [action for action in GAME.actions(state, self._faces()) if self._is_true(action)]
+        possible = [action for action in self._legal(self._faces()) if self._is_true(action)]
         kinds = sorted({type(action).__name__ for action in possible})
         assert kinds, f"nothing can be done in {state.phase}: {GAME.prompt(state).text}"
         if "Beat" in kinds and self.chance.random() < 0.8:
@@ -75,6 +76,15 @@ class SteamCourtDealer(RandomPlay[State, Action]):
             kinds = ["LaySet"]
         kind = self.chance.choice(kinds)
         return self.chance.choice([action for action in possible if type(action).__name__ == kind])
+
+    def _legal(self, faces: Collection[str]) -> Iterator[Action]:
+        """Every legal action, with cards of ``faces`` at either table."""
+        if not self.state.has_two_tables:
+            yield from GAME.actions(self.state, faces)
+            return
+        yield from GAME.actions(self.state, ())
+        naming = (*act.LaySet.candidates(self.state, faces), *act.Dive.candidates(self.state, faces))
+        yield from (action for action in naming if PLAY.refusal(self.state, action) is None)
 
     def _faces(self) -> Collection[str]:
         """Some cards of whose turn it is, such as one could lay."""

@@ -194,3 +194,23 @@ def test_an_announcement_that_is_asked_is_answered_by_one_touch() -> None:
     assert str(table.session.last) == "Ann plays 3x 2: 2 Multiplier"
     table.see(view(lying, 6.0))
     assert table.snapshot().question is None
+
+
+ROYALS = "Queen, General, Duke, Tea Boy"
+TWO_TABLES = f"{ROYALS}, Submariner, Alchemist, Pirate, Vagabond"
+
+
+@pytest.mark.parametrize(
+    ("lines", "trick"),
+    [
+        ("Ann plays 5 5", ["5", "5", "5", "5"]),
+        ("Ann plays 2 2", ["2", "2", "9"]),
+        ("Ann plays 2 2", ["2", "2", "9", "9"]),
+        ("Ann plays 3; Bo passes", ["3", "9", "Multiplier"]),
+    ],
+)
+def test_the_camera_judges_the_royal_table_as_if_it_were_alone(lines: str, trick: list[Lying]) -> None:
+    alone, one_of_two = (judged(after(begun(roles), lines), trick) for roles in (ROYALS, TWO_TABLES))
+    assert type(one_of_two) is type(alone)
+    if isinstance(alone, Happened | Asked):
+        assert one_of_two == alone

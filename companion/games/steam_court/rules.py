@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.games.actions import GameAction
 from companion.games.amendments import Correction, check_place
@@ -54,6 +54,15 @@ class SteamCourtPlay(Play[State]):
         """See the base; at either table."""
         phases = set(state.phases)
         return [kind for kind in self.kinds if phases.intersection(kind.PHASES)]
+
+    def candidates(self, state: State, faces: Collection[str]) -> Iterator[GameAction[State]]:
+        """See the base. Cards come into sight on the mat of the Royal Table: of two tables it is there that
+        something happened (SC-13)."""
+        found = super().candidates(state, faces)
+        if not faces or not state.has_two_tables or not state.tables:
+            return found
+        royals = {state.players[player] for player in state.table.players}
+        return (action for action in found if action.actor is None or action.actor in royals)
 
     def refused_now(self, state: State, action: GameAction[State]) -> RuleError | None:
         """See the base."""
