@@ -44,7 +44,11 @@ MOST_CARDS = 128
 MOST_COPIES = 24
 LARGEST_NUMBER = 31
 """The largest deck number that fits into the codes."""
-EMBLEM_NAMES = ("steam", "gear", "spanner", "bolt", "gears", "crown", "crossed")
+EMBLEM_NAMES = (
+    *("steam", "gear", "spanner", "bolt", "gears", "crown", "crossed"),
+    *("tiara", "medal", "top-hat", "hourglass", "cap-and-bells", "teapot"),
+    *("diving-helmet", "lens", "flask", "sabres", "beak", "bundle"),
+)
 """The emblems that can be printed."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")

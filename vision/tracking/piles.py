@@ -37,7 +37,7 @@ from vision.tracking.stands import (
 Places = NDArray[np.complex128]
 """Mat points, x + y i in millimetres."""
 
-_LIKELY = 0.8
+_LIKELY = 0.9
 """A reading of this confidence is no half of another card's index."""
 _SAME_PLACE_MM = 3.5
 """How far from its place an index is read that has not moved."""
@@ -68,7 +68,7 @@ _UNEXPLAINED_MM2 = 120.0
 """The least changed area without a card that makes a set uncertain."""
 _LAID_MM2 = 1500.0
 """The least changed area that shows that something was laid, although nothing new is read."""
-_GAP_MM = 36.0
+_GAP_MM = 38.0
 """The least distance of two cards of a row between which a card may be hidden that lies too close to the
 next."""
 _IN_LINE_MM = 18.0

@@ -12,13 +12,10 @@ from types import MappingProxyType
 import numpy as np
 
 from vision.core.geometry import Rect
-from vision.drawing.engraving import paths
 from vision.drawing.engraving.canvas import Path
 from vision.drawing.engraving.paths import gear, rectangle
-
-Shape = list[Path]
-_FINE = 40.0
-"""Curves are divided as if the square were so many millimetres wide."""
+from vision.drawing.engraving.people import PEOPLE
+from vision.drawing.engraving.strips import Shape, arc, circle
 
 
 def emblem(name: str, at: tuple[float, float], half: float) -> list[Shape]:
@@ -141,17 +138,6 @@ def _flash() -> list[Shape]:
     return [[np.array([*upper, *lower])]]
 
 
-def arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
-    """An arc in the emblem's square."""
-    x, y = centre
-    return paths.arc((x * _FINE, y * _FINE), radius * _FINE, start, end) / _FINE
-
-
-def circle(centre: tuple[float, float], radius: float) -> Path:
-    """A circle in the emblem's square."""
-    return arc(centre, radius, 0.0, 360.0)[:-1]
-
-
 EMBLEMS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
     {
         "steam": _steam,
@@ -161,6 +147,7 @@ EMBLEMS: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
         "gears": _gears,
         "crown": _crown,
         "crossed": _crossed,
+        **PEOPLE,
     }
 )
 """The emblems by name."""

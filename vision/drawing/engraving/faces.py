@@ -47,7 +47,7 @@ _BOLDER = 0.22
 _TURNABLE = ("6", "9")
 """Figures that are underlined, because each is the other one upside down."""
 _GAUGE = (_MIDDLE[0], 42.2)
-_CASE_MM, _DIAL_MM, _BOSS_MM = 17.2, 14.9, 8.6
+_CASE_MM, _DIAL_MM, _BOSS_MM = 17.2, 14.9, 9.8
 """The radii of the gauge's case, its dial, and the boss that hides the base of its hand."""
 _BORDER_MM = 4.2
 """The white border of the back, which hides registration errors."""
@@ -171,7 +171,7 @@ def draw_case(canvas: Canvas) -> None:
     canvas.stroke([closed(case), closed(face)], INK, 0.25)
     rivets(canvas, [_on((_CASE_MM + _DIAL_MM) / 2, 45.0 + 90.0 * turn) for turn in range(4)], 0.6)
     canvas.fill([face], _IVORY)
-    canvas.stroke(rosette(_GAUGE, 8.9, 10.6, 24, 4), PALE, 0.14)
+    canvas.stroke(rosette(_GAUGE, 9.9, 11.2, 24, 4), PALE, 0.14)
 
 
 def _dial(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
@@ -190,7 +190,7 @@ def _dial(canvas: Canvas, deck: Deck, card: DeckCard) -> None:
     boss = circle(_GAUGE, _BOSS_MM)
     canvas.fill([boss], _IVORY)
     canvas.stroke([closed(boss)], ink, 0.35)
-    _emblem(canvas, card.suit.emblem, _GAUGE, _BOSS_MM * 0.72, ink)
+    _emblem(canvas, card.suit.emblem, _GAUGE, _BOSS_MM * 0.74, ink)
 
 
 def _hand(canvas: Canvas, degrees: float, ink: Rgb) -> None:

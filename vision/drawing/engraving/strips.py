@@ -7,7 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.core.geometry import Point
+from vision.drawing.engraving import paths
 from vision.drawing.engraving.canvas import Path
+
+Shape = list[Path]
+"""Outlines that are filled together, by the even-odd rule."""
+_FINE = 40.0
+"""Curves are divided as if an emblem's square were so many millimetres wide."""
 
 
 def curve(through: Sequence[Point], count: int) -> Path:
@@ -46,3 +52,14 @@ def turned(shapes: Sequence[Sequence[Path]], degrees: float) -> list[list[Path]]
     turn = np.radians(degrees)
     spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     return [[np.asarray(outline @ spin, np.float64) for outline in shape] for shape in shapes]
+
+
+def arc(centre: tuple[float, float], radius: float, start: float, end: float) -> Path:
+    """An arc in the emblem's square."""
+    x, y = centre
+    return paths.arc((x * _FINE, y * _FINE), radius * _FINE, start, end) / _FINE
+
+
+def circle(centre: tuple[float, float], radius: float) -> Path:
+    """A circle in the emblem's square."""
+    return arc(centre, radius, 0.0, 360.0)[:-1]
