@@ -13,12 +13,13 @@ def check_players(title: str, seats: range, players: Sequence[str]) -> None:
     """Raises :class:`GameError` if ``players`` are too few or too many for the game ``title``, or a name is
     not allowed."""
     if len(players) not in seats:
+        of_one_number = say("{most} {most:player|players}", most=seats[-1])
+        of_several = say("{least} to {most} players", least=seats[0], most=seats[-1])
         raise GameError(
             say(
-                "{title} is for {least} to {most} players, not {count}.",
+                "{title} is for {seats}, not {count}.",
                 title=title,
-                least=seats[0],
-                most=seats[-1],
+                seats=of_one_number if len(seats) == 1 else of_several,
                 count=len(players),
             )
         )

@@ -26,7 +26,7 @@ NAMES = (
     "Jo",
     "Ruth",
     "Noah",
-    "Wilhelmina Cholmondeley-Marjoribanks III",
+    "Wilhelmina Cholmondeley-Marjoribanks",
     "Ada",
     "O'Neil",
     "Jake",
@@ -170,6 +170,5 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "over": lambda: moment(lambda state: state.phase is Phase.OVER, 6),
     "clock-over": lambda: moment(lambda state: state.phase is Phase.OVER, 4, variant="clock"),
     "ladder-lost": lambda: of_solo(Phase.OVER),
-    "ladder-won": lambda: moment(lambda state: bool(GAME.winners(state)), 1, variant="solo"),
     "climbing-two": lambda: quarter_over(2, 3, variant="clock"),
 }

@@ -26,7 +26,7 @@ from companion.table.snapshot import Appraisal, TableSnapshot
 from companion.ui.kit.widgets import BrassButton
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, complete, describing, describing_as_chosen, of_kind
-from tests.ui.court_scenes import COURT
+from tests.ui.court_scenes import COURT, NAMES
 from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, equipment, power, stored
 from tests.ui.passing_scenes import PASSING
 from tests.ui.stage import SIZES, Stage
@@ -126,6 +126,19 @@ def _nothing(_: Stage) -> None:
 
 def _set_up(stage: Stage) -> None:
     stage.home_navigator.set_up(_FULL.games[0])
+
+
+def _set_up_court(seats: int, options: dict[str, str], stage: Stage) -> None:
+    """So many with long names are to play a game whose seats are drawn."""
+    court = next(game for game in FakeHost().games if game.name == "steam-court")
+    stage.home_navigator.set_up(court)
+    stage.top.seat(NAMES[:seats], options)
+
+
+def _court_option(stage: Stage) -> None:
+    _set_up_court(9, {}, stage)
+    stage.top.open_options()
+    stage.top.ids.ledger.rows[1].do()
 
 
 def _look(stage: Stage) -> None:
@@ -343,6 +356,11 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "setup-first": partial(_home, FakeHost(), lambda stage: stage.home_navigator.set_up(_FULL.games[0])),
     "setup": partial(_home, _FULL, _set_up),
     "look": partial(_home, _FULL, _look),
+    "sc-setup": partial(_home, _FULL, partial(_set_up_court, 6, {})),
+    "sc-setup-four": partial(_home, _FULL, partial(_set_up_court, 4, {"edition": "draft"})),
+    "sc-setup-solo": partial(_home, _FULL, partial(_set_up_court, 1, {"variant": "solo"})),
+    "sc-setup-party": partial(_home, _FULL, partial(_set_up_court, 12, {"variant": "party"})),
+    "sc-option": partial(_home, _FULL, _court_option),
     "typewriter": partial(_home, _FULL, _typing),
     "options": partial(_home, _FULL, _options),
     "option-many": partial(_home, _FULL, partial(_one_option, 0)),

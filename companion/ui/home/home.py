@@ -16,6 +16,7 @@ from companion.table.game_store import StoredGame
 from companion.table.looks import PlayerLook
 from companion.table.story import Standing
 from companion.ui.home.boxes import GameBox, Lid, ResumeTicket
+from companion.ui.home.possible import counts
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import sign
 from companion.ui.kit.page import Sheet
@@ -131,7 +132,7 @@ class HomeScreen(Sheet):
         self._errands.add_widget(button)
 
     def _lid(self, game: Any) -> Lid:
-        seats = game.seats({})
+        seats = counts(game, {}, [option.name for option in game.options()])
         players = say("{least}–{most} players", least=seats[0], most=seats[-1])
         return Lid(game.title, str(players), game.dress.box_art, lambda: self._ways.set_up(game))
 

@@ -9,25 +9,35 @@ from typing import Any
 
 from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.games.api import Game, GameError, Option
 from companion.games.messages import Message, say
+from companion.games.panels import Auction, Chair, Ladder, SeatingPlan
 from companion.games.text import LONGEST_NAME
 from companion.preferences import LastTable
 from companion.table.looks import PlayerLook, looks_of
 from companion.ui.home.looks import LookButton, LookPage
+from companion.ui.home.possible import counts, suited, with_value
 from companion.ui.kit import theme
 from companion.ui.kit.keyboard import Keyboard
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
+from companion.ui.kit.seating import SeatingView
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.menu import MenuPage
+from companion.ui.play.ladder import RungsView
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 _ORDINALS = ("1st", "2nd", "3rd")
-_NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
+_NUMBERS = (
+    *("", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+_PICTURE, _PICTURE_UNDER = 0.62, 0.55
+"""How wide the picture of the seats is, of the seats' rows, or how high under them."""
 Open = Callable[[Page], object]
 
 
@@ -75,16 +85,20 @@ class SetUpPage(Page):
         self._last = last if last is not None and self._can_be_played(last) else None
         self._own = dict(looks or {})
         self._past: list[_Draft] = []
+        self._suited: set[str] = set()
+        """The options that have changed because so many play, and not because somebody chose so."""
         self.players: list[str] = []
         self.options: dict[str, str] = {}
         self.chosen: dict[str, PlayerLook] = {}
         """The looks that were chosen here, by name."""
         self.explains = explains
         self.rows: list[SeatRow] = []
-        self.bind(u=self._size_rows)
+        self.bind(u=self._size_rows, wide=self._size_picture)
+        self.bind(u=self._size_picture)
         self.ids.scroll.bind(height=self._size_rows)
         # Kivy's ids hold nothing: a button that is taken off the screen would be gone.
         self._newcomer = self.ids.newcomer.__self__
+        self._picture: Widget | None = None
         if explains is None:
             self._newcomer.parent.remove_widget(self._newcomer)
         if self._last is not None:
@@ -102,7 +116,7 @@ class SetUpPage(Page):
 
     def open_options(self) -> None:
         """Open the options."""
-        self._open(OptionsPage(self._game.options(), self.options, self._open, self._choose))
+        self._open(OptionsPage(self._game.options(), self.options, self._open, self._choose, self._refusal))
 
     def switch_lessons(self) -> None:
         """Somebody is new, or nobody is."""
@@ -120,11 +134,16 @@ class SetUpPage(Page):
 
     def seat_the_last(self) -> None:
         """Seat those who played the last time, with their options; or, if they sit there, nobody."""
-        self._keep()
         if self._last is None or self._are_the_last:
-            self.players, self.options = [], {}
+            self.seat((), {})
         else:
-            self.players, self.options = list(self._last.players), dict(self._last.options)
+            self.seat(self._last.players, dict(self._last.options))
+
+    def seat(self, players: Sequence[str], options: Mapping[str, str]) -> None:
+        """Seat these ``players``, who play with ``options``."""
+        self._keep()
+        self.players, self.options = list(players), dict(options)
+        self._suited.clear()
         self._fill()
 
     @property
@@ -153,10 +172,35 @@ class SetUpPage(Page):
         self.options.update(draft.options)
         self._fill()
 
+    def _refusal(self, option: str, value: str) -> Message | None:
+        """Why the players at this table cannot have this value of the option; ``None`` if they can."""
+        return self._with_value(option, value)[1]
+
+    def _with_value(self, option: str, value: str) -> tuple[Mapping[str, str], Message | None]:
+        return with_value(self._game, len(self.players), self.options, option, value, self._free)
+
     def _choose(self, option: str, value: str) -> None:
         self._keep()
-        self.options[option] = value
+        chosen, _ = self._with_value(option, value)
+        self._suited.update(name for name in chosen if name != option and name not in self.options)
+        self.options.clear()
+        self.options.update(chosen)
+        self._suited.discard(option)
         self._fill()
+
+    @property
+    def _free(self) -> tuple[str, ...]:
+        """The options that nobody has chosen a value of."""
+        names = (option.name for option in self._game.options())
+        return tuple(name for name in names if name not in self.options or name in self._suited)
+
+    def _suit_options(self) -> None:
+        """Another number of players may play something else."""
+        chosen, changed = suited(self._game, len(self.players), self.options, self._free)
+        if changed:
+            self._suited.add(changed)
+            self.options.clear()
+            self.options.update(chosen)
 
     def _rename(self, seat: int) -> None:
         def named(name: str) -> None:
@@ -165,6 +209,7 @@ class SetUpPage(Page):
                 self.players[seat] = name
             else:
                 self.players.append(name)
+                self._suit_options()
             self._fill()
 
         here = self.players[seat] if seat < len(self.players) else ""
@@ -204,13 +249,15 @@ class SetUpPage(Page):
     def _remove(self, seat: int) -> None:
         self._keep()
         del self.players[seat]
+        self._suit_options()
         self._fill()
 
     def _fill(self) -> None:
         self.ids.seats.clear_widgets()
         seats = self._seats()
-        fewest, most = seats[0], seats[-1]
-        self.players += [""] * (fewest - len(self.players))
+        self.players += [""] * (seats[0] - len(self.players))
+        possible = counts(self._game, self.options, self._free)
+        fewest, most = possible[0], possible[-1]
         self.rows = [
             SeatRow(
                 seat,
@@ -229,11 +276,42 @@ class SetUpPage(Page):
         if unnamed is not None:
             unnamed.name.primary = True
         self.ids.add.disabled = len(self.players) >= most
-        self.ids.add.detail = str(say("{least} to {most} can play", least=fewest, most=most))
+        can_play = say("{least} to {most} can play", least=fewest, most=most)
+        self.ids.add.detail = str(can_play if fewest < most else say("{most} can play", most=most))
         self.ids.undo.disabled, self.ids.undo.opacity = not self._past, float(bool(self._past))
         self._size_rows()
         self._show_last()
         self._show_options()
+        self._show_line_up()
+
+    def _show_line_up(self) -> None:
+        """Who plays whom, where the game tells: its seats, or its ladder."""
+        picture = self._drawn_line_up()
+        if self._picture is not None:
+            self.ids.body.remove_widget(self._picture)
+        self._picture = picture
+        if picture is not None:
+            self.ids.body.add_widget(picture)
+        self._size_picture()
+        self._size_rows()
+
+    def _drawn_line_up(self) -> Widget | None:
+        names = [f"Player {number}" for number in range(1, len(self.players) + 1)]
+        try:
+            view = self._game.view(self._game.start(names, self.options))
+        except GameError:
+            return None
+        plan, ladder, auction = view.find(SeatingPlan), view.find(Ladder), view.find(Auction)
+        if ladder is not None:
+            return RungsView(ladder=ladder, look=self.looks[0], u=self.u)
+        if auction is not None:
+            plan = SeatingPlan(tuple(map(Chair, (auction.lot, *auction.line))))
+        return None if plan is None else SeatingView(plan=plan, u=self.u)
+
+    def _size_picture(self, *_: object) -> None:
+        if self._picture is not None:
+            self._picture.u = self.u
+            self._picture.size_hint = (_PICTURE, 1) if self.wide else (1, _PICTURE_UNDER)
 
     def _show_last(self) -> None:
         again = self.ids.again
@@ -258,8 +336,8 @@ class SetUpPage(Page):
 
     def _show_options(self) -> None:
         usual = {option.name: option.values[0].value for option in self._game.options()}
-        changed = sum(value != usual.get(name) for name, value in self.options.items())
-        summary = say("{changed} changed", changed=changed) if changed else say("the usual rules")
+        changed = [name for name, value in self.options.items() if value != usual.get(name)]
+        summary = say("{changed} changed", changed=len(changed)) if changed else say("the usual rules")
         self.ids.options.detail = str(summary)
         self._newcomer.detail = str(say("explain as we play") if self.explains else say("nobody"))
         self._newcomer.words = "Somebody is new" if self.explains else "Is somebody new?"
@@ -269,6 +347,12 @@ class SetUpPage(Page):
             self.ids.fault.color = theme.PARCHMENT  # nothing is wrong yet
         if fault is None and self._are_the_last:
             self.ids.fault.words = "As the last time. Everything can be changed."
+            self.ids.fault.color = theme.PARCHMENT_DIM
+        elif fault is None:
+            told = (
+                label_of(option, self.options) for option in self._game.options() if option.name in changed
+            )
+            self.ids.fault.words = next(told, "")
             self.ids.fault.color = theme.PARCHMENT_DIM
         self.ids.begin.disabled = fault is not None
         self.ids.begin.primary = fault is None
@@ -287,12 +371,16 @@ class SetUpPage(Page):
         gap = 6 * self.u
         room = (self.ids.scroll.height + gap) / max(1, len(self.rows)) - gap
         for row in self.rows:
+            row.numbered = self._picture is None or not self.wide
             row.scale(self.u, min(max(room, 0), (92 if self.wide else 124) * self.u))
         self.ids.seats.spacing = gap
 
 
 class SeatRow(BoxLayout):  # type: ignore[misc]
-    """One seat: its player's look and name, and buttons for up, down and remove."""
+    """One seat: its player's look and name, and buttons for up, down and remove. It is ``numbered`` where
+    there is room for that."""
+
+    numbered = True
 
     def __init__(
         self,
@@ -307,7 +395,8 @@ class SeatRow(BoxLayout):  # type: ignore[misc]
         super().__init__(size_hint_y=None)
         self.player = player
         self.look = LookButton(look=look, size_hint_x=None)
-        self.name = BrassButton(words=player or "Who?", detail=str(say("{nth} seat", nth=_ordinal(seat))))
+        self._seat = seat
+        self.name = BrassButton(words=player or "Who?")
         self.up = BrassButton(words="▲", font=theme.SYMBOLS)
         self.down = BrassButton(words="▼", font=theme.SYMBOLS)
         self.away = BrassButton(words="✕", font=theme.SYMBOLS, disabled=remove is None)
@@ -323,16 +412,17 @@ class SeatRow(BoxLayout):  # type: ignore[misc]
     def scale(self, u: float, height: float) -> None:
         """Set the unit ``u``, and the row's ``height`` in pixels, at least that of a target."""
         self.height, self.spacing = max(theme.target_px(u, 58), height), 6 * u
-        self.look.u, self.look.width = u, theme.target_px(u, 70)
+        self.look.u, self.look.width = u, theme.target_px(u, 70 if self.numbered else 57)
         for button in (self.up, self.down, self.away):
-            button.size_hint_x, button.width = None, theme.target_px(u, 62)
+            button.size_hint_x, button.width = None, theme.target_px(u, 62 if self.numbered else 57)
+        self.name.detail = str(say("{nth} seat", nth=_ordinal(self._seat))) if self.numbered else ""
         for button in (self.name, self.up, self.down, self.away):
             button.u, button.largest = u, 24 * u
 
 
 class OptionsPage(Page):
     """Every option with its value in ``chosen``; a touch opens it. ``choose`` is called with the name of an
-    option and its new value, and changes ``chosen``."""
+    option and its new value, and changes ``chosen``. A value that cannot be chosen says why: ``refusal``."""
 
     def __init__(
         self,
@@ -340,9 +430,11 @@ class OptionsPage(Page):
         chosen: Mapping[str, str],
         open_page: Open,
         choose: Callable[[str, str], object],
+        refusal: Callable[[str, str], Message | None] = lambda _option, _value: None,
         **kwargs: Any,
     ) -> None:
         super().__init__(title="Options", **kwargs)
+        self._refusal = refusal
         self._options = options
         self._chosen = chosen
         self._open = open_page
@@ -362,7 +454,12 @@ class OptionsPage(Page):
     def _open_option(self, option: Option) -> None:
         now = self._chosen.get(option.name, option.values[0].value)
         tiles = [
-            Tile(value.label, partial(self._set, option, value.value), primary=value.value == now)
+            Tile(
+                value.label,
+                partial(self._set, option, value.value),
+                primary=value.value == now,
+                refusal=str(self._refusal(option.name, value.value) or ""),
+            )
             for value in option.values
         ]
         if option.any_number:

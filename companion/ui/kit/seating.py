@@ -22,21 +22,22 @@ from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import plate, write
 
 _GAP = 8.0
-_TITLE = 28.0
+_TITLE = 26.0
 """The height of a table's name, in units."""
 _BROAD = 1.5
 """A table so much wider than high has its chairs above and below; else they stand at its sides."""
 _BESIDE = 1.6
 """Where there is room so much wider than high, tables stand beside each other; else under each other."""
-_LEAST_TABLE = 32.0
+_LEAST_TABLE, _LEAST_SHARE = 32.0, 0.15
+"""How much of a table is seen between the chairs at least: in units, and of the height."""
 _MOST_CHAIR = 220.0, 120.0
 """The width and height of a chair at most, in units."""
 _SIDE_CHAIR = 0.41
 """The width of a chair beside a table at most, of the whole width."""
 _WRITTEN_ON = 120.0
 """A table so wide, in units, has room for words."""
-_WITH_BUST = 3.1
-"""A chair so much wider than its bust has room for both."""
+_BESIDE_BUST = 96.0
+"""A role needs so much room, in units, beside its bust."""
 _BUST_ABOVE = 92.0
 """A chair this high, in units, has its bust over the role."""
 _ROLE_SHARE = 0.44
@@ -118,7 +119,8 @@ class SeatingView(FloatLayout):  # type: ignore[misc]
         wide, high = _MOST_CHAIR[0] * u, _MOST_CHAIR[1] * u
         if width > _BROAD * height:
             each = min(wide, (width + gap) / half - gap)
-            tall = min(high, (height - _LEAST_TABLE * u) / 2)
+            least = min(_LEAST_TABLE * u, height * _LEAST_SHARE)
+            tall = min(high, (height - least) / 2)
             boxes = [
                 *_row(x, width, y + height - tall, each, tall, half, gap),
                 *reversed(_row(x, width, y, each, tall, count - half, gap)),
@@ -255,7 +257,7 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
             size = min(self.height - high - 6 * u, 84 * u)
             bust(chair.bust, self.x + self.width / 2, self.y + high + size / 2, size, ink)
             size = 0.0
-        elif chair.bust and self.width >= _WITH_BUST * size:
+        elif chair.bust and self.width - size >= _BESIDE_BUST * u:
             bust(chair.bust, self.x + 6 * u + size / 2, self.y + high / 2, size, ink)
         else:
             size = 0.0
@@ -276,7 +278,7 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         self._write(str(chair.role), 0.0, self.y + self.height - role - u, role, 22 * u, theme.INK)
 
     def _write(self, words: str, aside: float, y: float, high: float, px: float, ink: theme.Colour) -> None:
-        x, width, pad = self.x + aside, self.width - aside, 6 * self.u
+        x, width, pad = self.x + aside, self.width - aside, 4 * self.u
         write(words, x + pad, y + high / 2, width - 2 * pad, high, px, ink, theme.PLAIN_BOLD, "center")
 
 

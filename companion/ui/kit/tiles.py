@@ -23,13 +23,14 @@ _GAP = 6.0
 @dataclass(frozen=True, slots=True)
 class Tile:
     """One button: ``words`` with ``detail`` under them, and its action. ``primary`` and ``destroys`` are as
-    in :class:`~companion.ui.kit.widgets.BrassButton`."""
+    in :class:`~companion.ui.kit.widgets.BrassButton`. With a ``refusal``, why not, it does nothing."""
 
     words: str
     do: Callable[[], object]
     detail: str = ""
     primary: bool = False
     destroys: bool = False
+    refusal: str = ""
 
 
 class Scroll(ScrollView):  # type: ignore[misc]
@@ -143,7 +144,12 @@ class TileGrid(Scroll):
 
     def _button(self, tile: Tile) -> BrassButton:
         button = BrassButton(
-            words=tile.words, detail=tile.detail, primary=tile.primary, destroys=tile.destroys, u=self.u
+            words=tile.words,
+            detail=tile.refusal or tile.detail,
+            primary=tile.primary,
+            destroys=tile.destroys,
+            disabled=bool(tile.refusal),
+            u=self.u,
         )
         button.bind(on_release=lambda _: tile.do())
         return button

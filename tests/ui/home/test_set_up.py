@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from companion.games.beltpunk import GAME
+from companion.games.steam_court import GAME as STEAM_COURT
 from companion.preferences import LastTable, Preferences, PreferenceStore
 from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook
 from companion.ui.home.looks import LookPage
 from companion.ui.home.set_up import OptionsPage, SetUpPage
 from companion.ui.kit.keyboard import DELETE, Keyboard
+from companion.ui.kit.seating import SeatingView
 from companion.ui.overlays.menu import MenuPage
+from companion.ui.play.ladder import RungsView
 from tests.games.two_editions import OLD, TwoEditions
 from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
@@ -99,6 +102,67 @@ def test_how_many_can_sit_down_depends_on_the_options() -> None:
     stage.tap(page(stage).ids.begin)
     assert host.told == [("begin", "two-editions", ("Ann", "Bea", "Cid"), {"edition": OLD})]
     stage.strike()
+
+
+@pytest.fixture
+def court(host: FakeHost) -> Iterator[Stage]:
+    """A game whose seats the set-up draws."""
+    stage = Stage(host=host)
+    stage.home_navigator.set_up(STEAM_COURT)
+    yield stage
+    stage.strike()
+
+
+def sit(stage: Stage, names: Sequence[str]) -> None:
+    page(stage).seat(names, {})
+    stage.steps(3)
+
+
+def picture(stage: Stage) -> SeatingView | RungsView:
+    (drawn,) = [it for it in stage.in_sight() if isinstance(it, SeatingView | RungsView)]
+    return drawn
+
+
+def test_the_seats_for_so_many_are_drawn(court: Stage) -> None:
+    sit(court, ("Ann", "Bea", "Cid"))
+    drawn = picture(court)
+    assert isinstance(drawn, SeatingView)
+    assert [str(chair.chair.role) for chair in drawn.chairs] == ["Queen", "Duke", "Tea Boy"]
+    sit(court, tuple("ABCDEFGHIJKL"))
+    assert [str(title.label) for title in picture(court).plan.titles] == ["Royal Table", "Renegade Table"]
+
+
+def test_one_who_is_left_alone_plays_the_game_for_one(court: Stage, host: FakeHost) -> None:
+    sit(court, ("Ann", "Bea"))
+    court.tap(page(court).rows[1].away)
+    assert isinstance(picture(court), RungsView)
+    assert "Solo" in page(court).ids.fault.words
+    court.tap(page(court).ids.begin)
+    assert host.told == [("begin", "steam-court", ("Ann",), {"variant": "solo"})]
+
+
+def test_who_comes_back_plays_what_was_played_before(court: Stage) -> None:
+    sit(court, ("Ann", "Bea"))
+    court.tap(page(court).rows[1].away)
+    court.tap(page(court).ids.undo)
+    assert (page(court).players, page(court).options) == (["Ann", "Bea"], {})
+    court.tap(page(court).rows[1].away)
+    court.tap(page(court).ids.add)
+    typed(court, "Cid")
+    assert page(court).options == {"variant": "standard"}
+
+
+def test_what_so_many_cannot_play_cannot_be_chosen_and_says_why(court: Stage) -> None:
+    sit(court, tuple("ABCDEFGHI"))
+    court.tap(page(court).ids.options)
+    court.press_on(court.row("What is played for"))
+    clock = next(button for button in court.top.buttons if button.words.startswith("Clock"))
+    assert clock.disabled
+    assert clock.detail == "Steam Court is for 2 to 6 players, not 9."
+    auction = next(button for button in court.top.buttons if "auction" in button.words)
+    court.tap(auction)
+    court.tap(court.button("Back"))
+    assert page(court).options == {"variant": "auction", "edition": "draft"}
 
 
 def test_seats_are_put_in_order(stage: Stage) -> None:
