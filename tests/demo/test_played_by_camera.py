@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.performance import SIZE, Performance
 from companion.demo.simulated_players import means
 from companion.demo.steam_court_players import DEMONSTRATION as STEAM_COURT
+from tests.campaigns.camera_rounds import MOVES, play
 from vision.mat.layouts import LAYOUTS
-from vision.reading import CardReader
+from vision.reading import CardReader, reader_for
 from vision.simulation import SimulatedTable
 
 
@@ -42,3 +45,11 @@ def test_sets_on_a_trick_are_seen() -> None:
         played = [line for line in performance.desk.snapshots.value.log if " plays " in line]
     assert len(played) == 3
     assert all(any(means(line, done) for done in performance.players.did) for line in played)
+
+
+@pytest.mark.parametrize(("deck", "size"), [("poker", (960, 540)), ("steam-court", SIZE)])
+def test_a_quarter_of_steam_court_is_recorded_as_it_was_played(deck: str, size: tuple[int, int]) -> None:
+    is_printed = deck == "steam-court"
+    played = play(5, "plain", reader_for(deck), size, demonstration=STEAM_COURT, is_printed=is_printed)
+    assert (played.wrong, played.fault) == ([], None)
+    assert {event.cause for event in played.events} <= {MOVES}
