@@ -49,6 +49,7 @@ def _table(state: State, table: Table) -> dict[str, Any]:
     name = state.table_name(table)
     return {
         "name": None if name is None else name.value,
+        "phase": state.phase_at(table).value,
         "seats": [_seat(state, table, seat) for seat in table.seats],
         "deck": table.stock,
         "court_hand": table.court,

@@ -271,3 +271,11 @@ def test_the_reseating_is_shown_from_table_to_table() -> None:
         0,
     )
     assert (di.before, di.after, str(di.role_after), di.place) == (3, 4, "Submariner", 3)
+
+
+def test_the_json_names_both_tables_and_what_each_waits_for() -> None:
+    tables = GAME.to_json(after(seated(EIGHT), "deal at the Renegade Table"))["tables"]
+    assert [(table["name"], table["phase"]) for table in tables] == [
+        ("Royal Table", "deal"),
+        ("Renegade Table", "beginning"),
+    ]
