@@ -17,6 +17,7 @@ from random import Random
 from types import MappingProxyType
 
 from companion.games.steam_court.deck import DECK, MULTIPLIER, from_deck, values_of
+from companion.table.readings import SURE
 from vision.core.cards import POKER_CARDS
 from vision.core.view import LaidSet, TableView
 from vision.decks import own_deck
@@ -28,8 +29,9 @@ from vision.simulation import Conditions, SimulatedTable
 ZONE = "trick"
 _PATIENCE = 9
 """Frames within which a changed table has settled, and what is unsure has been looked at again."""
-_SURE, _LIKELY = 0.97, 0.8
-"""The confidence of a card that is read well, and of one that needs another beside it."""
+_LIKELY = 0.8
+"""The confidence of a card that is read badly and needs another beside it; from ``SURE`` on the referee takes
+it as it is."""
 _PLAYS = 5
 """The most plays of a trick."""
 
@@ -143,9 +145,9 @@ def told_of(views: list[TableView], play: list[str], before: int) -> str:
 def is_sure(laid: LaidSet) -> bool:
     """Whether the rules need not ask what was laid: a card that is read badly is sure where it has the value
     of one that is read well, since all cards of a play have one value."""
-    well = [it for it in laid.cards if it.confidence >= _SURE]
+    well = [it for it in laid.cards if it.confidence >= SURE]
     values = {value for it in well for value in values_of(str(from_deck(str(it.card))))}
-    badly = [it for it in laid.cards if it.confidence < _SURE]
+    badly = [it for it in laid.cards if it.confidence < SURE]
     return laid.certain and all(
         it.confidence >= _LIKELY and values & set(values_of(str(from_deck(str(it.card))))) for it in badly
     )

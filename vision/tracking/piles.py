@@ -186,45 +186,8 @@ class Pile:
             and not any(_squarely(card, came) for card in missing)
             and not _has_gap(came)
             and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
+            and not any(_could_be(old, new) for old in missing if old not in nudges for new in came)
         )
-        import os  # DBG
-
-        if os.environ.get("DBG") and came and not certain:  # DBG
-            for m in marks:  # DBG
-                if _is_unread(m, changed):  # DBG
-                    for c in (*came, *self._before.cards):  # DBG
-                        o = (m.stand.middle - c.middle) * np.conj(c.down)  # DBG
-                        if abs(o.real) < 50 and abs(o.imag) < 38:  # DBG
-                            e = min(abs(m.stand.middle - x.middle) for x in c.ends)  # DBG
-                            print(
-                                "   NONE on",
-                                c.reading.card,
-                                "new" if c in came else c.number,
-                                "along",
-                                round(o.real),
-                                "left",
-                                round(o.imag),
-                                "from end",
-                                round(e),
-                                "turn",
-                                round(dot(m.stand.down, c.down), 2),
-                                m.reading.alternatives[:2],
-                            )  # DBG
-            print(
-                "  DBG",
-                "unexpl",
-                unexplained,
-                "open",
-                [(m.reading.card, round(m.reading.confidence, 2)) for m in marks if _is_unread(m, changed)],
-                "gone",
-                [c.reading.card for c in gone],
-                "sq",
-                [c.reading.card for c in missing if _squarely(c, came)],
-                "nudges",
-                [(o.reading.card, round(abs(o.middle - n.middle), 1)) for o, n in nudges.items()],
-                "came",
-                [c.reading.card for c in came],
-            )  # DBG
         self._now = self._after(cards, came, certain, unexplained)
         return _view(self._zone.name, self._now)
 
@@ -432,14 +395,24 @@ def _nudged(missing: Sequence[_Card], came: Sequence[_Card]) -> dict[_Card, _Car
         (abs(old.middle - new.middle), number, place)
         for number, old in enumerate(missing)
         for place, new in enumerate(came)
-        # A card that could not be read before lies under others, and stays there.
-        if old.visible and old.reading.card == new.reading.card and abs(dot(old.down, new.down)) > _ALIKE
+        if _could_be(old, new)
     )
     nudges: dict[_Card, _Card] = {}
     for off, number, place in pairs:
-        if off < _NUDGED_MM and missing[number] not in nudges and came[place] not in nudges.values():
+        # A card that could not be read before lies under others, and comes to light only if it is near.
+        farthest = _NUDGED_MM if missing[number].visible else _BARELY_MM
+        if off < farthest and missing[number] not in nudges and came[place] not in nudges.values():
             nudges[missing[number]] = came[place]
     return nudges
+
+
+def _could_be(old: _Card, new: _Card) -> bool:
+    """Whether ``new`` could be ``old``, nudged."""
+    return (
+        old.reading.card == new.reading.card
+        and abs(dot(old.down, new.down)) > _ALIKE
+        and abs(old.middle - new.middle) < _NUDGED_MM
+    )
 
 
 def _gone(missing: Sequence[_Card], there: Sequence[_Card], changed: Places | None) -> list[_Card]:
