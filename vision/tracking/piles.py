@@ -45,8 +45,12 @@ _OTHER_END_MM = 9.0
 """The same for an index that was not seen before, whose place is only guessed."""
 _ALIKE = 0.93
 """The least cosine between the directions of an index then and now."""
+_ROUGHLY = 0.7
+"""The same where both are at one place: a partly covered index may be read askew."""
 _RIGID_MM = 9.0
 """How far two indices of one card may be from where they are on a usual deck."""
+_TOUCHED_MM = 6.0
+"""How near an index the mat changes where a card is laid."""
 _STIRRED_MM = 0.7
 """A card that is read so far from where it was has been moved a little."""
 _NUDGED_MM = 15.0
@@ -161,7 +165,11 @@ class Pile:
         marks = [mark for mark in marks if not _is_half_covered(mark, self._before.cards)]
         claims, left = _claimed(self._before.cards, [mark for mark in marks if mark.reading.card])
         self._four_corners |= _shows_four_corners(_by_card(left, four_corners=False))
-        came = [_laid(group, changed, self._cell_mm2) for group in _by_card(left, self._four_corners)]
+        came = [
+            _laid(group, changed, self._cell_mm2)
+            for group in _by_card(left, self._four_corners)
+            if _is_touched(group, changed)
+        ]
         missing = [card for card in self._before.cards if card not in claims]
         nudges = _nudged(missing, came)
         came = [card for card in came if card not in nudges.values()]
@@ -304,7 +312,7 @@ def _claimed(before: Sequence[_Card], marks: Sequence[Mark]) -> tuple[dict[_Card
 
 def _off_by(card: _Card, stand: Stand) -> float | None:
     """How far ``stand`` is from an index of ``card``; ``None`` if it is none of its."""
-    seen = [abs(stand.middle - it.middle) for it in card.seen if dot(it.down, stand.down) > _ALIKE]
+    seen = [abs(stand.middle - it.middle) for it in card.seen if dot(it.down, stand.down) > _ROUGHLY]
     if seen and min(seen) < _SAME_PLACE_MM:
         return min(seen)
     guessed = [abs(stand.middle - it.middle) for it in card.ends if dot(it.down, stand.down) > _ALIKE]
@@ -373,6 +381,13 @@ def _misfit_in_a_row(one: Stand, other: Stand, among: Sequence[Stand]) -> float:
             if 0.1 < share < 0.9 and abs(third.middle - one.middle - share * off) < third.height:
                 return math.inf
     return misfit(one, other)
+
+
+def _is_touched(marks: Sequence[Mark], changed: Places | None) -> bool:
+    """Whether the mat has changed where an index is read: otherwise its card lay there before, unread."""
+    return changed is None or any(
+        bool((np.abs(changed - mark.stand.middle) < _TOUCHED_MM).any()) for mark in marks
+    )
 
 
 def _laid(marks: Sequence[Mark], changed: Places | None, cell_mm2: float) -> _Card:
