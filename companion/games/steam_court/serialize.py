@@ -19,7 +19,7 @@ def to_json(state: State) -> dict[str, Any]:
         "tables": [_table(state, table) for table in state.tables],
         "clock": dict(zip(state.players, state.points, strict=True)) if state.spaces else None,
         "quarters": [_result(state, result) for result in state.results],
-        "seating": [None if player is None else state.players[player] for player in state.seating],
+        "seating": [] if state.tables else _seating(state),
         "auction": None if state.auction is None else _auction(state, state.auction),
         "tokens": [
             {
@@ -31,6 +31,11 @@ def to_json(state: State) -> dict[str, Any]:
             for token in state.tokens
         ],
     }
+
+
+def _seating(state: State) -> list[str | None]:
+    """Who has drawn which seat, before the characters are drawn for them (SC-18)."""
+    return [None if player is None else state.players[player] for player in state.seating]
 
 
 def _player(state: State, number: int) -> dict[str, Any]:
