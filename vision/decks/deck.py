@@ -46,7 +46,7 @@ LARGEST_NUMBER = 31
 """The largest deck number that fits into the codes."""
 EMBLEM_NAMES = (
     *("steam", "gear", "spanner", "bolt", "gears", "crown", "crossed"),
-    *("tiara", "medal", "top-hat", "hourglass", "cap-and-bells", "teapot"),
+    *("tiara", "medal", "top-hat", "hourglass", "cap-and-bells", "tea"),
     *("diving-helmet", "lens", "flask", "sabres", "beak", "bundle"),
 )
 """The emblems that can be printed."""

@@ -24,7 +24,7 @@ from vision.core.geometry import Quad
 from vision.core.lens import Lens
 from vision.core.view import TableView
 from vision.mat.calibration import find_mat
-from vision.mat.layouts import MACHINE
+from vision.mat.layouts import MACHINE, TRICK
 from vision.pipeline.watcher import Watcher
 from vision.simulation import Conditions, SimulatedTable
 
@@ -52,6 +52,23 @@ def test_all_that_is_known_is_kept(tmp_path: Path) -> None:
     assert again.mat.moved(known.mat) < 1e-6
     assert again.mat.markers == (0, 1, 2, 3)
     assert [file.name for file in (tmp_path / "cameras").iterdir()] == ["0.json"]
+
+
+def test_where_another_mat_lay_says_nothing_of_this_one(tmp_path: Path) -> None:
+    trick = SimulatedTable(1, SIZE, layout=TRICK)
+    frame = trick.frame()
+    assert find_mat(frame, MACHINE) is None
+    mat = find_mat(frame, TRICK)
+    assert mat is not None
+    save_profile(CameraProfile(mat=mat), tmp_path / "0.json")
+    kept = load_profile(tmp_path / "0.json")
+    assert kept.mat is not None
+    assert kept.mat.markers == (4, 5, 6, 7)
+    assert MatFinder(MACHINE, kept).find(frame, None) is None
+    machine = SimulatedTable(1, SIZE).frame()
+    found = MatFinder(MACHINE, kept).find(machine, None)
+    assert found is not None
+    assert found.markers == (0, 1, 2, 3)
 
 
 def test_of_a_camera_without_a_file_nothing_is_known(tmp_path: Path) -> None:

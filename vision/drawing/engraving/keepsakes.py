@@ -13,9 +13,8 @@ import numpy as np
 
 from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Path
-from vision.drawing.engraving.emblems import Shape, arc, circle
 from vision.drawing.engraving.paths import rectangle
-from vision.drawing.engraving.strips import curve, mirrored, strip, turned
+from vision.drawing.engraving.strips import Shape, arc, circle, curve, mirrored, strip, turned
 
 
 def _monocle() -> list[Shape]:

@@ -183,7 +183,7 @@ PEOPLE: Mapping[str, Callable[[], list[Shape]]] = MappingProxyType(
         "top-hat": _top_hat,
         "hourglass": _hourglass,
         "cap-and-bells": _cap_and_bells,
-        "teapot": _teapot,
+        "tea": _teapot,
         "diving-helmet": _diving_helmet,
         "lens": _lens,
         "flask": _flask,

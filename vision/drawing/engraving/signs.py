@@ -10,9 +10,9 @@ import numpy as np
 
 from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Path
-from vision.drawing.engraving.emblems import Shape, arc, circle, cog
+from vision.drawing.engraving.emblems import cog
 from vision.drawing.engraving.paths import gear, rectangle
-from vision.drawing.engraving.strips import curve, mirrored, strip
+from vision.drawing.engraving.strips import Shape, arc, circle, curve, mirrored, strip
 
 
 def _wheel() -> list[Shape]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.drawing.engraving.emblems import Shape
 from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.strips import Shape
 
 _PX_PER_MM = 3.0
 """A coarse scale, which the canvas draws at four times the size for smooth edges."""
