@@ -15,7 +15,7 @@ from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import block
-from companion.ui.kit.widgets import plate, stamp
+from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.screen import Errands, PlayScreen
 
 _LARGEST = 30
@@ -84,7 +84,7 @@ class StepsSheet(Widget):  # type: ignore[misc]
         u, pad = self.u, 14 * self.u
         if self.width < 100 * u or self.height < 60 * u or not self.steps:
             return
-        foot = 30 * u if self.printed else 0.0
+        foot = (30 if self.width > 600 * u else 52) * u if self.printed else 0.0
         width, height = self.width - 2 * pad, self.height - 1.4 * pad - foot
         letters = _fitted(self.steps, width, height, u)
         self.letters = letters.px / u
@@ -98,13 +98,9 @@ class StepsSheet(Widget):  # type: ignore[misc]
                 self.lowest = top - self._draw_step(number, texture, letters.px, top)
                 top = self.lowest - gap
             if self.printed:
-                stamp(
-                    self.printed,
-                    self.x + self.width / 2,
-                    self.y + foot / 2 + 3 * u,
-                    theme.text_px(u, 17),
-                    theme.PARCHMENT_DIM,
-                )
+                px, middle = theme.text_px(u, 17), self.y + foot / 2 + 3 * u
+                colour = theme.PARCHMENT_DIM
+                write(self.printed, self.x + pad, middle, width, foot, px, colour, halign="center")
 
     def _draw_step(self, number: int, texture: Any, px: float, top: float) -> float:
         """Draws a step under ``top``; returns its height."""
