@@ -18,7 +18,8 @@ from companion.ui.kit.motion import Box
 from companion.ui.kit.widgets import plate, write
 from companion.ui.play.player_sign import draw_sign, written_in
 
-_HIGHEST = 58.0
+_LOW, _HIGHEST = 30.0, 58.0
+"""The height of a row at most, in units; below the other, what is done is left out."""
 
 
 class DuesBoard(Widget):  # type: ignore[misc]
@@ -33,6 +34,7 @@ class DuesBoard(Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         for name in ("pos", "size", "dues", "looks", "u"):
             self.fbind(name, self._draw)
+        self._draw()
 
     def subject_at(self, x: float, y: float) -> Subject | None:
         """See :mod:`companion.ui.kit.explained`."""
@@ -47,6 +49,8 @@ class DuesBoard(Widget):  # type: ignore[misc]
         if self.dues is None or not self.dues.dues or self.width < 80 or self.height < 60:
             return
         u, gap, rows = self.u, 4 * self.u, self.dues.dues
+        if self.height < _LOW * u * len(rows):
+            rows = tuple(due for due in rows if due.timing is not Timing.SPENT) or rows[-1:]
         each = min(_HIGHEST * u, (self.height - 12 * u - gap * (len(rows) - 1)) / len(rows))
         whole = len(rows) * (each + gap) - gap
         top = self.y + self.height / 2 + whole / 2

@@ -13,6 +13,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.ui.cards.picker import PickerPage
 from companion.ui.kit.widgets import BrassButton
+from companion.ui.play.dues_board import DuesBoard
 from companion.ui.play.trick_table import TrickTable
 from companion.ui.play.tricks import TrickScreen, looks_by_name
 from tests.ui import scenes
@@ -20,6 +21,7 @@ from tests.ui import steam_court_scenes as court
 from tests.ui.stage import SIZES, Stage, bare_stage, frames_drawn
 from tests.ui.steam_court_scenes import LONG_NAMES, ROYALS, SEVEN, table_of
 
+ROLES_OWING = ["Queen", "General", "Tea Boy", "Tea Boy"]
 ANN, BO, CY, DI, ED, FLO, GUS = LONG_NAMES
 
 
@@ -137,6 +139,13 @@ def test_what_is_owed_stands_where_the_trick_will_be(stage: Stage) -> None:
     screen = showing(stage, court.leading())
     assert screen.table.board.parent is None
     assert screen.table.pile.parent is screen.table
+
+
+def test_what_is_done_makes_room_for_what_is_owed_on_a_low_board() -> None:
+    board = DuesBoard(size_hint=(None, None), size=(380, 220), dues=court.tribute().view.find(Dues))
+    assert [board.subject_at(20, height) for height in (190, 140, 85, 30)] == ROLES_OWING
+    board.height = 100
+    assert [board.subject_at(20, height) for height in (75, 25)] == ROLES_OWING[2:]
 
 
 def test_things_are_held_to_have_them_explained(stage: Stage) -> None:
