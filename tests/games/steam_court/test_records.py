@@ -12,7 +12,7 @@ from companion.games.steam_court import GAME
 from companion.games.steam_court.actions import KINDS
 from companion.table.record import read_record, write_record
 
-RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
+RECORDS = sorted((Path(__file__).parents[2] / "records").glob("steam-court-*.txt"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

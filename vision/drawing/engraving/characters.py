@@ -13,9 +13,8 @@ import numpy as np
 
 from vision.core.geometry import Point, Rect
 from vision.drawing.engraving.canvas import Path
-from vision.drawing.engraving.emblems import Shape, arc, circle
 from vision.drawing.engraving.paths import gear, rectangle
-from vision.drawing.engraving.strips import curve, mirrored, strip
+from vision.drawing.engraving.strips import Shape, arc, circle, curve, mirrored, strip
 
 _LINE = 0.055
 """The width of a contour."""

@@ -8,10 +8,11 @@ from vision.core.geometry import Point, Rect
 from vision.core.pictures import Rgb
 from vision.drawing.engraving.canvas import Canvas
 from vision.drawing.engraving.characters import CHARACTERS, character
-from vision.drawing.engraving.emblems import Shape, emblem
+from vision.drawing.engraving.emblems import emblem
 from vision.drawing.engraving.lettering import letters, width_of
 from vision.drawing.engraving.numerals import figures
 from vision.drawing.engraving.paths import arc, circle, closed, hatch, plate, rosette
+from vision.drawing.engraving.strips import Shape
 from vision.drawing.engraving.works import BRASS, BRIGHT_BRASS, DARK_BRASS, INK, PALE, rivets, shade
 
 IVORY: Rgb = (253, 249, 238)
