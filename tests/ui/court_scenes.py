@@ -139,6 +139,18 @@ def party_over() -> TableSnapshot:
     return at_two_tables(lambda state: state.phase is Phase.OVER, 9)
 
 
+@cache
+def at_both(royal: Phase, renegade: Phase) -> TableSnapshot:
+    """Both tables of a Party of twelve are in these phases."""
+    return at_two_tables(lambda state: state.phases == (royal, renegade))
+
+
+@cache
+def at_one(phase: Phase) -> TableSnapshot:
+    """One table of six is in this phase."""
+    return moment(lambda state: state.phase is phase, 6)
+
+
 COURT: dict[str, Callable[[], TableSnapshot]] = {
     "laying-out": lambda: of_kind("set-up", 6),
     "laying-out-party": lambda: of_kind("set-up", 12),
@@ -167,6 +179,10 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "party-quarter": lambda: at_two_tables(lambda state: state.phase is Phase.QUARTER_OVER),
     "party-seven": lambda: at_two_tables(lambda state: state.phase is Phase.QUARTER_OVER, 7),
     "party-over": party_over,
+    "party-tricks": lambda: at_both(Phase.FOLLOW, Phase.FOLLOW),
+    "party-one-dealt": lambda: at_both(Phase.LEAD, Phase.DEAL),
+    "party-one-over": lambda: at_both(Phase.QUARTER_OVER, Phase.FOLLOW),
+    "party-dues": lambda: at_both(Phase.BEGINNING, Phase.BEGINNING),
     "over": lambda: moment(lambda state: state.phase is Phase.OVER, 6),
     "clock-over": lambda: moment(lambda state: state.phase is Phase.OVER, 4, variant="clock"),
     "ladder-lost": lambda: of_solo(Phase.OVER),

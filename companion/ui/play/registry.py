@@ -32,6 +32,7 @@ from companion.games.panels import (
 )
 from companion.ui.play.auction import AuctionScreen
 from companion.ui.play.bargain import BargainScreen
+from companion.ui.play.both_tables import BothTablesScreen, tables_in
 from companion.ui.play.exhibits import ExhibitsScreen
 from companion.ui.play.ladder import LadderScreen
 from companion.ui.play.laying_out import LayingOutScreen
@@ -73,7 +74,10 @@ DRAWINGS: Mapping[type[Any], type[PlayScreen] | None] = {
 
 
 def screen_for(view: View) -> type[PlayScreen]:
-    """The screen of the first panel that has one; without any, all panels are shown as text."""
+    """The screen of the first panel that has one, or for several tables; without any, all panels are shown
+    as text."""
+    if len(tables_in(view)) > 1:
+        return BothTablesScreen
     screens = (DRAWINGS.get(type(panel)) for panel in view.panels)
     return next((screen for screen in screens if screen is not None), TextScreen)
 
