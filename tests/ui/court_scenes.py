@@ -168,6 +168,8 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "climbing": lambda: quarter_over(6, 2, variant="clock"),
     "bidding": bidding,
     "bidding-first": opening,
+    "bidding-ten": lambda: bidding(10, 3),
+    "drawing-gears": lambda: drawing(6, 0, edition="draft", variant="random", random_mode="both"),
     "bidding-last": lambda: bidding(7, 4),
     "ladder-deal": lambda: of_solo(Phase.DEAL),
     "ladder-round": lambda: of_solo(Phase.ROUND),

@@ -190,7 +190,7 @@ class _TableTop(Widget):  # type: ignore[misc]
                 radius = max(1.0, min(width, height) / 2 - inner)
                 line = (x + inner, y + inner, width - 2 * inner, height - 2 * inner, radius)
                 SmoothLine(rounded_rectangle=line, width=max(1.0, u))
-                if self.words and width >= _WRITTEN_ON * u:
+                if self.words and width >= _WRITTEN_ON * u and height >= _TITLE * u:
                     pad = min(24 * u, width * 0.14)
                     room, px = width - 2 * pad, 24 * u
                     write(

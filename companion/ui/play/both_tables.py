@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.messages import Message
-from companion.games.panels import Dues, SeatingPlan, Timing, Trick, View
+from companion.games.panels import Dues, SeatingPlan, Trick, View
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
@@ -26,8 +26,6 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _ROW, _AROUND = 68.0, 7.0
 """The heights of what stands under the sentence, and around it, in units."""
-_MOST_DUES = 2
-"""So many dues are told at a table that is low: the next ones."""
 _MOST_FOOT = 196.0, 290.0
 """The height of the foot at most, in units, on a wide screen and on a high one."""
 
@@ -120,8 +118,7 @@ class BothTablesScreen(TrickScreen):
             column.lay(shown)
             column.seating.looks = dict(looks)
             if shown.trick is not None:
-                dues = _next_dues(shown.dues) if self.wide else shown.dues
-                column.table.show(shown.trick, dues, looks, snapshot.deck, answering)
+                column.table.show(shown.trick, shown.dues, looks, snapshot.deck, answering)
         self._fit_foot()
 
     def _move(self, before: TableSnapshot, after: TableSnapshot) -> None:
@@ -162,14 +159,6 @@ class BothTablesScreen(TrickScreen):
             column.u = self.u
         if self.columns:
             self._fit_foot()
-
-
-def _next_dues(dues: Dues | None) -> Dues | None:
-    """Those of ``dues`` that are done next."""
-    if dues is None:
-        return None
-    open_dues = tuple(due for due in dues.dues if due.timing is not Timing.SPENT)
-    return replace(dues, dues=open_dues[:_MOST_DUES])
 
 
 def _with(snapshot: TableSnapshot, trick: Trick) -> TableSnapshot:

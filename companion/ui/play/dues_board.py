@@ -19,7 +19,9 @@ from companion.ui.kit.widgets import plate, write
 from companion.ui.play.player_sign import draw_sign, written_in
 
 _LOW, _HIGHEST = 30.0, 58.0
-"""The height of a row at most, in units; below the other, what is done is left out."""
+"""The height of a row at most, in units; below the other, what is done is left out, and what is done last."""
+_LEAST = 36.0
+"""Width and height in pixels below which nothing is drawn."""
 
 
 class DuesBoard(Widget):  # type: ignore[misc]
@@ -46,11 +48,12 @@ class DuesBoard(Widget):  # type: ignore[misc]
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self._drawn = []
-        if self.dues is None or not self.dues.dues or self.width < 80 or self.height < 60:
+        if self.dues is None or not self.dues.dues or min(self.size) < _LEAST:
             return
         u, gap, rows = self.u, 4 * self.u, self.dues.dues
         if self.height < _LOW * u * len(rows):
             rows = tuple(due for due in rows if due.timing is not Timing.SPENT) or rows[-1:]
+            rows = rows[: max(1, int(self.height // (_LOW * u)))]
         each = min(_HIGHEST * u, (self.height - 12 * u - gap * (len(rows) - 1)) / len(rows))
         whole = len(rows) * (each + gap) - gap
         top = self.y + self.height / 2 + whole / 2
