@@ -74,7 +74,8 @@ def view(state: State, prompt: Prompt) -> View:
     """The view of ``state``, of which ``prompt`` says who is asked what."""
     seats = Seats(tuple(_seat(state, number, number in prompt.seats) for number in range(len(state.players))))
     if prompt.kind == "set-up":
-        return View((steps(state), seats, Zones(zones(state))))
+        drawn = _chairs_drawn(state) if state.auction is None else _auction(state, state.auction)
+        return View((steps(state), drawn, seats, Zones(zones(state))))
     if state.auction is not None:
         return View((_auction(state, state.auction), seats))
     if not state.tables:
@@ -83,7 +84,7 @@ def view(state: State, prompt: Prompt) -> View:
     machine = Zones(zones(state), None if state.has_two_tables else Count(say("Court Hand"), table.court))
     clock: tuple[Panel, ...] = (_clock(state),) if state.spaces else ()
     if state.options.variant == SOLO and state.phase is Phase.DEAL:
-        return View((steps(state), seats, machine))
+        return View((steps(state), _ladder(table, solo.Ladder()), seats, machine))
     if state.options.variant == SOLO:
         return View((_ladder(table, table.ladder or solo.Ladder()), seats, machine))
     if set(state.phases) == {Phase.DEAL}:
