@@ -11,7 +11,7 @@ went or were nudged, and the set is not certain.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -170,6 +170,7 @@ class Pile:
             for group in _by_card(left, self._four_corners)
             if _is_touched(group, changed)
         ]
+        came = [card for card in came if not _is_other_end(card, claims.values())]
         missing = [card for card in self._before.cards if card not in claims]
         nudges = _nudged(missing, came)
         came = [card for card in came if card not in nudges.values()]
@@ -419,6 +420,11 @@ def _nudged(missing: Sequence[_Card], came: Sequence[_Card]) -> dict[_Card, _Car
         if off < farthest and missing[number] not in nudges and came[place] not in nudges.values():
             nudges[missing[number]] = came[place]
     return nudges
+
+
+def _is_other_end(new: _Card, still: Iterable[_Card]) -> bool:
+    """Whether ``new`` is the other end of a card that is ``still`` read at one: a card that was turned."""
+    return len(new.seen) == 1 and any(len(it.reading.quads) == 1 and _could_be(it, new) for it in still)
 
 
 def _could_be(old: _Card, new: _Card) -> bool:
