@@ -39,10 +39,21 @@ from vision.core.view import DieReading
 GOLDEN = sorted((Path(__file__).parents[1] / "records").glob("*.txt"))
 
 
+SHORT, EVERY = 240, 40
+
+
 def moments(session: Session) -> Iterator[Session]:
-    """The game after each of its actions; what came later can be redone."""
-    actions = session.actions
+    """The game after each of its actions; what came later can be redone. Of a long game, one moment of each
+    kind and some others: a snapshot tells the whole history."""
+    actions, met = session.actions, set[object]()
     for made in range(len(actions) + 1):
+        if len(actions) > SHORT:
+            state = session.states[made]
+            prompt, view = session.game.prompt(state), session.game.view(state)
+            kind = (prompt.kind, len(prompt.entries), tuple(map(type, view.panels)))
+            if kind in met and made % EVERY:
+                continue
+            met.add(kind)
         undone = tuple(reversed(actions[made:]))
         yield replace(session, states=session.states[: made + 1], actions=actions[:made], undone=undone)
 
