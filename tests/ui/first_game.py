@@ -18,7 +18,8 @@ from companion.ui.kit.page import Page
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.screen import WHY_NOT, PlayScreen
 from tests.clocks import leisurely
-from tests.ui.app.test_match_by_touch import NoCamera, PatientDealer, play, set_target, typed
+from tests.ui.app.by_touch import NoCamera, typed
+from tests.ui.app.test_match_by_touch import PatientDealer, play, set_target
 from tests.ui.stage import Stage
 
 if TYPE_CHECKING:

@@ -6,22 +6,17 @@ A dealer holds the real cards and knows every hidden one. What happens is told t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.api import Action, CardEntry, Target
 from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.games.panels import Bargain, Composing, Dice, Exhibits, SetUpSteps, Workshops
 from companion.host import TableHost
 from companion.table.deck_in_play import named_by
-from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
-from companion.ui.home.set_up import SetUpPage
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.composing import ComposingPage
 from companion.ui.overlays.dice import DicePage
@@ -33,30 +28,12 @@ from companion.ui.play.screen import NAME_A_CARD
 from companion.ui.play.touched_seats import TouchedSeatsScreen
 from companion.ui.play.winner import WinnerScreen
 from companion.ui.play.workshops import WorkshopScreen
-from tests.clocks import leisurely
 from tests.games.astonishing.test_prompts import touchable
 from tests.games.astonishing_dealer import AstonishingDealer
-from tests.ui.app.test_match_by_touch import NO_CAMERA, Moment, NoCamera, draw_if_new, named, typed
+from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named
 from tests.ui.stage import Stage
 
 SEED, SEATS = 69, 3
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[TableHost]:
-    host = TableHost(
-        GAMES, GameStore.open(tmp_path, GAMES), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
-    )
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def stage(host: TableHost) -> Iterator[Stage]:
-    stage = Stage(host=host)
-    with stage.unseen():
-        yield stage
-    stage.strike()
 
 
 class OpenDealer(AstonishingDealer):
@@ -79,12 +56,7 @@ class OpenDealer(AstonishingDealer):
 
 def set_up(stage: Stage, players: tuple[str, ...]) -> None:
     """From Home to the table, with real dice that are typed in."""
-    stage.tap(next(box for box in stage.home_navigator.home.boxes if box.words == GAME.title))
-    page = stage.top
-    assert isinstance(page, SetUpPage)
-    for seat, name in enumerate(players):
-        stage.tap(page.rows[seat].name if seat < len(page.rows) else page.ids.add)
-        typed(stage, name)
+    page = at_set_up(stage, GAME.title, players)
     stage.tap(page.ids.options)
     stage.press_on(stage.row("The demonstration dice"))
     stage.tap(stage.button("Real dice, typed in"))
@@ -230,7 +202,10 @@ SCREENS: dict[type[Any], type[Any]] = {
 
 
 @pytest.mark.timeout(0)  # every step has a limit of its own, in CPU time
-def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, host: TableHost) -> None:
+def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(
+    stage_without_camera: Stage, host_without_camera: TableHost
+) -> None:
+    stage, host = stage_without_camera, host_without_camera
     dealer = OpenDealer(SEED, SEATS, dice="typed")
     dealer.sayable = touchable
     set_up(stage, dealer.start.players)

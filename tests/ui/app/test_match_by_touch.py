@@ -6,65 +6,28 @@ A dealer holds the real cards and knows every hidden one. What happens is told t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.api import CardEntry
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk.actions import Action, Deal, Draw, Reveal, ShowSet, Withdraw
 from companion.games.beltpunk.state import Phase
 from companion.host import TableHost
 from companion.table.deck_in_play import named_by
-from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
 from companion.ui.home.set_up import SetUpPage
 from companion.ui.play.round import RoundScreen
 from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.screen import NAME_A_CARD
 from companion.ui.play.winner import WinnerScreen
-from tests.clocks import leisurely
 from tests.games.dealer import Dealer
+from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named, typed
 from tests.ui.stage import Stage
-from vision.camera.source_errors import CameraMissing
-from vision.pipeline.observation import FrameRequest, PipelineResult
 
 SEED, TARGET = 33, "3"
 """A short match of two rounds."""
-NO_CAMERA = "Camera 0 is not there. Is it plugged in?"
-
-
-Moment = tuple[type[Any], str, int, int]
-
-
-class NoCamera:
-    """Eyes that find nothing to look with."""
-
-    def look(self, request: FrameRequest) -> PipelineResult:
-        raise CameraMissing(name="0")
-
-    def close(self) -> None:
-        return None
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[TableHost]:
-    host = TableHost(
-        GAMES, GameStore.open(tmp_path, GAMES), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
-    )
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def stage(host: TableHost) -> Iterator[Stage]:
-    stage = Stage(host=host)
-    with stage.unseen():
-        yield stage
-    stage.strike()
 
 
 class PatientDealer(Dealer):
@@ -86,12 +49,7 @@ class PatientDealer(Dealer):
 
 def set_up(stage: Stage, players: tuple[str, ...], target: str) -> None:
     """From Home to the table."""
-    stage.tap(next(box for box in stage.home_navigator.home.boxes if box.words == GAME.title))
-    page = stage.top
-    assert isinstance(page, SetUpPage)
-    for seat, name in enumerate(players):
-        stage.tap(page.rows[seat].name)
-        typed(stage, name)
+    page = at_set_up(stage, GAME.title, players)
     set_target(stage, page, target)
     stage.tap(page.ids.begin)
     stage.steps(4)
@@ -106,13 +64,6 @@ def set_target(stage: Stage, page: SetUpPage, target: str) -> None:
     stage.tap(stage.button("Another number …"))
     typed(stage, target)
     stage.tap(stage.button("Back"))
-
-
-def typed(stage: Stage, text: str) -> None:
-    typewriter = stage.top
-    for letter in text:
-        stage.tap(typewriter.keys[letter.lower()])
-    stage.tap(typewriter.ids.done)
 
 
 def play(stage: Stage, action: Action) -> None:
@@ -141,16 +92,6 @@ def play(stage: Stage, action: Action) -> None:
     stage.steps(1)
 
 
-def draw_if_new(stage: Stage, drawn: set[Moment]) -> None:
-    """A frame of every kind of moment: a screen with a kind of prompt and so many answers to it."""
-    assert stage.navigator.shown is not None
-    prompt = stage.navigator.shown.prompt
-    moment = (type(stage.top), prompt.kind, len(prompt.choices), len(prompt.entries))
-    if moment not in drawn:
-        drawn.add(moment)
-        stage.draw()
-
-
 def choose(stage: Stage, action: Action) -> None:
     """By its button, or by that of its group and then its own."""
     shown = stage.navigator.shown
@@ -164,14 +105,6 @@ def choose(stage: Stage, action: Action) -> None:
         stage.tap(same_words[0])
     else:
         stage.tap(stage.button(str(choice.label)))
-
-
-def named(entry: CardEntry, line: str) -> tuple[str, ...] | None:
-    """The cards by which ``entry`` makes ``line``, or ``None`` if it cannot."""
-    if not (line.startswith(entry.before) and line.endswith(entry.after)):
-        return None
-    cards = tuple(line[len(entry.before) : len(line) - len(entry.after)].split())
-    return cards if set(cards) <= set(entry.cards) else None
 
 
 def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: tuple[str, ...]) -> None:
@@ -192,7 +125,10 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
 
 
 @pytest.mark.timeout(0)  # every step has a limit of its own, in CPU time
-def test_a_match_is_played_from_home_to_home_by_touch_alone(stage: Stage, host: TableHost) -> None:
+def test_a_match_is_played_from_home_to_home_by_touch_alone(
+    stage_without_camera: Stage, host_without_camera: TableHost
+) -> None:
+    stage, host = stage_without_camera, host_without_camera
     dealer = PatientDealer(SEED, 2, target=TARGET)
     set_up(stage, dealer.start.players, TARGET)
     stage.until(lambda: str(stage.navigator.shown.message) == NO_CAMERA)  # type: ignore[union-attr]

@@ -6,13 +6,10 @@ A dealer holds the real cards and knows every hidden one. What happens is told t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.api import Action, CardEntry, Choice, Place, Target
 from companion.games.panels import Dues, Reseating, SeatingPlan, SetUpSteps, Trick
 from companion.games.steam_court import GAME
@@ -20,37 +17,17 @@ from companion.games.steam_court import actions as act
 from companion.games.steam_court.state import Phase
 from companion.host import TableHost
 from companion.table.deck_in_play import named_by
-from companion.table.game_store import GameStore
 from companion.ui.cards.picker import PickerPage
-from companion.ui.home.set_up import SetUpPage
 from companion.ui.play.laying_out import LayingOutScreen
 from companion.ui.play.reseating import ReseatingScreen
 from companion.ui.play.seating import SeatingScreen
 from companion.ui.play.tricks import TrickScreen
 from companion.ui.play.winner import WinnerScreen
-from tests.clocks import leisurely
 from tests.games.steam_court_dealer import SteamCourtDealer
-from tests.ui.app.test_match_by_touch import NO_CAMERA, Moment, NoCamera, draw_if_new, named, typed
+from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named
 from tests.ui.stage import Stage
 
 SEED, SEATS = 3, 4
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[TableHost]:
-    host = TableHost(
-        GAMES, GameStore.open(tmp_path, GAMES), pipeline=NoCamera, panel=lambda desk: None, clock=leisurely()
-    )
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def stage(host: TableHost) -> Iterator[Stage]:
-    stage = Stage(host=host)
-    with stage.unseen():
-        yield stage
-    stage.strike()
 
 
 class HastyDealer(SteamCourtDealer):
@@ -78,12 +55,7 @@ class HastyDealer(SteamCourtDealer):
 
 def set_up(stage: Stage, players: tuple[str, ...]) -> None:
     """From Home to the table."""
-    stage.tap(next(box for box in stage.home_navigator.home.boxes if box.words == GAME.title))
-    page = stage.top
-    assert isinstance(page, SetUpPage)
-    for seat, name in enumerate(players):
-        stage.tap(page.rows[seat].name if seat < len(page.rows) else page.ids.add)
-        typed(stage, name)
+    page = at_set_up(stage, GAME.title, players)
     stage.tap(page.ids.begin)
     stage.steps(4)
 
@@ -199,7 +171,10 @@ SCREENS: dict[type[Any], type[Any]] = {
 
 
 @pytest.mark.timeout(0)  # every step has a limit of its own, in CPU time
-def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(stage: Stage, host: TableHost) -> None:
+def test_a_game_is_played_from_home_to_the_winner_by_touch_alone(
+    stage_without_camera: Stage, host_without_camera: TableHost
+) -> None:
+    stage, host = stage_without_camera, host_without_camera
     dealer = HastyDealer(SEED, SEATS)
     set_up(stage, dealer.start.players)
     stage.until(lambda: str(stage.navigator.shown.message) == NO_CAMERA)  # type: ignore[union-attr]
