@@ -71,7 +71,8 @@ class Play:
         names = [name(card) for card in self.cards]
         if self.cards == (MASTERSTROKE,) or (len(names) == self.quantity and set(names) == {str(self.value)}):
             return " ".join(names)
-        return f"{self.quantity}x {self.value}: {' '.join(names)}"
+        quantity = "infinity " if self.quantity == _INFINITY else str(self.quantity)
+        return f"{quantity}x {self.value}: {' '.join(names)}"
 
     @property
     def is_single_as_pair(self) -> bool:

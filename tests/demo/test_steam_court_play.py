@@ -52,7 +52,7 @@ def test_what_beats_a_pair() -> None:
 
 def test_infinity_needs_a_multiplier() -> None:
     assert list(beating(["7H", "7S"], 0, 3)) == []
-    assert [play.words for play in beating(["7H", "KS"], 0, 3)] == ["0x 7: 7 Multiplier"]
+    assert [play.words for play in beating(["7H", "KS"], 0, 3)] == ["infinity x 7: 7 Multiplier"]
 
 
 def test_the_cheapest_cards_are_played_and_good_ones_kept_until_it_is_late() -> None:

@@ -15,16 +15,29 @@ from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, is_number
 from companion.games.steam_court.sets import INFINITY, CardSet, readings
 from companion.games.steam_court.state import COURT, DISCARDS, Phase, State, Table
 
-_COUNTS = {"nothing": 0, "none": 0, "a card": 1, "a": 1, "two cards": 2, "three cards": 3} | {
-    word: number
-    for number, word in enumerate(
-        ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    )
+_NUMBER_WORDS = (
+    *("none", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+_COUNTS = {"nothing": 0, "no": 0, "zero": 0, "a": 1} | {
+    word: count for count, word in enumerate(_NUMBER_WORDS)
 }
+_QUANTITIES = {
+    "a single": 1,
+    "a pair of": 2,
+    "infinity": INFINITY,
+    "infinite": INFINITY,
+    "∞": INFINITY,
+} | _COUNTS
 _ANNOUNCED = re.compile(
-    r"(?:(?P<quantity>[0-9]{1,6}|infinity|infinite|∞)\s*[x×*]?\s*(?P<value>[0-9]{1,4})s?\s*:\s*)(?P<cards>.+)",
+    rf"(?:(?P<quantity>[0-9]{{1,6}}|{'|'.join(_QUANTITIES)})\s*[x×*]?\s*)?(?P<value>[0-9]{{1,4}})s?",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(r"(?P<announced>[^:]+):(?P<cards>.+)")
+_AFTER = re.compile(r"(?P<cards>.+?)\sas\s(?P<announced>.+)", re.IGNORECASE)
+_COUNTED = re.compile("(?:[0-9]|1[0-2]) [0-9/]+s")
+_NO_CARDS = ("and", "the", "single")
+"""Words between cards that say nothing of them."""
 _AND_KEEPS = " and keeps "
 _AT_THE = " at the "
 _RULES_OF_PRIVILEGES = {Privilege.STOP: "SC-12b", Privilege.UNPASS: "SC-12c"}
@@ -46,7 +59,19 @@ def read_card(code: str, _state: State) -> str:
 
 
 def _read_cards(text: str, state: State) -> tuple[str, ...]:
-    return tuple(read_card(code, state) for code in text.replace(",", " ").split())
+    """``7 7``, also told as ``two 7s``, ``2 7s`` or ``a 7 and a 7``."""
+    words = [word for word in text.replace(",", " ").split() if word.casefold() not in _NO_CARDS][::-1]
+    cards: list[str] = []
+    while words:
+        word = words.pop()
+        count = _COUNTS.get(word.casefold())
+        if words and _COUNTED.fullmatch(f"{word} {words[-1]}"):
+            count = int(word)
+        if count is None or not words:
+            cards.append(read_card(word, state))
+        else:
+            cards += [read_card(words.pop().removesuffix("s"), state)] * count
+    return tuple(cards) or (read_card(text, state),)
 
 
 def _read_set(text: str, state: State) -> CardSet:
@@ -58,18 +83,20 @@ def _read_set_of(text: str, state: State, player: str) -> CardSet:
 
 
 def _set_of(text: str, state: State, player: str | None) -> CardSet:
-    announced = _ANNOUNCED.fullmatch(text.strip())
-    if announced is not None:
-        quantity = announced["quantity"]
-        number = int(quantity) if quantity.isascii() and quantity.isdigit() else INFINITY
-        if quantity.isdigit() and not number:
-            raise ActionSyntaxError(say("A set has one card or more, or infinity."))
-        return CardSet(_read_cards(announced["cards"], state), number, int(announced["value"]))
-    words = text.split()
-    if words[0].casefold() in ("a", "the") and len(words) > 1:
-        words = words[1:]
-    cards = _read_cards(" ".join(words), state)
-    return _by_the_cards_alone(cards, state, player)
+    words = text.strip()
+    told = _BEFORE.fullmatch(words) or _AFTER.fullmatch(words)
+    announced = told and _ANNOUNCED.fullmatch(told["announced"].strip())
+    if told is None or announced is None:
+        return _by_the_cards_alone(_read_cards(words, state), state, player)
+    cards = _read_cards(told["cards"], state)
+    return CardSet(cards, _quantity(announced["quantity"], len(cards)), int(announced["value"]))
+
+
+def _quantity(words: str | None, cards: int) -> int:
+    if words is None:
+        return cards
+    quantity = _QUANTITIES.get(" ".join(words.casefold().split()))
+    return int(words) if quantity is None else quantity
 
 
 def _by_the_cards_alone(cards: tuple[str, ...], state: State, player: str | None) -> CardSet:
@@ -119,10 +146,7 @@ def _read_character(text: str, _state: State) -> Character:
 
 
 def _read_count(text: str, _state: State) -> int:
-    words = " ".join(text.casefold().split())
-    if words in _COUNTS:
-        return _COUNTS[words]
-    bare = words.removesuffix("s").removesuffix(" card")
+    bare = " ".join(text.casefold().split()).removesuffix("s").removesuffix(" card")
     if bare in _COUNTS:
         return _COUNTS[bare]
     if bare.isascii() and bare.isdigit() and len(bare) <= 4:

@@ -19,8 +19,8 @@ from companion.games.steam_court.deck import (
     values_of,
 )
 
-INFINITY = 0
-"""The quantity of a set that a Multiplier makes infinite; no set has 0 cards."""
+INFINITY = -1
+"""The quantity of a set that a Multiplier makes infinite."""
 
 _LOWERED_BY = 2
 _MOST_OFFERED = 2 * COPIES_OF_NUMBER
@@ -106,6 +106,8 @@ def check_set(laid: CardSet, privileges: Collection[Privilege]) -> None:
         return
     if laid.value not in NUMBERS:
         raise RuleError("SC-6", say("There is no {value}: cards count 1 to 12.", value=laid.value))
+    if not laid.quantity:
+        raise RuleError("SC-6", say("A set has one card or more, or infinity."))
     if not laid.joined:
         _check_multipliers_alone(laid)
         return

@@ -34,6 +34,7 @@ def refusal(state: State, line: str) -> tuple[str, str]:
             "SC-5",
             "Infinity is matched only by infinity.",
         ),
+        (GENERAL, "", "Ann plays 0x 7: 7", "SC-6", "A set has one card or more, or infinity."),
         (
             DUKE,
             "Ann plays 4; Bo passes",

@@ -21,6 +21,20 @@ from tests.games.steam_court_lines import begun, seated
         ("Ann plays ∞ x 2: 2 Multiplier", "Ann plays infinity x 2: 2 Multiplier"),
         ("Ann plays a masterstroke", "Ann plays Masterstroke"),
         ("Ann plays putsch", "Ann plays Masterstroke"),
+        ("Ann plays three 7s", "Ann plays 7 7 7"),
+        ("Ann plays 3 7s", "Ann plays 7 7 7"),
+        ("Ann plays a 7 and a 7", "Ann plays 7 7"),
+        ("Ann plays two 7s and a Multiplier as three 7s", "Ann plays 3x 7: 7 7 Multiplier"),
+        ("Ann plays eight 2s: 2 X", "Ann plays 8x 2: 2 Multiplier"),
+        ("Ann plays 2 and a Multiplier as infinity × 2", "Ann plays infinity x 2: 2 Multiplier"),
+        ("Ann plays 3/9 as a single 9", "Ann plays 1x 9: 3/9"),
+        ("Ann plays a 3/9 as a 9", "Ann plays 1x 9: 3/9"),
+        ("Ann plays two 3/9s as 9s", "Ann plays 2x 9: 3/9 3/9"),
+        ("Ann plays 7 as 2 × 7", "Ann plays 2x 7: 7"),
+        ("Ann plays two Multipliers", "Ann plays 2x 1: Multiplier Multiplier"),
+        ("Ann plays 3 7", "Ann plays 2x 3: 3 7"),
+        ("Ann discards a 1 and a 4", "Ann discards 1 4"),
+        ("Ann shows 1, dives into the discards and keeps no cards", None),
         ("Ann gives one card to Bo", "Ann gives a card to Bo"),
         ("Ann gives 2 cards to bo", "Ann gives two cards to Bo"),
         ("Ann clears the trick", "Ann clears the machine"),
@@ -38,7 +52,17 @@ def test_a_line_is_read_generously(line: str, said: str | None) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["Ann plays K", "Ann plays 0x 7: 7", "Ann gives some to Bo", "Ann is the Cook", "Ann eats", "Zoe passes"],
+    [
+        "Ann plays K",
+        "Ann plays seven",
+        "Ann plays 99999 7s",
+        "Ann plays no 7s",
+        "Ann plays and",
+        "Ann gives some to Bo",
+        "Ann is the Cook",
+        "Ann eats",
+        "Zoe passes",
+    ],
 )
 def test_what_is_no_line_of_this_game_is_refused_with_a_sentence(line: str) -> None:
     with pytest.raises(ActionSyntaxError):
