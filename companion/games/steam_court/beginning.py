@@ -67,6 +67,7 @@ class Give(BeginningMove):
     other: str
 
     TEXT = "{player} gives {number} to {other}"
+    ALSO = ("{player} gives {other} {number}",)
     EXAMPLE = "Matt gives a card to Noah"
     WHEN = "Queen or General, at the Beginning of Quarter"
     FORMS = (("Jake gives two cards to Matt", "tribute of the Tea Boy or the Vagabond"),)
@@ -152,7 +153,12 @@ class GiveNothing(BeginningMove):
     player: str
 
     TEXT = "{player} gives nothing"
-    ALSO = ("{player} gives none", "{player} keeps the cards")
+    ALSO = (
+        "{player} gives none",
+        "{player} gives no card",
+        "{player} gives no cards",
+        "{player} keeps the cards",
+    )
     EXAMPLE = "Matt gives nothing"
     WHEN = "instead of a gift"
     HEADING = "Gifts and tribute"
@@ -198,6 +204,12 @@ class SwapHands(BeginningMove):
     kept: int | None = None
 
     TEXT = "{player} swaps hands with the Court Hand{kept}"
+    ALSO = (
+        "{player} swaps hands{kept}",
+        "{player} swaps with the Court Hand{kept}",
+        "{player} trades hands with the Court Hand{kept}",
+        "{player} trades with the Court Hand{kept}",
+    )
     EXAMPLE = "Jake swaps hands with the Court Hand"
     WHEN = "Tea Boy, after the tribute; keeps what was received this Quarter"
     FORMS = (
@@ -326,7 +338,13 @@ class LeaveCourtHand(BeginningMove):
     player: str
 
     TEXT = "{player} leaves the Court Hand"
-    ALSO = ("{player} leaves the Court Hand alone", "{player} declines")
+    ALSO = (
+        "{player} leaves the Court Hand alone",
+        "{player} declines",
+        "{player} keeps their hand",
+        "{player} keeps his hand",
+        "{player} keeps her hand",
+    )
     EXAMPLE = "Jake leaves the Court Hand"
     WHEN = "instead of any of these"
     HEADING = "The Court Hand"

@@ -23,6 +23,9 @@ _PLAYER = 0
 """The only seat."""
 
 
+_NO_SOLO = say("Nobody plays Solo here.")
+
+
 class ClimbingMove(Move):
     """An action of Solo."""
 
@@ -31,17 +34,21 @@ class ClimbingMove(Move):
     HEADING = "The ladder"
     PHASES: ClassVar[tuple[Phase, ...]] = (Phase.ROUND,)
 
-    def not_now(self, state: State) -> Message:  # noqa: ARG002
+    def not_now(self, state: State) -> Message:
         """See the base."""
-        return say("That is not what comes next in Solo.")
+        return say("That is not what comes next in Solo.") if _is_climbed(state) else _NO_SOLO
 
 
 def _climbing(state: State) -> tuple[Table, Ladder]:
     """The table and the ladder. Raises :class:`RuleError` in another game than Solo."""
     ladder = state.table.ladder if state.tables else None
     if ladder is None:
-        raise RuleError("SC-15", say("Nobody plays Solo here."))
+        raise RuleError("SC-15", _NO_SOLO)
     return state.table, ladder
+
+
+def _is_climbed(state: State) -> bool:
+    return len(state.players) == 1
 
 
 def _with_ladder(state: State, table: Table, ladder: Ladder) -> State:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from companion.games.actions import PLAYER, Field, GameAction, spoken_cards
 from companion.games.api import ActionSyntaxError, RuleError
 from companion.games.messages import CardName, Message, Parameter, say
+from companion.games.record_parser import named_player
 from companion.games.steam_court.characters import Character, Privilege, TableName
 from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, is_numbered, read_code, values_of
 from companion.games.steam_court.sets import INFINITY, CardSet, readings
@@ -36,7 +38,16 @@ _ANNOUNCED = re.compile(
 _BEFORE = re.compile(r"(?P<announced>[^:]+):(?P<cards>.+)")
 _AFTER = re.compile(r"(?P<cards>.+?)\sas\s(?P<announced>.+)", re.IGNORECASE)
 _COUNTED = re.compile("(?:[0-9]|1[0-2]) [0-9/]+s")
-_NO_CARDS = ("and", "the", "single")
+_PAIR_OF = re.compile(r"\b(?:a\s+)?pair\s+of\b", re.IGNORECASE)
+_AS_PAIR = re.compile(r"a\s+(?:pair|set\s+of\s+(?:2|two))", re.IGNORECASE)
+_WORDS_ROUND_PLAYER = re.compile(
+    r"(?:the\s+Court\s+Hand\s+and\s+)?(?:the\s+(?:hand|play|set)\s+of\s+)?"
+    r"(?P<name>.+?)(?:['’]s\s+(?:hand|play|set))?",
+    re.IGNORECASE,
+)
+_COUNT = rf"(?:(?:his|her|their|the)\s+)?(?:[0-9]{{1,4}}|{'|'.join(_COUNTS)})(?:\s+highest)?(?:\s+cards?)?"
+_NOT_COUNTED = ("his", "her", "their", "the", "highest")
+_NO_CARDS = ("and", "with", "the", "single")
 """Words between cards that say nothing of them."""
 _AND_KEEPS = " and keeps "
 _AT_THE = " at the "
@@ -58,9 +69,26 @@ def read_card(code: str, _state: State) -> str:
     return card
 
 
+def _read_card(text: str, state: State) -> str:
+    """``7``, also told as ``a 7`` or ``the 7``."""
+    return read_card(text.split()[-1], state)
+
+
+def _read_other(text: str, state: State) -> str:
+    """``Ann``, also told as ``Ann's hand`` or ``the play of Ann``."""
+    if text.strip().casefold() in map(str.casefold, state.players):
+        return named_player(text, state.players)
+    meant = _WORDS_ROUND_PLAYER.fullmatch(text.strip())
+    return named_player(text if meant is None else meant["name"], state.players)
+
+
 def _read_cards(text: str, state: State) -> tuple[str, ...]:
     """``7 7``, also told as ``two 7s``, ``2 7s`` or ``a 7 and a 7``."""
-    words = [word for word in text.replace(",", " ").split() if word.casefold() not in _NO_CARDS][::-1]
+    words = [
+        word
+        for word in _PAIR_OF.sub("two", text).replace(",", " ").split()
+        if word.casefold() not in _NO_CARDS
+    ][::-1]
     cards: list[str] = []
     while words:
         word = words.pop()
@@ -85,6 +113,9 @@ def _read_set_of(text: str, state: State, player: str) -> CardSet:
 def _set_of(text: str, state: State, player: str | None) -> CardSet:
     words = text.strip()
     told = _BEFORE.fullmatch(words) or _AFTER.fullmatch(words)
+    if told is not None and _AS_PAIR.fullmatch(told["announced"].strip()):
+        cards = _read_cards(told["cards"], state)
+        return CardSet(cards, 2, max(value for card in cards for value in values_of(card) or (1,)))
     announced = told and _ANNOUNCED.fullmatch(told["announced"].strip())
     if told is None or announced is None:
         return _by_the_cards_alone(_read_cards(words, state), state, player)
@@ -146,7 +177,8 @@ def _read_character(text: str, _state: State) -> Character:
 
 
 def _read_count(text: str, _state: State) -> int:
-    bare = " ".join(text.casefold().split()).removesuffix("s").removesuffix(" card")
+    words = [word for word in text.casefold().split() if word not in _NOT_COUNTED]
+    bare = " ".join(words).removesuffix("s").removesuffix(" card")
     if bare in _COUNTS:
         return _COUNTS[bare]
     if bare.isascii() and bare.isdigit() and len(bare) <= 4:
@@ -201,14 +233,14 @@ class Move(GameAction[State]):
     __slots__ = ()
     FIELDS = {  # noqa: RUF012  (the base says that it is the class's)
         "player": PLAYER,
-        "other": PLAYER,
+        "other": replace(PLAYER, pattern=".+?", read=_read_other),
         "character": Field(".+", _read_character, lambda it: str(it.value)),
         "set": Field(".+", _read_set, CardSet.written, _read_set_of, CardSet.spoken),
-        "card": Field(r"\S+", read_card, say=CardName),
+        "card": Field(r"(?:(?:a|the)\s+)?\S+", _read_card, say=CardName),
         "cards": Field(".+", _read_cards, " ".join, say=spoken_cards),
         "place": Field("[0-9]{1,3}", lambda text, _: int(text)),
         "points": Field("-?[0-9]{1,4}", lambda text, _: abs(int(text))),
-        "number": Field(".+?", _read_count, _written_count, say=_spoken_count),
+        "number": Field(_COUNT, _read_count, _written_count, say=_spoken_count),
         "kept": Field(r"(?:|\s+and\s+keeps\s+.+)", _read_kept, _written_kept, say=_spoken_kept),
         "at": Field(
             r"(?:|\s+at\s+the\s+(?:royal|renegade)s?['’]?\s+table)",
@@ -216,7 +248,7 @@ class Move(GameAction[State]):
             _written_table,
             say=_spoken_table,
         ),
-        "pile": Field(r"(?:the\s+)?(?:court\s+hand|discards?)", _read_pile, _written_pile),
+        "pile": Field(r"(?:the\s+)?(?:court\s+hand|discards?(?:\s+pile)?)", _read_pile, _written_pile),
     }
     AT_ANY_TIME: ClassVar[tuple[Phase, ...]] = (Phase.LEAD, Phase.FOLLOW)
 

@@ -133,6 +133,7 @@ class Pass(Move):
     player: str
 
     TEXT = "{player} passes"
+    ALSO = ("{player} takes the trick", "{player} takes it")
     EXAMPLE = "Matt passes"
     WHEN = "sits out the rest of the trick; whose cards lie on top takes it so, when all others have passed"
     PHASES = (Phase.LEAD, Phase.FOLLOW, Phase.AUCTION)
@@ -214,7 +215,12 @@ class ClearMachine(Move):
     player: str
 
     TEXT = "{player} clears the machine"
-    ALSO = ("{player} clears the cards", "{player} clears the trick")
+    ALSO = (
+        "{player} clears",
+        "{player} clears the cards",
+        "{player} clears the trick",
+        "{player} clears the table",
+    )
     EXAMPLE = "Jake clears the machine"
     WHEN = "after a trick, Tea Boy or Vagabond (may be left out: the next lead clears it)"
     PHASES = (Phase.LEAD,)

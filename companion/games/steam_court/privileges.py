@@ -156,6 +156,10 @@ class TakeBack(PrivilegeMove):
     TEXT = "{player} takes back the last set"
     ALSO = (
         "{player} takes back the cards",
+        "{player} takes back his last set",
+        "{player} takes back her last set",
+        "{player} takes back their last set",
+        "{player} takes back the set",
         "{player} takes back the last card",
         "{player} retrieves the last set",
     )
@@ -239,7 +243,7 @@ class Steal(PrivilegeMove):
     card: str
 
     TEXT = "{player} steals {card}"
-    ALSO = ("{player} steals {card} from the machine", "{player} steals the {card}")
+    ALSO = ("{player} steals {card} from the machine", "{player} steals {card} from the trick")
     EXAMPLE = "Ruth steals 9"
     WHEN = "Pirate, once a Quarter: a numbered card of the trick, before it is cleared"
 
@@ -342,6 +346,7 @@ class Unpass(PrivilegeMove):
     player: str
 
     TEXT = "{player} unpasses"
+    ALSO = ("{player} un-passes",)
     EXAMPLE = "Ruth unpasses"
     WHEN = "Jester, once a Quarter: back in the trick, when it would be her turn; then she must play"
     RULE = "SC-12c"
@@ -427,7 +432,10 @@ class Dive(PrivilegeMove):
     number: int
 
     TEXT = "{player} shows {card}, dives into {pile} and keeps {number}"
-    ALSO = ("{player} shows {card} and dives into {pile} and keeps {number}",)
+    ALSO = (
+        "{player} shows {card} and dives into {pile} and keeps {number}",
+        "{player} reveals {card}, dives into {pile} and keeps {number}",
+    )
     EXAMPLE = "Ruth shows 5, dives into the discards and keeps 3 cards"
     WHEN = "Submariner, once a Quarter, at her turn; or “dives into the Court Hand”"
 
@@ -482,6 +490,10 @@ class DrawDiscards(PrivilegeMove):
     number: int
 
     TEXT = "{player} draws from the discards and keeps {number}"
+    ALSO = (
+        "{player} draws from the discard pile and keeps {number}",
+        "{player} draws four cards from the discards and keeps {number}",
+    )
     EXAMPLE = "Ruth draws from the discards and keeps two cards"
     WHEN = "Plague Doctor, at their turn: four cards or what there is, of which two or more are kept"
 
@@ -522,7 +534,7 @@ class Inspect(PrivilegeMove):
     other: str
 
     TEXT = "{player} inspects {other}"
-    ALSO = ("{player} inspects the hand of {other}",)
+    ALSO = ("{player} looks at {other}",)
     EXAMPLE = "Ruth inspects Matt"
     WHEN = "Inspector: looks at the Court Hand and at one other hand"
     PHASES = (Phase.BEGINNING, Phase.LEAD, Phase.FOLLOW)

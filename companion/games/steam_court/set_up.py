@@ -169,7 +169,7 @@ class Deal(Move):
     at: TableName | None = None
 
     TEXT = "deal{at}"
-    ALSO = ("the cards are dealt{at}",)
+    ALSO = ("the cards are dealt{at}", "deal the cards{at}")
     EXAMPLE = "deal"
     WHEN = "in every Quarter, and again after a coup; of two tables at each that waits for it"
     FORMS = (("deal at the Renegade Table", "at one of two tables"),)

@@ -34,6 +34,13 @@ def refusal(state: State, line: str) -> tuple[str, str]:
             "SC-5",
             "Infinity is matched only by infinity.",
         ),
+        (
+            GENERAL,
+            "",
+            "Ann retrieves 7",
+            "SC-15",
+            "Nobody plays Solo here. Ann leads: any number of cards of one value.",
+        ),
         (GENERAL, "", "Ann plays 0x 7: 7", "SC-6", "A set has one card or more, or infinity."),
         (
             DUKE,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from companion.games.api import GameError
 from companion.games.steam_court import GAME
 from companion.games.steam_court.state import Phase, State
 from tests.games.steam_court_lines import after, refused, without_privileges
@@ -85,3 +88,5 @@ def test_the_token_of_an_earlier_quarter_has_its_power() -> None:
 
 def test_a_duo_is_for_two() -> None:
     assert GAME.seats({"variant": "duo"}) == range(2, 3)
+    with pytest.raises(GameError, match="Steam Court is for 2 players with these options, not 3"):
+        GAME.start(("Ann", "Bo", "Cy"), {"variant": "duo"})
