@@ -254,7 +254,11 @@ class Steal(PrivilegeMove):
         )
         if not is_numbered(self.card):
             raise RuleError(
-                "SC-12", say("The Pirate steals a numbered card, no {card}.", card=card_name(self.card))
+                "SC-12",
+                say(
+                    "{card:^} is no numbered card: the Pirate steals one of 1 to 12.",
+                    card=card_name(self.card),
+                ),
             )
         return state.with_table(_stolen(_spent(table, seat, Privilege.STEAL), seat, self.card))
 
@@ -399,16 +403,34 @@ def _check_kept(drawn: int, kept: int, allowed: range) -> None:
     if not drawn:
         raise RuleError("SC-12", say("There is no card to draw."))
     if kept not in allowed:
-        raise RuleError(
-            "SC-12",
-            say(
-                "Of {drawn} {drawn:card|cards} drawn, {least} to {most} are kept, not {kept}.",
-                drawn=drawn,
-                least=allowed[0],
-                most=allowed[-1],
-                kept=kept,
-            ),
+        raise RuleError("SC-12", _kept_wrongly(drawn, kept, allowed))
+
+
+def _kept_wrongly(drawn: int, kept: int, allowed: range) -> Message:
+    least, most = allowed[0], allowed[-1]
+    if not most:
+        return say("Of {drawn} {drawn:card|cards} drawn, none is kept.", drawn=drawn)
+    if least == most:
+        return say(
+            "Of {drawn} {drawn:card|cards} drawn, {most} {most:is|are} kept, not {kept}.",
+            drawn=drawn,
+            most=most,
+            kept=kept,
         )
+    if not least:
+        return say(
+            "Of {drawn} {drawn:card|cards} drawn, at most {most} {most:is|are} kept, not {kept}.",
+            drawn=drawn,
+            most=most,
+            kept=kept,
+        )
+    return say(
+        "Of {drawn} {drawn:card|cards} drawn, {least} to {most} are kept, not {kept}.",
+        drawn=drawn,
+        least=least,
+        most=most,
+        kept=kept,
+    )
 
 
 def _may_keep_of_dive(table: Table, drawn: int) -> range:
@@ -449,7 +471,10 @@ class Dive(PrivilegeMove):
             transfers.check_cards(table, (self.card,))
             raise RuleError(
                 "SC-12",
-                say("The Submariner shows a numbered card, no {card}.", card=card_name(self.card)),
+                say(
+                    "{card:^} is no numbered card: the Submariner shows one of 1 to 12.",
+                    card=card_name(self.card),
+                ),
             )
         if self.pile not in _dives_into(table):
             raise RuleError("SC-12", say("By the draft the Submariner dives into the discards only."))

@@ -133,3 +133,49 @@ def test_the_power_of_a_token_is_used_once() -> None:
     for line in ("Cy discards 2 3", "Bo unpasses with the token"):
         name = line.split(maxsplit=1)[0]
         assert refusal(state, line) == ("SC-10", f"{name} has used that token already.")
+
+
+@pytest.mark.parametrize(
+    ("edition", "roles", "before", "line", "sentence"),
+    [
+        (
+            "final",
+            "Queen, Plague Doctor",
+            "Ann plays 4; Bo passes; Ann passes; Ann plays 5",
+            "Bo draws from the discards and keeps two cards",
+            "Of 1 card drawn, 1 is kept, not 2.",
+        ),
+        (
+            "draft",
+            "Queen, Duke, Submariner",
+            "Ann plays 4 4 4; Bo passes; Cy passes; Ann passes; Ann plays 5; Bo passes",
+            "Cy shows 6, dives into the discards and keeps two cards",
+            "Of 3 cards drawn, at most 1 is kept, not 2.",
+        ),
+        (
+            "draft",
+            "Queen, Duke, Submariner",
+            "Ann plays Masterstroke; Ann plays 5; Bo passes",
+            "Cy shows 6, dives into the discards and keeps a card",
+            "Of 1 card drawn, none is kept.",
+        ),
+        (
+            "final",
+            "Queen, Pirate",
+            "Ann plays 1x 9: 3/9",
+            "Bo steals 3/9",
+            "3/9 is no numbered card: the Pirate steals one of 1 to 12.",
+        ),
+        (
+            "final",
+            "Queen, Submariner",
+            "Ann plays 9",
+            "Bo shows Multiplier, dives into the Court Hand and keeps 3 cards",
+            "Multiplier is no numbered card: the Submariner shows one of 1 to 12.",
+        ),
+    ],
+)
+def test_what_a_privilege_takes_is_refused_in_a_sentence(
+    edition: str, roles: str, before: str, line: str, sentence: str
+) -> None:
+    assert refusal(after(begun(roles, edition=edition), before), line) == ("SC-12", sentence)
