@@ -51,12 +51,13 @@ _RIGID_MM = 9.0
 """How far two indices of one card may be from where they are on a usual deck."""
 _TOUCHED_MM = 6.0
 """How near an index the mat changes where a card is laid."""
-_STIRRED_MM = 0.7
+_STIRRED_MM = 2.0
 """A card that is read so far from where it was has been moved a little."""
 _NUDGED_MM = 15.0
 """How far a card may be nudged when a set is laid on it; farther away it is an equal card."""
-_BARELY_MM = 6.0
-"""A card that seems to be nudged farther than this may as well be an equal card, laid squarely on it."""
+_BARELY_MM = 2.5
+"""A card that seems to be nudged farther than this while others are laid may as well be an equal card laid on
+it, or hide that one more was laid over it."""
 _EXACTLY_MM, _EXACTLY = 1.5, 0.997
 """How far an index that has not moved at all is read from where it was, and the cosine of its turn."""
 _CORNER_MM = (20.0, 17.0)
@@ -194,7 +195,7 @@ class Pile:
             and not {card.reading.card for card in gone} & {card.reading.card for card in came}
             and not any(_squarely(card, came) for card in missing)
             and not _has_gap(came)
-            and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
+            and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in stays.items())
             and not any(_could_be(old, new) for old in missing if old not in nudges for new in came)
         )
         self._now = self._after(cards, came, certain, unexplained)

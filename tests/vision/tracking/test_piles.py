@@ -100,6 +100,15 @@ def test_a_nudged_card_is_no_new_set() -> None:
         assert Counter(pile.zone.names) == Counter(before.names)
 
 
+def test_a_set_is_not_certain_where_an_earlier_card_has_moved_meanwhile() -> None:
+    pile = Pile()
+    pile.play("8S", "8H", "8D")
+    pile.table.nudge("trick", 2, 4.0, 3.0, 0.0)
+    newest = pile.play("JS", "JH", "JD").newest
+    assert newest is not None
+    assert (newest.number, newest.certain) == (2, False)
+
+
 def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:
     pile = Pile()
     before = pile.play("8S", "8H")
