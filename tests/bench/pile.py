@@ -1,10 +1,10 @@
 """``python -m tests.bench.pile [--tricks N] [--seed N] [--deck NAME]``: how well plays are told.
 
 A trick is laid set by set on the pile of its mat, each spread over the earlier ones: 1 to 6 cards of one
-value, 1920 by 1080, as watcher and reader see them. A play is *right* when its cards are told as certain,
-*wrong* when others are, and *asked* when they are not certain. Between the plays a hand passes or a card is
-nudged, after which nothing new may be told; at the end the trick is cleared, after which nothing may lie
-there.
+value, 1920 by 1080, as watcher and reader see them. A play is *right* when its cards are told as certain and
+the rules take them, *wrong* when others are, and *asked* in any other case. Between the plays a hand passes
+or a card is nudged, after which nothing new may be told; at the end the trick is cleared, after which nothing
+may lie there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
 
+from companion.games.steam_court.characters import Privilege
 from companion.games.steam_court.deck import DECK, MULTIPLIER, from_deck, values_of
+from companion.games.steam_court.sets import CardSet, readings
 from companion.table.readings import SURE
 from vision.core.cards import POKER_CARDS
 from vision.core.view import LaidSet, TableView
@@ -56,8 +58,9 @@ BOXES: Mapping[str, Callable[[], list[str]]] = MappingProxyType(
 """The cards of each deck that this is played with."""
 
 
-def trick_of(box: list[str], chance: Random) -> Iterator[list[str]]:
-    """The plays of a trick from a whole deck, by the rules: one number of cards, rising values."""
+def trick_of(box: list[str], chance: Random) -> Iterator[tuple[list[str], CardSet]]:
+    """The plays of a trick from a whole deck, by the rules, each with what it is announced as: one number of
+    cards, rising values."""
     left = chance.sample(box, len(box))
     size = chance.choices(range(1, 7), (6, 6, 5, 4, 3, 3))[0]
     value = chance.randint(1, 4)
@@ -67,11 +70,11 @@ def trick_of(box: list[str], chance: Random) -> Iterator[list[str]]:
         play = alike[:size]
         if joker and size > 1 and (len(play) < size or chance.random() < 0.15):
             play = [*play[: size - 1], joker[0]]
-        if play:
+        if len(play) == size or joker[:1] == play[-1:]:
             chance.shuffle(play)
             for code in play:
                 left.remove(code)
-            yield play
+            yield play, CardSet(tuple(str(from_deck(code)) for code in play), size, value)
         # Now and then the Duke matches: the same value again.
         value += chance.choice((0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3))
         if value > 12:
@@ -134,12 +137,20 @@ def cards_of(codes: tuple[str | None, ...] | list[str]) -> Cards:
     return Counter(None if code is None else from_deck(code) for code in codes)
 
 
-def told_of(views: list[TableView], play: list[str], before: int) -> str:
-    """Whether the ``views`` after a ``play`` are right, wrong or ask; ``before`` sets had been laid."""
+def told_of(views: list[TableView], play: list[str], before: int, top: CardSet | None) -> str:
+    """Whether the ``views`` after a ``play`` on ``top`` are right, wrong or ask; ``before`` sets had been
+    laid. What the rules refuse is asked."""
     laid = [it for it in map(newest, views) if it is not None and it.number > before]
-    if any(is_sure(it) and cards_of(it.names) != cards_of(play) for it in laid):
+    told = [it for it in laid if is_sure(it) and is_play(it, top)]
+    if any(cards_of(it.names) != cards_of(play) for it in told):
         return "wrong"
-    return "right" if laid and is_sure(laid[-1]) else "asked"
+    return "right" if told and told[-1] == laid[-1] else "asked"
+
+
+def is_play(laid: LaidSet, top: CardSet | None) -> bool:
+    """Whether the rules let these cards be a lead, or beat ``top``; anyone may be the Duke, who matches."""
+    cards = [str(from_deck(str(name))) for name in laid.names]
+    return any(True for _ in readings(cards, top, (Privilege.MATCH,)))
 
 
 def is_sure(laid: LaidSet) -> bool:
@@ -158,15 +169,15 @@ def play_trick(
 ) -> None:
     """Plays one trick and counts."""
     table = watched.table
-    last = 0
-    for play in trick_of(box, chance):
+    last, top = 0, None
+    for play, announced in trick_of(box, chance):
         views = watched.after(lambda cards=play: table.lay_set(ZONE, cards))
-        told = told_of(views, play, last)
+        told = told_of(views, play, last, top)
         score.count(len(play), told)
         if told != "right":
             shown = [round(max(it.visible for it in card.indices), 2) for card in table.laid()[-len(play) :]]
             say(f"{told}: {play}, of which {shown} show; told {newest(views[-1]) if views else None}")
-        last = number_in(views, last)
+        last, top = number_in(views, last), announced
         if chance.random() < 0.3:
             last = _stir(watched, chance, score, last, say)
     views = watched.after(lambda: table.clear(ZONE))

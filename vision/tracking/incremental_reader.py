@@ -49,7 +49,8 @@ class IncrementalReader:
     A change is read one frame before the table settles, so that there is time to read uncertain cards again
     when it does. What is still uncertain then is committed as it is, and read again while the table is
     settled. ``is_print`` tells whether a reading is of the mat's print. A change is read ``looks`` times at
-    least, as far as there is time: on a pile nothing else tells that a card was missed.
+    least, as far as there is time, and with more than one the whole table once: on a pile nothing else tells
+    that a card was missed.
     """
 
     def __init__(
@@ -89,6 +90,8 @@ class IncrementalReader:
                 change = self._look(frame, self._begin(None if difference is None else difference.mask))
             elif change.attempts < self._looks or self._is_unsure(change):
                 change = self._look(frame, change)
+            if verdict is Verdict.CHANGED and self._looks > 1:
+                change = self._look_over(frame, change)
             self._change = replace(change, committed=verdict is Verdict.CHANGED, arm=arm)
         elif verdict is Verdict.SETTLED and self._change is not None and self._change.committed:
             self._rested += 1
@@ -152,6 +155,12 @@ class IncrementalReader:
         seen = confirm(change.seen, read) if change.attempts else read
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen)
         return self._read_closer(frame, seen_so_far, self._unread(frame, change.kept + seen, change))
+
+    def _look_over(self, frame: Picture, change: _Change) -> _Change:
+        """``change`` with what is read when the whole table is examined, as if nothing were known of it."""
+        with self._stopwatch.stage("reading"):
+            read = self._read(frame, self._grid.whole, None)
+        return replace(change, seen=confirm(change.seen, read))
 
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """One more attempt, at ``quads`` only."""

@@ -51,7 +51,7 @@ _RIGID_MM = 9.0
 """How far two indices of one card may be from where they are on a usual deck."""
 _TOUCHED_MM = 6.0
 """How near an index the mat changes where a card is laid."""
-_STIRRED_MM = 2.0
+_STIRRED_MM = 0.7
 """A card that is read so far from where it was has been moved a little."""
 _NUDGED_MM = 15.0
 """How far a card may be nudged when a set is laid on it; farther away it is an equal card."""
@@ -182,12 +182,7 @@ class Pile:
             for card in self._before.cards
             if card not in gone
         ]
-        stirred = [
-            it
-            for old, new in stays.items()
-            if abs(old.middle - new.middle) > _STIRRED_MM
-            for it in (old, new)
-        ]
+        stirred = [it for old, new in stays.items() if _shift(old, new) > _STIRRED_MM for it in (old, new)]
         unexplained = self._unexplained(changed, [*came, *gone, *stirred])
         certain = (
             unexplained < _UNEXPLAINED_MM2
@@ -195,7 +190,8 @@ class Pile:
             and not {card.reading.card for card in gone} & {card.reading.card for card in came}
             and not any(_squarely(card, came) for card in missing)
             and not _has_gap(came)
-            and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in stays.items())
+            and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
+            and all(_shift(old, new) < _BARELY_MM for old, new in claims.items())
             and not any(_could_be(old, new) for old in missing if old not in nudges for new in came)
         )
         self._now = self._after(cards, came, certain, unexplained)
@@ -426,6 +422,17 @@ def _nudged(missing: Sequence[_Card], came: Sequence[_Card]) -> dict[_Card, _Car
 def _is_other_end(new: _Card, still: Iterable[_Card]) -> bool:
     """Whether ``new`` is the other end of a card that is ``still`` read at one: a card that was turned."""
     return len(new.seen) == 1 and any(len(it.reading.quads) == 1 and _could_be(it, new) for it in still)
+
+
+def _shift(old: _Card, new: _Card) -> float:
+    """How far an index of ``old`` is from where it is now; by the middles where no index is read again."""
+    again = [
+        abs(stand.middle - it.middle)
+        for stand in old.seen
+        for it in new.seen
+        if dot(stand.down, it.down) > _ALIKE
+    ]
+    return min(again, default=abs(old.middle - new.middle))
 
 
 def _could_be(old: _Card, new: _Card) -> bool:
