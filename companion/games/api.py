@@ -498,7 +498,8 @@ class Game(Protocol[S, A]):
         """The poker card that stands in for the game's ``card``: the inverse of ``card_from_deck``."""
 
     def zones(self, state: S) -> tuple[Zone, ...]:
-        """The zones of the mat that this game uses, in the order of play, with the cards of ``layout``."""
+        """The zones of the mat that this game uses, in the order of play, with the cards of ``layout``; after
+        them those that no camera watches. Every card on a zone can be corrected."""
 
     def view(self, state: S) -> View:
         """The view of ``state``; the first panel is the most important now."""

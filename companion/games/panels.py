@@ -47,6 +47,10 @@ class View:
         panel = self.find(Zones)
         return () if panel is None else panel.zones
 
+    def cards_on(self, zone: str) -> tuple[str, ...]:
+        """The cards on the zone of this name, in laying order; none if no panel shows it."""
+        return next((it.cards for it in self.zones if it.name == zone), ())
+
     @property
     def dice(self) -> tuple[int, ...]:
         """The dice on the table; empty if there are none or no panel shows them."""
@@ -91,10 +95,11 @@ class ZoneKind(Enum):
 class Zone:
     """A zone of the mat and the ``cards`` that should be face up on it, in laying order.
 
-    ``name`` is the zone's name in the layout of the mat, ``title`` what a player calls it (``Steam``) and
-    ``place`` where its cards lie (``on the Steam conveyor``). ``owner`` is the seat it belongs to, if it
-    belongs to one, ``suit`` the suit that it takes, if it takes only one. ``capacity`` is how many cards it
-    holds before something happens, 0 for no limit. An ``overflowing`` zone must be cleared now.
+    ``name`` is the zone's name in the layout of the mat, if it lies there, ``title`` what a player calls it
+    (``Steam``) and ``place`` where its cards lie (``on the Steam conveyor``). ``owner`` is the seat it
+    belongs to, if it belongs to one, ``suit`` the suit that it takes, if it takes only one. ``capacity`` is
+    how many cards it holds before something happens, 0 for no limit. An ``overflowing`` zone must be cleared
+    now.
     """
 
     name: str
@@ -371,7 +376,7 @@ class Trick:
     """A trick at one table, its ``plays`` in their order: the last is the one to beat, or won the trick if it
     is ``over``. ``seats`` are clockwise, the highest first. ``to_beat`` is what beats the last play (``3 × 8
     or higher``). ``counts`` are other counts of the table (``discards 14``). ``title`` names the table where
-    there are several."""
+    there are several, ``zone`` the zone on which the cards of its plays lie, in their order."""
 
     plays: tuple[TrickPlay, ...] = ()
     seats: tuple[TrickSeat, ...] = ()
@@ -379,6 +384,7 @@ class Trick:
     to_beat: Message | None = None
     counts: tuple[Count, ...] = ()
     title: Message | None = None
+    zone: str = ""
 
     @property
     def passed(self) -> tuple[str, ...]:
@@ -562,8 +568,8 @@ class Ladder:
     """A ladder of ``rungs`` from the bottom, of which the player stands on ``rung``, from 0; on the last but
     one more once it is climbed. ``tricks`` lie from left to right, so many of ``due``; ``waiting`` cards join
     the first of them. ``text`` is what the player may do on this rung, ``busts`` are the names of engravings
-    of the rungs. A touch on a trick answers the choice or entry whose target is this trick: its place, from
-    0."""
+    of the rungs. All cards lie on ``zone``: those that wait, then each trick with what beat it. A touch on a
+    trick answers the choice or entry whose target is this trick: its place, from 0."""
 
     rungs: tuple[Message, ...]
     rung: int
@@ -573,6 +579,7 @@ class Ladder:
     due: int = 0
     text: Message | None = None
     busts: tuple[str, ...] = ()
+    zone: str = ""
 
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`."""

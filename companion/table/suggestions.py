@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.games.amendments import CardPlace, Correction, place_among_equals, places_on
 from companion.games.api import Choice, RuleError
@@ -33,7 +33,7 @@ def corrections_of(
         if at not in places:
             return None
         where = at
-    among_equals = place_among_equals(game.layout(state), card, where)
+    among_equals = place_among_equals(_lying(session), card, where)
     seen = [other for other in _other_readings(session, card, where, view) if other in possible]
     ordered = (Correction(other, card, among_equals) for other in dict.fromkeys((*seen, *possible)))
     choices = tuple(
@@ -67,8 +67,13 @@ def _is_accepted(session: Session, correction: Correction) -> bool:
 
 def _places(session: Session, card: str) -> Iterator[CardPlace]:
     """The places of ``card`` in sight: zone by zone, in laying order."""
-    for zone, cards in session.game.layout(session.state).items():
+    for zone, cards in _lying(session).items():
         yield from (place for other, place in places_on(zone, cards) if other == card)
+
+
+def _lying(session: Session) -> Mapping[str, tuple[str, ...]]:
+    """The cards in sight on each zone, also on those that no camera watches."""
+    return {zone.name: zone.cards for zone in session.game.zones(session.state)}
 
 
 def overrules_of(session: Session) -> Suggestions | None:
@@ -83,10 +88,10 @@ def overrules_of(session: Session) -> Suggestions | None:
 
 def _other_readings(session: Session, card: str, at: CardPlace, view: TableView | None) -> Iterator[str]:
     """The camera's other readings of ``card``, or of the unreadable card at its place."""
-    if view is None:
-        return
     game, state = session.game, session.state
-    layout = game.layout(state)[at.zone]
+    layout = game.layout(state).get(at.zone)
+    if view is None or layout is None:
+        return
     lying = table_reading(view, lambda code: game.card_from_deck(state, code)).on(at.zone)
     if layout.count(card) > 1 and len(lying) == len(layout):
         lying = lying[at.number - 1 : at.number]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from companion.games.amendments import CardPlace, Correction
 from companion.games.messages import CardName, say
 from companion.games.steam_court import GAME as STEAM_COURT
-from companion.games.steam_court.corrections import TRICK
+from companion.games.steam_court.corrections import RENEGADE_TRICK, TRICK
 from companion.table.judgement import COMPLAIN_AFTER
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.suggestions import corrections_of
 from companion.table.table import TOO_LATE
-from tests.games.steam_court_lines import after, begun
+from tests.games.steam_court_lines import TWELVE, after, begun
 from tests.table.test_table import LYING, REVEALED, Played, placing, resolving
 from tests.table.views import Lying, reading
 
@@ -269,3 +269,19 @@ def test_of_equal_cards_only_those_corrections_are_offered_that_the_rules_accept
     assert "6" in offered(1)
     assert "6" not in offered(2)
     assert "8" in offered(2)
+
+
+def test_a_card_is_set_right_at_the_table_where_it_was_touched() -> None:
+    state = after(begun(TWELVE), "Ann plays 4", "Gus plays 4", "Hal plays 8", "Bo plays 8", "Ida plays 9")
+    session = Session(STEAM_COURT, (state,), ())
+
+    def offered(card: str, zone: str, number: int) -> dict[str, str]:
+        suggestions = corrections_of(session, card, CardPlace(zone, number), None)
+        assert suggestions is not None
+        assert zone == TRICK or str(suggestions.text).startswith("In the Renegades’ machine, ")
+        return {str(choice.label): str(choice.action) for choice in suggestions.choices}
+
+    assert offered("8", RENEGADE_TRICK, 2)["7"] == "correction: 7, not 8, card 2 of renegade-trick"
+    assert offered("8", TRICK, 2)["9"] == "correction: 9, not 8, card 2 of trick"
+    assert "9" not in offered("8", RENEGADE_TRICK, 2)
+    assert offered("9", RENEGADE_TRICK, 3)["10"] == "correction: 10, not 9"

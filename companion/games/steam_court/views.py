@@ -36,7 +36,7 @@ from companion.games.panels import (
 from companion.games.steam_court import ladder as solo
 from companion.games.steam_court import state as state_of
 from companion.games.steam_court.characters import Character, Privilege, TableName, table_of
-from companion.games.steam_court.corrections import TRICK
+from companion.games.steam_court.corrections import RENEGADE_TRICK, TRICK, piles
 from companion.games.steam_court.deck import MASTERSTROKE, NUMBERS, card_name
 from companion.games.steam_court.held import HeldPrivilege, card_of, held_privileges
 from companion.games.steam_court.ladder import RUNGS
@@ -58,16 +58,25 @@ def layout(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def zones(state: State) -> tuple[Zone, ...]:
-    """The place of the trick."""
-    return (
-        Zone(
-            TRICK,
-            ZoneKind.PILE,
-            say("The machine"),
-            say("in the machine"),
-            cards=layout(state)[TRICK],
-        ),
+    """The place of the trick; of two tables first the Royal Table's, then the other, where no camera is
+    (SC-13)."""
+    royal = Zone(
+        TRICK,
+        ZoneKind.PILE,
+        say("The machine"),
+        say("in the machine"),
+        cards=layout(state)[TRICK],
     )
+    if not state.has_two_tables:
+        return (royal,)
+    other = Zone(
+        RENEGADE_TRICK,
+        ZoneKind.PILE,
+        say("The Renegades’ machine"),
+        say("in the Renegades’ machine"),
+        cards=piles(state).get(RENEGADE_TRICK, ()),
+    )
+    return (royal, other)
 
 
 def view(state: State, prompt: Prompt) -> View:
@@ -194,6 +203,7 @@ def _ladder(table: Table, ladder: solo.Ladder) -> Ladder:
         due=ladder.due,
         text=told(solo_text(ladder.character)),
         busts=tuple(map(bust_of, RUNGS)),
+        zone=TRICK,
     )
 
 
@@ -215,6 +225,7 @@ def _trick(state: State, table: Table) -> Trick:
         to_beat=_beaten_by(table),
         counts=(Count(say("Court Hand"), table.court), Count(say("discards"), table.discards)),
         title=_title(state, table),
+        zone=TRICK if table.players == state.tables[0].players else RENEGADE_TRICK,
     )
 
 
