@@ -216,6 +216,13 @@ def _which(stage: Stage) -> None:
     stage.navigator.doubt(places_on("conveyor-2", ("Gears-1", "Gears-2", "Steam-12", "Gears-13")))
 
 
+def _touched_card(stage: Stage) -> None:
+    """A card of the play to beat is touched."""
+    pile = stage.top.table.pile
+    (x, y, width, height), _ = pile.lying[0]
+    stage.tap_at(*pile.to_window(x + width / 2, y + height / 2))
+
+
 def _compose(stage: Stage) -> None:
     assert stage.navigator.shown is not None
     composing = stage.navigator.shown.view.find(Composing)
@@ -387,6 +394,9 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "how-to-play-dice": partial(_home, FakeHost(games=FakeHost().games[1:]), _taught_at_home),
     "how-to-play-found": partial(_over, scenes.discarding, partial(_found, "card")),
     "menu": partial(_over, scenes.discarding, lambda stage: stage.navigator.menu()),
+    "wrong-card": partial(_over, scenes.overflow, lambda stage: stage.navigator.doubt_any()),
+    "sc-wrong-card": partial(_over, STEAM_COURT["following"], lambda stage: stage.navigator.doubt_any()),
+    "sc-touched-card": partial(_over, STEAM_COURT["following"], _touched_card),
     "camera-waiting": partial(_over, scenes.discarding, partial(_camera, None)),
     "camera-well": partial(_over, scenes.discarding, partial(_camera, WELL)),
     "camera-troubles": partial(_over, scenes.discarding, partial(_camera, TROUBLES)),

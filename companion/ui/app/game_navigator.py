@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 from kivy.clock import Clock, ClockEvent
 
 from companion.equipment import Equipment
-from companion.games.amendments import CardPlace
+from companion.games.amendments import CardPlace, places_on
 from companion.games.api import CardEntry, DiceEntry, NumberEntry
 from companion.games.messages import CardName, Message, say
-from companion.games.panels import Composing, Notebooks
+from companion.games.panels import Composing, Notebooks, Zone
 from companion.games.teaching import Page, Subject
 from companion.preferences import PreferenceStore
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
@@ -55,6 +55,7 @@ from vision.camera.preview import Preview
 Face = PlayScreen | WinnerScreen
 F = TypeVar("F", bound=Face)
 
+WRONG_CARD = "A card is wrong …"
 DICE_LIE_FOR = 1.3
 """Seconds for which settled dice stay on the screen before another screen replaces them."""
 VERDICT_STANDS_FOR = 20.0
@@ -217,6 +218,8 @@ class GameNavigator(Stack):
             Tile("The record so far", self._open_record, "every line of this game"),
             Tile("The camera", self.camera, "how it sees the table, and where the mat is"),
         ]
+        if self._lying:
+            tiles.insert(1, Tile(WRONG_CARD, self.doubt_any, "say what really lies there"))
         if self._shown is not None and self._shown.sheets:
             tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
         if self._desk.teaching is not None:
@@ -345,6 +348,28 @@ class GameNavigator(Stack):
             self._doubt(*cards[0])
         else:
             self._open(WhichCardPage("Which card was read wrongly?", cards, self._doubt))
+
+    @property
+    def _lying(self) -> list[Zone]:
+        """The zones on which cards lie."""
+        return [] if self._shown is None else [zone for zone in self._shown.view.zones if zone.cards]
+
+    def doubt_any(self) -> None:
+        """A card in sight was recorded wrongly: ask which, where cards lie in several places first where."""
+        self.close_all()
+        zones = self._lying
+        if len(zones) == 1:
+            self.doubt(places_on(zones[0].name, zones[0].cards))
+        elif zones:
+            tiles = [Tile(str(it.title), partial(self._doubt_on, it), self._names_of(it)) for it in zones]
+            self._open(MenuPage(WRONG_CARD, tiles, words="Where does it lie?"))
+
+    def _doubt_on(self, zone: Zone) -> None:
+        self.close_all()
+        self.doubt(places_on(zone.name, zone.cards))
+
+    def _names_of(self, zone: Zone) -> str:
+        return ", ".join(map(self._deck.name, zone.cards))
 
     def choose_card(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle, Triangle
@@ -11,6 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.games.amendments import CardPlace, places_on
 from companion.games.api import Place, at_trick
 from companion.games.messages import say
 from companion.games.panels import Ladder, LadderTrick
@@ -40,7 +42,7 @@ _ARROW = 8.0
 
 class LadderScreen(PlayScreen):
     """The ladder at the side, the tricks in the middle: a touch on one of them is an answer about it, where
-    the rules ask for one."""
+    the rules ask for one; else it says that a card there is another."""
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
         self.tricks: list[TrickPlace] = []
@@ -82,7 +84,20 @@ class LadderScreen(PlayScreen):
         return super()._answers(replace(snapshot, prompt=replace(prompt, entries=entries)))
 
     def _touch_trick(self, number: int) -> None:
-        self.touch("", self.answers_at(at_trick(number)))
+        answers = self.answers_at(at_trick(number))
+        self.touch("", answers or self.doubting(self._cards_of(number)))
+
+    def _cards_of(self, number: int) -> list[tuple[str, CardPlace]]:
+        """The cards at the place of this trick, with what beat it."""
+        ladder = None if self.shown is None else self.shown.view.find(Ladder)
+        if self.shown is None or ladder is None:
+            return []
+        lying = iter(places_on(ladder.zone, self.shown.view.cards_on(ladder.zone)))
+        waiting = list(islice(lying, len(ladder.waiting)))
+        at_places = [list(islice(lying, len(it.cards) + len(it.beaten_by))) for it in ladder.tricks]
+        if number < len(at_places):
+            return at_places[number]
+        return [] if number else waiting
 
     def _measure(self, *_: object) -> None:
         super()._measure()

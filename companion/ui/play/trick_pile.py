@@ -59,6 +59,8 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
         """Where it is written what they count as."""
         self._announced = ("", theme.SMALLEST_TEXT)
         self._label_box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.lying: list[tuple[Box, tuple[int, ...]]] = []
+        """Where cards can be touched, the topmost first, and which of the trick they are, from 0."""
         super().__init__(**kwargs)
         for name in ("pos", "size", "trick", "looks", "deck", "answers", "watched", "label", "state", "u"):
             self.fbind(name, self._draw)
@@ -82,13 +84,23 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
         )
 
     @property
+    def touched_cards(self) -> tuple[int, ...]:
+        """The cards of the trick, in laying order from 0, on which the last touch was: one of the last play,
+        or all of an earlier one."""
+        touch = self.last_touch
+        for (left, lower, width, height), cards in self.lying if touch is not None else ():
+            if left <= touch.x < left + width and lower <= touch.y < lower + height:
+                return cards
+        return ()
+
+    @property
     def last_play(self) -> TrickPlay | None:
         """The play to beat, or that has won."""
         return self.trick.plays[-1] if self.trick is not None and self.trick.plays else None
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        self._drawn = []
+        self._drawn, self.lying = [], []
         if self.trick is None or self.width < 80 or self.height < 60:
             return
         u = self.u
@@ -129,7 +141,8 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw_earlier(self, x: float, middle: float, width: float, line: float) -> None:
         """The plays under the last one, the newest first, as far as there is room."""
-        u = self.u
+        u, after = self.u, sum(len(play.cards) for play in self.trick.plays)
+        after -= 0 if self.last_play is None else len(self.last_play.cards)
         for play in reversed(self.trick.plays[:-1]):
             text, px = fitted(_in_one(play.announced), theme.PLAIN_BOLD, 400, int(line), theme.text_px(u, 17))
             needed = float(lettered(text, px, theme.PLAIN_BOLD).size[0])
@@ -139,6 +152,11 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
             if look is not None:
                 draw_sign(look, x + line / 2, middle, line * 0.86, written_in(look))
             stamp(text, x + line + 2 * u, middle, px, theme.PARCHMENT_DIM, theme.PLAIN_BOLD, anchor=0.0)
+            before = after - len(play.cards)
+            if play.cards:
+                box = (x, middle - line / 2 - 6 * u, needed + line + 12 * u, line + 12 * u)
+                self.lying.append((box, tuple(range(before, after))))
+            after = before
             x, width = x + needed + line + 12 * u, width - needed - line - 12 * u
 
     def _draw_words(self, x: float, y: float, width: float, height: float) -> None:
@@ -228,10 +246,12 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
             draw_place(left, lower, wide, high, u)
             return
         paper = theme.PARCHMENT_DIM if self.trick.over else theme.PARCHMENT
+        before = sum(len(earlier.cards) for earlier in self.trick.plays[:-1])
         for number, card in enumerate(cards):
             at = left + number * step
             draw_chip(card, at, lower, wide, high, u, paper, self.deck)
             self._drawn.insert(0, (CardName(card), (at, lower, wide, high)))
+            self.lying.insert(0, ((at, lower, wide, high), (before + number,)))
 
 
 def _in_one(announced: Message) -> str:

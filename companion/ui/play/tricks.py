@@ -10,6 +10,7 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
+from companion.games.amendments import places_on
 from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
 from companion.games.messages import say
 from companion.games.panels import Dues, PrivilegeCards, Trick
@@ -24,6 +25,7 @@ from companion.ui.play.last_moves import LastMoves
 from companion.ui.play.privilege_strip import PrivilegeStrip
 from companion.ui.play.screen import Errands
 from companion.ui.play.touched_seats import TouchedSeatsScreen
+from companion.ui.play.trick_pile import TrickPile
 from companion.ui.play.trick_table import TrickTable
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -35,7 +37,8 @@ _BUTTON = 132.0
 
 class TrickScreen(TouchedSeatsScreen):
     """A touch on a privilege uses it, one on the middle plays cards or says what else can be done there, and
-    one on a player is an answer about them, each where the rules ask for it."""
+    one on a player is an answer about them, each where the rules ask for it. A touch on a card that lies in
+    the middle can say that it is another."""
 
     FOOT = (156.0, 264.0)
 
@@ -190,10 +193,21 @@ class TrickScreen(TouchedSeatsScreen):
         if self._shown is None:
             return
         if not self.table.pile.label_was_touched:
-            self.play()
+            self._touch_cards(self._shown, self.table.pile)
             return
         choices = (it for it in self._shown.prompt.choices if _is_zone(it.target))
         self.touch(str(self._shown.prompt.short), [self._answer(choice) for choice in choices])
+
+    def _touch_cards(self, snapshot: TableSnapshot, pile: TrickPile) -> None:
+        """Beside the cards of ``pile`` a touch plays; on one of them it asks whether it is another."""
+        zone = "" if pile.trick is None else pile.trick.zone
+        lying = places_on(zone, snapshot.view.cards_on(zone))
+        meant = [lying[number] for number in pile.touched_cards]
+        if not meant:
+            self.play()
+            return
+        heading = self.name_of(meant[0][0]) if len(meant) == 1 else ""
+        self.touch(heading, [*self.answers_at(at_zone(zone)), *self.doubting(meant)])
 
     def _use(self, place: int) -> None:
         """The privilege of this card is used."""

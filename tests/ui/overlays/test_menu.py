@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.table.events import RequestOverrules
+from companion.games.amendments import CardPlace
+from companion.games.steam_court.state import Phase
+from companion.table.events import RequestCorrections, RequestOverrules
+from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit.lines_page import LinesPage
 from companion.ui.overlays.history import HistoryPage
 from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.score_sheets import SheetsPage
-from tests.ui import scenes
+from tests.ui import court_scenes, scenes
 from tests.ui.stage import Stage
 
 ESCAPE = 27
@@ -78,3 +81,35 @@ def test_a_table_without_a_home_offers_none(stage: Stage) -> None:
     stage.show(scenes.discarding())
     stage.tap(stage.top.ids.menu)
     assert "Leave to Home" not in {button.words for button in stage.top.buttons}
+
+
+def test_a_wrong_card_is_set_right_from_the_menu_wherever_it_lies(stage: Stage) -> None:
+    snapshot = scenes.overflow()
+    stage.show(snapshot)
+    opened(stage, "A card is wrong …")
+    lying = [zone for zone in snapshot.view.zones if zone.cards]
+    assert [button.words for button in stage.top.buttons] == [str(zone.title) for zone in lying]
+    most = max(lying, key=lambda zone: len(zone.cards))
+    stage.tap(stage.button(str(most.title)))
+    assert isinstance(stage.top, WhichCardPage)
+    place = CardPlace(most.name, 2)
+    stage.tap(stage.top.grid.faces[place])
+    assert stage.events() == [RequestCorrections(most.cards[1], place)]
+    assert stage.top is stage.screen
+
+
+def test_a_card_of_the_table_that_no_camera_watches_is_set_right_from_the_menu(stage: Stage) -> None:
+    stage.show(court_scenes.at_both(Phase.FOLLOW, Phase.FOLLOW))
+    opened(stage, "A card is wrong …")
+    stage.tap(stage.button("The Renegades’ machine"))
+    if isinstance(stage.top, WhichCardPage):
+        stage.tap(stage.top.grid.faces[CardPlace("renegade-trick", 1)])
+    (event,) = stage.events()
+    assert isinstance(event, RequestCorrections)
+    assert event.at == CardPlace("renegade-trick", 1)
+
+
+def test_where_no_card_lies_none_is_wrong(stage: Stage) -> None:
+    stage.show(court_scenes.of_kind("set-up", 6))
+    stage.tap(stage.top.ids.menu)
+    assert "A card is wrong …" not in {button.words for button in stage.top.buttons}

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.panels import Ladder
+from companion.table.events import RequestCorrections
 from companion.ui.cards.picker import PickerPage
+from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.play.ladder import LadderScreen
 from tests.ui import court_scenes
 from tests.ui.scenes import foreman
@@ -36,16 +38,30 @@ def test_a_touch_on_a_trick_names_the_cards_that_beat_it(stage: Stage) -> None:
     assert str(ladder.tricks[open_trick].announced) in stage.top.title
 
 
-def test_a_trick_that_is_beaten_answers_nothing(stage: Stage) -> None:
+def test_a_card_of_a_trick_that_is_beaten_is_set_right(stage: Stage) -> None:
     snapshot = court_scenes.beating()
     ladder = snapshot.view.find(Ladder)
     assert ladder is not None
     stage.show(snapshot)
     stage.events()
     beaten = next(place for place, trick in enumerate(ladder.tricks) if trick.beaten_by)
+    trick = ladder.tricks[beaten]
     stage.tap(stage.top.tricks[beaten])
+    assert isinstance(stage.top, WhichCardPage)
+    lying = {place: face.card for place, face in stage.top.grid.faces.items()}
+    assert sorted(lying.values()) == sorted((*trick.cards, *trick.beaten_by))
+    assert all(snapshot.view.cards_on(it.zone)[it.number - 1] == card for it, card in lying.items())
+    place, card = next(iter(lying.items()))
+    stage.tap(stage.top.grid.faces[place])
+    assert stage.events() == [RequestCorrections(card, place)]
+
+
+def test_a_trick_that_does_not_lie_there_yet_answers_nothing(stage: Stage) -> None:
+    stage.show(court_scenes.laying())
+    stage.events()
+    for place in stage.top.tricks:
+        stage.tap(place)
     assert isinstance(stage.top, LadderScreen)
-    assert stage.top.panel is None
     assert stage.events() == []
 
 

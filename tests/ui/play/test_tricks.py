@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.games.amendments import CardPlace
 from companion.games.panels import Dues, PrivilegeCards, Timing, Trick
 from companion.games.steam_court import actions as act
-from companion.table.events import Appraise, Chosen, Entered, Pressed
+from companion.table.events import Appraise, Chosen, Entered, Pressed, RequestCorrections
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.ui.cards.picker import PickerPage
+from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit.widgets import BrassButton
+from companion.ui.overlays.correction import CorrectionPage
 from companion.ui.play.dues_board import DuesBoard
 from companion.ui.play.trick_table import TrickTable
 from companion.ui.play.tricks import TrickScreen, looks_by_name
@@ -279,6 +282,68 @@ def test_the_machine_is_cleared_by_a_touch_on_the_words(stage: Stage) -> None:
     (chosen,) = stage.events()
     assert isinstance(chosen, Chosen)
     assert isinstance(chosen.action, act.ClearMachine)
+
+
+def middle_of(screen: TrickScreen, topmost: int) -> tuple[float, float]:
+    """The middle of what lies in the machine and can be touched, counted from the top."""
+    (x, y, width, height), _ = screen.table.pile.lying[topmost]
+    middle: tuple[float, float] = screen.table.pile.to_window(x + width / 2, y + height / 2)
+    return middle
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_that_lies_in_the_machine_is_set_right_or_played_upon(
+    size: tuple[int, int], stage: Stage
+) -> None:
+    stage.resize(size)
+    snapshot = court.following()
+    screen = showing(stage, snapshot)
+    stage.tap_at(*middle_of(screen, 0))
+    assert screen.panel is not None
+    _play, another = screen.panel.buttons
+    assert another.words == "It is another card"
+    stage.tap(another)
+    assert stage.events() == [RequestCorrections("Multiplier", CardPlace("trick", 8))]
+    stage.tap_at(*middle_of(screen, 0))
+    assert screen.panel is not None
+    stage.tap(screen.panel.buttons[0])
+    assert isinstance(stage.top, PickerPage)
+    stage.resize(SIZES[0])
+
+
+def test_a_card_of_an_earlier_play_is_set_right(stage: Stage) -> None:
+    screen = showing(stage, court.following())
+    stage.tap_at(*middle_of(screen, 2))
+    assert screen.panel is not None
+    stage.tap(screen.panel.buttons[1])
+    assert isinstance(stage.top, WhichCardPage)
+    assert list(stage.top.grid.faces) == [CardPlace("trick", number) for number in (4, 5, 6)]
+    stage.tap(stage.top.grid.faces[CardPlace("trick", 5)])
+    assert stage.events() == [RequestCorrections("6", CardPlace("trick", 5))]
+
+
+def test_beside_the_cards_a_touch_on_the_machine_plays(stage: Stage) -> None:
+    screen = showing(stage, court.following())
+    pile = screen.table.pile
+    stage.tap_at(*pile.to_window(pile.x + 20, pile.y + 20))
+    assert isinstance(stage.top, PickerPage)
+
+
+def test_what_is_set_right_lies_there_at_once(stage: Stage) -> None:
+    table = table_of(ROYALS, "Ann plays 5 5; Bo plays 7 7")
+    screen = showing(stage, table.snapshot())
+    table.suggest_corrections("7", CardPlace("trick", 3))
+    stage.show(table.snapshot())
+    page = stage.top
+    assert isinstance(page, CorrectionPage)
+    stage.tap(page.grid.faces["Multiplier"])
+    (chosen,) = stage.events()
+    assert isinstance(chosen, Chosen)
+    table.choose(chosen.action, chosen.serial)
+    stage.show(table.snapshot())
+    assert stage.top is screen
+    assert screen.table.pile.last_play is not None
+    assert screen.table.pile.last_play.cards == ("Multiplier", "7")
 
 
 def test_a_whole_trick_is_played_by_touch(stage: Stage) -> None:
