@@ -343,7 +343,8 @@ class SeatState(Enum):
 @dataclass(frozen=True, slots=True)
 class TrickSeat:
     """A player at a table where tricks are played: the ``role``, how many cards are in ``hand``, and the
-    ``place`` in going out, from 1, or 0. One of those ``acting`` leads, plays or passes now."""
+    ``place`` in going out, from 1, or 0. One of those ``acting`` leads, plays or passes now. ``won`` are the
+    tricks that the player has won, where they count; else ``None``."""
 
     player: str
     role: Message
@@ -351,16 +352,18 @@ class TrickSeat:
     hand: int = 0
     place: int = 0
     acting: bool = False
+    won: int | None = None
 
     def message(self) -> Message:
         """``Matt, Queen, passed, hand 7``."""
-        return say(
+        seat = say(
             "{player}, {role}, {state}, hand {hand}",
             player=self.player,
             role=self.role,
             state=_STATES[self.state],
             hand=self.hand,
         )
+        return seat if self.won is None else say("{seat}, tricks {won}", seat=seat, won=self.won)
 
 
 _STATES = {

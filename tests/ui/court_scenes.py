@@ -146,6 +146,16 @@ def at_both(royal: Phase, renegade: Phase) -> TableSnapshot:
 
 
 @cache
+def racing(seats: int = 6) -> TableSnapshot:
+    """On the clock: the second Quarter, in which some tricks are won."""
+
+    def follows(state: State) -> bool:
+        return state.phase is Phase.FOLLOW and len(state.results) == 1 and sum(state.table.tricks) > seats
+
+    return moment(follows, seats, variant="clock")
+
+
+@cache
 def at_one(phase: Phase) -> TableSnapshot:
     """One table of six is in this phase."""
     return moment(lambda state: state.phase is phase, 6)
@@ -165,6 +175,8 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "quarter-two": lambda: quarter_over(2, variant="duo"),
     "quarter-three": lambda: quarter_over(3, 3),
     "quarter-seven": lambda: quarter_over(7, 2),
+    "racing": racing,
+    "racing-four": lambda: racing(4),
     "climbing": lambda: quarter_over(6, 2, variant="clock"),
     "bidding": bidding,
     "bidding-first": opening,

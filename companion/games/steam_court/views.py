@@ -245,6 +245,7 @@ def _trick_seat(state: State, table: Table, seat: int) -> TrickSeat:
         hand=table.hands[seat],
         place=table.out.index(seat) + 1 if seat in table.out else 0,
         acting=seat == table.acting and table.phase in (Phase.BEGINNING, Phase.LEAD, Phase.FOLLOW),
+        won=table.tricks[seat] if state.spaces else None,
     )
 
 

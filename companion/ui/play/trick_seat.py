@@ -15,6 +15,7 @@ from companion.games.messages import say
 from companion.games.panels import SeatState, TrickSeat
 from companion.games.teaching import Subject
 from companion.ui.kit import theme
+from companion.ui.kit.engravings import sign
 from companion.ui.kit.lettering import fitted, lettered
 from companion.ui.kit.panes import pane
 from companion.ui.kit.widgets import plate, stamp, write
@@ -30,6 +31,10 @@ _HIGH = 92.0
 """A plate this high has room for the points."""
 _NARROW, _THIN = 146.0, 34.0
 """A plate narrower than this has a thinner block, and emblem and hand always over each other."""
+_BROAD = 200.0
+"""A plate this wide has room for words about tricks."""
+_GEAR, _GEAR_SHARE = 28.0, 0.46
+"""The size of the gear with the points: at most, in units, and of the plate's height."""
 _WORDS = {SeatState.PASSED: say("passed"), SeatState.STOPPED: say("stopped")}
 _OUT = (
     say("out 1st"),
@@ -45,20 +50,21 @@ _FONTS = (theme.DISPLAY, theme.PLAIN_BOLD, theme.PLAIN)
 
 class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
     """Filled with the player's colour while they act, dim once they have passed or gone out. ``note`` is a
-    word about the last trick, ``standing`` their points in words, for which only a high plate has room. Where
-    it ``answers``, a touch on it is an answer, and its edge is bright."""
+    word about the last trick. ``points`` stand in words on a high plate, on a lower one as a number in a
+    gear; where there are none to count they are ``None``. Where it ``answers``, a touch on it is an answer,
+    and its edge is bright."""
 
     seat: TrickSeat = ObjectProperty(None, allownone=True)
     look = ObjectProperty(None, allownone=True)
     note = StringProperty("")
-    standing = StringProperty("")
+    points = ObjectProperty(None, allownone=True)
     answers = BooleanProperty(False)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
         self._drawn: list[tuple[Subject, float, float, float, float]] = []
         super().__init__(**kwargs)
-        for name in ("pos", "size", "seat", "look", "note", "standing", "answers", "state", "u"):
+        for name in ("pos", "size", "seat", "look", "note", "points", "answers", "state", "u"):
             self.fbind(name, self._draw)
 
     def subject_at(self, x: float, y: float) -> Subject:
@@ -76,6 +82,18 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         if self.seat.state is SeatState.OUT:
             return str(_OUT[min(self.seat.place, len(_OUT)) - 1])
         return str(_WORDS.get(self.seat.state, self.note))
+
+    @property
+    def standing(self) -> str:
+        """The points and the tricks that count, in words; empty where there are none to count."""
+        if self.seat is None or self.points is None:
+            return ""
+        points = say("{points} {points:point|points}", points=self.points)
+        if not self.seat.won:
+            return str(points)
+        if self.width < _BROAD * self.u:
+            return str(say("{points} +{won}", points=points, won=self.seat.won))
+        return str(say("{points}, {won} {won:trick|tricks}", points=points, won=self.seat.won))
 
     @property
     def _is_dim(self) -> bool:
@@ -163,13 +181,31 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         )
         role, words = str(seat.role), self.words
         middle, told = self.y + 4 * u + line / 2, 0.0
+        if self.points is not None and self.height < _HIGH * u:
+            told = self._draw_token(x + width, middle, line)
         if words:
-            told = self._draw_state(words, x + width, middle, width, line)
+            told += self._draw_state(words, x + width - told, middle, width - told, line)
             self._drawn.append((words.split()[0], x + width - told, self.y, told, line + 4 * u))
-        room = width - told - 4 * u
-        if room > 2 * line:
-            write(role, x, middle, room, line, theme.text_px(u, 18), dim)
+        room, largest = width - told - 4 * u, theme.text_px(u, 18)
+        whole = fitted(role, theme.PLAIN, int(room), int(line), largest)[0] == role
+        if room > 2 * line and (whole or not words):
+            write(role, x, middle, room, line, largest, dim)
             self._drawn.append((role, x, middle - line / 2, room, line))
+
+    def _draw_token(self, right: float, middle: float, high: float) -> float:
+        """The points in a gear, up to ``right``, and after it the tricks that will be added; the width."""
+        u, taken = self.u, 0.0
+        if self.seat.won:
+            ink = theme.INK if self.seat.acting else theme.BRASS_BRIGHT
+            px, words = theme.text_px(u, 18), str(say("+{tricks}", tricks=self.seat.won))
+            taken = stamp(words, right, middle, px, ink, theme.PLAIN_BOLD, anchor=1.0) + 3 * u
+        size = min(_GEAR * u, self.height * _GEAR_SHARE)
+        sign("cog", right - taken - size / 2, middle, size, theme.BRASS_DARK)
+        sign("disc", right - taken - size / 2, middle, size * 0.84, theme.BRASS_BRIGHT)
+        text, px = fitted(str(self.points), theme.DISPLAY, int(size), int(size), theme.text_px(u, 18))
+        stamp(text, right - taken - size / 2, middle, px, theme.INK, theme.DISPLAY)
+        self._drawn.append((POINTS, right - taken - size, middle - high / 2, taken + size, high))
+        return float(taken + size + 4 * u)
 
     def _draw_name(self, x: float, middle: float, width: float, height: float, ink: theme.Colour) -> None:
         """The name in the font of names, or, where that has no room, in a narrower one."""

@@ -23,10 +23,10 @@ _WIDE = 2.2
 """A table this much wider than high has its seats to the left and the right, else above and below."""
 _SIDE, _WIDEST, _HIGHEST = 0.275, 260.0, 108.0
 """The width of the seats at each side: of the table's, and at most, in units; the height of one at most."""
-_ROW, _LOWEST, _TALLEST = 0.21, 56.0, 104.0
+_ROW, _LOWEST, _TALLEST = 0.235, 56.0, 104.0
 """The height of a row of seats: of the table's, and at least and at most, in units."""
 
-NO_STANDINGS: Mapping[str, str] = MappingProxyType({})
+NO_POINTS: Mapping[str, int] = MappingProxyType({})
 """For a table where points do not count."""
 
 
@@ -53,16 +53,16 @@ class TrickTable(Widget):  # type: ignore[misc]
         looks: Mapping[str, PlayerLook],
         deck: DeckInPlay,
         answering: Collection[str],
-        standings: Mapping[str, str] = NO_STANDINGS,
+        points: Mapping[str, int] = NO_POINTS,
     ) -> None:
-        """Draw these; a touch on one of the players who are ``answering`` is an answer. ``standings`` tell
-        the points of the players, by name."""
+        """Draw these; a touch on one of the players who are ``answering`` is an answer. ``points`` are
+        those of the players, by name."""
         if len(self.plates) != len(trick.seats):
             self._build(len(trick.seats))
         winner = trick.plays[-1].player if trick.over and trick.plays else ""
         for plate, seat in zip(self.plates, trick.seats, strict=True):
             plate.seat, plate.look = seat, looks.get(seat.player)
-            plate.standing = standings.get(seat.player, "")
+            plate.points = points.get(seat.player)
             plate.note = "won" if seat.player == winner else ""
             plate.answers = seat.player in answering
         self.pile.deck, self.pile.looks, self.pile.trick = deck, looks, trick

@@ -12,7 +12,6 @@ from kivy.uix.widget import Widget
 
 from companion.games.amendments import places_on
 from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
-from companion.games.messages import say
 from companion.games.panels import Dues, PrivilegeCards, Trick
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
@@ -87,8 +86,8 @@ class TrickScreen(TouchedSeatsScreen):
         if trick is not None:
             dues = snapshot.view.panels[0] if isinstance(snapshot.view.panels[0], Dues) else None
             answering = {snapshot.players[seat] for seat in self.seats_that_answer(snapshot)}
-            standings = {} if snapshot.prompt.passes else _standings(snapshot)
-            self.table.show(trick, dues, looks, snapshot.deck, answering, standings)
+            points = {} if snapshot.prompt.passes else {it.name: it.points for it in snapshot.view.seats}
+            self.table.show(trick, dues, looks, snapshot.deck, answering, points)
         targets = self.targets(snapshot)
         self.table.pile.answers = any(target.place is Place.ZONE for target in targets)
         labels = (str(it.label) for it in snapshot.prompt.choices if _is_zone(it.target))
@@ -227,14 +226,6 @@ class TrickScreen(TouchedSeatsScreen):
 def _played(snapshot: TableSnapshot) -> CardEntry | None:
     """The entry of the cards that are laid on the mat."""
     return next((it for it in snapshot.prompt.entries if it.zone and it.target == at_zone(it.zone)), None)
-
-
-def _standings(snapshot: TableSnapshot) -> Mapping[str, str]:
-    """The points of the players in words, by name."""
-    return {
-        seat.name: str(say("{points} {points:point|points}", points=seat.points))
-        for seat in snapshot.view.seats
-    }
 
 
 def _is_privilege(target: Target | None) -> bool:

@@ -19,7 +19,7 @@ from companion.ui.overlays.correction import CorrectionPage
 from companion.ui.play.dues_board import DuesBoard
 from companion.ui.play.trick_table import TrickTable
 from companion.ui.play.tricks import TrickScreen, looks_by_name
-from tests.ui import scenes
+from tests.ui import court_scenes, scenes
 from tests.ui import steam_court_scenes as court
 from tests.ui.stage import SIZES, Stage, bare_stage, frames_drawn
 from tests.ui.steam_court_scenes import LONG_NAMES, ROYALS, SEVEN, table_of
@@ -75,11 +75,33 @@ def test_each_seat_says_in_a_word_how_its_player_takes_part(stage: Stage) -> Non
     assert {plate.seat.player for plate in screen.table.plates if plate.words == "won"} == {ED}
 
 
-def test_the_points_are_told_where_the_plates_have_room(stage: Stage) -> None:
-    screen = showing(stage, court.two())
-    assert [plate.standing for plate in screen.table.plates] == ["1 point", "2 points"]
-    low, words = screen.table.plates[0], 10 + screen.table.plates[0].height * 0.4
-    assert low.subject_at(low.x + low.width / 2, low.y + words) == "points"
+@pytest.mark.parametrize("size", SIZES)
+def test_the_points_are_told_on_each_plate_in_words_or_in_a_gear(size: tuple[int, int], stage: Stage) -> None:
+    stage.resize(size)
+    for snapshot in (court.two(), court.following(), court.seven(), court_scenes.racing()):
+        screen = showing(stage, snapshot)
+        points = {seat.name: seat.points for seat in snapshot.view.seats}
+        for plate in screen.table.plates:
+            assert plate.points == points[plate.seat.player]
+            assert "points" in {
+                plate.subject_at(plate.x + plate.width * across / 40, plate.y + plate.height * up / 20)
+                for across in range(40)
+                for up in range(20)
+            }
+    stage.resize(SIZES[0])
+
+
+def test_the_tricks_that_will_be_added_on_the_clock_are_told(stage: Stage) -> None:
+    snapshot = court_scenes.racing()
+    trick = snapshot.view.find(Trick)
+    assert trick is not None
+    plates = showing(stage, snapshot).table.plates
+    won = {plate.seat.player: plate.seat.won for plate in plates}
+    assert sum(tricks or 0 for tricks in won.values()) > len(plates)
+    most = max(plates, key=lambda plate: plate.seat.won or 0)
+    assert most.standing == f"{most.points} points, {most.seat.won} tricks"
+    plates = showing(stage, court.two()).table.plates
+    assert [plate.standing for plate in plates] == ["1 point", "2 points"]
 
 
 def test_the_seats_stand_clockwise_from_the_upper_left(stage: Stage) -> None:
@@ -156,10 +178,12 @@ def test_things_are_held_to_have_them_explained(stage: Stage) -> None:
     stopped = next(plate for plate in screen.table.plates if plate.words == "stopped")
     subjects = {
         stopped.subject_at(stopped.x + across * stopped.width, stopped.y + up * stopped.height)
-        for across in (0.1, 0.3, 0.9)
+        for across in (0.1, 0.3, 0.75, 0.95)
         for up in (0.15, 0.8)
     }
-    assert subjects >= {"hand", "Jester", "stopped"}
+    assert subjects >= {"hand", "stopped", "points"}
+    inside = next(plate for plate in screen.table.plates if not plate.words)
+    assert inside.subject_at(inside.x + inside.width * 0.4, inside.y + inside.height * 0.15) == "Queen"
     assert screen.strip.cards[0].subject_at(0, 0) == "Stop"
     pile = screen.table.pile
     assert pile.subject_at(pile.center_x, pile.y + 10) == "to beat"
