@@ -20,7 +20,21 @@ from companion.games.beltpunk.deck import DECK
 from companion.games.beltpunk.sets import name_set
 from companion.games.messages import CardName, Message
 from companion.games.options import EDITION
-from companion.games.panels import Dice, Exhibits, LaidSets, View, Workshops
+from companion.games.panels import (
+    Auction,
+    ClockFace,
+    Dice,
+    Dues,
+    Exhibits,
+    Ladder,
+    LaidSets,
+    PrivilegeCards,
+    Reseating,
+    SeatingPlan,
+    Trick,
+    View,
+    Workshops,
+)
 from companion.games.steam_court.deck import CODES
 from companion.games.teaching import CardRow, DiceRow, Page, Teaching
 from companion.games.text import read_name_list
@@ -502,6 +516,26 @@ def seen(view: View) -> Iterator[str]:
                 yield from (str(part.title) for invention in inventions for part in invention.parts)
             case Dice():
                 yield "die"
+            case SeatingPlan(chairs=chairs):
+                yield from (str(chair.role) for chair in chairs if chair.bust)
+            case Reseating(moves=moves):
+                yield "reseating"
+                roles = (str(role) for move in moves for role in (move.role_before, move.role_after))
+                # Where characters are not drawn yet, the seats have numbers.
+                yield from (role for role in roles if not role.startswith("seat "))
+            case ClockFace():
+                yield "clock"
+            case Ladder(rungs=rungs, counts=counts, zone=zone):
+                yield from (zone, *map(str, rungs), *(str(count.label) for count in counts))
+            case Auction(lot=lot, bidders=bidders):
+                yield from (str(lot), *(str(bidder.has) for bidder in bidders if bidder.has is not None))
+            case Trick(seats=seats, counts=counts, zone=zone):
+                yield from ("to beat", zone, *(str(count.label) for count in counts))
+                yield from (str(seat.role) for seat in seats)
+            case Dues(dues=dues):
+                yield from (str(due.role) for due in dues)
+            case PrivilegeCards(cards=cards):
+                yield from (str(card.title) for card in cards)
 
 
 @pytest.mark.parametrize("name", _NAMES)

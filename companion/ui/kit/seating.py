@@ -234,6 +234,10 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         for name in ("pos", "size", "chair", "look", "answers", "state", "u"):
             self.fbind(name, self._draw)
 
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return "" if self.chair is None else str(self.chair.role)
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         if self.chair is None or min(self.size) < 12:

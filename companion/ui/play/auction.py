@@ -107,6 +107,10 @@ class LotView(Widget):  # type: ignore[misc]
         for name in ("pos", "size", "auction", "look", "u"):
             self.fbind(name, self._draw)
 
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return "" if self.auction is None else str(self.auction.lot)
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         auction = self.auction
@@ -168,6 +172,10 @@ class BidderPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         for name in ("pos", "size", "bidder", "look", "bid", "answers", "state", "u"):
             self.fbind(name, self._draw)
+
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return "" if self.bidder is None else str(self.bidder.has or "")
 
     @property
     def told(self) -> str:

@@ -16,6 +16,8 @@ from companion.ui.kit.motion import MotionLayer
 from companion.ui.kit.players import medallion
 from companion.ui.kit.widgets import stamp
 
+CLOCK = "clock"
+"""The subject that explains the clock."""
 _RIM, _DIAL = 0.97, 0.79
 """Of the clock's radius: the middle of the edge with the numbers, and the edge of the dial."""
 _FIRST_LAP, _LAST_LAP = 0.66, 0.2
@@ -42,6 +44,10 @@ class ClockView(Widget):  # type: ignore[misc]
         for name in ("pos", "size", "looks", "u"):
             self.fbind(name, self._draw)
         self.fbind("face", self._stand)
+
+    def subject_at(self, _x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        return CLOCK
 
     @property
     def moving(self) -> bool:

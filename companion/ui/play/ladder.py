@@ -8,20 +8,22 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle, Triangle
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace, places_on
 from companion.games.api import Place, at_trick
-from companion.games.messages import say
+from companion.games.messages import CardName, say
 from companion.games.panels import Ladder, LadderTrick
+from companion.games.teaching import Subject
 from companion.table.deck_in_play import OWN_DECK
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_chip, draw_place
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import bust
+from companion.ui.kit.motion import Box
 from companion.ui.kit.players import medallion
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import plate, stamp, write
@@ -33,8 +35,8 @@ Builder.load_file(__file__.replace(".py", ".kv"))
 
 _HEAD, _FOOT = 38.0, 26.0
 """The heights, in units, of what a trick counts as, and of what is told of it under the cards."""
-_COUNT = 92.0
-"""The width of a count, in units."""
+_COUNT, _BETWEEN = 92.0, 6.0
+"""The width of a count, and the gap between two, in units."""
 _MOST_CARD = 130.0
 _ARROW = 8.0
 """The width between a trick and what beat it, in units."""
@@ -72,6 +74,7 @@ class LadderScreen(PlayScreen):
         for number, one in enumerate(self.tricks):
             tricks = () if ladder is None else ladder.tricks
             one.trick = tricks[number] if number < len(tricks) else None
+            one.zone = "" if ladder is None else ladder.zone
             one.waiting = () if number or ladder is None else ladder.waiting
             one.deck, one.answers = snapshot.deck, at_trick(number) in targets
 
@@ -117,6 +120,13 @@ class RungsView(Widget):  # type: ignore[misc]
         for name in ("pos", "size", "ladder", "look", "u"):
             self.fbind(name, self._draw)
 
+    def subject_at(self, _x: float, y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        if self.ladder is None:
+            return ""
+        number = int((y - self.y) * len(self.ladder.rungs) / self.height)
+        return str(self.ladder.rungs[min(max(0, number), len(self.ladder.rungs) - 1)])
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         ladder = self.ladder
@@ -157,22 +167,32 @@ class RungsView(Widget):  # type: ignore[misc]
 
 
 class TrickPlace(ButtonBehavior, Widget):  # type: ignore[misc]
-    """A ``trick`` that lies to be beaten, what beat it laid over it, or the place of the next one. Its edge
-    is bright where a touch on it ``answers``."""
+    """A ``trick`` that lies on ``zone`` to be beaten, what beat it laid over it, or the place of the next
+    one. Its edge is bright where a touch on it ``answers``."""
 
     trick: LadderTrick | None = ObjectProperty(None, allownone=True)
     waiting = ObjectProperty(())
+    zone = StringProperty("")
     deck = ObjectProperty(OWN_DECK)
     answers = BooleanProperty(False)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
+        self._lying: list[tuple[CardName, Box]] = []
         super().__init__(**kwargs)
         for name in ("pos", "size", "trick", "waiting", "deck", "answers", "state", "u"):
             self.fbind(name, self._draw)
 
+    def subject_at(self, x: float, y: float) -> Subject:
+        """See :mod:`companion.ui.kit.explained`."""
+        for card, (left, lower, width, height) in reversed(self._lying):
+            if left <= x < left + width and lower <= y < lower + height:
+                return card
+        return str(self.zone)
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
+        self._lying = []
         if min(self.size) < 40:
             return
         u, trick = self.u, self.trick
@@ -248,6 +268,7 @@ class TrickPlace(ButtonBehavior, Widget):  # type: ignore[misc]
         for place, card in enumerate(cards):
             lower = y + (height - high) / 2
             draw_chip(card, left + place * step, lower, wide, high, u, paper, self.deck)
+            self._lying.append((CardName(card), (left + place * step, lower, wide, high)))
 
 
 class TallyView(Widget):  # type: ignore[misc]
@@ -261,12 +282,22 @@ class TallyView(Widget):  # type: ignore[misc]
         for name in ("pos", "size", "ladder", "u"):
             self.fbind(name, self._draw)
 
+    def subject_at(self, x: float, _y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        ladder = self.ladder
+        if ladder is None:
+            return ""
+        from_right = int((self.x + self.width - x) / ((_COUNT + _BETWEEN) * self.u))
+        if from_right < len(ladder.counts):
+            return str(ladder.counts[-1 - from_right].label)
+        return str(ladder.rungs[min(ladder.rung, len(ladder.rungs) - 1)])
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         ladder = self.ladder
         if ladder is None or min(self.size) < 30:
             return
-        u, gap = self.u, 6 * self.u
+        u, gap = self.u, _BETWEEN * self.u
         with self.canvas:
             right, middle = self.x + self.width, self.y + self.height / 2
             for count in reversed(ladder.counts):

@@ -29,6 +29,8 @@ from companion.ui.play.screen import Errands, PlayScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
+RESEATING = "reseating"
+"""The subject that explains who moves where."""
 NEW_SEATS = "Everyone takes their new seat, as shown above."
 _GAP = 6.0
 _TITLE = 26.0
@@ -117,6 +119,15 @@ class ReseatingView(Widget):  # type: ignore[misc]
         self.rows: list[_Row] = []
         for name in ("pos", "size", "reseating", "looks", "totals", "compact", "u"):
             self.fbind(name, self._draw)
+
+    def subject_at(self, x: float, y: float) -> str:
+        """See :mod:`companion.ui.kit.explained`."""
+        for row in self.rows:
+            if row.old is not None and _covers(row.old, x, y):
+                return str(row.move.role_before)
+            if _covers(row.new, x, y):
+                return str(row.move.role_after)
+        return RESEATING
 
     @property
     def moving(self) -> bool:
@@ -337,6 +348,11 @@ class ReseatingView(Widget):  # type: ignore[misc]
             gained = str(say("+{points}", points=move.points))
             edge = right - max(taken, 44 * u) - 4 * u
             stamp(gained, edge, middle, 22 * u, theme.BRASS_BRIGHT, theme.PLAIN_BOLD, anchor=1.0)
+
+
+def _covers(box: Box, x: float, y: float) -> bool:
+    left, lower, width, height = box
+    return left <= x < left + width and lower <= y < lower + height
 
 
 def _by_table(reseating: Reseating) -> list[tuple[Count, tuple[SeatMove, ...]]]:

@@ -10,8 +10,9 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from companion.games.messages import CardName
 from companion.ui.kit import explained
-from companion.ui.kit.explained import HoldSurface
+from companion.ui.kit.explained import HoldSurface, subject_under
 from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.play.conveyor import ConveyorView
 from companion.ui.play.scoring import SetsPlace
@@ -19,6 +20,7 @@ from companion.ui.play.seat import SeatPlate
 from companion.ui.play.seat_widget import SeatWidget
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING
+from tests.ui.court_scenes import COURT
 from tests.ui.hosting import FakeHost
 from tests.ui.stage import SIZES, Stage
 
@@ -186,6 +188,31 @@ def test_a_position_of_an_invention_is_explained(moment: str) -> None:
         for up in range(20)
     }
     assert {"Position 1", "Position 2", "Position 3"} <= subjects
+    stage.strike()
+
+
+@pytest.mark.parametrize(
+    ("moment", "subjects"),
+    [
+        ("dealing", {"Queen", "Tea Boy"}),
+        ("quarter", {"Queen", "Tea Boy", "reseating"}),
+        ("climbing", {"Queen", "clock"}),
+        ("bidding", {"Queen"}),
+        ("ladder", {"Queen", "Tea Boy", "Court Hand", "draw pile", "discards", "trick"}),
+    ],
+)
+def test_what_a_screen_shows_beside_the_cards_is_explained_where_it_stands(
+    moment: str, subjects: set[str]
+) -> None:
+    stage = Stage(COURT[moment]())
+    found = {
+        subject
+        for across in range(2, 100, 2)
+        for up in range(2, 100, 2)
+        if (subject := subject_under(stage.top, stage.top.width * across / 100, stage.top.height * up / 100))
+    }
+    assert subjects <= {str(subject) for subject in found if not isinstance(subject, CardName)}
+    assert any(isinstance(subject, CardName) for subject in found) == (moment == "ladder")
     stage.strike()
 
 
