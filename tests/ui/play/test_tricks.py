@@ -9,7 +9,7 @@ import pytest
 from companion.games.amendments import CardPlace
 from companion.games.panels import Dues, PrivilegeCards, Timing, Trick
 from companion.games.steam_court import actions as act
-from companion.table.events import Appraise, Chosen, Entered, Pressed, RequestCorrections
+from companion.table.events import Appraise, Chosen, Entered, GoBackTo, Pressed, RequestCorrections
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.ui.cards.picker import PickerPage
@@ -368,6 +368,42 @@ def test_what_is_set_right_lies_there_at_once(stage: Stage) -> None:
     assert stage.top is screen
     assert screen.table.pile.last_play is not None
     assert screen.table.pile.last_play.cards == ("Multiplier", "7")
+
+
+def test_the_game_goes_back_to_any_play_of_an_earlier_trick_and_forward_again(stage: Stage) -> None:
+    lines = (
+        "Ann plays 5 5; Bo passes; Cy plays 6 6; Di passes; Ed passes; Flo passes; Ann passes; Cy passes",
+        "Cy plays 9",
+    )
+    table = table_of(ROYALS, *lines)
+    snapshot = table.snapshot()
+    screen = showing(stage, snapshot)
+
+    def plays() -> list[str]:
+        trick = screen.table.pile.trick
+        return [str(play.announced) for play in trick.plays]
+
+    def go_to(length: int) -> None:
+        stage.tap(screen.ids.menu)
+        stage.tap(stage.button("Undo to any point"))
+        row = next(row for row in stage.top.ids.ledger.rows if row.mark == str(length))
+        row.do()
+        (event,) = stage.events()
+        assert event == GoBackTo(length, table.snapshot().serial)
+        table.go_back_to(length, event.serial)
+        stage.navigator.close_all()
+        stage.show(table.snapshot())
+        assert stage.top is screen
+
+    assert plays() == ["a single 9"]
+    whole = len(snapshot.log)
+    go_to(whole - 7)
+    assert not screen.moving, "a step back is no move"
+    assert plays() == ["2 × 5"]
+    assert {plate.seat.player for plate in screen.table.plates if plate.words == "passed"} == {BO}
+    go_to(whole)
+    assert plays() == ["a single 9"]
+    assert table.snapshot().log == snapshot.log
 
 
 def test_a_whole_trick_is_played_by_touch(stage: Stage) -> None:
