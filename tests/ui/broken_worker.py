@@ -7,6 +7,8 @@ from pathlib import Path
 from vision.pipeline.observation import VisionPipeline
 
 
-def open_pipeline(camera: str, deck: str, kept: Path | None = None) -> VisionPipeline:
+def open_pipeline(
+    camera: str, deck: str, profile: Path | None = None, mat: str = "machine"
+) -> VisionPipeline:
     """Never opens anything."""
     raise RuntimeError("a mistake made for this test")

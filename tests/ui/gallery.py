@@ -391,7 +391,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "how-to-play": partial(_over, scenes.discarding, partial(_taught, "BH-1")),
     "how-to-play-sets": partial(_over, scenes.discarding, partial(_taught, "BH-9")),
     "how-to-play-overflow": partial(_over, scenes.discarding, partial(_taught, "BH-8")),
-    "how-to-play-dice": partial(_home, FakeHost(games=FakeHost().games[1:]), _taught_at_home),
+    "how-to-play-dice": partial(_home, FakeHost(games=FakeHost().games[1:2]), _taught_at_home),
     "how-to-play-found": partial(_over, scenes.discarding, partial(_found, "card")),
     "menu": partial(_over, scenes.discarding, lambda stage: stage.navigator.menu()),
     "wrong-card": partial(_over, scenes.overflow, lambda stage: stage.navigator.doubt_any()),

@@ -23,6 +23,7 @@ from companion.games.astonishing.deck import (
 from companion.games.astonishing.exhibition import HOW_DICE_ARE_TOLD
 from companion.games.astonishing.judging import (
     SABOTAGED_MOST,
+    change_of,
     changes,
     king_points,
     reroll_outlook,
@@ -228,8 +229,9 @@ class Intimidate(_QueenAction):
 
     def choice(self, state: State) -> Choice:
         """See the base."""
+        change = change_of(state, self.apply(state), state.seat(self.player), self.position)
         return Choice(
-            say("Position {position}", position=self.position), self, self.worth(state, self.apply(state))
+            say("Position {position}", position=self.position), self, change or say("changes nothing")
         )
 
     @classmethod

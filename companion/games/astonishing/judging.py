@@ -293,13 +293,22 @@ def changes(before: State, after: State) -> Message:
 def _changes(before: State, after: State) -> Iterator[Message]:
     for seat, player in enumerate(before.players):
         for position in POSITIONS:
-            was, now = (reliability(state, seat, position) for state in (before, after))
-            fate_was, fate_now = (works(state, seat, position) for state in (before, after))
-            if (was, fate_was) != (now, fate_now):
+            change = change_of(before, after, seat, position)
+            if change is not None:
                 yield say(
-                    "{player}’s position {position} {fate}: {points}",
-                    player=player,
-                    position=position,
-                    points=now if was == now else say("{now}, not {was}", now=now, was=was),
-                    fate=say("works") if fate_now else say("fails"),
+                    "{player}’s position {position} {change}", player=player, position=position, change=change
                 )
+
+
+def change_of(before: State, after: State, seat: int, position: int) -> Message | None:
+    """What ``position`` of ``seat`` counts in ``after`` and what becomes of it (``fails: 8, not 6``);
+    ``None`` if it is as it was ``before``."""
+    was, now = (reliability(state, seat, position) for state in (before, after))
+    fate_was, fate_now = (works(state, seat, position) for state in (before, after))
+    if (was, fate_was) == (now, fate_now):
+        return None
+    return say(
+        "{fate}: {points}",
+        fate=say("works") if fate_now else say("fails"),
+        points=now if was == now else say("{now}, not {was}", now=now, was=was),
+    )

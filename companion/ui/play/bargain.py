@@ -37,6 +37,7 @@ _TWO_COLUMNS = 216.0
 class BargainScreen(PlayScreen):
     """A column for each player. What is asked about a player is answered on their column."""
 
+    HAS_ROOM_FOR_WORDS = False
     FOOT = (104.0, 214.0)
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:

@@ -138,6 +138,8 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
     foot_height = NumericProperty(156.0)
     errands: Errands = ObjectProperty(None)
 
+    HAS_ROOM_FOR_WORDS = True
+    """Whether words can be chosen in secret from the foot; the menu always has them."""
     FOOT = (156.0, 286.0)
     """Height of the foot in units, on a wide screen and on a high one."""
 
@@ -315,7 +317,7 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if snapshot.overrule is not None:
             overrule = snapshot.overrule
             tiles.append(Tile(str(overrule.label), lambda: self.choose(overrule.action), _refused(overrule)))
-        if snapshot.view.find(Notebooks) is not None and len(tiles) < _FEW_BUTTONS:
+        if self.HAS_ROOM_FOR_WORDS and snapshot.view.find(Notebooks) and len(tiles) < _FEW_BUTTONS:
             tiles.append(Tile(MY_WORDS, self.errands.choose_in_secret, "in private …"))
         return tiles
 
