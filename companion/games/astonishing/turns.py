@@ -135,7 +135,7 @@ _EFFECTS = {
     SPADES: say("draws a card, then takes one at random from the top five discards or from a rival's hand"),
 }
 _QUEENS = {
-    CLUBS: say("intimidates: one own position counts 2 more, to 15 at most"),
+    CLUBS: say("intimidates: one position counts 2 more, 15 at most"),
     DIAMONDS: say("replaces an installed Diamond with a card from hand"),
     HEARTS: say("turns a die by 1 or 2"),
     SPADES: say("sabotages an installed Spade of 7 points or fewer"),
