@@ -70,7 +70,7 @@ def trick_of(box: list[str], chance: Random) -> Iterator[tuple[list[str], CardSe
         play = alike[:size]
         if joker and size > 1 and (len(play) < size or chance.random() < 0.15):
             play = [*play[: size - 1], joker[0]]
-        if len(play) == size or joker[:1] == play[-1:]:
+        if len(play) == size or (len(play) > 1 and play[-1:] == joker[:1]):
             chance.shuffle(play)
             for code in play:
                 left.remove(code)

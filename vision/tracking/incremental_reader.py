@@ -111,7 +111,9 @@ class IncrementalReader:
     def _take(self, frame: Picture, change: _Change) -> None:
         """Commits ``change``."""
         missed = [reading for reading in self.readings if reading not in change.kept]
-        seen = self._memory.doubted(frame, missed, change.seen)
+        # Codes cannot be read upside down.
+        by_codes = isinstance(self._reader, PicturesBelowIndex)
+        seen = change.seen if by_codes else self._memory.doubted(frame, missed, change.seen)
         again = self._memory.still_there(frame, missed, seen)
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)

@@ -87,18 +87,37 @@ def arrange(
     return MappingProxyType(zones), tuple(strays)
 
 
+_TWO = 0.97
+"""Two readings of this confidence in one picture, so close to each other, are two indices."""
+
+
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of two attempts at one unchanged picture, merged: the more confident of each pair, with
     the indices of both."""
     kept = list(before)
     for reading in again:
-        same = next((n for n, old in enumerate(kept) if share_a_place(old, reading)), None)
+        same = next(
+            (
+                n
+                for n, old in enumerate(kept)
+                if share_a_place(old, reading) and not _is_beside(reading, old, again)
+            ),
+            None,
+        )
         if same is None:
             kept.append(reading)
         else:
             old = kept[same]
             kept[same] = _both(reading, old) if _better(reading, old) else _both(old, reading)
     return tuple(kept)
+
+
+def _is_beside(reading: Reading, old: Reading, again: Sequence[Reading]) -> bool:
+    """Whether ``again`` has both ``reading`` and ``old`` for sure: two indices close to each other."""
+    return reading.confidence >= _TWO and any(
+        other.card == old.card != reading.card and other.confidence >= _TWO and share_a_place(other, old)
+        for other in again
+    )
 
 
 def _both(better: Reading, other: Reading) -> Reading:
