@@ -32,7 +32,11 @@ def test_a_value_brings_along_what_it_needs() -> None:
 
 
 def test_a_value_that_cannot_be_had_says_how_many_can() -> None:
-    for value, seats in (("clock", "2 to 6 players"), ("random", "3 to 7 players"), ("duo", "2 players")):
+    for value, seats in (
+        ("clock", "2 to 6 players"),
+        ("random", "3 to 7 players"),
+        ("duo", "2 players with these options"),
+    ):
         _, why = with_value(GAME, 9, {}, "variant", value, NAMES)
         assert str(why) == f"Steam Court is for {seats}, not 9."
 
