@@ -182,12 +182,12 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
     # An explanation that uses a doubtful reading does not rule out one that ignores it.
     if not any(explanation.doubts for explanation in best):
         whole = best
-    if any(explanation.ordered for explanation in whole):
-        whole = [explanation for explanation in whole if explanation.ordered]
     if whole and _is_all_on_piles(situation, start):
         # Cards that come to lie on a pile between two looks are one set where they can be one.
         fewest = min(len(explanation.actions) for explanation in whole)
         whole = [explanation for explanation in whole if len(explanation.actions) == fewest]
+    if any(explanation.ordered for explanation in whole):
+        whole = [explanation for explanation in whole if explanation.ordered]
     return tuple(sorted((*whole, *under_way), key=lambda explanation: -explanation.chance))
 
 

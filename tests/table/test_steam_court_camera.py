@@ -67,6 +67,10 @@ def test_two_plays_between_two_looks_are_told_apart() -> None:
     assert happened(three(), ["7", "7", "8", "8"]) == ["Ann plays 7 7", "Bo plays 8 8"]
 
 
+def test_the_order_in_which_a_set_is_spread_makes_it_no_two_plays() -> None:
+    assert happened(three(), ["3/9", "9"]) == ["Ann plays 2x 9: 9 3/9"]
+
+
 def test_six_equal_cards_lie_in_one_trick() -> None:
     state = three("Ann plays 7 7 7")
     assert happened(state, ["7"] * 6) == ["Bo plays 7 7 7"]
