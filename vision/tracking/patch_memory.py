@@ -37,6 +37,8 @@ _KNOWN = 0.9
 _EITHER = 0.5
 _CROWDED = 0.7
 """In index heights: no two indices are closer together."""
+_IN_PLACE = 0.35
+"""In index heights: how close two glyphs are that are one."""
 _THE_SAME = 0.95
 """The same for a patch, or half of one, if something else could be read there now: another card of its rank
 or suit, laid slightly differently, stays below this."""
@@ -78,14 +80,21 @@ class PatchMemory:
     ) -> tuple[Reading, ...]:
         """The readings ``now``, without the names of those that are upside down where a reading ``before``
         still looks the same: the pip of one index above the rank of the next can look like a third."""
-        return tuple(self._in_doubt(frame, reading, before) for reading in now)
+        return tuple(self._in_doubt(frame, reading, before, now) for reading in now)
 
-    def _in_doubt(self, frame: Picture, reading: Reading, before: Sequence[Reading]) -> Reading:
+    def _in_doubt(
+        self, frame: Picture, reading: Reading, before: Sequence[Reading], now: Sequence[Reading]
+    ) -> Reading:
+        ranks = [_rank_of(quad) for other in (*before, *now) if other is not reading for quad in other.quads]
         for old in before:
             if old.card is None or reading.card in (None, old.card):
                 continue
-            turned = [quad for quad in old.quads if any(upside_down(quad, other) for other in reading.quads)]
-            if any(self._shows(frame, quad, read=True) for quad in turned):
+            turned = {
+                quad: [other for other in old.quads if _could_be_made_of(quad, other, ranks)]
+                for quad in reading.quads
+            }
+            # A card that shows another index, too, is one.
+            if all(any(self._shows(frame, it, read=True) for it in turned[quad]) for quad in turned):
                 others = ((old.card, _EITHER), (str(reading.card), _EITHER))
                 return replace(reading, card=None, confidence=_EITHER, alternatives=others)
         return reading
@@ -110,6 +119,23 @@ def upside_down(one: Quad, other: Quad) -> bool:
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     apart = math.dist(middle_of(one), middle_of(other))
     return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
+
+
+def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:
+    """Whether an index at ``quad`` could be the ``known`` one upside down, or its pip below another's rank:
+    one of ``ranks``."""
+    if not upside_down(known, quad):
+        return False
+    height = math.dist(quad[0], quad[3])
+    if math.dist(middle_of(known), middle_of(quad)) < _IN_PLACE * height:
+        return True
+    return any(abs(rank - _rank_of(quad)) < _IN_PLACE * height for rank in ranks)
+
+
+def _rank_of(quad: Quad) -> complex:
+    """Where the rank of an index at ``quad`` is."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    return complex(3 * (ax + bx) + cx + dx, 3 * (ay + by) + cy + dy) / 8
 
 
 def _alike(one: Picture, other: Picture, least: float) -> float:

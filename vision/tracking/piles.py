@@ -60,6 +60,15 @@ _BARELY_MM = 2.5
 it, or hide that one more was laid over it."""
 _EXACTLY_MM, _EXACTLY = 1.5, 0.997
 """How far an index that has not moved at all is read from where it was, and the cosine of its turn."""
+_FAR_MM = 8.0
+"""A card that seems to have moved so far shows it where it lay."""
+_STEP_MM = 3.0
+_EDGE_MM = 3.0
+"""How near a card the mat changes where it is laid or taken away: its shadow, and a cell that it touches."""
+_SHOWN_MM2 = 100.0
+"""So much of a card tells whether it still lies where it lay."""
+_SHOWN_CHANGED = 0.08
+"""The share of it that may have changed, as by noise."""
 _CORNER_MM = (20.0, 17.0)
 """The corner of a card, across and along it, that must be clear for its index, or the code beside it, to be
 read."""
@@ -119,6 +128,12 @@ class _Card:
         off = (-up + 1j * left) * self.down
         return Stand(self.middle + off, self.down, height), Stand(self.middle - off, -self.down, height)
 
+    def places(self) -> Places:
+        """Places all over it, a step apart, its edge included."""
+        half = (CARD_MM[1] / 2, CARD_MM[0] / 2)
+        along, across = (np.linspace(-it, it, round(2 * it / _STEP_MM) + 1) for it in half)
+        return np.asarray(self.middle + (along[:, None] + 1j * across).ravel() * self.down, np.complex128)
+
     def holds(self, places: Places, grown: float = 0.0) -> NDArray[np.bool_]:
         """Which of ``places`` it covers, its outline grown by so many millimetres."""
         off = (places - self.middle) * np.conj(self.down)
@@ -164,16 +179,23 @@ class Pile:
         """What lies there if a settled table has these ``marks`` on it, and the mat has ``changed`` at these
         places since :meth:`settle`; ``None`` if that is unknown."""
         marks = [mark for mark in marks if not _is_half_covered(mark, self._before.cards)]
-        claims, left = _claimed(self._before.cards, [mark for mark in marks if mark.reading.card])
+        named = [mark for mark in marks if mark.reading.card]
+        claims, left = _claimed(self._before.cards, named)
+        still = _those_still(claims, claims.values(), changed)
+        if still:
+            # What was taken for these cards, moved, lies on them.
+            claims, left = _claimed([card for card in self._before.cards if card not in still], named)
         self._four_corners |= _shows_four_corners(_by_card(left, four_corners=False))
         came = [
             _laid(group, changed, self._cell_mm2)
             for group in _by_card(left, self._four_corners)
             if _is_touched(group, changed)
         ]
-        came = [card for card in came if not _is_other_end(card, claims.values())]
+        came = [card for card in came if not _is_other_end(card, claims, changed)]
         missing = [card for card in self._before.cards if card not in claims]
-        nudges = _nudged(missing, came)
+        nudges = _nudged([card for card in missing if card not in still], came)
+        for card in _those_still(nudges, [*claims.values(), *came], changed):
+            del nudges[card]
         came = [card for card in came if card not in nudges.values()]
         stays = {**claims, **nudges}
         gone = _gone([card for card in missing if card not in nudges], [*stays.values(), *came], changed)
@@ -192,7 +214,12 @@ class Pile:
             and not _has_gap(came)
             and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
             and all(_shift(old, new) < _BARELY_MM for old, new in claims.items())
-            and not any(_could_be(old, new) for old in missing if old not in nudges for new in came)
+            and not any(
+                _could_be(old, new) and not _lies_still(old, new, [*claims.values(), *came], changed)
+                for old in missing
+                if old not in nudges
+                for new in came
+            )
         )
         self._now = self._after(cards, came, certain, unexplained)
         return _view(self._zone.name, self._now)
@@ -419,9 +446,15 @@ def _nudged(missing: Sequence[_Card], came: Sequence[_Card]) -> dict[_Card, _Car
     return nudges
 
 
-def _is_other_end(new: _Card, still: Iterable[_Card]) -> bool:
-    """Whether ``new`` is the other end of a card that is ``still`` read at one: a card that was turned."""
-    return len(new.seen) == 1 and any(len(it.reading.quads) == 1 and _could_be(it, new) for it in still)
+def _is_other_end(new: _Card, claims: Mapping[_Card, _Card], changed: Places | None) -> bool:
+    """Whether ``new`` is the other end of a card that is still read at one (``claims``): a card that was
+    turned."""
+    return len(new.seen) == 1 and any(
+        len(now.reading.quads) == 1
+        and _could_be(now, new)
+        and not _lies_still(old, new, [*claims.values(), new], changed)
+        for old, now in claims.items()
+    )
 
 
 def _shift(old: _Card, new: _Card) -> float:
@@ -444,30 +477,63 @@ def _could_be(old: _Card, new: _Card) -> bool:
     )
 
 
+def _those_still(moved: Mapping[_Card, _Card], there: Iterable[_Card], changed: Places | None) -> set[_Card]:
+    """Those of the cards that seem to have ``moved`` that lie where they lay."""
+    lying = list(there)
+    return {card for card, new in moved.items() if _lies_still(card, new, lying, changed)}
+
+
+def _lies_still(card: _Card, new: _Card, there: Sequence[_Card], changed: Places | None) -> bool:
+    """Whether ``card`` lies where it lay, although it seems to be read far away at ``new``: the part of it
+    that still shows beside what is ``there`` now has not changed."""
+    if changed is None or abs(new.middle - card.middle) < _FAR_MM:
+        return False
+    shown = card.places()
+    for other in there:
+        if other is new or other.number == 0 or other.number > card.number:
+            shown = shown[~other.holds(shown, _EDGE_MM)]
+    if len(shown) * _STEP_MM**2 < _SHOWN_MM2:
+        return False
+    if not len(changed):
+        return True
+    off = np.abs(shown[:, None] - changed).min(axis=1)
+    return float((off < _EDGE_MM).mean()) < _SHOWN_CHANGED
+
+
 def _gone(missing: Sequence[_Card], there: Sequence[_Card], changed: Places | None) -> list[_Card]:
     """Which of the ``missing`` cards were taken away: nothing laid later covers a corner that was read, and
-    it does not look as it did. Later sets first, which may cover earlier ones."""
+    it does not look as it did, or what covered it has gone, too. Later sets first, which may cover earlier
+    ones."""
     gone: list[_Card] = []
     covering = list(there)
     for card in reversed(missing):
         over = [it for it in covering if it.number == 0 or it.number >= card.number]
-        if any(_is_clear(stand, over, changed) for stand in card.seen):
+        uncovered = [] if card.visible else gone
+        if any(_is_clear(stand, over, uncovered, changed) for stand in card.seen):
             gone.append(card)
         else:
             covering.append(card)
     return gone
 
 
-def _is_clear(stand: Stand, over: Sequence[_Card], changed: Places | None) -> bool:
-    """Whether no card lies over the corner of the card whose index is ``stand``, and it has changed."""
+def _is_clear(stand: Stand, over: Sequence[_Card], gone: Sequence[_Card], changed: Places | None) -> bool:
+    """Whether no card lies ``over`` the corner of the card whose index is ``stand``, and it has changed, or
+    cards that covered it are ``gone``."""
     across, along = np.meshgrid(np.linspace(-4.0, _CORNER_MM[0] - 4.0, 9), np.linspace(-0.5, 0.5, 7))
     corner = np.asarray((stand.middle + across * stand.right + along * _CORNER_MM[1] * stand.down).ravel())
-    covered = np.zeros(len(corner), np.bool_)
-    for card in over:
-        covered |= card.holds(corner)
-    if float(covered.mean()) > _CLEAR:
+    if _share_under(over, corner) > _CLEAR:
         return False
-    return changed is None or bool(np.abs(changed[:, None] - corner).min(initial=np.inf) < 2.0)
+    if changed is None or _share_under(gone, corner) > 1.0 - _CLEAR:
+        return True
+    return bool(np.abs(changed[:, None] - corner).min(initial=np.inf) < 2.0)
+
+
+def _share_under(cards: Sequence[_Card], places: Places) -> float:
+    """The share of ``places`` that ``cards`` cover."""
+    covered = np.zeros(len(places), np.bool_)
+    for card in cards:
+        covered |= card.holds(places)
+    return float(covered.mean())
 
 
 def _is_unread(mark: Mark, changed: Places | None) -> bool:

@@ -16,6 +16,7 @@ from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
+from vision.tracking.patch_memory import PatchMemory
 
 STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0)
 
@@ -123,6 +124,24 @@ def test_what_is_read_upside_down_where_a_known_card_still_shows_is_not_believed
     reader.upside_down = {"5D": "9D"}
     table.lay("conveyor-1", "10D")
     assert settled(table, watcher).names("conveyor-1") == ("9C", "5D", "10D")
+
+
+def _upright(x: float, y: float) -> Quad:
+    return (x, y), (x + 30, y), (x + 30, y + 60), (x, y + 60)
+
+
+def test_an_index_upside_down_close_to_a_known_one_is_believed_where_no_other_lends_it_its_rank() -> None:
+    frame = np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8)
+    memory = PatchMemory()
+    known = Reading("3C", 0.99, (_upright(50, 50),))
+    memory.remember(frame, [known])
+    a, b, c, d = _upright(50, 85)
+    beside = Reading("3H", 0.99, ((c, d, a, b),))
+    assert memory.doubted(frame, [known], [beside]) == (beside,)
+    lender = Reading("3S", 0.99, (_upright(50, 115),))
+    assert memory.doubted(frame, [known], [beside, lender])[0].card is None
+    elsewhere = replace(beside, quads=(*beside.quads, _upright(150, 120)))
+    assert memory.doubted(frame, [known], [elsewhere, lender])[0] == elsewhere
 
 
 def test_the_name_of_a_card_that_was_not_read_for_sure_is_not_kept_when_it_is_missed() -> None:

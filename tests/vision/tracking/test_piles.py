@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from tests.vision.truth import TruthReader
@@ -13,6 +14,8 @@ from vision.mat.layouts import TRICK
 from vision.pipeline.watcher import Watcher
 from vision.reading import CodeReader
 from vision.simulation import Conditions, SimulatedTable
+from vision.tracking import piles
+from vision.tracking.stands import Stand
 
 _SIZE = (1280, 720)
 _STEADY = Conditions(noise=0.8, slop_mm=0.8)
@@ -55,6 +58,29 @@ class _Blind(TruthReader):
 
     def told(self, readings: list[Reading], frame: object) -> list[Reading]:
         return [reading for reading in readings if reading.card not in self.hidden]
+
+
+_TRICK = TRICK.zone("trick")
+_MIDDLE = complex(_TRICK.x + _TRICK.width / 2, _TRICK.y + _TRICK.height / 2)
+_STEP_MM = 3.0
+
+
+def _marks(card: str, middle: complex, turned: float = 0.0) -> list[piles.Mark]:
+    """Both indices of a card whose ``middle`` is there, ``turned`` by so many radians."""
+    marks = []
+    for down in (1j * np.exp(1j * turned), -1j * np.exp(1j * turned)):
+        near = Stand(0j, down, 15.0)
+        stand = Stand(middle - near.card_middle(), down, 15.0)
+        x, y = stand.middle.real, stand.middle.imag
+        quad = ((x - 3, y - 7), (x + 3, y - 7), (x + 3, y + 7), (x - 3, y + 7))
+        marks.append(piles.Mark(Reading(card, 0.99, (quad,)), stand))
+    return marks
+
+
+def _places(middle: complex, turned: float = 0.0) -> piles.Places:
+    """All places of a card."""
+    across, along = np.meshgrid(np.arange(-31.5, 32.0, _STEP_MM), np.arange(-44.0, 45.0, _STEP_MM))
+    return np.asarray((middle + (across + 1j * along) * np.exp(1j * turned)).ravel(), np.complex128)
 
 
 def test_each_set_is_told_with_its_cards_and_a_larger_number() -> None:
@@ -107,6 +133,27 @@ def test_a_set_is_not_certain_where_an_earlier_card_has_moved_meanwhile() -> Non
     newest = pile.play("JS", "JH", "JD").newest
     assert newest is not None
     assert (newest.number, newest.certain) == (2, False)
+
+
+def test_a_card_whose_index_falls_on_that_of_an_equal_card_is_a_new_one() -> None:
+    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile.see(_marks("8S", _MIDDLE), None)
+    pile.settle()
+    near = _marks("8S", _MIDDLE)[0].stand
+    middle = near.middle + (_MIDDLE - near.middle) * np.exp(0.2j)
+    laid = pile.see(_marks("8S", middle, 0.2), _places(middle, 0.2))
+    assert [it.names for it in laid.sets] == [("8S",), ("8S",)]
+
+
+def test_a_card_that_was_covered_goes_with_what_covered_it_although_the_mat_is_as_white() -> None:
+    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile.see(_marks("8S", _MIDDLE), None)
+    pile.settle()
+    above = _MIDDLE - 6j
+    assert len(pile.see(_marks("9S", above), _places(above)).cards) == 2
+    pile.settle()
+    changed = np.array([_marks("9S", above)[0].stand.middle - 8j])
+    assert pile.see([], changed).cards == ()
 
 
 def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:

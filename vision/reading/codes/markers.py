@@ -22,6 +22,11 @@ _EDGE = 0.25
 _WINDOW_PX = 15
 """The window of the adaptive threshold: two to three modules in a frame of the whole mat. One window takes a
 third of the time of the usual three and finds as many."""
+_SHADOW = 1 / 7
+"""A pixel is ink if it is darker than its window's mean by this share of the picture's contrast; the shadow
+at the edge of a card that lies against a marker is lighter."""
+_LEAST_SHADOW = 7
+"""The same at least, grey levels: noise."""
 _SOFT_PX, _SHARPER = 1.5, 2.5
 """The blur that sharpening undoes, pixels, and how strongly: a lens that is out of focus by this much mixes
 adjacent cells of small markers."""
@@ -45,7 +50,10 @@ class MarkerFinder:
             )
         soft = cv2.GaussianBlur(seen, (0, 0), _SOFT_PX * times)
         seen = np.asarray(cv2.addWeighted(seen, 1.0 + _SHARPER, soft, -_SHARPER, 0), np.uint8)
-        detector = self._detector(times * max(least_px, _FEWEST_PX), max(seen.shape))
+        darkest, lightest = np.percentile(grey[::4, ::4], (2, 98))
+        detector = self._detector(
+            times * max(least_px, _FEWEST_PX), max(seen.shape), float(lightest - darkest) * _SHADOW
+        )
         corners, numbers, _ = detector.detectMarkers(seen)
         if numbers is None:
             return []
@@ -56,10 +64,11 @@ class MarkerFinder:
             for number, quad in zip(np.ravel(numbers), corners, strict=True)
         ]
 
-    def _detector(self, least_px: float, longer_side: int) -> cv2.aruco.ArucoDetector:
+    def _detector(self, least_px: float, longer_side: int, shadow: float) -> cv2.aruco.ArucoDetector:
         settings = cv2.aruco.DetectorParameters()
         settings.errorCorrectionRate = 1.0
         settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW_PX
+        settings.adaptiveThreshConstant = max(_LEAST_SHADOW, shadow)
         settings.minMarkerPerimeterRate = min(1.0, 4 * 0.8 * least_px / longer_side)
         settings.perspectiveRemovePixelPerCell = 6
         settings.perspectiveRemoveIgnoredMarginPerCell = _EDGE

@@ -20,9 +20,9 @@ from vision.decks import OWN_DECKS, own_deck, read_deck
 from vision.decks.card_layout import INDEX, MARKER, QR
 from vision.decks.payload import card_in_text
 from vision.drawing.engraving.faces import printed_face
-from vision.mat.layouts import CARD_MM
+from vision.mat.layouts import CARD_MM, TRICK
 from vision.reading import CodeReader, reader_for
-from vision.simulation import PRESETS, SimulatedTable
+from vision.simulation import PRESETS, Conditions, SimulatedTable
 
 _BELTPUNK = own_deck("beltpunk")
 
@@ -107,6 +107,16 @@ def test_one_end_and_one_half_of_it_are_enough(reader: CodeReader) -> None:
         shown = _painted(face, scale, half, (0.0, 30.0, *CARD_MM))
         (reading,) = reader.read(_on_cloth(shown, 8.0), index_px=(15 * scale, 15 * scale))
         assert (reading.card, len(reading.quads)) == ("Steam-4", 1)
+
+
+def test_a_marker_is_read_although_a_card_lies_against_it() -> None:
+    deck = own_deck("steam-court")
+    table = SimulatedTable(
+        30118, style=deck, layout=TRICK, conditions=Conditions(slop_mm=1.2, slop_degrees=2.0)
+    )
+    table.lay_set("trick", ["2"] * 4)
+    readings = CodeReader(deck).read(table.frame())
+    assert Counter(reading.card for reading in readings) == {"2": 4}
 
 
 def test_two_equal_cards_in_a_close_fan_are_two() -> None:
