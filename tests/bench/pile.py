@@ -21,7 +21,7 @@ from companion.games.steam_court.deck import DECK, MULTIPLIER, from_deck, values
 from companion.games.steam_court.sets import CardSet, readings
 from companion.table.readings import SURE
 from vision.core.cards import POKER_CARDS
-from vision.core.view import LaidSet, TableView
+from vision.core.view import PileSet, TableView
 from vision.decks import own_deck
 from vision.mat.layouts import TRICK
 from vision.pipeline.watcher import Watcher
@@ -127,7 +127,7 @@ class Watched:
         return self.settle()
 
 
-def newest(view: TableView) -> LaidSet | None:
+def newest(view: TableView) -> PileSet | None:
     """The newest set of the trick."""
     return view.zones[ZONE].newest
 
@@ -147,13 +147,13 @@ def told_of(views: list[TableView], play: list[str], before: int, top: CardSet |
     return "right" if told and told[-1] == laid[-1] else "asked"
 
 
-def is_play(laid: LaidSet, top: CardSet | None) -> bool:
+def is_play(laid: PileSet, top: CardSet | None) -> bool:
     """Whether the rules let these cards be a lead, or beat ``top``; anyone may be the Duke, who matches."""
     cards = [str(from_deck(str(name))) for name in laid.names]
     return any(True for _ in readings(cards, top, (Privilege.MATCH,)))
 
 
-def is_sure(laid: LaidSet) -> bool:
+def is_sure(laid: PileSet) -> bool:
     """Whether the rules need not ask what was laid: a card that is read badly is sure where it has the value
     of one that is read well, since all cards of a play have one value."""
     well = [it for it in laid.cards if it.confidence >= SURE]

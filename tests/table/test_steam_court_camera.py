@@ -15,7 +15,7 @@ from companion.table.session import Session
 from companion.table.table import Table
 from tests.games.steam_court_lines import after, begun
 from tests.table.views import Lying, reading, view
-from vision.core.view import LaidSet, TableView, ZoneView
+from vision.core.view import PileSet, TableView, ZoneView
 
 
 def judged(state: State, trick: Sequence[Lying]) -> Verdict:
@@ -37,7 +37,7 @@ def asked(state: State, trick: Sequence[Lying]) -> list[str]:
 def of_sets(*sets: tuple[Sequence[str], bool]) -> TableView:
     """A pile of sets, each certain or not."""
     laid = tuple(
-        LaidSet(number, tuple(map(reading, cards)), certain)
+        PileSet(number, tuple(map(reading, cards)), certain)
         for number, (cards, certain) in enumerate(sets, start=1)
     )
     cards = tuple(card for it in laid for card in it.cards)

@@ -54,7 +54,7 @@ class DieReading:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidSet:
+class PileSet:
     """Cards that came to lie on a pile between two settled tables, in the order in which they are spread.
 
     ``number`` counts what was laid on this pile, from 1; a later set has a larger number, and a set keeps its
@@ -82,10 +82,10 @@ class ZoneView:
 
     zone: str
     cards: tuple[Reading, ...] = ()
-    sets: tuple[LaidSet, ...] = ()
+    sets: tuple[PileSet, ...] = ()
 
     @property
-    def newest(self) -> LaidSet | None:
+    def newest(self) -> PileSet | None:
         """The set that was laid last on a pile; ``None`` on an empty pile."""
         return self.sets[-1] if self.sets else None
 

@@ -18,7 +18,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.view import LaidSet, Reading, ZoneView
+from vision.core.view import PileSet, Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.motion import Cells, difference
@@ -601,7 +601,7 @@ def _in_a_row(cards: Sequence[_Card]) -> list[_Card]:
 def _view(zone: str, heap: _Heap) -> ZoneView:
     numbers = sorted({card.number for card in heap.cards})
     sets = [
-        LaidSet(
+        PileSet(
             number,
             tuple(card.reading for card in heap.cards if card.number == number),
             number not in heap.uncertain,
@@ -609,5 +609,5 @@ def _view(zone: str, heap: _Heap) -> ZoneView:
         for number in numbers
     ]
     if heap.unread is not None:
-        sets.append(LaidSet(heap.unread, (), certain=False))
+        sets.append(PileSet(heap.unread, (), certain=False))
     return ZoneView(zone, tuple(card.reading for card in heap.cards), tuple(sets))
