@@ -17,10 +17,10 @@ from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import block
-from companion.ui.kit.seating import SeatingView
+from companion.ui.kit.seating import SeatingView, looks_by_name
 from companion.ui.play.screen import Errands
 from companion.ui.play.trick_table import TrickTable
-from companion.ui.play.tricks import TrickScreen, looks_by_name
+from companion.ui.play.tricks import TrickScreen
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -112,7 +112,7 @@ class BothTablesScreen(TrickScreen):
     def show(self, snapshot: TableSnapshot) -> None:
         """Draw ``snapshot``."""
         super().show(snapshot)
-        looks = looks_by_name(snapshot)
+        looks = looks_by_name(snapshot.players, snapshot.looks)
         answering = {snapshot.players[seat] for seat in self.seats_that_answer(snapshot)}
         for column, shown in zip(self.columns, tables_in(snapshot.view), strict=False):
             column.lay(shown)

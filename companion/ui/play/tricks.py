@@ -13,11 +13,11 @@ from kivy.uix.widget import Widget
 from companion.games.amendments import places_on
 from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
 from companion.games.panels import Dues, PrivilegeCards, Trick
-from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.kit.motion import Box, MotionLayer
+from companion.ui.kit.seating import looks_by_name
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.last_moves import LastMoves
@@ -82,7 +82,7 @@ class TrickScreen(TouchedSeatsScreen):
         if before is not None and before.view != snapshot.view:
             self._motion.settle()
         trick = snapshot.view.find(Trick)
-        looks = looks_by_name(snapshot)
+        looks = looks_by_name(snapshot.players, snapshot.looks)
         if trick is not None:
             dues = snapshot.view.panels[0] if isinstance(snapshot.view.panels[0], Dues) else None
             answering = {snapshot.players[seat] for seat in self.seats_that_answer(snapshot)}
@@ -234,8 +234,3 @@ def _is_privilege(target: Target | None) -> bool:
 
 def _is_zone(target: Target | None) -> bool:
     return target is not None and target.place is Place.ZONE
-
-
-def looks_by_name(snapshot: TableSnapshot) -> Mapping[str, PlayerLook]:
-    """The looks of the players, as far as the table has given them."""
-    return dict(zip(snapshot.players, snapshot.looks, strict=False))

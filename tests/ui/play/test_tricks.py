@@ -14,11 +14,12 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.ui.cards.picker import PickerPage
 from companion.ui.cards.which_card import WhichCardPage
+from companion.ui.kit.seating import looks_by_name
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.correction import CorrectionPage
 from companion.ui.play.dues_board import DuesBoard
 from companion.ui.play.trick_table import TrickTable
-from companion.ui.play.tricks import TrickScreen, looks_by_name
+from companion.ui.play.tricks import TrickScreen
 from tests.ui import court_scenes, scenes
 from tests.ui import steam_court_scenes as court
 from tests.ui.stage import SIZES, Stage, bare_stage, frames_drawn
@@ -121,7 +122,7 @@ def test_nothing_lies_over_anything_else_at_any_size_nor_at_half_the_width() -> 
         trick = snapshot.view.find(Trick)
         assert trick is not None
         table = TrickTable(size_hint=(None, None), pos=(8, 100))
-        table.show(trick, None, looks_by_name(snapshot), snapshot.deck, ())
+        table.show(trick, None, looks_by_name(snapshot.players, snapshot.looks), snapshot.deck, ())
         with bare_stage(table):
             for size in sizes:
                 table.size = size
