@@ -30,35 +30,18 @@ from companion.games.astonishing.turns import (
     begin_turn,
     without,
 )
+from companion.games.laying_out import AllLaidOut
 from companion.games.mat import seat_zone
 from companion.games.messages import Message, say
 from companion.games.tuples import with_value
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Move):
+class Deal(AllLaidOut[State], Move):
     """The table is laid out, and the hands are dealt (G-5)."""
 
-    TEXT = "the cards are dealt"
-    EXAMPLE = "the cards are dealt"
-    WHEN = "the table is laid out (may be left out)"
     PHASES = (Phase.SET_UP,)
     RULE = "AS-1"
-
-    def apply(self, state: State) -> State:
-        """See the base."""
-        if state.is_laid_out:
-            raise RuleError("AS-1", say("The cards are dealt already."))
-        return replace(state, dealt=True)
-
-    def choice(self, state: State) -> Choice:  # noqa: ARG002
-        """See the base."""
-        return Choice(say("All is laid out"), self)
-
-    @classmethod
-    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Deal]:  # noqa: ARG003
-        """The only one."""
-        yield cls()
 
 
 @dataclass(frozen=True, slots=True)

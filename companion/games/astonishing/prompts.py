@@ -47,6 +47,7 @@ from companion.games.astonishing.state import Lot, Phase, State, hand_place, pos
 from companion.games.astonishing.targets import target_of
 from companion.games.astonishing.trading import MOST
 from companion.games.astonishing.turns import EFFECT_NAMES, KING_NAMES, QUEEN_NAMES, awaited
+from companion.games.laying_out import laying_out
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.messages import CardName, Message, in_sequence, say
 from companion.games.panels import card_names
@@ -363,7 +364,7 @@ def prompt(state: State) -> Prompt:
 def _prompt(state: State) -> Prompt:
     match state.phase:
         case Phase.SET_UP if not state.is_laid_out:
-            return _lay_out(state)
+            return laying_out(act.Deal().choice(state))
         case Phase.SET_UP:
             return _set_up(state)
         case Phase.CHOOSE if state.asked_for_last_turn:
@@ -386,18 +387,6 @@ def _prompt(state: State) -> Prompt:
             return _draw(state)
         case _:
             return exhibition_prompt(state)
-
-
-def _lay_out(state: State) -> Prompt:
-    deal = act.Deal()
-    return Prompt(
-        "set-up",
-        say("Do this step by step. Press REVEAL when all is laid out."),
-        say("Lay out the table"),
-        choices=(deal.choice(state),),
-        on_reveal=deal,
-        expected=deal,
-    )
 
 
 def _set_up(state: State) -> Prompt:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Self
 
 from companion.games.api import RuleError
 from companion.games.astonishing.deck import (
@@ -109,7 +110,7 @@ class State:
     last re-roll (AS-10); ``intimidating`` the position that counts 2 more, ``sabotaged`` the
     Spade turned down, ``selected`` whose invention each King promotes (AS-11, AS-12).
 
-    ``dealt`` is whether the table has said that everything is laid out. ``agreed`` are the answers of this
+    ``laid_out`` is whether the table has said that all is laid out. ``agreed`` are the answers of this
     turn to one last turn, ``None`` of those who have not answered; empty if nobody has (AS-7). ``words`` are
     the items that players have chosen in secret while building; empty if nobody has. No face shows them
     before the description (AS-14).
@@ -147,14 +148,18 @@ class State:
     intimidating: int | None = None
     sabotaged: str | None = None
     overruling: bool = False
-    dealt: bool = False
+    laid_out: bool = False
     agreed: tuple[bool | None, ...] = ()
     words: tuple[Counts | None, ...] = ()
 
     @property
     def is_laid_out(self) -> bool:
         """Whether the set-up need not be told any more (G-5)."""
-        return self.dealt or bool(self.ages) or any(self.suits)
+        return self.laid_out or bool(self.ages) or any(self.suits)
+
+    def once_laid_out(self) -> Self:
+        """The state after the table has said that all is laid out."""
+        return replace(self, laid_out=True)
 
     @property
     def seats(self) -> range:

@@ -22,6 +22,7 @@ from companion.games.beltpunk.phases import awaited
 from companion.games.beltpunk.rules import PLAY
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.targets import target_of
+from companion.games.laying_out import laying_out
 from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.messages import Message, in_sequence, say
 
@@ -34,7 +35,7 @@ def prompt(state: State) -> Prompt:
 def _prompt(state: State) -> Prompt:
     match state.phase:
         case Phase.SET_UP if not state.is_laid_out:
-            return _lay_out(state)
+            return laying_out(act.Deal().choice(state), CONVEYORS)
         case Phase.SET_UP:
             return _set_up(state)
         case Phase.PLACE:
@@ -62,19 +63,6 @@ def _prompt(state: State) -> Prompt:
 def _acting(state: State) -> tuple[int, str]:
     seat = state.acting or 0
     return seat, state.players[seat]
-
-
-def _lay_out(state: State) -> Prompt:
-    deal = act.Deal()
-    return Prompt(
-        "set-up",
-        say("Do this step by step. Press REVEAL when all is laid out."),
-        say("Lay out the table"),
-        choices=(deal.choice(state),),
-        on_reveal=deal,
-        watches=CONVEYORS,
-        expected=deal,
-    )
 
 
 def _set_up(state: State) -> Prompt:

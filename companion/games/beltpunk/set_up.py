@@ -6,40 +6,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.api import Choice, RuleError
+from companion.games.api import RuleError
 from companion.games.beltpunk.hidden_places import hand_bit
 from companion.games.beltpunk.move import Move
 from companion.games.beltpunk.state import Phase, State
 from companion.games.beltpunk.transfers import turned_up
 from companion.games.beltpunk.turns import begin_if_set_up, end_round, next_round
+from companion.games.laying_out import AllLaidOut
 from companion.games.messages import say
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Move):
+class Deal(AllLaidOut[State], Move):
     """The table is laid out, and the hands are dealt (G-5)."""
 
-    TEXT = "the cards are dealt"
-    EXAMPLE = "the cards are dealt"
-    WHEN = "the table is laid out (may be left out)"
     PHASES = (Phase.SET_UP,)
     RULE = "BH-2"
     HEADING = "The round"
-
-    def apply(self, state: State) -> State:
-        """See the base."""
-        if state.is_laid_out:
-            raise RuleError("BH-2", say("The cards are dealt already."))
-        return replace(state, dealt=True)
-
-    def choice(self, state: State) -> Choice:  # noqa: ARG002
-        """See the base."""
-        return Choice(say("All is laid out"), self)
-
-    @classmethod
-    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Deal]:  # noqa: ARG003
-        """The only one."""
-        yield cls()
 
 
 @dataclass(frozen=True, slots=True)

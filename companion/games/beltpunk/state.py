@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Self
 
 from companion.games.api import RuleError
 from companion.games.beltpunk.deck import DECK, HAND_SIZES, SUITS
@@ -73,8 +74,8 @@ class State:
     is the card whose action is being taken, ``swapped_in`` the card that Swap placed on a conveyor;
     ``waived`` are conveyors whose overflow the table ignores (G-2), until they are taken. ``declared`` holds
     the answers of the scoring, ``to_show`` the seats that must still show their set. ``totals`` are the
-    points of finished ``rounds``. ``hidden`` tracks the hidden cards. ``dealt`` is whether the table has said
-    that everything is laid out.
+    points of finished ``rounds``. ``hidden`` tracks the hidden cards. ``laid_out`` is whether the table has
+    said that all is laid out.
     """
 
     players: tuple[str, ...]
@@ -99,12 +100,16 @@ class State:
     declared: tuple[bool | None, ...] = ()
     to_show: tuple[int, ...] = ()
     rounds: tuple[RoundResult, ...] = ()
-    dealt: bool = False
+    laid_out: bool = False
 
     @property
     def is_laid_out(self) -> bool:
         """Whether the set-up of the match need not be told any more (G-5)."""
-        return self.dealt or self.round > 1 or self.foreman is not None or self.turned_up > 0
+        return self.laid_out or self.round > 1 or self.foreman is not None or self.turned_up > 0
+
+    def once_laid_out(self) -> Self:
+        """The state after the table has said that all is laid out."""
+        return replace(self, laid_out=True)
 
     @property
     def overflowing(self) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from companion.games.api import (
     confirmed_by_reveal,
     touchable,
 )
+from companion.games.laying_out import laying_out
 from companion.games.messages import Message, in_sequence, say
 from companion.games.steam_court import actions as act
 from companion.games.steam_court.characters import Character, Privilege
@@ -66,7 +67,7 @@ def _prompt(state: State) -> Prompt:
         return _on_ladder(state, state.table, ladder)
     match state.phase:
         case Phase.SET_UP | Phase.AUCTION if not state.is_laid_out:
-            return _lay_out()
+            return laying_out(act.LayOut().choice(state))
         case Phase.AUCTION if state.auction is not None:
             return _auction(state, state.auction)
         case Phase.SET_UP:
@@ -137,19 +138,6 @@ def _both(state: State, prompts: tuple[Prompt, ...]) -> Prompt:
         entries=tuple(entry for prompt in asked for entry in prompt.entries),
         expected=expected,
         passes=() if alone else tuple(SeatPass(seat, action) for seat, action in passing),
-    )
-
-
-def _lay_out() -> Prompt:
-    """The set-up, which the view tells step by step (G-5)."""
-    done = act.LayOut()
-    return Prompt(
-        "set-up",
-        say("Do this step by step. Press REVEAL when all is laid out."),
-        say("Lay out the table"),
-        choices=(Choice(say("All is laid out"), done),),
-        on_reveal=done,
-        expected=done,
     )
 
 

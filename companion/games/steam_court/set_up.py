@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.api import Choice, RuleError
+from companion.games.laying_out import AllLaidOut
 from companion.games.messages import in_sequence, say
 from companion.games.steam_court.characters import Character, TableName
 from companion.games.steam_court.deck import COPIES_OF_SPECIAL, MASTERSTROKE, copies
@@ -25,26 +26,16 @@ from companion.games.tuples import with_value
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut(Move):
+class LayOut(AllLaidOut[State], Move):
     """The table is laid out (G-5)."""
 
     TEXT = "the table is laid out"
     EXAMPLE = "the table is laid out"
     WHEN = "the set-up is read and done (may be left out)"
+    ALREADY = say("The table is laid out already.")
     PHASES = (Phase.SET_UP, Phase.AUCTION)
     RULE = "SC-2"
     HEADING = "Characters"
-
-    def apply(self, state: State) -> State:
-        """See the base."""
-        if state.is_laid_out:
-            raise RuleError("SC-2", say("The table is laid out already."))
-        return replace(state, laid_out=True)
-
-    @classmethod
-    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[LayOut]:  # noqa: ARG003
-        """The only one."""
-        yield cls()
 
 
 @dataclass(frozen=True, slots=True)

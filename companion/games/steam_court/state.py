@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Self
 
 from companion.games.api import RuleError
 from companion.games.hidden_cards import HiddenCards
@@ -331,6 +332,10 @@ class State:
         """Whether the set-up is read, or the game goes on without that (G-5)."""
         begun = any(drawn is not None for drawn in (*self.drawn, *self.seating))
         return self.laid_out or begun or (self.auction is not None and self.auction.acting is not None)
+
+    def once_laid_out(self) -> Self:
+        """The state after the table has said that all is laid out."""
+        return replace(self, laid_out=True)
 
     @property
     def has_two_tables(self) -> bool:
