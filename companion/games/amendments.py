@@ -7,11 +7,15 @@ Both are actions, so they are recorded and undone like any other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.games.api import Action, ActionSyntaxError, RecordLine, RuleError
+from companion.games.faults import Fault
 from companion.games.messages import CardName, Message, say
+
+T = TypeVar("T")
 
 _CORRECTION = re.compile(
     r"correction\s*:\s*(\S+)\s*,\s*not\s+(\S+?)(?:\s*,\s*card\s+([0-9]{1,3})\s+of\s+(\S+))?", re.IGNORECASE
@@ -116,6 +120,31 @@ def check_place(layout: Mapping[str, Sequence[str]], correction: Correction) -> 
                 zone=at.zone,
             ),
         )
+
+
+def check_corrected(status: Callable[[T], Collection[Fault]], before: T, after: T) -> None:
+    """Raises :class:`RuleError` if the state ``after`` a correction has a fault that it had not ``before``
+    (G-4); ``status`` finds the faults of a state."""
+    fault = _new_fault(status, before, after)
+    if fault is not None:
+        raise RuleError(
+            "G-4",
+            say("Then this could not be: {fault} Undo to where it was laid instead.", fault=fault.message),
+        )
+
+
+def check_accepted(status: Callable[[T], Collection[Fault]], before: T, after: T) -> None:
+    """Raises :class:`RuleError` if the state ``after`` a move against the rules has a fault that it had not
+    ``before`` (G-4); ``status`` finds the faults of a state."""
+    fault = _new_fault(status, before, after)
+    if fault is not None:
+        raise RuleError("G-4", say("That cannot be accepted: {fault}", fault=fault.message))
+
+
+def _new_fault(status: Callable[[T], Collection[Fault]], before: T, after: T) -> Fault | None:
+    found = status(after)
+    known = status(before) if found else ()
+    return next((fault for fault in found if fault not in known), None)
 
 
 def parse_amendment(

@@ -12,7 +12,7 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.games.actions import GameAction
-from companion.games.amendments import Correction, check_place
+from companion.games.amendments import Correction, check_corrected, check_place
 from companion.games.api import RuleError
 from companion.games.astonishing.actions import KINDS, RollDie
 from companion.games.astonishing.choosing import with_action
@@ -213,14 +213,7 @@ def corrected(state: State, correction: Correction) -> State:
     if state.lies(right) is None:
         anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
         after = replace(after, hidden=state.hidden.turned_up(right).put_away(wrong, anywhere))
-    for fault in status(after):
-        if fault not in status(state):
-            raise RuleError(
-                "G-4",
-                say(
-                    "Then this could not be: {fault} Undo to where it was laid instead.", fault=fault.message
-                ),
-            )
+    check_corrected(status, state, after)
     return after
 
 

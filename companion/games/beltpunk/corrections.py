@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.amendments import Correction
+from companion.games.amendments import Correction, check_corrected
 from companion.games.api import RuleError
 from companion.games.beltpunk.deck import DECK, PLACE, SUITS, card_name, conveyor_of
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, ShownSet, name_set, named_or_not
@@ -51,7 +51,7 @@ def corrected(state: State, correction: Correction) -> State:
         after = next_discard(after)
     if state.phase is Phase.OVERFLOW:
         after = after_overflow(after)
-    _refuse_new_faults(state, after)
+    check_corrected(status, state, after)
     return after
 
 
@@ -122,15 +122,3 @@ def _hidden(state: State, right: str, wrong: str) -> HiddenCards:
         return state.hidden
     anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
     return state.hidden.turned_up(right).put_away(wrong, anywhere)
-
-
-def _refuse_new_faults(before: State, after: State) -> None:
-    known = status(before)
-    for fault in status(after):
-        if fault not in known:
-            raise RuleError(
-                "G-4",
-                say(
-                    "Then this could not be: {fault} Undo to where it was laid instead.", fault=fault.message
-                ),
-            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.games.actions import GameAction
-from companion.games.amendments import Correction, check_place
+from companion.games.amendments import Correction, check_accepted, check_place
 from companion.games.api import RuleError
 from companion.games.beltpunk.actions import KINDS, Move, NextRound
 from companion.games.beltpunk.corrections import corrected
@@ -56,9 +56,7 @@ class BeltpunkPlay(Play[State]):
         after = begin_if_set_up(move.accept(state, refusal))
         if after.phase is Phase.OVERFLOW:
             after = after_overflow(after)
-        for fault in status(after):
-            if fault not in status(state):
-                raise RuleError("G-4", say("That cannot be accepted: {fault}", fault=fault.message))
+        check_accepted(status, state, after)
         return after
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from companion.games.amendments import CardPlace, Correction
+from companion.games.amendments import CardPlace, Correction, check_corrected
 from companion.games.api import RuleError
 from companion.games.hidden_cards import HiddenCards
 from companion.games.messages import say
@@ -54,14 +54,7 @@ def corrected(state: State, correction: Correction) -> State:
         after = state.with_table(_corrected(table, correction))
     else:
         after = _corrected_on_ladder(state, table, table.ladder, correction)
-    for fault in status(after):
-        if fault not in status(state):
-            raise RuleError(
-                "G-4",
-                say(
-                    "Then this could not be: {fault} Undo to where it was laid instead.", fault=fault.message
-                ),
-            )
+    check_corrected(status, state, after)
     return after
 
 

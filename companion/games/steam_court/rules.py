@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.games.actions import GameAction
-from companion.games.amendments import Correction, check_place
+from companion.games.amendments import Correction, check_accepted, check_place
 from companion.games.api import RuleError
-from companion.games.messages import in_sequence, say
+from companion.games.messages import in_sequence
 from companion.games.play import Play
 from companion.games.steam_court.actions import KINDS
 from companion.games.steam_court.corrections import corrected, piles
@@ -77,9 +77,7 @@ class SteamCourtPlay(Play[State]):
     def accepted(self, state: State, move: GameAction[State], refusal: RuleError) -> State:
         """See the base."""
         after = move.accept(state, refusal)
-        for fault in status(after):
-            if fault not in status(state):
-                raise RuleError("G-4", say("That cannot be accepted: {fault}", fault=fault.message))
+        check_accepted(status, state, after)
         return after
 
 
