@@ -28,11 +28,10 @@ from typing import Any
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
-from companion.games.panels import ZoneKind
 from companion.table.matching import CardInZone, places_kept
 from companion.table.readings import CardReading, TableReading, table_reading, with_corrections
 from companion.table.repairs import repairs
-from companion.table.search import Explanation, Situation, explain
+from companion.table.search import Explanation, Situation, explain, piles
 from companion.table.snapshot import Question
 from companion.table.wording import NO_MAT, nothing_explains, place
 from vision.core.view import TableView
@@ -109,8 +108,9 @@ class Referee:
         let their player add an equal one."""
         for action in actions[:-1]:
             state = self._game.apply(state, action)
-        piles = self._piles(state)
-        laid = {(it.zone, it.card, it.at) for it in self._turned_up(state, actions[-1]) if it.zone in piles}
+        on_piles = piles(self._game, state)
+        turned_up = self._turned_up(state, actions[-1])
+        laid = {(it.zone, it.card, it.at) for it in turned_up if it.zone in on_piles}
         for zone, card, _ in sorted(laid):
             cards = [it for where, it, _ in laid if where == zone]
             there = Counter(self._game.seen(state, actions[-1])[zone]) + Counter([card])
@@ -119,10 +119,6 @@ class Referee:
                 if successor.action.actor == actions[-1].actor and Counter(grown) == there:
                     return True
         return False
-
-    def _piles(self, state: State) -> set[str]:
-        """The zones on which sets are laid, card by card."""
-        return {zone.name for zone in self._game.zones(state) if zone.kind is ZoneKind.PILE}
 
     def judge(self, state: State, view: TableView, corrections: Collection[Correction] = ()) -> Verdict:
         """The verdict on ``view``, which must be settled, for the game at ``state``, after
@@ -146,7 +142,7 @@ class Referee:
             return Unexplained(
                 nothing_explains(situation, found),
                 tuple(repairs(situation, found)),
-                may_grow=bool(growing) and growing <= self._piles(state),
+                may_grow=bool(growing) and growing <= piles(self._game, state),
             )
         return self._weighed(situation, _of_those_asked(situation, explanations))
 

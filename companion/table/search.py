@@ -80,6 +80,11 @@ class Situation:
         return match(self.layout, self.table, self.layout)
 
 
+def piles(game: Game[Any, Any], state: State) -> set[str]:
+    """The zones on which sets are laid, card by card."""
+    return {zone.name for zone in game.zones(state) if zone.kind is ZoneKind.PILE}
+
+
 @dataclass(frozen=True, slots=True)
 class _Node:
     state: State
@@ -193,9 +198,8 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
 
 def _is_all_on_piles(situation: Situation, found: Match) -> bool:
     """Whether the table differs from the state only on piles."""
-    piles = {zone.name for zone in situation.game.zones(situation.state) if zone.kind is ZoneKind.PILE}
     changed = {name for name, zone in found.zones.items() if zone.missing or zone.extra or zone.unread}
-    return changed <= piles
+    return changed <= piles(situation.game, situation.state)
 
 
 def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
