@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.api import CardEntry
+from companion.games.api import Action, CardEntry
 from companion.ui.home.set_up import SetUpPage
 from tests.ui.stage import Stage
 from vision.camera.source_errors import CameraMissing
@@ -52,6 +52,15 @@ def draw_if_new(stage: Stage, drawn: set[Moment]) -> None:
     if moment not in drawn:
         drawn.add(moment)
         stage.draw()
+
+
+def until_told(stage: Stage, action: Action) -> None:
+    """Once the touches that tell ``action`` are made, its line is the last of the log."""
+    try:
+        stage.until(lambda: stage.navigator.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
+    except AssertionError:
+        raise AssertionError(f"“{action}” did not happen: {stage.navigator.shown}") from None
+    stage.steps(1)
 
 
 def named(entry: CardEntry, line: str) -> tuple[str, ...] | None:

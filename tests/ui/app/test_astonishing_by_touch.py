@@ -30,7 +30,7 @@ from companion.ui.play.winner import WinnerScreen
 from companion.ui.play.workshops import WorkshopScreen
 from tests.games.astonishing.test_prompts import touchable
 from tests.games.astonishing_dealer import AstonishingDealer
-from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named
+from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named, until_told
 from tests.ui.stage import Stage
 
 SEED, SEATS = 69, 3
@@ -86,11 +86,7 @@ def play(stage: Stage, action: Action) -> None:
     if any(choice.action == action and choice.confirm for choice in prompt.choices):
         stage.until(lambda: stage.navigator.shown.confirmation is not None)  # type: ignore[union-attr]
         stage.tap(stage.top.panel.buttons[0])
-    try:
-        stage.until(lambda: stage.navigator.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
-    except AssertionError:
-        raise AssertionError(f"“{action}” did not happen: {stage.navigator.shown}") from None
-    stage.steps(1)
+    until_told(stage, action)
 
 
 def choose(stage: Stage, action: Action) -> None:

@@ -23,7 +23,7 @@ from companion.ui.play.scoring import ScoringScreen
 from companion.ui.play.screen import NAME_A_CARD
 from companion.ui.play.winner import WinnerScreen
 from tests.games.dealer import Dealer
-from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named, typed
+from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named, typed, until_told
 from tests.ui.stage import Stage
 
 SEED, TARGET = 33, "3"
@@ -85,11 +85,7 @@ def play(stage: Stage, action: Action) -> None:
     if any(choice.action == action and choice.confirm for choice in prompt.choices):
         stage.until(lambda: stage.navigator.shown.confirmation is not None)  # type: ignore[union-attr]
         stage.tap(stage.top.panel.buttons[0])
-    try:
-        stage.until(lambda: stage.navigator.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
-    except AssertionError:
-        raise AssertionError(f"“{action}” did not happen: {stage.navigator.shown}") from None
-    stage.steps(1)
+    until_told(stage, action)
 
 
 def choose(stage: Stage, action: Action) -> None:

@@ -24,7 +24,7 @@ from companion.ui.play.seating import SeatingScreen
 from companion.ui.play.tricks import TrickScreen
 from companion.ui.play.winner import WinnerScreen
 from tests.games.steam_court_dealer import SteamCourtDealer
-from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named
+from tests.ui.app.by_touch import NO_CAMERA, Moment, at_set_up, draw_if_new, named, until_told
 from tests.ui.stage import Stage
 
 SEED, SEATS = 3, 4
@@ -75,11 +75,7 @@ def play(stage: Stage, action: Action) -> None:
     else:
         entry, cards = picked(prompt.entries, action)
         name(stage, entry, cards, action)
-    try:
-        stage.until(lambda: stage.navigator.shown.log[-1:] == (str(action),))  # type: ignore[union-attr]
-    except AssertionError:
-        raise AssertionError(f"“{action}” did not happen: {stage.navigator.shown}") from None
-    stage.steps(1)
+    until_told(stage, action)
 
 
 def picked(entries: tuple[CardEntry, ...], action: Action) -> tuple[CardEntry, tuple[str, ...]]:
