@@ -33,7 +33,7 @@ from companion.games.astonishing.move import read_card
 from companion.games.astonishing.state import Cards, Phase, State, check_resource, hand_place, shown_and_kept
 from companion.games.astonishing.turns import awaited
 from companion.games.astonishing.views import layout
-from companion.games.faults import Fault
+from companion.games.faults import Fault, negative_counts, wrong_memory
 from companion.games.messages import CardName, Message, in_sequence, say
 from companion.games.play import Play
 from companion.games.tuples import with_value
@@ -65,29 +65,19 @@ def status(state: State) -> tuple[Fault, ...]:
 
 
 def _faults(state: State) -> Iterator[Fault]:
-    yield from _counts(state)
+    yield from negative_counts(FaultKind.NEGATIVE_COUNT, _counts(state))
     yield from _conservation(state)
     yield from _parts(state)
     yield from _exhibition(state)
     yield from _waiting(state)
 
 
-def _counts(state: State) -> Iterator[Fault]:
-    if state.deck < 0:
-        yield _negative(say("The deck"), state.deck)
+def _counts(state: State) -> Iterator[tuple[Message, int]]:
+    yield say("The deck"), state.deck
     for player, hand, installed in zip(state.players, state.hands, state.installed, strict=True):
-        if hand < 0:
-            yield _negative(say("The hand of {player}", player=player), hand)
+        yield say("The hand of {player}", player=player), hand
         for position, cards in zip(POSITIONS, installed, strict=True):
-            if cards < 0:
-                where = say("Position {position} of {player}", position=position, player=player)
-                yield _negative(where, cards)
-
-
-def _negative(place: Message, cards: int) -> Fault:
-    return Fault(
-        FaultKind.NEGATIVE_COUNT, say("{place} is said to hold {cards} cards.", place=place, cards=cards)
-    )
+            yield say("Position {position} of {player}", position=position, player=player), cards
 
 
 def _conservation(state: State) -> Iterator[Fault]:
@@ -116,10 +106,7 @@ def _conservation(state: State) -> Iterator[Fault]:
         )
     agree = all(state.hidden.open(card) == lying.count(card) for card in RESOURCE_CODES)
     if not agree or not state.hidden.fits(state.hidden_counts()):
-        yield Fault(
-            FaultKind.MEMORY,
-            say("The cards remembered and the cards that lie open do not make up the deck."),
-        )
+        yield wrong_memory(FaultKind.MEMORY)
     if any(len(column) > COLUMN for column in state.pile.columns):
         yield Fault(
             FaultKind.CONVEYOR_TOO_FULL, say("A conveyor holds more than {most} discards.", most=COLUMN)

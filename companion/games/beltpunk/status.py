@@ -8,7 +8,7 @@ from enum import Enum
 from companion.games.beltpunk.deck import DECK, PLACE, SUITS, card_name, conveyor_of
 from companion.games.beltpunk.sets import UNNAMED, NoSetError, name_set
 from companion.games.beltpunk.state import Phase, State
-from companion.games.faults import Fault
+from companion.games.faults import Fault, negative_counts, wrong_memory
 from companion.games.messages import CardName, Message, say
 
 
@@ -38,27 +38,18 @@ def status(state: State) -> tuple[Fault, ...]:
 
 
 def _faults(state: State) -> Iterator[Fault]:
-    yield from _counts(state)
+    yield from negative_counts(FaultKind.NEGATIVE_COUNT, _counts(state))
     yield from _conservation(state)
     yield from _conveyors(state)
     yield from _sets(state)
     yield from _moment(state)
 
 
-def _counts(state: State) -> Iterator[Fault]:
-    if state.deck < 0:
-        yield _negative(say("The deck"), state.deck)
+def _counts(state: State) -> Iterator[tuple[Message, int]]:
+    yield say("The deck"), state.deck
     for player, hand, pile in zip(state.players, state.hands, state.scrap, strict=True):
-        if hand < 0:
-            yield _negative(say("The hand of {player}", player=player), hand)
-        if pile < 0:
-            yield _negative(say("The Scrap Pile of {player}", player=player), pile)
-
-
-def _negative(place: Message, cards: int) -> Fault:
-    return Fault(
-        FaultKind.NEGATIVE_COUNT, say("{place} is said to hold {cards} cards.", place=place, cards=cards)
-    )
+        yield say("The hand of {player}", player=player), hand
+        yield say("The Scrap Pile of {player}", player=player), pile
 
 
 def _in_sight(state: State) -> tuple[str, ...]:
@@ -90,10 +81,7 @@ def _conservation(state: State) -> Iterator[Fault]:
         )
     remembered = {card for card in DECK if state.hidden.masks[PLACE[card]] == 0}
     if remembered != set(lying) & PLACE.keys() or not state.hidden.fits(state.hidden_counts()):
-        yield Fault(
-            FaultKind.MEMORY,
-            say("The cards remembered and the cards that lie open do not make up the deck."),
-        )
+        yield wrong_memory(FaultKind.MEMORY)
 
 
 def _conveyors(state: State) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 
-from companion.games.faults import Fault
+from companion.games.faults import Fault, negative_counts, wrong_memory
 from companion.games.messages import CardName, Message, say
 from companion.games.steam_court.deck import card_name, copies
 from companion.games.steam_court.state import COURT, DISCARDS, STOCK, Phase, State, Table
@@ -33,27 +33,18 @@ def status(state: State) -> tuple[Fault, ...]:
 
 
 def _faults(state: State, table: Table) -> Iterator[Fault]:
-    yield from _counts(state, table)
+    yield from negative_counts(FaultKind.NEGATIVE_COUNT, _counts(state, table))
     yield from _conservation(table)
     yield from _moment(state, table)
 
 
-def _counts(state: State, table: Table) -> Iterator[Fault]:
+def _counts(state: State, table: Table) -> Iterator[tuple[Message, int]]:
     counts = table.hidden_counts()
-    piles = ((STOCK, say("The deck")), (COURT, say("The Court Hand")), (DISCARDS, say("The discards")))
-    hands = (
-        (say("The hand of {player}", player=state.name(table, seat)), table.hands[seat])
-        for seat in table.seats
-    )
-    for place, cards in (*((name, counts[pile]) for pile, name in piles), *hands):
-        if cards < 0:
-            yield _negative(place, cards)
-
-
-def _negative(place: Message, cards: int) -> Fault:
-    return Fault(
-        FaultKind.NEGATIVE_COUNT, say("{place} is said to hold {cards} cards.", place=place, cards=cards)
-    )
+    yield say("The deck"), counts[STOCK]
+    yield say("The Court Hand"), counts[COURT]
+    yield say("The discards"), counts[DISCARDS]
+    for seat in table.seats:
+        yield say("The hand of {player}", player=state.name(table, seat)), table.hands[seat]
 
 
 def _conservation(table: Table) -> Iterator[Fault]:
@@ -84,10 +75,7 @@ def _conservation(table: Table) -> Iterator[Fault]:
         )
     agree = all(table.hidden.open(card) == lying[card] for card in deck)
     if not agree or not table.hidden.fits(table.hidden_counts()):
-        yield Fault(
-            FaultKind.MEMORY,
-            say("The cards remembered and the cards that lie open do not make up the deck."),
-        )
+        yield wrong_memory(FaultKind.MEMORY)
 
 
 def _moment(state: State, table: Table) -> Iterator[Fault]:
