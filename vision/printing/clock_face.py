@@ -34,7 +34,6 @@ from vision.printing.typesetting import Section, write_column, write_within
 
 TOKEN_MM = 26.0
 """A token that fits on every space, also on A4."""
-_PLATE_MM = 13.0
 _GHOST: Rgb = (168, 148, 106)
 _RINGS = (0.81, 0.51)
 """The radii of the rings of spaces, outside first, by the radius of the clock."""

@@ -58,6 +58,13 @@ def _duty_of(state: State, player: str, kinds: tuple[DutyKind, ...]) -> tuple[Ta
     return table, duty
 
 
+def _duties_now(state: State, kinds: Collection[DutyKind] = tuple(DutyKind)) -> Iterator[tuple[Table, Duty]]:
+    """The present duty of each table, if it is one of ``kinds``."""
+    for table in state.tables:
+        if table.duties and table.duties[0].kind in kinds:
+            yield table, table.duties[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Give(BeginningMove):
     """Cards of one hand go to another, face down: a gift of the Queen or the General, or tribute (SC-12)."""
@@ -130,20 +137,17 @@ class Give(BeginningMove):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Give]:  # noqa: ARG003
         """To everyone who can receive."""
-        for table in state.tables:
-            for duty in table.duties[:1]:
-                if duty.kind in GIVING:
-                    giver = state.name(table, duty.seat)
-                    yield from (cls(giver, duty.cards, other) for other in state.names(table, duty.receivers))
+        for table, duty in _duties_now(state, GIVING):
+            giver = state.name(table, duty.seat)
+            yield from (cls(giver, duty.cards, other) for other in state.names(table, duty.receivers))
 
     @classmethod
     def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Give]:  # noqa: ARG003
         """One or two cards of whose duty it is, to everyone."""
-        for table in state.tables:
-            for duty in table.duties[:1]:
-                giver = state.name(table, duty.seat)
-                others = (name for name in state.names(table, tuple(table.seats)) if name != giver)
-                yield from (cls(giver, number, other) for other in others for number in (1, 2))
+        for table, duty in _duties_now(state):
+            giver = state.name(table, duty.seat)
+            others = (name for name in state.names(table, tuple(table.seats)) if name != giver)
+            yield from (cls(giver, number, other) for other in others for number in (1, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +195,7 @@ class GiveNothing(BeginningMove):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[GiveNothing]:  # noqa: ARG003
         """Whose duty it is."""
-        for table in state.tables:
-            yield from (cls(state.name(table, duty.seat)) for duty in table.duties[:1])
+        return (cls(state.name(table, duty.seat)) for table, duty in _duties_now(state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +254,10 @@ class SwapHands(BeginningMove):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[SwapHands]:  # noqa: ARG003
         """Whose duty it is, keeping as many cards as may be."""
-        for table in state.tables:
-            for duty in table.duties[:1]:
-                if duty.kind is DutyKind.SWAP:
-                    player = state.name(table, duty.seat)
-                    yield cls(player)
-                    yield from (cls(player, kept) for kept in may_be_kept(table, duty.seat)[:-1])
+        for table, duty in _duties_now(state, (DutyKind.SWAP,)):
+            player = state.name(table, duty.seat)
+            yield cls(player)
+            yield from (cls(player, kept) for kept in may_be_kept(table, duty.seat)[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,10 +292,7 @@ class TakeCourtHand(BeginningMove):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[TakeCourtHand]:  # noqa: ARG003
         """Whose duty it is."""
-        for table in state.tables:
-            yield from (
-                cls(state.name(table, duty.seat)) for duty in table.duties[:1] if duty.kind is DutyKind.HOARD
-            )
+        return (cls(state.name(table, duty.seat)) for table, duty in _duties_now(state, (DutyKind.HOARD,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,10 +323,7 @@ class DrawCourtHand(BeginningMove):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DrawCourtHand]:  # noqa: ARG003
         """Whose duty it is."""
-        for table in state.tables:
-            yield from (
-                cls(state.name(table, duty.seat)) for duty in table.duties[:1] if duty.kind is DutyKind.CULL
-            )
+        return (cls(state.name(table, duty.seat)) for table, duty in _duties_now(state, (DutyKind.CULL,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,5 +356,4 @@ class LeaveCourtHand(BeginningMove):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[LeaveCourtHand]:  # noqa: ARG003
         """Whose duty it is."""
-        for table in state.tables:
-            yield from (cls(state.name(table, duty.seat)) for duty in table.duties[:1] if duty.kind in TAKING)
+        return (cls(state.name(table, duty.seat)) for table, duty in _duties_now(state, TAKING))
