@@ -6,9 +6,9 @@ own coordinates, ``""`` for nothing (and nothing beneath it either), ``None`` to
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
@@ -19,6 +19,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.games.teaching import Subject
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import block
+from companion.ui.kit.motion import Box, covers
 from companion.ui.kit.tiles import Scroll
 from companion.ui.kit.widgets import BrassButton, FitLabel
 
@@ -39,6 +40,8 @@ class Explanation:
     text: str
     more: Callable[[], object]
 
+
+T = TypeVar("T")
 
 Explain = Callable[[Subject], Explanation | None]
 
@@ -136,18 +139,23 @@ class HoldSurface(FloatLayout):  # type: ignore[misc]
             self._bubble.stand_in(*self.size)
 
 
+def drawn_at(drawn: Iterable[tuple[Subject, Box]], x: float, y: float, otherwise: T) -> Subject | T:
+    """The first of the subjects ``drawn`` in boxes that is at this place; ``otherwise`` if none is."""
+    return next((subject for subject, box in drawn if covers(box, x, y)), otherwise)
+
+
 def subject_under(widget: Any, x: float, y: float) -> Subject | None:
     """What stands at this place of ``widget``, by itself or by what is in it; the topmost thing first."""
     inner = widget.to_local(x, y)
     for child in widget.children:
-        subject = subject_under(child, *inner) if _covers(child, *inner) else None
+        subject = subject_under(child, *inner) if _is_over(child, *inner) else None
         if subject is not None:
             return subject
     subject_at: Callable[[float, float], Subject | None] | None = getattr(widget, "subject_at", None)
     return None if subject_at is None else subject_at(x, y)
 
 
-def _covers(widget: Any, x: float, y: float) -> bool:
+def _is_over(widget: Any, x: float, y: float) -> bool:
     return bool(widget.x <= x <= widget.x + widget.width and widget.y <= y <= widget.y + widget.height)
 
 

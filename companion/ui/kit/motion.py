@@ -34,6 +34,12 @@ Box = tuple[float, float, float, float]
 """Left, lower edge, width, height, in pixels."""
 
 
+def covers(box: Box, x: float, y: float) -> bool:
+    """Whether this place is in ``box``."""
+    left, lower, width, height = box
+    return left <= x < left + width and lower <= y < lower + height
+
+
 @dataclass(eq=False)
 class _Running:
     """One motion: ``step`` is called with the share of it that is over, 0 to 1, and with 1 at the end."""

@@ -14,6 +14,7 @@ from companion.games.teaching import Subject
 from companion.table.looks import PlayerLook
 from companion.ui.cards.drawing import draw_back
 from companion.ui.kit import theme
+from companion.ui.kit.explained import drawn_at
 from companion.ui.kit.motion import Box
 from companion.ui.kit.widgets import plate, write
 from companion.ui.play.player_sign import draw_sign, written_in
@@ -40,10 +41,7 @@ class DuesBoard(Widget):  # type: ignore[misc]
 
     def subject_at(self, x: float, y: float) -> Subject | None:
         """See :mod:`companion.ui.kit.explained`."""
-        for subject, (left, lower, width, height) in self._drawn:
-            if left <= x < left + width and lower <= y < lower + height:
-                return subject
-        return None
+        return drawn_at(self._drawn, x, y, None)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -23,6 +23,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_chip, draw_place
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import bust
+from companion.ui.kit.explained import drawn_at
 from companion.ui.kit.motion import Box
 from companion.ui.kit.players import medallion
 from companion.ui.kit.tiles import Tile
@@ -185,10 +186,7 @@ class TrickPlace(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def subject_at(self, x: float, y: float) -> Subject:
         """See :mod:`companion.ui.kit.explained`."""
-        for card, (left, lower, width, height) in reversed(self._lying):
-            if left <= x < left + width and lower <= y < lower + height:
-                return card
-        return str(self.zone)
+        return drawn_at(reversed(self._lying), x, y, str(self.zone))
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

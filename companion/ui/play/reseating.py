@@ -19,7 +19,7 @@ from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
-from companion.ui.kit.motion import Box, MotionLayer
+from companion.ui.kit.motion import Box, MotionLayer, covers
 from companion.ui.kit.players import medallion
 from companion.ui.kit.seating import looks_by_name
 from companion.ui.kit.widgets import plate, stamp, write
@@ -123,9 +123,9 @@ class ReseatingView(Widget):  # type: ignore[misc]
     def subject_at(self, x: float, y: float) -> str:
         """See :mod:`companion.ui.kit.explained`."""
         for row in self.rows:
-            if row.old is not None and _covers(row.old, x, y):
+            if row.old is not None and covers(row.old, x, y):
                 return str(row.move.role_before)
-            if _covers(row.new, x, y):
+            if covers(row.new, x, y):
                 return str(row.move.role_after)
         return RESEATING
 
@@ -348,11 +348,6 @@ class ReseatingView(Widget):  # type: ignore[misc]
             gained = str(say("+{points}", points=move.points))
             edge = right - max(taken, 44 * u) - 4 * u
             stamp(gained, edge, middle, 22 * u, theme.BRASS_BRIGHT, theme.PLAIN_BOLD, anchor=1.0)
-
-
-def _covers(box: Box, x: float, y: float) -> bool:
-    left, lower, width, height = box
-    return left <= x < left + width and lower <= y < lower + height
 
 
 def _by_table(reseating: Reseating) -> list[tuple[Count, tuple[SeatMove, ...]]]:

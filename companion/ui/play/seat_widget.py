@@ -10,6 +10,8 @@ from kivy.uix.widget import Widget
 from companion.games.explanations import POINTS
 from companion.games.panels import Seat
 from companion.games.teaching import Subject
+from companion.ui.kit.explained import drawn_at
+from companion.ui.kit.motion import Box
 
 
 class SeatWidget(Widget):  # type: ignore[misc]
@@ -25,7 +27,7 @@ class SeatWidget(Widget):  # type: ignore[misc]
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._drawn: list[tuple[Subject, float, float, float, float]] = []
+        self._drawn: list[tuple[Subject, Box]] = []
         super().__init__(**kwargs)
         for name in ("pos", "size", "seat", "u", *self.CHANGES):
             self.fbind(name, self._draw)
@@ -40,14 +42,11 @@ class SeatWidget(Widget):  # type: ignore[misc]
 
     def draws(self, subject: Subject, x: float, y: float, width: float, height: float) -> None:
         """Remembers that ``subject`` is drawn in this box, for whoever wants it explained."""
-        self._drawn.append((subject, x, y, width, height))
+        self._drawn.append((subject, (x, y, width, height)))
 
     def subject_at(self, x: float, y: float) -> Subject:
         """What is drawn there, or else the player's points (see :mod:`companion.ui.kit.explained`)."""
-        for subject, left, lower, width, height in reversed(self._drawn):
-            if left <= x < left + width and lower <= y < lower + height:
-                return subject
-        return POINTS
+        return drawn_at(reversed(self._drawn), x, y, POINTS)
 
     def draw_seat(self, seat: Seat) -> None:
         """Draws ``seat`` into the canvas that is open."""

@@ -17,8 +17,9 @@ from companion.table.deck_in_play import OWN_DECK
 from companion.table.looks import PlayerLook
 from companion.ui.cards.drawing import draw_chip, draw_place
 from companion.ui.kit import theme
+from companion.ui.kit.explained import drawn_at
 from companion.ui.kit.lettering import block, fitted, lettered
-from companion.ui.kit.motion import Box
+from companion.ui.kit.motion import Box, covers
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.player_sign import draw_sign, written_in
 
@@ -67,31 +68,22 @@ class TrickPile(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def subject_at(self, x: float, y: float) -> Subject:
         """See :mod:`companion.ui.kit.explained`."""
-        for subject, (left, lower, width, height) in self._drawn:
-            if left <= x < left + width and lower <= y < lower + height:
-                return subject
-        return TO_BEAT
+        return drawn_at(self._drawn, x, y, TO_BEAT)
 
     @property
     def label_was_touched(self) -> bool:
         """Whether the last touch was on the label."""
-        touch, (left, lower, width, height) = self.last_touch, self._label_box
-        return bool(
-            self.label
-            and touch is not None
-            and left <= touch.x < left + width
-            and lower <= touch.y < lower + height
-        )
+        touch = self.last_touch
+        return bool(self.label and touch is not None and covers(self._label_box, touch.x, touch.y))
 
     @property
     def touched_cards(self) -> tuple[int, ...]:
         """The cards of the trick, in laying order from 0, on which the last touch was: one of the last play,
         or all of an earlier one."""
         touch = self.last_touch
-        for (left, lower, width, height), cards in self.lying if touch is not None else ():
-            if left <= touch.x < left + width and lower <= touch.y < lower + height:
-                return cards
-        return ()
+        if touch is None:
+            return ()
+        return next((cards for box, cards in self.lying if covers(box, touch.x, touch.y)), ())
 
     @property
     def last_play(self) -> TrickPlay | None:

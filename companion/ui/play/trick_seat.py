@@ -16,7 +16,9 @@ from companion.games.panels import SeatState, TrickSeat
 from companion.games.teaching import Subject
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import sign
+from companion.ui.kit.explained import drawn_at
 from companion.ui.kit.lettering import fitted, lettered
+from companion.ui.kit.motion import Box
 from companion.ui.kit.panes import pane
 from companion.ui.kit.widgets import plate, stamp, write
 from companion.ui.play.player_sign import colour_of, draw_sign
@@ -62,17 +64,14 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._drawn: list[tuple[Subject, float, float, float, float]] = []
+        self._drawn: list[tuple[Subject, Box]] = []
         super().__init__(**kwargs)
         for name in ("pos", "size", "seat", "look", "note", "points", "answers", "state", "u"):
             self.fbind(name, self._draw)
 
     def subject_at(self, x: float, y: float) -> Subject:
         """See :mod:`companion.ui.kit.explained`."""
-        for subject, left, lower, width, height in self._drawn:
-            if left <= x < left + width and lower <= y < lower + height:
-                return subject
-        return HAND
+        return drawn_at(self._drawn, x, y, HAND)
 
     @property
     def words(self) -> str:
@@ -162,7 +161,7 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
             )
         text, px = fitted(str(self.seat.hand), theme.DISPLAY, int(wide), int(high), 26 * u)
         stamp(text, x, middle, px, theme.INK, theme.DISPLAY)
-        self._drawn.append((HAND, x - wide / 2, middle - high / 2, wide, high))
+        self._drawn.append((HAND, (x - wide / 2, middle - high / 2, wide, high)))
 
     def _draw_words(self, x: float, width: float) -> None:
         """The name over the character and how the player takes part."""
@@ -174,7 +173,7 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         if self.standing and self.height >= _HIGH * u:
             px = theme.text_px(u, 18)
             write(self.standing, x, self.y + lower + line / 2, width, line, px, dim)
-            self._drawn.append((POINTS, x, self.y + lower, width, line))
+            self._drawn.append((POINTS, (x, self.y + lower, width, line)))
             lower += line
         self._draw_name(
             x, self.y + lower + (self.height - lower) / 2, width, self.height - lower - 2 * u, ink
@@ -185,12 +184,12 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
             told = self._draw_token(x + width, middle, line)
         if words:
             told += self._draw_state(words, x + width - told, middle, width - told, line)
-            self._drawn.append((words.split()[0], x + width - told, self.y, told, line + 4 * u))
+            self._drawn.append((words.split()[0], (x + width - told, self.y, told, line + 4 * u)))
         room, largest = width - told - 4 * u, theme.text_px(u, 18)
         whole = fitted(role, theme.PLAIN, int(room), int(line), largest)[0] == role
         if room > 2 * line and (whole or not words):
             write(role, x, middle, room, line, largest, dim)
-            self._drawn.append((role, x, middle - line / 2, room, line))
+            self._drawn.append((role, (x, middle - line / 2, room, line)))
 
     def _draw_token(self, right: float, middle: float, high: float) -> float:
         """The points in a gear, up to ``right``, and after it the tricks that will be added; the width."""
@@ -204,7 +203,7 @@ class TrickSeatPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         sign("disc", right - taken - size / 2, middle, size * 0.84, theme.BRASS_BRIGHT)
         text, px = fitted(str(self.points), theme.DISPLAY, int(size), int(size), theme.text_px(u, 18))
         stamp(text, right - taken - size / 2, middle, px, theme.INK, theme.DISPLAY)
-        self._drawn.append((POINTS, right - taken - size, middle - high / 2, taken + size, high))
+        self._drawn.append((POINTS, (right - taken - size, middle - high / 2, taken + size, high)))
         return float(taken + size + 4 * u)
 
     def _draw_name(self, x: float, middle: float, width: float, height: float, ink: theme.Colour) -> None:
