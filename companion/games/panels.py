@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Protocol, TypeVar
 
 from companion.games.messages import CardName, Message, Parameter, say
@@ -23,6 +24,7 @@ class Panel(Protocol):
 
 
 P = TypeVar("P", bound=Panel)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +510,13 @@ class SeatingPlan:
     def lines(self) -> tuple[Message, ...]:
         """See :class:`Panel`."""
         return tuple(say("{chair}.", chair=chair.message()) for chair in self.chairs)
+
+
+def by_table(titles: Sequence[Count], seats: tuple[T, ...]) -> Iterator[tuple[Count, tuple[T, ...]]]:
+    """The ``seats`` of each table with its title: they count on from one table to the next, and each of the
+    ``titles`` has the number of the first."""
+    spans = pairwise((*(title.number for title in titles), len(seats)))
+    return ((title, seats[first:end]) for title, (first, end) in zip(titles, spans, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from kivy.graphics import Color, SmoothLine
@@ -13,7 +12,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.games.panels import Chair, Count, SeatingPlan
+from companion.games.panels import Chair, SeatingPlan, by_table
 from companion.table.looks import PlayerLook
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import bust
@@ -55,11 +54,11 @@ class TableOfPlan:
 
 def tables_of(plan: SeatingPlan) -> tuple[TableOfPlan, ...]:
     """The tables of ``plan``, the highest first."""
-    titles: Sequence[Count | None] = plan.titles or (None,)
-    firsts = [0 if title is None else title.number for title in titles]
+    if not plan.titles:
+        return (TableOfPlan("", 0, plan.chairs),)
     return tuple(
-        TableOfPlan("" if title is None else str(title.label), first, plan.chairs[first:end])
-        for title, (first, end) in zip(titles, pairwise((*firsts, len(plan.chairs))), strict=True)
+        TableOfPlan(str(title.label), title.number, chairs)
+        for title, chairs in by_table(plan.titles, plan.chairs)
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from kivy.clock import Clock
@@ -14,7 +13,7 @@ from kivy.properties import BooleanProperty, DictProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from companion.games.messages import say
-from companion.games.panels import ClockFace, Count, Reseating, SeatMove
+from companion.games.panels import ClockFace, Reseating, SeatMove, by_table
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
@@ -190,13 +189,13 @@ class ReseatingView(Widget):  # type: ignore[misc]
             self.rows.append(_Row(move, role, new, old))
 
     def _draw_way(self, player: str, start: tuple[float, float], end: tuple[float, float]) -> None:
-        u, tip = self.u, 10 * self.u
+        tip = 10 * self.u * (1 if end[0] > start[0] else -1)
         Color(*colour_of(self.looks.get(player)))
-        across = (end[0] - tip - start[0]) * _BEND
         knee = end[0] - tip
+        across = (knee - start[0]) * _BEND
         SmoothLine(
             bezier=(*start, start[0] + across, start[1], knee - across, end[1], knee, end[1]),
-            width=2.2 * u,
+            width=2.2 * self.u,
         )
         Triangle(points=(*end, knee, end[1] + 0.7 * tip, knee, end[1] - 0.7 * tip))
 
@@ -206,7 +205,7 @@ class ReseatingView(Widget):  # type: ignore[misc]
         u, count = self.u, len(reseating.titles)
         gutter = self.width * _GUTTER
         wide = (self.width - gutter * (count - 1)) / count
-        for number, (title, moves) in enumerate(_by_table(reseating)):
+        for number, (title, moves) in enumerate(by_table(reseating.titles, reseating.moves)):
             x = self.x + number * (wide + gutter)
             middle = self.y + self.height - _TITLE * u / 2
             write(
@@ -236,14 +235,7 @@ class ReseatingView(Widget):  # type: ignore[misc]
         start_x = left[0] + left[2] + 2 * self.u if old < new else left[0] - 2 * self.u
         end_x = row.new[0] + row.new[2] + 2 * self.u if new < old else row.new[0] - 2 * self.u
         start, end = (start_x, left[1] + left[3] / 2), (end_x, row.new[1] + row.new[3] / 2)
-        tip = 10 * self.u * (1 if end_x > start_x else -1)
-        Color(*colour_of(self.looks.get(row.move.player)))
-        knee, across = end_x - tip, (end_x - tip - start_x) * _BEND
-        SmoothLine(
-            bezier=(*start, start_x + across, start[1], knee - across, end[1], knee, end[1]),
-            width=2.2 * self.u,
-        )
-        Triangle(points=(*end, knee, end[1] + 7 * self.u, knee, end[1] - 7 * self.u))
+        self._draw_way(row.move.player, start, end)
 
     def _draw_rows(
         self,
@@ -348,13 +340,3 @@ class ReseatingView(Widget):  # type: ignore[misc]
             gained = str(say("+{points}", points=move.points))
             edge = right - max(taken, 44 * u) - 4 * u
             stamp(gained, edge, middle, 22 * u, theme.BRASS_BRIGHT, theme.PLAIN_BOLD, anchor=1.0)
-
-
-def _by_table(reseating: Reseating) -> list[tuple[Count, tuple[SeatMove, ...]]]:
-    """The moves to each table, with its title."""
-    edges = [title.number for title in reseating.titles]
-    spans = pairwise((*edges, len(reseating.moves)))
-    return [
-        (title, reseating.moves[first:end])
-        for title, (first, end) in zip(reseating.titles, spans, strict=True)
-    ]
