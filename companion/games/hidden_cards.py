@@ -72,6 +72,10 @@ class HiddenCards:
         lying = next(copy for copy in self._copies(card) if not self.masks[copy])
         return replace(self, masks=(*self.masks[:lying], place, *self.masks[lying + 1 :]))
 
+    def put_away_somewhere(self, card: str, counts: Mapping[int, int]) -> HiddenCards:
+        """``card``, which was in sight, is in one of the places that hold cards by these ``counts``."""
+        return self.put_away(card, sum(place for place, cards in counts.items() if cards))
+
     def moved_unseen(self, start: int, end: int) -> HiddenCards:
         """A card that nobody saw went from ``start`` to ``end``."""
         return replace(self, masks=tuple(mask | end if mask & start else mask for mask in self.masks))

@@ -198,8 +198,8 @@ def corrected(state: State, correction: Correction) -> State:
         )
     after = _renamed(state, {wrong: right, right: wrong})
     if state.lies(right) is None:
-        anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
-        after = replace(after, hidden=state.hidden.turned_up(right).put_away(wrong, anywhere))
+        hidden = state.hidden.turned_up(right).put_away_somewhere(wrong, state.hidden_counts())
+        after = replace(after, hidden=hidden)
     check_corrected(status, state, after)
     return after
 
@@ -249,8 +249,8 @@ def _trader_with(state: State, card: str) -> int | None:
 
 def _trade_corrected(state: State, seat: int, right: str, wrong: str) -> State:
     """What ``seat`` has laid open for a trade: cards that are in the hand still (AS-4)."""
-    anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
-    hidden = state.hidden.turned_up(wrong, hand_place(seat)).put_away(wrong, anywhere)
+    hidden = state.hidden.turned_up(wrong, hand_place(seat))
+    hidden = hidden.put_away_somewhere(wrong, state.hidden_counts())
     lot = state.answers[seat]
     laid = tuple(right if card == wrong else card for card in (state.offer if lot is None else lot.cards))
     if lot is None:

@@ -120,5 +120,4 @@ def _renamed_set(state: State, shown: ShownSet, names: Mapping[str, str]) -> Sho
 def _hidden(state: State, right: str, wrong: str) -> HiddenCards:
     if state.place_in_sight(right) is not None:
         return state.hidden
-    anywhere = sum(place for place, cards in state.hidden_counts().items() if cards)
-    return state.hidden.turned_up(right).put_away(wrong, anywhere)
+    return state.hidden.turned_up(right).put_away_somewhere(wrong, state.hidden_counts())

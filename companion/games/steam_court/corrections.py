@@ -115,8 +115,8 @@ def _corrected(table: Table, correction: Correction) -> Table:
 def _hidden_after(table: Table, correction: Correction) -> HiddenCards:
     """The hidden cards of ``table`` once the card in sight is the right one: the wrong one may be in any
     hidden place that has cards."""
-    anywhere = sum(place for place, cards in table.hidden_counts().items() if cards)
-    return table.hidden.turned_up(correction.right).put_away(correction.wrong, anywhere)
+    hidden = table.hidden.turned_up(correction.right)
+    return hidden.put_away_somewhere(correction.wrong, table.hidden_counts())
 
 
 def _corrected_on_ladder(state: State, table: Table, ladder: Ladder, correction: Correction) -> State:
