@@ -65,7 +65,6 @@ class BeltpunkPlayers(SimulatedPlayers):
         super().__init__(table, desk)
         self._rng = rng
         self.players = [Player(name) for name in names]
-        self.overflows = 0
         self._deck: list[str] = []
         self._foreman = 0
 

@@ -121,6 +121,8 @@ class SimulatedPlayers:
         self._panel.on_press = desk.press
         self.did: list[str] = []
         """Everything that was done, as the screen would say it."""
+        self.overflows = 0
+        """How often an overflowing zone was cleared."""
 
     @property
     def _did(self) -> str:

@@ -83,7 +83,6 @@ class SteamCourtPlayers(SimulatedPlayers):
         super().__init__(table, desk)
         self._rng = rng
         self.players = [Player(name) for name in names]
-        self.overflows = 0
         self.said = 0
         """How often cards that lay on the trick had to be said by touch."""
         self._seats: list[Player] = []
