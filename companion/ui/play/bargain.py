@@ -18,6 +18,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton, plate, stamp, write
+from companion.ui.play.answers import with_answers
 from companion.ui.play.marks import draw_group, heading, seat_plate
 from companion.ui.play.screen import CHOOSE, Errands, PlayScreen, look_at
 from companion.ui.play.seat_widget import SeatWidget
@@ -66,10 +67,7 @@ class BargainScreen(PlayScreen):
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """What is about nobody."""
-        prompt = snapshot.prompt
-        choices = tuple(choice for choice in prompt.choices if choice.seat is None)
-        entries = tuple(entry for entry in prompt.entries if entry.seat is None)
-        return super()._answers(replace(snapshot, prompt=replace(prompt, choices=choices, entries=entries)))
+        return super()._answers(with_answers(snapshot, lambda it: it.seat is None))
 
     def _tiles_about(self, snapshot: TableSnapshot, seat: int) -> list[Tile]:
         prompt = snapshot.prompt

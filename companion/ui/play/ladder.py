@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -28,6 +27,7 @@ from companion.ui.kit.motion import Box
 from companion.ui.kit.players import medallion
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import plate, stamp, write
+from companion.ui.play.answers import with_answers
 from companion.ui.play.marks import MOST_ACROSS, mark
 from companion.ui.play.player_sign import colour_of
 from companion.ui.play.screen import Errands, PlayScreen, look_at
@@ -81,11 +81,8 @@ class LadderScreen(PlayScreen):
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """What is not answered by a touch on a trick."""
-        prompt = snapshot.prompt
-        entries = tuple(
-            it for it in prompt.entries if it.target is None or it.target.place is not Place.TRICK
-        )
-        return super()._answers(replace(snapshot, prompt=replace(prompt, entries=entries)))
+        apart = with_answers(snapshot, lambda it: it.target is None or it.target.place is not Place.TRICK)
+        return super()._answers(apart)
 
     def _touch_trick(self, number: int) -> None:
         answers = self.answers_at(at_trick(number))

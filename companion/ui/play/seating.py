@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
@@ -21,6 +20,7 @@ from companion.ui.kit.players import medallion
 from companion.ui.kit.seating import SeatingView, looks_by_name
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import plate, write
+from companion.ui.play.answers import with_answers
 from companion.ui.play.screen import Errands, PlayScreen, look_at, sign_of
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -78,9 +78,8 @@ class SeatingScreen(PlayScreen):
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
         """What is not answered by a chair."""
-        seated = self._drawn_now(snapshot)
-        choices = tuple(choice for choice in snapshot.prompt.choices if choice not in seated)
-        return super()._answers(replace(snapshot, prompt=replace(snapshot.prompt, choices=choices)))
+        apart = with_answers(snapshot, lambda it: it.target is None or it.target.place is not Place.CHAIR)
+        return super()._answers(apart)
 
     def _show_players(self, snapshot: TableSnapshot, drawing: frozenset[int]) -> None:
         seats = snapshot.view.seats if drawing else ()

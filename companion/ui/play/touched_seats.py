@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.api import Target, at_pile, at_seat
 from companion.table.snapshot import TableSnapshot
 from companion.ui.kit.tiles import Tile
+from companion.ui.play.answers import with_answers
 from companion.ui.play.screen import PlayScreen
 from companion.ui.play.with_camera import CameraPlayScreen
 
@@ -27,12 +26,10 @@ class TouchedSeats(PlayScreen):
             self.touch(self.shown.view.seats[seat].name, self.answers_at(*_of(seat)))
 
     def _answers(self, snapshot: TableSnapshot) -> list[Tile]:
-        prompt, answering = snapshot.prompt, self.seats_that_answer(snapshot)
+        answering = self.seats_that_answer(snapshot)
         if len(answering) > 1:
             touched = {target for seat in answering for target in _of(seat)}
-            choices = tuple(choice for choice in prompt.choices if choice.target not in touched)
-            entries = tuple(entry for entry in prompt.entries if entry.target not in touched)
-            snapshot = replace(snapshot, prompt=replace(prompt, choices=choices, entries=entries))
+            snapshot = with_answers(snapshot, lambda it: it.target not in touched)
         return super()._answers(snapshot)
 
 
