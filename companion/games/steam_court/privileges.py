@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
@@ -433,9 +433,28 @@ def _kept_wrongly(drawn: int, kept: int, allowed: range) -> Message:
     )
 
 
+def _with_last_trick(table: Table, kept: int, allowed: Callable[[Table], range]) -> Table:
+    """``table`` where somebody who is about to lead draws from the discards: the last trick lies there as
+    well if only so ``kept`` cards can be kept, for it is cleared before the lead (SC-5)."""
+    if table.phase is not Phase.LEAD or kept in allowed(table):
+        return table
+    cleared = transfers.cleared(table)
+    return cleared if kept in allowed(cleared) else table
+
+
 def _may_keep_of_dive(table: Table, drawn: int) -> range:
     """How many of ``drawn`` cards the Submariner keeps: at least half, in the draft at most half (SC-12)."""
     return range(drawn // 2 + 1) if table.options.is_draft else range((drawn + 1) // 2, drawn + 1)
+
+
+def _may_keep_of_discards(table: Table) -> range:
+    """How many of the four cards drawn, or of what there is, the Plague Doctor keeps (SC-12)."""
+    drawn = _drawn_by_doctor(table)
+    return range(min(2, drawn), drawn + 1)
+
+
+def _drawn_by_doctor(table: Table) -> int:
+    return min(_DRAWN_BY_DOCTOR, table.discards)
 
 
 def _dives_into(table: Table) -> tuple[int, ...]:
@@ -481,12 +500,17 @@ class Dive(PrivilegeMove):
         return state.with_table(self._dived(state, _spent(table, seat, Privilege.DIVE), seat))
 
     def _dived(self, state: State, table: Table, seat: int) -> Table:
-        drawn = min(int(self.card), table.hidden_counts()[self.pile])
-        allowed = _may_keep_of_dive(table, drawn)
-        _check_kept(drawn, self.number, allowed)
+        if self.pile == DISCARDS:
+            table = _with_last_trick(table, self.number, lambda it: _may_keep_of_dive(it, self._drawn(it)))
+        drawn = self._drawn(table)
+        _check_kept(drawn, self.number, _may_keep_of_dive(table, drawn))
         table = transfers.out_of_hand(state, table, seat, (self.card,))
         table = transfers.into_hand(table, seat, (self.card,))
         return transfers.drawn_unseen(table, seat, self.pile, self.number)
+
+    def _drawn(self, table: Table) -> int:
+        """How many cards are drawn: as many as the card shown says, or what there is."""
+        return min(int(self.card), table.hidden_counts()[self.pile])
 
     def choice(self, state: State) -> Choice:
         """See the base."""
@@ -528,8 +552,8 @@ class DrawDiscards(PrivilegeMove):
             state, self.player, Privilege.DRAW, say("Only the Plague Doctor draws from the discards.")
         )
         _check_turn(state, table, seat)
-        drawn = min(_DRAWN_BY_DOCTOR, table.discards)
-        _check_kept(drawn, self.number, range(min(2, drawn), drawn + 1))
+        table = _with_last_trick(table, self.number, _may_keep_of_discards)
+        _check_kept(_drawn_by_doctor(table), self.number, _may_keep_of_discards(table))
         after = transfers.drawn_unseen(table, seat, DISCARDS, self.number)
         return state.with_table(_used(after, seat, Privilege.DRAW))
 
@@ -547,8 +571,7 @@ class DrawDiscards(PrivilegeMove):
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DrawDiscards]:  # noqa: ARG003
         """Every number that may be kept."""
         for table, player in _having(state, Privilege.DRAW):
-            drawn = min(_DRAWN_BY_DOCTOR, table.discards)
-            yield from (cls(player, number) for number in range(min(2, drawn), drawn + 1))
+            yield from (cls(player, number) for number in _may_keep_of_discards(table))
 
 
 @dataclass(frozen=True, slots=True)

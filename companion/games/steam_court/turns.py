@@ -83,7 +83,7 @@ def seated_if_all_have_drawn(state: State) -> State:
     seats = in_order_of_rank(frozenset(characters), state.options.edition)
     if state.options.variant == DUO:
         seats = of_duo(state.quarter)
-    elif state.has_two_tables:
+    elif state.has_two_tables or state.options.variant == RANDOM:
         seats = tuple(it for it in of_edition(state.options.edition) if it in characters)
     start = tuple(seats.index(character) for character in characters)
     players = tuple(characters.index(character) for character in seats)

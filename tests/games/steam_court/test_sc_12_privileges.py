@@ -298,6 +298,22 @@ def test_the_plague_doctor_draws_four_and_keeps_two_at_least() -> None:
     assert refused(empty, "Ann draws from the discards and keeps two cards") == "SC-12"
 
 
+@pytest.mark.parametrize(
+    ("character", "draw"),
+    [
+        ("Plague Doctor", "Bo draws from the discards and keeps two cards"),
+        ("Submariner", "Bo shows 3, dives into the discards and keeps two cards"),
+    ],
+)
+def test_whoever_leads_next_can_draw_the_cards_of_the_trick_just_won(character: str, draw: str) -> None:
+    """It is cleared before the lead, whether the record says so or not (SC-5)."""
+    won = after(begun(f"Duke, {character}"), "Ann plays 2 2; Bo plays 3 3; Ann passes; Bo passes")
+    drawn = after(won, draw)
+    assert (drawn.table.hands[1], drawn.table.discards) == (26 + 2, 2)
+    assert drawn == after(won, "Bo clears the machine", draw)
+    assert refused(after(won, "Bo plays 4; Ann plays 5"), draw.replace("two", "12")) == "SC-12"
+
+
 def test_the_plague_doctor_draws_as_often_as_printed_by_option() -> None:
     state = discarded("Duke, Plague Doctor", unlimited_privileges="printed")
     twice = after(state, *["Bo draws from the discards and keeps two cards"] * 2)

@@ -51,6 +51,15 @@ def test_any_characters_are_drawn_and_sit_by_their_rank() -> None:
     ]
 
 
+def test_random_characters_rank_by_the_seat_diagram_whoever_they_are() -> None:
+    """Those recommended for six have an order of their own, with the Inspector above the Tea Boy."""
+    names = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+    drawn = ("Tea Boy", "Inspector", "Queen", "General", "Duke", "Alchemist")
+    lines = [f"{name} is the {character}" for name, character in zip(names, drawn, strict=True)]
+    state = after(GAME.start(names, DRAFT | {"variant": "random"}), *lines)
+    assert names_in_seats(state) == ("Cy", "Di", "Ed", "Flo", "Ann", "Bo")
+
+
 def test_random_characters_are_of_the_draft_for_three_to_seven() -> None:
     assert GAME.seats(DRAFT | {"variant": "random"}) == range(3, 8)
     with pytest.raises(GameError):
