@@ -3,7 +3,8 @@
 Such a class is a frozen dataclass with these attributes beside its fields:
 
 - ``TEXT``, its line in a record: words with fields in braces, ``{player} takes {card} from The Machine``.
-  ``ALSO`` are alternative lines that people type, ``PUBLIC`` is the line without what it keeps secret;
+  ``ALSO`` are alternative lines that people type, with slashes between words of which any will do, as in
+  ``his/her/their``; ``PUBLIC`` is the line without what it keeps secret;
 - ``EXAMPLE`` and ``WHEN``, its row in the table that explains records, and ``FORMS``, rows for other forms of
   its line;
 - ``PHASES`` in which it is legal, and the ``RULE`` that refuses it in any other;
@@ -31,6 +32,7 @@ from companion.games.record_parser import leading_player, named_player, nothing_
 from companion.games.text import quoted
 
 _SPACE = r"\s+"
+_ANY_OF = re.compile(r"\w+(?:/\w+)+")
 _FIELD = re.compile(r"\{(\w+)\}")
 _ACTOR = (True, "player")
 """The beginning of a player's line."""
@@ -279,8 +281,10 @@ def _pattern(kind: type[GameAction[Any]], text: str) -> _Pattern:
 
 
 def _words_pattern(words_: str) -> str:
-    """Matches any whitespace for a space, and optional whitespace round a colon."""
-    return re.escape(words_).replace(r"\ ", _SPACE).replace(f":{_SPACE}", r"\s*:\s*")
+    """Matches any whitespace for a space, optional whitespace round a colon, and any of the words that have
+    slashes between."""
+    words = re.escape(words_).replace(r"\ ", _SPACE).replace(f":{_SPACE}", r"\s*:\s*")
+    return _ANY_OF.sub(lambda found: f"(?:{found[0].replace('/', '|')})", words)
 
 
 def _beginning(text: str) -> re.Pattern[str]:

@@ -55,7 +55,7 @@ class OpenAuction(AuctionMove):
     player: str
 
     TEXT = "{player} bids first"
-    ALSO = ("{player} opens the auction",)
+    ALSO = ("{player} opens/starts the auction/bidding",)
     EXAMPLE = "Noah bids first"
     WHEN = "Character Auction: once, as the table chooses"
 

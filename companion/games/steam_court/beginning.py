@@ -74,7 +74,7 @@ class Give(BeginningMove):
     other: str
 
     TEXT = "{player} gives {number} to {other}"
-    ALSO = ("{player} gives {other} {number}",)
+    ALSO = ("{player} bestows {number} on {other}", "{player} gives {other} {number}")
     EXAMPLE = "Matt gives a card to Noah"
     WHEN = "Queen or General, at the Beginning of Quarter"
     FORMS = (("Jake gives two cards to Matt", "tribute of the Tea Boy or the Vagabond"),)
@@ -161,7 +161,7 @@ class GiveNothing(BeginningMove):
         "{player} gives none",
         "{player} gives no card",
         "{player} gives no cards",
-        "{player} keeps the cards",
+        "{player} keeps the/his/her/their cards",
     )
     EXAMPLE = "Matt gives nothing"
     WHEN = "instead of a gift"
@@ -209,9 +209,9 @@ class SwapHands(BeginningMove):
     TEXT = "{player} swaps hands with the Court Hand{kept}"
     ALSO = (
         "{player} swaps hands{kept}",
-        "{player} swaps with the Court Hand{kept}",
         "{player} trades hands with the Court Hand{kept}",
-        "{player} trades with the Court Hand{kept}",
+        "{player} swaps/trades with the Court Hand{kept}",
+        "{player} swaps/trades the/his/her/their hand with/for the Court Hand{kept}",
     )
     EXAMPLE = "Jake swaps hands with the Court Hand"
     WHEN = "Tea Boy, after the tribute; keeps what was received this Quarter"
@@ -267,7 +267,11 @@ class TakeCourtHand(BeginningMove):
     player: str
 
     TEXT = "{player} takes the Court Hand"
-    ALSO = ("{player} hoards the Court Hand",)
+    ALSO = (
+        "{player} hoards the Court Hand",
+        "{player} takes/hoards the whole/entire Court Hand",
+        "{player} adds the Court Hand to the/his/her/their hand",
+    )
     EXAMPLE = "Ruth takes the Court Hand"
     WHEN = "Vagabond, after the tribute"
     HEADING = "The Court Hand"
@@ -303,7 +307,12 @@ class DrawCourtHand(BeginningMove):
     player: str
 
     TEXT = "{player} draws from the Court Hand"
-    ALSO = ("{player} draws from the Court Hand and keeps two cards",)
+    ALSO = (
+        "{player} draws from the Court Hand and keeps two cards",
+        "{player} draws four/4 cards from the Court Hand",
+        "{player} draws four/4 cards from the Court Hand and keeps two/2",
+        "{player} draws four/4 cards from the Court Hand and keeps two/2 cards",
+    )
     EXAMPLE = "Ruth draws from the Court Hand"
     WHEN = "Plague Doctor of the draft edition: four cards, of which two are kept"
     HEADING = "The Court Hand"
@@ -336,9 +345,8 @@ class LeaveCourtHand(BeginningMove):
     ALSO = (
         "{player} leaves the Court Hand alone",
         "{player} declines",
-        "{player} keeps their hand",
-        "{player} keeps his hand",
-        "{player} keeps her hand",
+        "{player} keeps the/his/her/their hand",
+        "{player} does not swap/trade",
     )
     EXAMPLE = "Jake leaves the Court Hand"
     WHEN = "instead of any of these"

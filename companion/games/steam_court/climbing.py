@@ -9,7 +9,7 @@ from typing import ClassVar
 from companion.games.api import Choice, RuleError
 from companion.games.messages import Message, say
 from companion.games.steam_court import transfers
-from companion.games.steam_court.characters import Character, Privilege
+from companion.games.steam_court.characters import Character
 from companion.games.steam_court.deck import CODES, card_name, is_numbered
 from companion.games.steam_court.ladder import HAND, CourtTrick, Ladder, with_card
 from companion.games.steam_court.move import Move
@@ -81,6 +81,12 @@ class GiveToCourt(ClimbingMove):
     player: str
 
     TEXT = "{player} gives two cards to the Court Hand"
+    ALSO = (
+        "{player} gives the/his/her/their two/2 highest to the Court Hand",
+        "{player} gives the/his/her/their two/2 highest cards to the Court Hand",
+        "{player} gives the/his/her/their two/2 highest numbered cards to the Court Hand",
+        "{player} puts two/2 cards on the bottom of the Court Hand",
+    )
     EXAMPLE = "Matt gives two cards to the Court Hand"
     WHEN = "Solo: Tea Boy, first round"
 
@@ -172,7 +178,15 @@ class DrawUp(ClimbingMove):
     player: str
 
     TEXT = "{player} draws up to twelve"
-    ALSO = ("{player} draws to twelve", "{player} draws up to 12", "{player} draws")
+    ALSO = (
+        "{player} draws to twelve/12",
+        "{player} draws back to twelve/12",
+        "{player} draws up to 12",
+        "{player} draws up to twelve/12 cards",
+        "{player} draws back up to twelve/12",
+        "{player} draws back up to twelve/12 cards",
+        "{player} draws",
+    )
     EXAMPLE = "Matt draws up to twelve"
     WHEN = "Solo: every round, after the privilege"
 
@@ -219,7 +233,7 @@ class CourtLays(ClimbingMove):
     card: str
 
     TEXT = "the Court lays {card}"
-    ALSO = ("Court lays {card}",)
+    ALSO = ("Court lays {card}", "the Court reveals {card}", "the Court Hand lays/reveals {card}")
     EXAMPLE = "the Court lays 7"
     WHEN = "Solo: card by card, until three tricks lie (of the General two)"
     PHASES = (Phase.REVEAL,)
@@ -261,7 +275,7 @@ class Beat(ClimbingMove):
             raise RuleError("SC-15", say("Trick {place} is beaten.", place=self.place))
         as_set = _is_single_as_set(state, ladder, self.set)
         check_set(CardSet(self.set.cards, 1, self.set.value) if as_set else self.set, ())
-        check_beats(self.set, trick.set, matching(ladder))
+        check_beats(self.set, trick.set, ladder.privileges)
         table = transfers.out_of_hand(state, table, _PLAYER, self.set.cards)
         tricks = with_value(ladder.tricks, self.place - 1, replace(trick, beaten=self.set))
         ladder = replace(ladder, tricks=tricks, used=ladder.used or as_set)
@@ -283,15 +297,10 @@ class Beat(ClimbingMove):
                 yield from (
                     cls(state.players[0], place, found)
                     for found in (
-                        *sets_among(faces, trick.set, matching(ladder)),
+                        *sets_among(faces, trick.set, ladder.privileges),
                         *_singles(state, ladder, trick, faces),
                     )
                 )
-
-
-def matching(ladder: Ladder) -> tuple[Privilege, ...]:
-    """The Duke's privilege, on his rung."""
-    return (Privilege.MATCH,) if ladder.character is Character.DUKE else ()
 
 
 def _is_single_as_set(state: State, ladder: Ladder, played: CardSet) -> bool:

@@ -11,7 +11,7 @@ from companion.games.api import RuleError
 from companion.games.hidden_cards import HiddenCards
 from companion.games.messages import say
 from companion.games.steam_court.characters import Privilege, privileges_of
-from companion.games.steam_court.climbing import matching, revealed_or_lost
+from companion.games.steam_court.climbing import revealed_or_lost
 from companion.games.steam_court.deck import CODES, PLACE, card_name, is_numbered, values_of
 from companion.games.steam_court.ladder import CourtTrick, Ladder, laid_anew
 from companion.games.steam_court.sets import CardSet, check_beats, check_set
@@ -160,7 +160,7 @@ def _beaten_again(ladder: Ladder, trick: CourtTrick, played: CardSet) -> CardSet
         again = replace(_announced_again(replace(played, quantity=1), ()), quantity=played.quantity)
     else:
         again = _announced_again(played, ())
-    _check_still_beats(again, trick.set, matching(ladder))
+    _check_still_beats(again, trick.set, ladder.privileges)
     return again
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.games.steam_court.characters import Character
+from companion.games.steam_court.characters import Character, Privilege
 from companion.games.steam_court.deck import values_of
 from companion.games.steam_court.sets import CardSet
 
@@ -63,6 +63,11 @@ class Ladder:
     @property
     def character(self) -> Character:
         return RUNGS[self.rung]
+
+    @property
+    def privileges(self) -> tuple[Privilege, ...]:
+        """The Duke's privilege, on his rung."""
+        return (Privilege.MATCH,) if self.character is Character.DUKE else ()
 
     @property
     def due(self) -> int:

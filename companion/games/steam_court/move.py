@@ -13,7 +13,14 @@ from companion.games.api import ActionSyntaxError, RuleError
 from companion.games.messages import CardName, Message, Parameter, say
 from companion.games.record_parser import named_player
 from companion.games.steam_court.characters import Character, Privilege, TableName
-from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, is_numbered, read_code, values_of
+from companion.games.steam_court.deck import (
+    MASTERSTROKE,
+    MULTIPLIER,
+    is_numbered,
+    read_code,
+    values_of,
+)
+from companion.games.steam_court.ladder import Ladder
 from companion.games.steam_court.sets import INFINITY, CardSet, readings
 from companion.games.steam_court.state import COURT, DISCARDS, Phase, State, Table
 
@@ -21,7 +28,7 @@ _NUMBER_WORDS = (
     *("none", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
-_COUNTS = {"nothing": 0, "no": 0, "zero": 0, "a": 1} | {
+_COUNTS = {"nothing": 0, "no": 0, "zero": 0, "a": 1, "an": 1} | {
     word: count for count, word in enumerate(_NUMBER_WORDS)
 }
 _QUANTITIES = {
@@ -37,22 +44,30 @@ _ANNOUNCED = re.compile(
 )
 _BEFORE = re.compile(r"(?P<announced>[^:]+):(?P<cards>.+)")
 _AFTER = re.compile(r"(?P<cards>.+?)\sas\s(?P<announced>.+)", re.IGNORECASE)
+_INFINITE = "(?:infinity|infinite|∞)"
+_INFINITE_BEFORE = re.compile(rf"{_INFINITE}\s*:(?P<cards>.+)", re.IGNORECASE)
+_INFINITE_AFTER = re.compile(rf"(?P<cards>.+?)(?:\s+as\s+|\s*[,(]\s*){_INFINITE}\)?", re.IGNORECASE)
 _COUNTED = re.compile("(?:[0-9]|1[0-2]) [0-9/]+s")
 _PAIR_OF = re.compile(r"\b(?:a\s+)?pair\s+of\b", re.IGNORECASE)
 _AS_PAIR = re.compile(r"a\s+(?:pair|set\s+of\s+(?:2|two))", re.IGNORECASE)
 _WORDS_ROUND_PLAYER = re.compile(
     r"(?:the\s+Court\s+Hand\s+and\s+)?(?:the\s+(?:hand|play|set)\s+of\s+)?"
-    r"(?P<name>.+?)(?:['’]s\s+(?:hand|play|set))?",
+    r"(?P<name>.+?)(?:['’]s\s+(?:hand|play|set))?(?:\s+from\s+(?:playing|laying)(?:\s.+)?)?",
     re.IGNORECASE,
 )
-_COUNT = rf"(?:(?:his|her|their|the)\s+)?(?:[0-9]{{1,4}}|{'|'.join(_COUNTS)})(?:\s+highest)?(?:\s+cards?)?"
-_NOT_COUNTED = ("his", "her", "their", "the", "highest")
-_NO_CARDS = ("and", "with", "the", "single")
+_COUNT = (
+    rf"(?:(?:his|her|their|the)\s+)?(?:[0-9]{{1,4}}|{'|'.join(_COUNTS)})"
+    r"(?:\s+(?:highest|numbered|undesirable))*(?:\s+cards?)?"
+)
+_NOT_COUNTED = ("his", "her", "their", "the", "highest", "numbered", "undesirable")
+_NO_CARDS = ("and", "&", "+", "with", "the", "single", "alone", "token")
 """Words between cards that say nothing of them."""
 _AND_KEEPS = " and keeps "
 _AT_THE = " at the "
 _RULES_OF_PRIVILEGES = {Privilege.STOP: "SC-12b", Privilege.UNPASS: "SC-12c"}
 """The rules of the privileges that have one of their own."""
+_SHORT_NAMES = {Character.PLAGUE_DOCTOR: "doctor"}
+"""What the rulebook calls a character for short."""
 _PILES = {"the Court Hand": COURT, "the discards": DISCARDS}
 
 
@@ -86,7 +101,7 @@ def _read_cards(text: str, state: State) -> tuple[str, ...]:
     """``7 7``, also told as ``two 7s``, ``2 7s`` or ``a 7 and a 7``."""
     words = [
         word
-        for word in _PAIR_OF.sub("two", text).replace(",", " ").split()
+        for word in re.sub("[,+&]", " ", _PAIR_OF.sub("two", text)).split()
         if word.casefold() not in _NO_CARDS
     ][::-1]
     cards: list[str] = []
@@ -116,6 +131,9 @@ def _set_of(text: str, state: State, player: str | None) -> CardSet:
     if told is not None and _AS_PAIR.fullmatch(told["announced"].strip()):
         cards = _read_cards(told["cards"], state)
         return CardSet(cards, 2, max(value for card in cards for value in values_of(card) or (1,)))
+    infinite = _INFINITE_BEFORE.fullmatch(words) or _INFINITE_AFTER.fullmatch(words)
+    if infinite is not None:
+        return _by_the_cards_alone(_read_cards(infinite["cards"], state), state, player, INFINITY)
     announced = told and _ANNOUNCED.fullmatch(told["announced"].strip())
     if told is None or announced is None:
         return _by_the_cards_alone(_read_cards(words, state), state, player)
@@ -130,24 +148,21 @@ def _quantity(words: str | None, cards: int) -> int:
     return int(words) if quantity is None else quantity
 
 
-def _by_the_cards_alone(cards: tuple[str, ...], state: State, player: str | None) -> CardSet:
-    """What ``cards`` are where nobody announced it: all of one number, or the only thing that they can be
-    now."""
+def _by_the_cards_alone(
+    cards: tuple[str, ...], state: State, player: str | None, quantity: int | None = None
+) -> CardSet:
+    """What ``cards`` are where nobody announced it, or no more than the ``quantity``: all of one number, or
+    the only thing that they can be now."""
+    count = len(cards) if quantity is None else quantity
     if cards == (MASTERSTROKE,):
         return CardSet(cards, 1, 0)
     if all(map(is_numbered, cards)):
-        return CardSet(cards, len(cards), min(map(int, cards)))
+        return CardSet(cards, count, min(map(int, cards)))
     if set(cards) == {MULTIPLIER}:
-        return CardSet(cards, len(cards), 1)
+        return CardSet(cards, count, 1)
     if player is None or not state.tables:
-        return CardSet(cards, len(cards), 0)
-    table, seat = state.at(player)
-    top = None if table.top is None else table.top.set
-    possible = [
-        read
-        for read in readings(cards, top, table.privileges(seat))
-        if top is not None or read.quantity == len(cards)
-    ]
+        return CardSet(cards, count, 0)
+    possible = _possible(cards, state, player, quantity)
     if len(possible) == 1:
         return possible[0]
     if possible:
@@ -159,13 +174,40 @@ def _by_the_cards_alone(cards: tuple[str, ...], state: State, player: str | None
             )
         )
     value = next((value for card in cards for value in values_of(card)[-1:]), 1)
-    return CardSet(cards, len(cards), value)
+    return CardSet(cards, count, value)
 
 
-def _read_character(text: str, _state: State) -> Character:
-    words = text.casefold().removeprefix("the ").strip()
+def _possible(cards: tuple[str, ...], state: State, player: str, quantity: int | None) -> list[CardSet]:
+    """What ``cards`` can be for ``player`` now, of ``quantity`` if that was announced. Who lowers cards
+    announces their value (SC-12)."""
+    table, seat = state.at(player)
+    if table.ladder is not None:
+        return _possible_in_solo(cards, table.ladder, quantity)
+    top = None if table.top is None else table.top.set
+    wanted = len(cards) if quantity is None and top is None else quantity
+    privileges = table.privileges(seat)
+    for held in (tuple(it for it in privileges if it is not Privilege.LOWER), privileges):
+        found = [read for read in readings(cards, top, held) if wanted in (None, read.quantity)]
+        if found:
+            return found
+    return []
+
+
+def _possible_in_solo(cards: tuple[str, ...], ladder: Ladder, quantity: int | None) -> list[CardSet]:
+    """What ``cards`` can be on any trick that lies there: of each quantity the highest, which is never worse
+    than another (SC-15)."""
+    tops = (trick.set for trick in ladder.unbeaten)
+    found = [read for top in tops for read in readings(cards, top, ladder.privileges)]
+    best = {read.quantity: read for read in sorted(found, key=lambda read: read.value)}
+    return [read for read in best.values() if quantity in (None, read.quantity)]
+
+
+def _read_character(text: str, state: State) -> Character:
+    words = re.sub("[ -]", "", text.casefold().removeprefix("the ")).replace("traveller", "traveler")
     for character in Character:
-        if words in (character.value.casefold(), character.value.casefold().replace(" ", "")):
+        name = character.value.casefold().replace(" ", "")
+        number = None if state.options.is_draft else str(character.number)
+        if words in (name, _SHORT_NAMES.get(character), number):
             return character
     raise ActionSyntaxError(
         say(
@@ -239,7 +281,7 @@ class Move(GameAction[State]):
         "card": Field(r"(?:(?:a|the)\s+)?\S+", _read_card, say=CardName),
         "cards": Field(".+", _read_cards, " ".join, say=spoken_cards),
         "place": Field("[0-9]{1,3}", lambda text, _: int(text)),
-        "points": Field("-?[0-9]{1,4}", lambda text, _: abs(int(text))),
+        "points": Field(r"-?[0-9]{1,4}(?:\s+points?)?", lambda text, _: abs(int(text.split()[0]))),
         "number": Field(_COUNT, _read_count, _written_count, say=_spoken_count),
         "kept": Field(r"(?:|\s+and\s+keeps\s+.+)", _read_kept, _written_kept, say=_spoken_kept),
         "at": Field(

@@ -49,7 +49,13 @@ class LaySet(Move):
     set: CardSet
 
     TEXT = "{player} plays {set}"
-    ALSO = ("{player} lays {set}", "{player} leads with {set}", "{player} leads {set}")
+    ALSO = (
+        "{player} lays down {set}",
+        "{player} lays {set}",
+        "{player} leads with {set}",
+        "{player} leads {set}",
+        "{player} follows with {set}",
+    )
     EXAMPLE = "Matt plays 7 7"
     WHEN = "a set of one value, to lead or to beat the last"
     FORMS = (

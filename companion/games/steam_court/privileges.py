@@ -155,13 +155,9 @@ class TakeBack(PrivilegeMove):
 
     TEXT = "{player} takes back the last set"
     ALSO = (
-        "{player} takes back the cards",
-        "{player} takes back his last set",
-        "{player} takes back her last set",
-        "{player} takes back their last set",
-        "{player} takes back the set",
-        "{player} takes back the last card",
-        "{player} retrieves the last set",
+        "{player} takes/steals back the/his/her/their cards/set",
+        "{player} takes/steals back the/his/her/their last set/card/cards",
+        "{player} retrieves the/his/her/their last set/card/cards",
     )
     EXAMPLE = "Ruth takes back the last set"
     WHEN = "Time Traveler, or the Pirate of the draft, once a Quarter: after a trick that was lost"
@@ -243,7 +239,7 @@ class Steal(PrivilegeMove):
     card: str
 
     TEXT = "{player} steals {card}"
-    ALSO = ("{player} steals {card} from the machine", "{player} steals {card} from the trick")
+    ALSO = ("{player} steals/takes {card} from the machine/trick",)
     EXAMPLE = "Ruth steals 9"
     WHEN = "Pirate, once a Quarter: a numbered card of the trick, before it is cleared"
 
@@ -474,8 +470,8 @@ class Dive(PrivilegeMove):
 
     TEXT = "{player} shows {card}, dives into {pile} and keeps {number}"
     ALSO = (
-        "{player} shows {card} and dives into {pile} and keeps {number}",
-        "{player} reveals {card}, dives into {pile} and keeps {number}",
+        "{player} shows/reveals {card} and dives into {pile} and keeps {number}",
+        "{player} shows/reveals {card}, dives/draws into/from {pile} and keeps {number}",
     )
     EXAMPLE = "Ruth shows 5, dives into the discards and keeps 3 cards"
     WHEN = "Submariner, once a Quarter, at her turn; or “dives into the Court Hand”"
@@ -541,7 +537,9 @@ class DrawDiscards(PrivilegeMove):
     TEXT = "{player} draws from the discards and keeps {number}"
     ALSO = (
         "{player} draws from the discard pile and keeps {number}",
-        "{player} draws four cards from the discards and keeps {number}",
+        "{player} draws four/4 from the discards and keeps {number}",
+        "{player} draws four/4 cards from the discards and keeps {number}",
+        "{player} draws four/4 cards from the discard pile and keeps {number}",
     )
     EXAMPLE = "Ruth draws from the discards and keeps two cards"
     WHEN = "Plague Doctor, at their turn: four cards or what there is, of which two or more are kept"
@@ -681,7 +679,7 @@ class DiscardTwo(PrivilegeMove):
     cards: tuple[str, ...]
 
     TEXT = "{player} discards {cards}"
-    ALSO = ("{player} discards {cards} with the token",)
+    ALSO = ("{player} uses the token to discard {cards}",)
     EXAMPLE = "Noah discards 1 4"
     WHEN = "a 1-point token of an earlier Quarter: exactly two numbered cards, between two plays"
     RULE = "SC-10"

@@ -46,7 +46,13 @@ class DrawCharacter(Move):
     character: Character
 
     TEXT = "{player} is the {character}"
-    ALSO = ("{player} is {character}", "{player} draws the {character}")
+    ALSO = (
+        "{player} is {character}",
+        "{player} draws the {character}",
+        "{player} draws start token {character}",
+        "{player} draws token {character}",
+        "{player} takes the seat of the {character}",
+    )
     EXAMPLE = "Matt is the Queen"
     WHEN = "for each player, by the start tokens drawn; the last may be left out"
     PHASES = (Phase.SET_UP, Phase.DEAL)
@@ -214,7 +220,12 @@ class Coup(Move):
     player: str
 
     TEXT = "{player} pulls a coup"
-    ALSO = ("{player} shows a coup", "{player} stages a coup")
+    ALSO = (
+        "{player} shows a coup",
+        "{player} stages a coup",
+        "{player} shows three Masterstrokes",
+        "{player} seizes the throne",
+    )
     EXAMPLE = "Matt pulls a coup"
     WHEN = "right after a deal that gave Matt all three Masterstrokes; then “deal” again"
     PHASES = (Phase.BEGINNING, Phase.LEAD)
@@ -260,7 +271,7 @@ class NextQuarter(Move):
     """Everyone moves to the seat of their place in going out (SC-11)."""
 
     TEXT = "next quarter"
-    ALSO = ("everyone takes their new seat",)
+    ALSO = ("everyone takes their new seat", "everyone reseats", "the next quarter begins")
     EXAMPLE = "next quarter"
     WHEN = "after each of the first three Quarters; then “deal”"
     PHASES = (Phase.QUARTER_OVER,)

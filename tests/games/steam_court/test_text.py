@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.api import ActionSyntaxError
 from companion.games.steam_court import GAME
-from tests.games.steam_court_lines import begun, seated
+from tests.games.steam_court_lines import after, begun, seated
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,39 @@ from tests.games.steam_court_lines import begun, seated
         ("Ann plays a 2 with a Multiplier as eight 2s", "Ann plays 8x 2: 2 Multiplier"),
         ("Ann plays 6 as a pair", "Ann plays 2x 6: 6"),
         ("Ann plays a 3/9 as a set of 2", "Ann plays 2x 9: 3/9"),
+        ("Ann plays infinity: 2 Multiplier", "Ann plays infinity x 2: 2 Multiplier"),
+        ("Ann plays a 2 and a Multiplier as infinity", "Ann plays infinity x 2: 2 Multiplier"),
+        ("Ann plays 2 Multiplier (infinity)", "Ann plays infinity x 2: 2 Multiplier"),
+        ("Ann plays 7 & 7", "Ann plays 7 7"),
+        ("Ann lays down two 7s", "Ann plays 7 7"),
+        ("Ann follows with 7", "Ann plays 7"),
         ("Ann takes the trick", "Ann passes"),
+        ("Ann stops Bo from playing a Masterstroke", "Ann stops Bo"),
+        ("Ann retrieves her last set", "Ann takes back the last set"),
+        ("Ann steals back the cards", "Ann takes back the last set"),
+        ("Ann takes the 9 from the machine", "Ann steals 9"),
+        ("Ann discards 1 and 4 with the token", "Ann discards 1 4"),
+        ("Ann uses the token to discard 1 4", "Ann discards 1 4"),
+        ("Ann gives an undesirable card to Bo", "Ann gives a card to Bo"),
+        ("Ann bestows a card on Bo", "Ann gives a card to Bo"),
+        ("Bo gives his two highest numbered cards to Ann", "Bo gives two cards to Ann"),
+        ("Bo trades his hand for the Court Hand", "Bo swaps hands with the Court Hand"),
+        ("Bo hoards the entire Court Hand", "Bo takes the Court Hand"),
+        ("Bo draws four cards from the Court Hand and keeps two", "Bo draws from the Court Hand"),
+        ("Ann draws 4 cards from the discard pile and keeps 2", None),
+        ("Ann shows three Masterstrokes", "Ann pulls a coup"),
+        ("Ann is the Time Traveller", "Ann is the Time Traveler"),
+        ("Ann is the Doctor", "Ann is the Plague Doctor"),
+        ("Ann draws start token 6", "Ann is the Tea Boy"),
+        ("Ann bids -5 points", "Ann bids 5"),
+        ("Ann starts the auction", "Ann bids first"),
+        ("everyone reseats", "next quarter"),
+        ("the Court Hand reveals 3/9", "the Court lays 3/9"),
+        ("Ann draws back up to 12 cards", "Ann draws up to twelve"),
+        (
+            "Ann puts 2 cards on the bottom of the Court Hand",
+            "Ann gives two cards to the Court Hand",
+        ),
         ("Bo clears", "Bo clears the machine"),
         ("Ann stops Bo's play", "Ann stops Bo"),
         ("Ann stops the play of bo", "Ann stops Bo"),
@@ -79,6 +111,30 @@ def test_a_line_is_read_generously(line: str, said: str | None) -> None:
         assert str(GAME.parse(line, state)) != line
         return
     assert str(GAME.parse(line, state)) == said
+
+
+def test_cards_of_who_can_lower_them_count_as_they_are_unless_another_value_is_announced() -> None:
+    state = after(begun("Duke, Alchemist"), "Ann plays 6 6 6")
+    assert str(GAME.parse("Bo plays 10 Multiplier", state)) == "Bo plays 3x 10: 10 Multiplier"
+    assert str(GAME.parse("Bo plays 12 6/12 Multiplier", state)) == "Bo plays 3x 12: 12 6/12 Multiplier"
+    assert str(GAME.parse("Bo plays 9 9 9 as 7s", state)) == "Bo plays 3x 7: 9 9 9"
+
+
+def test_in_solo_cards_count_as_the_only_thing_that_beats_a_trick() -> None:
+    state = GAME.start(("Ann",), {"variant": "solo"})
+    state = after(state, "deal; Ann gives two cards to the Court Hand; Ann draws")
+    lies = after(state, "the Court lays 9; the Court lays 5; the Court lays 5; the Court lays 5")
+    lies = after(lies, "the Court lays 2")
+    beats = {
+        "Ann beats trick 3 with 3/9": "Ann beats trick 3 with 1x 9: 3/9",
+        "Ann beats trick 2 with 7 7 Multiplier": "Ann beats trick 2 with 3x 7: 7 7 Multiplier",
+        "Ann beats trick 1 with 6/12": "Ann beats trick 1 with 1x 12: 6/12",
+    }
+    for line, said in beats.items():
+        assert str(GAME.parse(line, lies)) == said
+        assert after(lies, line)
+    with pytest.raises(ActionSyntaxError):  # a single 8, or three of them
+        GAME.parse("Ann beats trick 2 with 8 Multiplier", lies)
 
 
 @pytest.mark.parametrize(
