@@ -18,6 +18,7 @@ SPARED = {
     "companion/games/astonishing/deck.py: spoken": "the English words of a card, for its CardName",
     "companion/logs.py: filter": "a line of the log",
     "companion/table/record_help.py: _markdown": "the heading of a table in Markdown",
+    "companion/table/record_help.py: _markdown_of_options": "the heading of a table in Markdown",
     "companion/ui/kit/lettering.py: lettered": "for programmers",
 }
 """Files, or functions of them, that put text together which is no sentence; with the reason."""

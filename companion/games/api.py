@@ -335,10 +335,11 @@ def confirmed_by_reveal(prompt: Prompt) -> Prompt:
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """One value of an option, and its meaning in a player's words."""
+    """One value of an option, and its meaning in a player's words; ``also`` are other words for it."""
 
     value: str
     label: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

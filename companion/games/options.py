@@ -9,6 +9,8 @@ from companion.games.api import GameError, Option, RuleError
 from companion.games.messages import say
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+_MOST_LISTED = 8
+"""The most values of an option that a refusal lists."""
 HIGHEST_NUMBER = 999
 """The largest value of an option that takes any whole number."""
 
@@ -47,8 +49,8 @@ def yes_no(value: bool) -> str:
 
 
 def _edition(title: str, editions: Sequence[str], text: str) -> str:
-    if text in editions:
-        return text
+    if text.casefold() in editions:
+        return text.casefold()
     raise GameError(
         say(
             "{title} is played by edition {editions:or}, not {text}.",
@@ -61,9 +63,9 @@ def _edition(title: str, editions: Sequence[str], text: str) -> str:
 
 def _checked(option: Option, text: str) -> str:
     values = [value.value for value in option.values]
-    for value in values:
-        if text.casefold() == value.casefold():
-            return value
+    for value in option.values:
+        if text.casefold() in (value.value.casefold(), *value.also):
+            return value.value
     if option.any_number:
         if text.isascii() and text.isdigit() and len(text) <= 6 and 1 <= int(text) <= HIGHEST_NUMBER:
             return str(int(text))
@@ -77,7 +79,7 @@ def _checked(option: Option, text: str) -> str:
         why = say(
             "The option {option} can be {values:, }, not {text}.",
             option=option.name,
-            values=tuple(values if len(values) <= 4 else [*values[:3], "…"]),
+            values=tuple(values if len(values) <= _MOST_LISTED else [*values[:3], "…"]),
             text=text[:20],
         )
     # An impossible number is refused with the option's rule (G-6), other text without one.

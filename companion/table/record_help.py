@@ -6,9 +6,11 @@ from textwrap import indent
 from typing import Any
 
 from companion.games.amendments import RECORD_LINES
-from companion.games.api import Game, RecordLine
+from companion.games.api import Game, Option, RecordLine
 from companion.games.messages import say
+from companion.games.options import EDITION
 
+_MOST_VALUES = 8
 _FOR_EVERY_GAME = "Two lines every game has:"
 
 
@@ -27,12 +29,32 @@ def text_for_every_game() -> str:
 def markdown_of(game: Game[Any, Any]) -> str:
     """The heading of a record of ``game``, and its lines as a table, in Markdown."""
     example = f"```\n{game.record_example}```"
-    return f"{example}\n\n{_heading(game)}\n\n{_markdown(game.record_lines())}"
+    options = _markdown_of_options(game.options())
+    return f"{example}\n\n{_heading(game)}\n\n{_markdown(game.record_lines())}\n\n{options}"
 
 
 def markdown_for_every_game() -> str:
     """The lines that every game has, as a table in Markdown."""
     return f"{_FOR_EVERY_GAME}\n\n{_markdown(RECORD_LINES)}"
+
+
+def _markdown_of_options(options: tuple[Option, ...]) -> str:
+    rows = (f"| `{_option_line(option)}` | {option.title} | {_values(option)} |" for option in options)
+    return "\n".join(("| in the heading | sets | to, if left out the first |", "| --- | --- | --- |", *rows))
+
+
+def _option_line(option: Option) -> str:
+    return f"{EDITION}:" if option.name == EDITION else f"option {option.name}:"
+
+
+def _values(option: Option) -> str:
+    """What ``option`` can be, the default first; of many only the first few."""
+    told = [f"`{value.value}` ({value.label})" for value in option.values[:_MOST_VALUES]]
+    if len(option.values) > _MOST_VALUES:
+        told.append("…")
+    if option.any_number:
+        told.append("any whole number")
+    return ", ".join(told)
 
 
 def _heading(game: Game[Any, Any]) -> str:

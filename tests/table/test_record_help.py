@@ -49,6 +49,14 @@ def test_a_table_has_a_row_for_each_line(game: Game[Any, Any]) -> None:
     assert game.title in markdown_of(game)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_option_has_a_row_with_its_first_values(game: Game[Any, Any]) -> None:
+    rows = markdown_of(game).splitlines()
+    for option in game.options():
+        (row,) = [row for row in rows if f"{option.name}:`" in row]
+        assert all(f"`{value.value}` ({value.label})" in row for value in option.values[:8])
+
+
 def test_the_help_of_replay_has_the_lines_of_every_game() -> None:
     parser = argparse.ArgumentParser()
     replay.add_arguments(parser)

@@ -143,12 +143,26 @@ OPTIONS = (
         rulebook="For 2–6 player games, this alternate scoring method can be used.",
         values=(
             OptionValue(STANDARD, "Gear tokens, for the order of going out"),
-            OptionValue(CLOCK, "Clock Climbing: a space on the clock for each trick, for 2 to 6 players"),
-            OptionValue(DUO, "The Duo, for 2 players"),
-            OptionValue(SOLO, "Solo, for 1 player: the ladder of the Court"),
-            OptionValue(PARTY, "Party: the throne, without points; 7 to 12 players, in the draft 3 to 10"),
-            OptionValue(AUCTION, "Gear tokens, after an auction of the characters; draft edition"),
-            OptionValue(RANDOM, "Gear tokens, with characters drawn at random; draft edition"),
+            OptionValue(
+                CLOCK,
+                "Clock Climbing: a space on the clock for each trick, for 2 to 6 players",
+                ("clock climbing",),
+            ),
+            OptionValue(DUO, "The Duo, for 2 players", ("duo variant",)),
+            OptionValue(SOLO, "Solo, for 1 player: the ladder of the Court", ("solo variant",)),
+            OptionValue(
+                PARTY,
+                "Party: the throne, without points; 7 to 12 players, in the draft 3 to 10",
+                ("party variant", "party variation"),
+            ),
+            OptionValue(
+                AUCTION,
+                "Gear tokens, after an auction of the characters; draft edition",
+                ("character auction",),
+            ),
+            OptionValue(
+                RANDOM, "Gear tokens, with characters drawn at random; draft edition", ("random characters",)
+            ),
         ),
     ),
     Option(
@@ -180,7 +194,7 @@ OPTIONS = (
         "received it.",
         values=(
             OptionValue(BY_QUARTER, "Unpass in Quarters 1 and 3, Discard two cards in Quarters 2 and 4"),
-            OptionValue(BY_TABLE, "Either, as the token on your table says"),
+            OptionValue(BY_TABLE, "Either, as the token on your table says", ("as the table says",)),
         ),
     ),
     Option(
@@ -189,8 +203,8 @@ OPTIONS = (
         title="How often Inspector and Plague Doctor act",
         rulebook="His Engineer may shuffle the discard pile and randomly draw four cards.",
         values=(
-            OptionValue(ONCE, "Once a Quarter"),
-            OptionValue(PRINTED, "As often as they like: the cards name no limit"),
+            OptionValue(ONCE, "Once a Quarter", ("once a quarter",)),
+            OptionValue(PRINTED, "As often as they like: the cards name no limit", ("as printed",)),
         ),
     ),
     Option(
@@ -234,7 +248,9 @@ OPTIONS = (
         "Quarter as Engineer to the Queen.",
         values=(
             OptionValue(GEAR_POINTS, "Who has the most gear points"),
-            OptionValue(FIRST_OUT, "Who is first out in the fourth Quarter"),
+            OptionValue(
+                FIRST_OUT, "Who is first out in the fourth Quarter", ("first out in the fourth quarter",)
+            ),
         ),
     ),
     Option(

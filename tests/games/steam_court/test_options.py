@@ -26,6 +26,8 @@ def test_every_value_can_be_chosen_and_is_explained(option: Option) -> None:
         told = {**GAME.option_texts(state), EDITION: GAME.edition(state)}
         assert told[option.name] == value.value
         assert GAME.start(players, told) == state
+        for words in value.also:
+            assert GAME.start(players, options | {option.name: words.title()}) == state
 
 
 def test_the_defaults_come_first() -> None:
