@@ -276,9 +276,20 @@ class Beat(ClimbingMove):
         as_set = _is_single_as_set(state, ladder, self.set)
         check_set(CardSet(self.set.cards, 1, self.set.value) if as_set else self.set, ())
         check_beats(self.set, trick.set, ladder.privileges)
+        return self._beaten(state, table, replace(ladder, used=ladder.used or as_set))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Too low, or of the wrong quantity."""
+        table, ladder = _climbing(state)
+        lies = 1 <= self.place <= len(ladder.tricks) and ladder.tricks[self.place - 1].beaten is None
+        if table.phase is not Phase.BEAT or not lies:
+            raise refusal
+        return self._beaten(state, table, ladder)
+
+    def _beaten(self, state: State, table: Table, ladder: Ladder) -> State:
         table = transfers.out_of_hand(state, table, _PLAYER, self.set.cards)
-        tricks = with_value(ladder.tricks, self.place - 1, replace(trick, beaten=self.set))
-        ladder = replace(ladder, tricks=tricks, used=ladder.used or as_set)
+        trick = replace(ladder.tricks[self.place - 1], beaten=self.set)
+        ladder = replace(ladder, tricks=with_value(ladder.tricks, self.place - 1, trick))
         state = _with_ladder(state, table, ladder)
         return state if ladder.unbeaten else round_ended(state)
 
@@ -342,6 +353,17 @@ class Retrieve(ClimbingMove):
         transfers.check_cards(table, (self.card,))
         if not table.discards:
             raise RuleError("SC-15", say("There are no discards."))
+        return self._retrieved(state, table, ladder)
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Once more, or as another character."""
+        table, ladder = _climbing(state)
+        if table.phase not in self.PHASES or not table.discards:
+            raise refusal
+        transfers.check_cards(table, (self.card,))
+        return self._retrieved(state, table, ladder)
+
+    def _retrieved(self, state: State, table: Table, ladder: Ladder) -> State:
         table = transfers.into_hand(transfers.out_of_discards(table, (self.card,)), _PLAYER, (self.card,))
         return _with_ladder(state, table, replace(ladder, used=True))
 
@@ -353,6 +375,11 @@ class Retrieve(ClimbingMove):
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[Retrieve]:  # noqa: ARG003
         """Every card."""
         return (cls(state.players[0], card) for card in CODES)
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[Retrieve]:  # noqa: ARG003
+        """None: every discard would be one."""
+        return iter(())
 
 
 @dataclass(frozen=True, slots=True)

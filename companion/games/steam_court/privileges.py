@@ -94,12 +94,14 @@ class Stop(PrivilegeMove):
             state, self.player, Privilege.STOP, say("Only the General stops a play, once a Quarter.")
         )
         other = self._stopped_seat(state, table)
+        if len(table.trick) == 1:
+            raise RuleError("SC-12b", say("The lead of a trick cannot be stopped."))
         if other == seat:
             raise RuleError("SC-12b", say("The General stops somebody else."))
         return state.with_table(stopped(_spent(table, seat, Privilege.STOP)))
 
     def accept(self, state: State, refusal: RuleError) -> State:
-        """By anybody, or once more."""
+        """By anybody, once more, or a lead."""
         if moment(state, self) not in self.PHASES:
             raise refusal
         table, _ = state.at(self.player)
@@ -121,8 +123,6 @@ class Stop(PrivilegeMove):
                     player=state.name(table, top.seat),
                 ),
             )
-        if len(table.trick) == 1:
-            raise RuleError("SC-12b", say("The lead of a trick cannot be stopped."))
         return other
 
     def choice(self, state: State) -> Choice:
@@ -317,6 +317,13 @@ def _check_can_come_back(state: State, table: Table, seat: int) -> None:
         )
 
 
+def _could_come_back(table: Table, seat: int) -> bool:
+    """Whether ``seat`` has passed in a trick that it could still play in."""
+    if seat not in table.holding or not table.passed[seat] or table.cleared or not table.trick:
+        return False
+    return not table.trick[-1].set.is_masterstroke
+
+
 def _seats_before(table: Table, acting: int) -> tuple[int, ...]:
     """The seats just before ``acting`` that the turn has skipped."""
     found: list[int] = []
@@ -365,13 +372,7 @@ class Unpass(PrivilegeMove):
     def accept(self, state: State, refusal: RuleError) -> State:
         """By anybody, at another moment, or once more."""
         table, seat = state.at(self.player)
-        if (
-            moment(state, self) not in self.PHASES
-            or seat not in table.holding
-            or not table.passed[seat]
-            or table.cleared
-            or table.trick[-1].set.is_masterstroke
-        ):
+        if moment(state, self) not in self.PHASES or not _could_come_back(table, seat):
             raise refusal
         return state.with_table(_back_in(table, seat))
 
@@ -504,6 +505,15 @@ class Dive(PrivilegeMove):
         table = transfers.into_hand(table, seat, (self.card,))
         return transfers.drawn_unseen(table, seat, self.pile, self.number)
 
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """By anybody, once more, out of turn, or with another number of cards kept."""
+        table, seat = state.at(self.player)
+        if moment(state, self) not in self.PHASES or not 0 < self.number <= table.hidden_counts()[self.pile]:
+            raise refusal
+        table = transfers.out_of_hand(state, table, seat, (self.card,))
+        table = transfers.into_hand(table, seat, (self.card,))
+        return state.with_table(transfers.drawn_unseen(table, seat, self.pile, self.number))
+
     def _drawn(self, table: Table) -> int:
         """How many cards are drawn: as many as the card shown says, or what there is."""
         return min(int(self.card), table.hidden_counts()[self.pile])
@@ -555,6 +565,15 @@ class DrawDiscards(PrivilegeMove):
         after = transfers.drawn_unseen(table, seat, DISCARDS, self.number)
         return state.with_table(_used(after, seat, Privilege.DRAW))
 
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """By anybody, once more, out of turn, or with another number of cards kept."""
+        table, seat = state.at(self.player)
+        if moment(state, self) not in self.PHASES or not table.hands[seat]:
+            raise refusal
+        if not 0 < self.number <= table.discards:
+            raise refusal
+        return state.with_table(transfers.drawn_unseen(table, seat, DISCARDS, self.number))
+
     def choice(self, state: State) -> Choice:
         """See the base."""
         return Choice(
@@ -570,6 +589,11 @@ class DrawDiscards(PrivilegeMove):
         """Every number that may be kept."""
         for table, player in _having(state, Privilege.DRAW):
             yield from (cls(player, number) for number in _may_keep_of_discards(table))
+
+    @classmethod
+    def irregular(cls, state: State, faces: Collection[str]) -> Iterator[DrawDiscards]:  # noqa: ARG003
+        """None: the cards are drawn unseen."""
+        return iter(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -630,6 +654,11 @@ def _check_token(state: State, player: str, power: Power) -> tuple[Table, int]:
     )
 
 
+def _token_spent_if_there(state: State, player: str, power: Power) -> State:
+    has_token = state.tokens_of(state.number(player), power)
+    return _token_spent(state, player, power) if has_token else state
+
+
 def _token_spent(state: State, player: str, power: Power) -> State:
     token = state.tokens_of(state.number(player), power)[0]
     place = state.tokens.index(token)
@@ -654,6 +683,13 @@ class UnpassByToken(PrivilegeMove):
         table, seat = _check_token(state, self.player, Power.UNPASS)
         _check_can_come_back(state, table, seat)
         return _token_spent(state, self.player, Power.UNPASS).with_table(_back_in(table, seat))
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Without such a token, at another moment, or once more."""
+        table, seat = state.at(self.player)
+        if moment(state, self) not in self.PHASES or not _could_come_back(table, seat):
+            raise refusal
+        return _token_spent_if_there(state, self.player, Power.UNPASS).with_table(_back_in(table, seat))
 
     def choice(self, state: State) -> Choice:
         """See the base."""
@@ -693,11 +729,20 @@ class DiscardTwo(PrivilegeMove):
             raise RuleError("SC-10", say("The token discards exactly two numbered cards."))
         if not table.hands[seat]:
             raise RuleError("SC-8", say("{player} is out.", player=self.player))
+        after = self._discarded(state, table, seat)
+        return _token_spent(state, self.player, Power.DISCARD_TWO).with_table(after)
+
+    def accept(self, state: State, refusal: RuleError) -> State:
+        """Without such a token, once more, or other cards than two numbered ones."""
+        if moment(state, self) not in self.PHASES:
+            raise refusal
+        after = self._discarded(state, *state.at(self.player))
+        return _token_spent_if_there(state, self.player, Power.DISCARD_TWO).with_table(after)
+
+    def _discarded(self, state: State, table: Table, seat: int) -> Table:
         table = transfers.out_of_hand(state, table, seat, self.cards)
         table = transfers.onto_discards(replace(table, untouched=False), self.cards)
-        return _token_spent(state, self.player, Power.DISCARD_TWO).with_table(
-            left_without_cards(with_those_out(table), seat)
-        )
+        return left_without_cards(with_those_out(table), seat)
 
     def choice(self, state: State) -> Choice:
         """See the base."""

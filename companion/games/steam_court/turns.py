@@ -301,6 +301,8 @@ def stopped(table: Table) -> Table:
     if play.went_out and play.lying:
         out = tuple(seat for seat in out if seat != play.seat)
     passed = with_value(table.passed, play.seat, False)
+    if len(table.trick) == 1:  # a lead, against the rules: another player leads
+        passed = (False,) * len(table.players)
     spent = table.spent
     if play.set.is_single_as_pair:
         spent = tuple(used for used in spent if used != (play.seat, Privilege.PAIR))

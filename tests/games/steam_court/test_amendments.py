@@ -102,3 +102,57 @@ def test_overrules_that_are_offered_say_the_rule() -> None:
     state = after(begun(THREE), "Ann plays 4")
     offered = {str(choice.action): str(choice.detail) for choice in GAME.overrules(state, ["2"])}
     assert offered["accept anyway: Bo plays 2"].endswith("(SC-5)")
+
+
+def test_a_table_may_accept_that_a_lead_is_stopped_and_the_next_player_leads() -> None:
+    state = after(begun("General, Duke, Tea Boy"), "Ann plays 4; Bo plays 5; Cy passes; Ann passes")
+    state = after(state, "Bo passes; Bo plays 7; Cy passes")
+    assert refused(state, "Ann stops Bo") == "SC-12b"
+    state = after(state, "accept anyway: Ann stops Bo")
+    assert (state.phase, state.table.acting, state.table.hands[1]) == (Phase.LEAD, 2, 20)
+    state = after(state, "Cy plays 3; Ann passes; Bo plays 7; Cy passes; Bo passes")
+    assert (state.phase, state.table.winner) == (Phase.LEAD, 1)
+    assert GAME.status(state) == ()
+
+
+def test_a_table_may_accept_a_token_that_nobody_has() -> None:
+    state = after(begun(THREE), "Ann plays 4; Bo passes; Cy plays 6")
+    assert refused(state, "Bo unpasses with the token") == "SC-10"
+    back = after(state, "accept anyway: Bo unpasses with the token")
+    assert (back.table.acting, back.table.must_play) == (1, True)
+    assert refused(state, "Cy discards 1 Multiplier") == "SC-10"
+    fewer = after(state, "accept anyway: Cy discards 1 Multiplier")
+    assert fewer.table.hands[2] == state.table.hands[2] - 2
+    assert refused(state, "accept anyway: Cy discards 6 6 6 6 6 6") == "G-4"
+
+
+@pytest.mark.parametrize(
+    ("characters", "line"),
+    [
+        ("Duke, Plague Doctor", "Ann draws from the discards and keeps two cards"),
+        ("Duke, Plague Doctor", "Bo draws from the discards and keeps a card"),
+        ("Duke, Submariner", "Ann shows 5, dives into the discards and keeps a card"),
+        ("Duke, Submariner", "Bo shows 5, dives into the discards and keeps a card"),
+    ],
+)
+def test_a_table_may_accept_cards_that_are_drawn_by_another_or_at_another_time(
+    characters: str, line: str
+) -> None:
+    state = after(begun(characters), "Ann plays 2 2; Bo plays 3 3; Ann passes; Bo passes; Bo plays 4")
+    seat = 0 if line.startswith("Ann") else 1
+    assert refused(state, line) == "SC-12"
+    accepted = after(state, f"accept anyway: {line}")
+    assert accepted.table.hands[seat] > state.table.hands[seat]
+    assert GAME.status(accepted) == ()
+
+
+def test_a_table_may_accept_too_low_a_card_in_solo() -> None:
+    state = GAME.start(("Ann",), {"variant": "solo"})
+    state = after(state, "deal; Ann gives two cards to the Court Hand; Ann draws")
+    state = after(state, "the Court lays 9; the Court lays 5; the Court lays 2")
+    assert refused(state, "Ann beats trick 1 with 8") == "SC-5"
+    state = after(state, "accept anyway: Ann beats trick 1 with 8; Ann ends the round")
+    assert refused(state, "Ann retrieves 9") == "SC-15"
+    state = after(state, "accept anyway: Ann retrieves 9")
+    assert (state.table.hands, state.table.discards) == ((12,), 1)
+    assert GAME.status(state) == ()
