@@ -146,10 +146,12 @@ class GiveUp(ClimbingMove):
             raise RuleError("SC-15", say("The General gives up one card, at the beginning of the round."))
         if len(set(self.cards)) != 1 or not is_numbered(self.cards[0]):
             raise RuleError("SC-15", say("Only numbered cards of one value are given up."))
+        more_than_twelve = max(0, table.hands[_PLAYER] - HAND)
         table = transfers.out_of_hand(state, table, _PLAYER, self.cards)
         table = transfers.onto_discards(table, self.cards)
-        if table.phase is Phase.BEAT:
-            table = drawn(table, len(self.cards))
+        # Before the tricks lie, the player draws up to twelve next, and so draws again for the others.
+        at_once = len(self.cards) if table.phase is Phase.BEAT else min(len(self.cards), more_than_twelve)
+        table = drawn(table, at_once)
         return _with_ladder(state, table, replace(ladder, used=True))
 
     @classmethod

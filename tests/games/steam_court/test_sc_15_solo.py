@@ -37,6 +37,14 @@ def tricks(state: State) -> list[tuple[int, int]]:
     return [(len(trick.cards), trick.value) for trick in ladder(state).tricks]
 
 
+def test_a_card_given_up_is_replaced_in_a_hand_of_more_than_twelve_too() -> None:
+    state = facing("2", "3", rung=4)
+    state = state.with_table(replace(state.table, phase=Phase.ROUND, hands=(13,), stock=49))
+    state = after(state, "Ann gives up 1")
+    assert (state.table.hands, state.table.stock, state.table.discards) == ((13,), 48, 1)
+    assert after(state, "Ann draws up to twelve").table.hands == (13,)
+
+
 def test_twelve_cards_22_and_50() -> None:
     state = GAME.start(("Ann",), {"variant": "solo"})
     assert "deal 12 to Ann and 22 face down as the Court Hand" in str(GAME.prompt(state).text)
