@@ -104,6 +104,13 @@ def opening(seats: int = 7) -> TableSnapshot:
     return moment(lambda state: state.is_laid_out, seats, edition="draft", variant="auction")
 
 
+def choosing_lots(seats: int = 5) -> TableSnapshot:
+    """Two characters are chosen for an auction."""
+    return moment(
+        lambda state: len(state.lots) == 2, seats, edition="draft", variant="auction", line_up="chosen"
+    )
+
+
 @cache
 def beating(rung: int = 0, beaten: int = 1, lying: int = 3) -> TableSnapshot:
     """Alone against the Court: of its tricks some are beaten."""
@@ -180,6 +187,7 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "climbing": lambda: quarter_over(6, 2, variant="clock"),
     "bidding": bidding,
     "bidding-first": opening,
+    "bidding-lots": choosing_lots,
     "bidding-ten": lambda: bidding(10, 3),
     "drawing-gears": lambda: drawing(6, 0, edition="draft", variant="random", random_mode="both"),
     "bidding-last": lambda: bidding(7, 4),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.actions import GameAction
 from companion.games.amendments import Amendment
-from companion.games.steam_court.auction import Bid, OpenAuction
+from companion.games.steam_court.auction import Bid, ChooseLot, OpenAuction
 from companion.games.steam_court.beginning import (
     DrawCourtHand,
     Give,
@@ -42,6 +42,7 @@ KINDS: tuple[type[Move], ...] = (
     LayOut,
     DrawSeat,
     DrawCharacter,
+    ChooseLot,
     OpenAuction,
     Bid,
     Deal,
@@ -81,6 +82,7 @@ __all__ = [
     "Action",
     "Beat",
     "Bid",
+    "ChooseLot",
     "ClearMachine",
     "Coup",
     "CourtLays",

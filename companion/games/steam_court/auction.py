@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from companion.games.api import Choice, RuleError
 from companion.games.messages import Message, in_sequence, say
+from companion.games.steam_court.characters import Character
 from companion.games.steam_court.move import Move
 from companion.games.steam_court.phases import awaited
 from companion.games.steam_court.state import Auction, Phase, State
-from companion.games.steam_court.turns import seated_if_all_have_drawn
+from companion.games.steam_court.turns import free_characters, seated_if_all_have_drawn, with_lot
 from companion.games.tuples import with_value
 
 
@@ -46,6 +47,44 @@ def _bidding(state: State, player: str) -> tuple[Auction, int]:
             "SC-18", in_sequence(say("It is not the turn of {player}.", player=player), awaited(state))
         )
     return auction, number
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLot(AuctionMove):
+    """The table chooses a character for its auction."""
+
+    character: Character
+
+    TEXT = "the {character} is auctioned"
+    ALSO = ("the {character} is up for auction",)
+    EXAMPLE = "the Pirate is auctioned"
+    WHEN = "Character Auction with the option “line_up: chosen”: for each character, before the bids"
+    PHASES = (Phase.SET_UP,)
+
+    def apply(self, state: State) -> State:
+        """See the base."""
+        if not state.is_choosing_lots:
+            raise RuleError("SC-18", say("No characters are chosen for an auction here."))
+        free = free_characters(state)
+        if self.character not in free:
+            raise RuleError(
+                "SC-18",
+                say(
+                    "The {character} cannot be auctioned: left are {characters}.",
+                    character=self.character.value,
+                    characters=tuple(character.value for character in free),
+                ),
+            )
+        return with_lot(state, self.character)
+
+    def choice(self, state: State) -> Choice:  # noqa: ARG002
+        """See the base."""
+        return Choice(say("{character}", character=self.character.value), self, group="A character")
+
+    @classmethod
+    def candidates(cls, state: State, faces: Collection[str]) -> Iterator[ChooseLot]:  # noqa: ARG003
+        """Every character that is left."""
+        return map(cls, free_characters(state) if state.is_choosing_lots else ())
 
 
 @dataclass(frozen=True, slots=True)

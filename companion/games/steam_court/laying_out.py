@@ -10,7 +10,7 @@ from companion.games.steam_court.characters import TableName, table_of
 from companion.games.steam_court.deck import DECK, NUMBERED, deck_for_two, deck_of_draft
 from companion.games.steam_court.ladder import COURT_HAND, HAND, RUNGS
 from companion.games.steam_court.line_up import line_up
-from companion.games.steam_court.options import CHOSEN, CLOCK, DUO, PACKED, RANDOM, SOLO
+from companion.games.steam_court.options import AUCTION, CHOSEN, CLOCK, DUO, PACKED, RANDOM, SOLO
 from companion.games.steam_court.state import State
 
 _MOST_GEARS = 6
@@ -143,7 +143,7 @@ def _drawing(state: State) -> Message:
             "Draw gear tokens for the seats, 1 for the highest; then each draws a character, every Quarter "
             "anew."
         )
-    if state.auction is not None:
+    if state.options.variant == AUCTION:
         return say("Choose who bids first. Each sits at the character they buy.")
     return say("Shuffle the start tokens face down. Each draws one, and sits at its character.")
 

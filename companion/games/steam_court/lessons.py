@@ -11,7 +11,7 @@ from companion.games.steam_court.characters import Character, Privilege
 from companion.games.steam_court.deck import MASTERSTROKE, MULTIPLIER, SIX_TWELVE, THREE_NINE
 from companion.games.steam_court.explanations import characters_of
 from companion.games.steam_court.ladder import RUNGS
-from companion.games.steam_court.options import AUCTION, CLOCK, DUO, SOLO, Options, fewest
+from companion.games.steam_court.options import AUCTION, CHOSEN, CLOCK, DUO, SOLO, Options, fewest
 from companion.games.steam_court.privilege_texts import PrivilegeText, power_text, privilege_texts, solo_text
 from companion.games.steam_court.state import DutyKind, Power
 from companion.games.teaching import Lesson, Moment
@@ -119,6 +119,10 @@ def _of_set_up(options: Options) -> Iterator[Lesson]:
         times=1,
     )
     if options.variant == AUCTION:
+        if options.line_up == CHOSEN:
+            yield Lesson(
+                "lots", say("As many characters as you are, of any rank: the highest is sold first."), times=1
+            )
         yield Lesson(
             "auction",
             say(

@@ -13,7 +13,8 @@ def line_up(state: State) -> tuple[Character, ...]:
     if state.options.variant == DUO:
         return of_duo(state.quarter)
     edition = state.options.edition
-    known = frozenset((*(it for it in state.drawn if it is not None), *free_characters(state)))
+    drawn = (it for it in state.drawn if it is not None)
+    known = frozenset((*drawn, *state.lots, *free_characters(state)))
     if state.has_two_tables:
         return tuple(character for character in of_edition(edition) if character in known)
     return in_order_of_rank(known, edition)

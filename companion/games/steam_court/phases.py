@@ -15,6 +15,8 @@ def awaited(state: State) -> Message:
     match state.phase:
         case Phase.AUCTION if state.auction is not None:
             return _bid(state, state.auction)
+        case Phase.SET_UP if state.is_choosing_lots:
+            return _lots(state)
         case Phase.SET_UP:
             return _set_up(state)
         case Phase.OVER if state.table.ladder is not None:
@@ -168,6 +170,17 @@ def _to_whom(state: State, table: Table, duty: Duty) -> Message:
     if not left_out:
         return say("anyone")
     return say("anyone but {others}", others=state.names(table, left_out))
+
+
+def _lots(state: State) -> Message:
+    players = len(state.players)
+    if not state.lots:
+        return say("Choose {players} characters for the auction.", players=players)
+    return say(
+        "{lots} {lots:is|are} auctioned. Choose {left} more.",
+        lots=tuple(lot.value for lot in state.lots),
+        left=players - len(state.lots),
+    )
 
 
 def _set_up(state: State) -> Message:

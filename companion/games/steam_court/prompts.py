@@ -70,6 +70,8 @@ def _prompt(state: State) -> Prompt:
             return laying_out(act.LayOut().choice(state))
         case Phase.AUCTION if state.auction is not None:
             return _auction(state, state.auction)
+        case Phase.SET_UP if state.is_choosing_lots:
+            return _lots(state)
         case Phase.SET_UP:
             return _set_up(state)
         case Phase.QUARTER_OVER:
@@ -138,6 +140,17 @@ def _both(state: State, prompts: tuple[Prompt, ...]) -> Prompt:
         entries=tuple(entry for prompt in asked for entry in prompt.entries),
         expected=expected,
         passes=() if alone else tuple(SeatPass(seat, action) for seat, action in passing),
+    )
+
+
+def _lots(state: State) -> Prompt:
+    """The characters for an auction (SC-18)."""
+    return Prompt(
+        "lots",
+        awaited(state),
+        say("Choose characters"),
+        seats=tuple(range(len(state.players))),
+        choices=_allowed(state, None, (act.ChooseLot,)),
     )
 
 

@@ -69,7 +69,7 @@ class SteamCourtPlay(Play[State]):
         now = moment(state, action)
         if now in action.PHASES:
             return None
-        rule = _URGENT.get(now, action.rule_now(state))
+        rule = "SC-18" if state.is_choosing_lots else _URGENT.get(now, action.rule_now(state))
         if now is Phase.OVER:
             return RuleError(rule, awaited_by(state, action.actor))
         return RuleError(rule, in_sequence(action.not_now(state), awaited_by(state, action.actor)))

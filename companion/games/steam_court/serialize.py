@@ -20,7 +20,7 @@ def to_json(state: State) -> dict[str, Any]:
         "clock": dict(zip(state.players, state.points, strict=True)) if state.spaces else None,
         "quarters": [_result(state, result) for result in state.results],
         "seating": [] if state.tables else _seating(state),
-        "auction": None if state.auction is None else _auction(state, state.auction),
+        "auction": _auction_in(state),
         "tokens": [
             {
                 "player": state.players[token.player],
@@ -31,6 +31,13 @@ def to_json(state: State) -> dict[str, Any]:
             for token in state.tokens
         ],
     }
+
+
+def _auction_in(state: State) -> dict[str, Any] | None:
+    """The auction, or the characters that are chosen for it so far (SC-18)."""
+    if state.auction is not None:
+        return _auction(state, state.auction)
+    return _auction(state, Auction(state.lots)) if state.is_choosing_lots else None
 
 
 def _seating(state: State) -> list[str | None]:

@@ -62,6 +62,8 @@ class DrawCharacter(Move):
     def apply(self, state: State) -> State:
         """See the base."""
         player = state.number(self.player)
+        if state.is_choosing_lots:
+            raise RuleError("SC-18", in_sequence(say("Characters are bought here."), awaited(state)))
         if None in state.seating:
             raise RuleError("SC-18", in_sequence(say("The seats are drawn first."), awaited(state)))
         before = state.drawn[player]
@@ -97,6 +99,8 @@ class DrawCharacter(Move):
     @classmethod
     def candidates(cls, state: State, faces: Collection[str]) -> Iterator[DrawCharacter]:  # noqa: ARG003
         """Every free character, by everyone without one."""
+        if state.is_choosing_lots:
+            return iter(())
         waiting = [name for name, drawn in zip(state.players, state.drawn, strict=True) if drawn is None]
         return (cls(player, character) for player in waiting for character in free_characters(state))
 

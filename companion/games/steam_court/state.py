@@ -19,6 +19,7 @@ from companion.games.steam_court.characters import Character, Privilege, TableNa
 from companion.games.steam_court.deck import DECK, deck_for_two, deck_of_draft
 from companion.games.steam_court.ladder import RUNGS, Ladder
 from companion.games.steam_court.options import (
+    AUCTION,
     BY_QUARTER,
     CLOCK,
     DUO,
@@ -290,6 +291,9 @@ class State:
     results: tuple[QuarterResult, ...] = ()
     tokens: tuple[PowerToken, ...] = ()
     auction: Auction | None = None
+    lots: tuple[Character, ...] = ()
+    """The characters that the table has chosen for the auction so far (SC-18); empty where it plays with the
+    recommended ones."""
     paid: tuple[int, ...] = ()
     """The points that each has bid for a character (SC-18); empty without an auction."""
     laid_out: bool = False
@@ -331,7 +335,13 @@ class State:
     def is_laid_out(self) -> bool:
         """Whether the set-up is read, or the game goes on without that (G-5)."""
         begun = any(drawn is not None for drawn in (*self.drawn, *self.seating))
-        return self.laid_out or begun or (self.auction is not None and self.auction.acting is not None)
+        bidding = self.auction is not None and self.auction.acting is not None
+        return self.laid_out or begun or bool(self.lots) or bidding
+
+    @property
+    def is_choosing_lots(self) -> bool:
+        """Whether the table still chooses the characters of its auction (SC-18)."""
+        return self.options.variant == AUCTION and self.auction is None and not self.tables
 
     def once_laid_out(self) -> Self:
         """The state after the table has said that all is laid out."""

@@ -180,7 +180,7 @@ def _who_plays(options: Options) -> Message:
         )
     if options.variant == DUO:
         return say("You begin as the Tea Boy and the Plague Doctor, who sits higher.")
-    if options.line_up == CHOSEN and options.variant != AUCTION:
+    if options.line_up == CHOSEN:
         return say("Choose as many characters as you are, and lay them out by rank, clockwise.")
     return say("The screen says which characters play: lay them out by rank, clockwise.")
 

@@ -58,7 +58,9 @@ def new_game(players: tuple[str, ...], options: Options) -> State:
     SC-15)."""
     state = State(players, options, drawn=(None,) * len(players))
     if options.variant == AUCTION:
-        return replace(state, auction=Auction(_recommended(state)), paid=(0,) * len(players))
+        state = replace(state, paid=(0,) * len(players))
+        chosen = options.line_up == CHOSEN
+        return state if chosen else replace(state, auction=Auction(_recommended(state)))
     if options.draws_seats:
         return replace(state, seating=(None,) * len(players))
     if options.variant != SOLO:
@@ -109,6 +111,18 @@ def _tables(
     return tuple(not_dealt(options, tuple(islice(seated, len(seats))), seats) for seats in characters)
 
 
+def with_lot(state: State, lot: Character) -> State:
+    """``state`` once ``lot`` is chosen for the auction, which is open when there is one for each player: from
+    the highest character down (SC-18)."""
+    state = replace(state, lots=(*state.lots, lot))
+    if len(state.lots) < len(state.players):
+        return state
+    edition = state.options.edition
+    one_table = in_order_of_rank(frozenset(state.lots), edition)
+    two_tables = tuple(it for it in of_edition(edition) if it in state.lots)
+    return replace(state, auction=Auction(two_tables if state.has_two_tables else one_table))
+
+
 def with_seat_drawn(state: State, player: int, seat: int) -> State:
     """``state`` once ``player`` has drawn ``seat``; the last is left for the last player (SC-18)."""
     seating = with_value(state.seating, seat, player)
@@ -139,7 +153,8 @@ def free_characters(state: State) -> tuple[Character, ...]:
         of_game = _recommended(state)
     full = _full_tables(state)
     edition = state.options.edition
-    return tuple(it for it in of_game if it not in state.drawn and table_of(it, edition) not in full)
+    taken = (*state.drawn, *state.lots)
+    return tuple(it for it in of_game if it not in taken and table_of(it, edition) not in full)
 
 
 def _recommended(state: State) -> tuple[Character, ...]:
@@ -159,7 +174,8 @@ def _full_tables(state: State) -> tuple[TableName, ...]:
         return ()
     players, edition = len(state.players), state.options.edition
     most = players - (players // 2 if state.options.is_draft else 2)
-    drawn = [table_of(character, edition) for character in state.drawn if character is not None]
+    taken = state.lots or state.drawn
+    drawn = [table_of(character, edition) for character in taken if character is not None]
     return tuple(name for name in TableName if drawn.count(name) >= most)
 
 

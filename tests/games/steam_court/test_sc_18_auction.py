@@ -50,6 +50,31 @@ def test_a_pass_is_out_of_this_auction_and_an_owner_of_all() -> None:
     assert GAME.prompt(state).seats == (3,)
 
 
+def test_the_table_can_choose_the_characters_of_its_auction() -> None:
+    state = auction(FIVE[:3], line_up="chosen")
+    assert refused(state, "Ann is the Vagabond") == "SC-18"
+    state = after(state, "the Vagabond is auctioned; the Inspector is auctioned")
+    assert str(GAME.prompt(state).text) == "Vagabond and Inspector are auctioned. Choose 1 more."
+    assert [str(it.label) for it in GAME.prompt(state).choices][:2] == ["Queen", "General"]
+    assert refused(state, "the Vagabond is auctioned") == "SC-18"
+    assert refused(state, "the Jester is auctioned") == "SC-18"
+    assert refused(state, "Ann bids first") == "SC-18"
+    state = after(state, "the Duke is auctioned; Ann bids first; Ann bids 2; Bo passes; Cy passes")
+    assert refused(state, "the Queen is auctioned") == "SC-18"
+    state = after(state, "Bo bids 1; Cy passes")
+    assert [it.value for it in state.drawn if it] == ["Duke", "Inspector", "Vagabond"]
+    assert refused(auction(), "the Queen is auctioned") == "SC-18"
+
+
+def test_at_two_tables_as_many_characters_are_chosen_as_can_sit_there() -> None:
+    state = auction((*FIVE, "Flo", "Gus", "Hal"), line_up="chosen")
+    royals = (
+        "the Queen is auctioned; the General is auctioned; the Duke is auctioned; the Tea Boy is auctioned"
+    )
+    state = after(state, royals)
+    assert refused(state, "the Alchemist is auctioned") == "SC-18"
+
+
 def test_without_bids_a_character_goes_to_the_end_of_the_line() -> None:
     state = after(auction(FIVE[:3]), "Bo bids first; Bo passes; Cy passes; Ann passes")
     assert str(GAME.prompt(state).text) == "Bo bids 1 or more for the Duke, or passes."
