@@ -40,7 +40,9 @@ def markdown_for_every_game() -> str:
 
 def _markdown_of_options(options: tuple[Option, ...]) -> str:
     rows = (f"| `{_option_line(option)}` | {option.title} | {_values(option)} |" for option in options)
-    return "\n".join(("| in the heading | what it sets | values, the first if left out |", "| --- | --- | --- |", *rows))
+    return "\n".join(
+        ("| in the heading | what it sets | values, the first if left out |", "| --- | --- | --- |", *rows)
+    )
 
 
 def _option_line(option: Option) -> str:
