@@ -132,14 +132,21 @@ class BothTablesScreen(TrickScreen):
         self.table = self._tables[0]
 
     def _touch_middle(self, table: TrickTable) -> None:
-        """The middle of ``table`` was touched: whoever plays there names the cards."""
+        """The middle of ``table`` was touched: whoever plays there names the cards, or one of the cards that
+        lie there is another."""
         if self.shown is None:
             return
         there = {plate.seat.player for plate in table.plates}
-        for entry in self.shown.prompt.entries:
-            if entry.seat is not None and entry.target is None and self.shown.players[entry.seat] in there:
-                self.errands.name_cards(entry)
-                return
+        plays = [
+            entry
+            for entry in self.shown.prompt.entries
+            if entry.seat is not None and entry.target is None and self.shown.players[entry.seat] in there
+        ][:1]
+        meant = self._cards_touched(self.shown, table.pile)
+        if meant:
+            self._touch_lying(meant, [self._entry(entry) for entry in plays])
+        elif plays:
+            self.errands.name_cards(plays[0])
 
     def _fit_foot(self) -> None:
         """What is told of two tables may need more lines: then the foot is higher."""

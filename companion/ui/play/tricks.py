@@ -3,14 +3,14 @@ lead."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from kivy.lang import Builder
 from kivy.uix.widget import Widget
 
-from companion.games.amendments import places_on
+from companion.games.amendments import CardPlace, places_on
 from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
 from companion.games.panels import Dues, PrivilegeCards, Trick
 from companion.table.loop import Desk
@@ -199,14 +199,23 @@ class TrickScreen(TouchedSeatsScreen):
 
     def _touch_cards(self, snapshot: TableSnapshot, pile: TrickPile) -> None:
         """Beside the cards of ``pile`` a touch plays; on one of them it asks whether it is another."""
-        zone = "" if pile.trick is None else pile.trick.zone
-        lying = places_on(zone, snapshot.view.cards_on(zone))
-        meant = [lying[number] for number in pile.touched_cards]
+        meant = self._cards_touched(snapshot, pile)
         if not meant:
             self.play()
-            return
+        elif pile.trick is not None:
+            self._touch_lying(meant, self.answers_at(at_zone(pile.trick.zone)))
+
+    def _cards_touched(self, snapshot: TableSnapshot, pile: TrickPile) -> list[tuple[str, CardPlace]]:
+        """The cards of ``pile`` that were touched, each with its place."""
+        zone = "" if pile.trick is None else pile.trick.zone
+        lying = places_on(zone, snapshot.view.cards_on(zone))
+        return [lying[number] for number in pile.touched_cards]
+
+    def _touch_lying(self, meant: Sequence[tuple[str, CardPlace]], answers: Sequence[Tile]) -> None:
+        """Cards that lie in the middle were touched: that may be one of the ``answers``, or one of the cards
+        is another."""
         heading = self.name_of(meant[0][0]) if len(meant) == 1 else ""
-        self.touch(heading, [*self.answers_at(at_zone(zone)), *self.doubting(meant)])
+        self.touch(heading, [*answers, *self.doubting(meant)])
 
     def _use(self, place: int) -> None:
         """The privilege of this card is used."""

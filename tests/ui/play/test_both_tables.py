@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.games.amendments import CardPlace
 from companion.games.panels import Dues, Trick
 from companion.games.steam_court.state import Phase
+from companion.table.events import RequestCorrections
 from companion.ui.cards.picker import PickerPage
 from companion.ui.play.both_tables import BothTablesScreen, tables_in
 from companion.ui.play.tricks import TrickScreen
@@ -44,6 +46,21 @@ def test_a_touch_on_the_middle_of_the_other_table_names_the_cards_played_there(s
     stage.tap(other.pile)
     assert isinstance(stage.top, PickerPage)
     assert acting in stage.top.title
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_touch_on_a_card_of_either_table_can_say_that_it_is_another(stage: Stage, number: int) -> None:
+    snapshot = court_scenes.at_both(Phase.FOLLOW, Phase.FOLLOW)
+    stage.show(snapshot)
+    pile = stage.top.columns[number].table.pile
+    (x, y, width, height), (card,) = pile.lying[0]
+    stage.tap_at(*pile.to_window(x + width / 2, y + height / 2))
+    assert stage.top.panel is not None
+    (other,) = (it for it in stage.top.panel.buttons if it.words == "It is another card")
+    stage.tap(other)
+    zone = pile.trick.zone
+    lying = snapshot.view.cards_on(zone)
+    assert stage.events() == [RequestCorrections(lying[card], CardPlace(zone, card + 1))]
 
 
 def test_a_table_that_is_not_dealt_yet_shows_its_seats_while_the_other_plays(stage: Stage) -> None:
