@@ -517,12 +517,10 @@ def seen(view: View) -> Iterator[str]:
             case Dice():
                 yield "die"
             case SeatingPlan(chairs=chairs):
-                yield from (str(chair.role) for chair in chairs if chair.bust)
+                yield from (str(chair.role) for chair in chairs)
             case Reseating(moves=moves):
                 yield "reseating"
-                roles = (str(role) for move in moves for role in (move.role_before, move.role_after))
-                # Where characters are not drawn yet, the seats have numbers.
-                yield from (role for role in roles if not role.startswith("seat "))
+                yield from (str(role) for move in moves for role in (move.role_before, move.role_after))
             case ClockFace():
                 yield "clock"
             case Ladder(rungs=rungs, counts=counts, zone=zone):

@@ -10,7 +10,7 @@ from companion.games.messages import Message, say
 from companion.games.steam_court.characters import Character, Privilege, of_duo, of_edition
 from companion.games.steam_court.corrections import RENEGADE_TRICK, TRICK
 from companion.games.steam_court.ladder import RUNGS
-from companion.games.steam_court.options import CLOCK, DUO, QUARTERS, SOLO, Options, fewest
+from companion.games.steam_court.options import CLOCK, DUO, QUARTERS, SOLO, Options, fewest, seats
 from companion.games.steam_court.privilege_texts import PrivilegeText, power_text, privilege_texts, solo_text
 from companion.games.steam_court.state import Power
 from companion.games.teaching import Explained, Page
@@ -97,6 +97,26 @@ def _of_tables(options: Options, find: PageFinder) -> Iterator[Explained]:
         find.about("SC-11"),
         names=("reseating", "All sit in their new seats"),
     )
+    if options.draws_seats:
+        yield Explained(
+            say("Seat"),
+            say(
+                "A gear token gives each player a seat, and in every Quarter a character is drawn for it. "
+                "Seat 1 is the highest."
+            ),
+            find.about("SC-18"),
+            names=tuple(f"seat {number}" for number in range(1, seats(options).stop)),
+        )
+    if options.is_party(seats(options)[-1]):
+        yield Explained(
+            say("Places"),
+            say(
+                "These are places in the order of going out. Whoever was first out in the fourth Quarter "
+                "wins, of two tables at the Royal one."
+            ),
+            find.about("SC-13"),
+            names=tuple(f"place {number}" for number in range(1, seats(options).stop)),
+        )
     if options.variant == CLOCK:
         yield Explained(
             say("The clock"),

@@ -10,6 +10,8 @@ from companion.games.panels import (
     Count,
     Ladder,
     PrivilegeCards,
+    Reseating,
+    SeatingPlan,
     Trick,
     View,
 )
@@ -96,6 +98,10 @@ def seen(view: View) -> Iterator[str]:
             case PrivilegeCards(cards=cards):
                 yield from (str(card.title) for card in cards)
                 yield from (str(card.role) for card in cards)
+            case SeatingPlan(chairs=chairs):
+                yield from (str(chair.role) for chair in chairs)
+            case Reseating(moves=moves):
+                yield from (str(role) for move in moves for role in (move.role_before, move.role_after))
             case Ladder(rungs=rungs):
                 yield from map(str, rungs)
                 counts += panel.counts
