@@ -307,6 +307,8 @@ class SteamCourtPlayers(SimulatedPlayers):
         player, play = self._trick[-1].player, self._trick[-1].play
         yield from self._show(told, partial(self._take_up, len(self._trick) - 1))
         self._trick.pop()
+        while self._trick and not self._trick[-1].play.cards:  # taken back meanwhile
+            self._trick.pop()
         player.hand += play.cards
         if player in self._out:
             self._out.remove(player)

@@ -216,7 +216,10 @@ def _taken_back(state: State, table: Table, seat: int) -> Table:
     if table.cleared:
         table = transfers.out_of_discards(table, cards)
     table = transfers.into_hand(table, seat, cards)
-    left = (replace(laid, lying=()) if place in places else laid for place, laid in enumerate(table.trick))
+    left = (
+        replace(laid, lying=(), taken_back=True) if place in places else laid
+        for place, laid in enumerate(table.trick)
+    )
     return replace(table, trick=tuple(left))
 
 

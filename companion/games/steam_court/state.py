@@ -120,12 +120,13 @@ class PowerToken:
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A play of ``seat``: ``lying`` are its cards that lie there still, ``set`` is what was played and
-    stands."""
+    stands, until it is ``taken_back`` and the trick goes on after all."""
 
     seat: int
     set: CardSet
     lying: tuple[str, ...]
     went_out: bool = False
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

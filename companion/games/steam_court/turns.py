@@ -310,19 +310,30 @@ def with_those_out(table: Table) -> Table:
 
 
 def stopped(table: Table) -> Table:
-    """``table`` without the play on top: its cards are in hand again, and the turn passes on (SC-12b)."""
+    """``table`` without the play on top: its cards are in hand again, and the turn passes on (SC-12b). What
+    its player has taken back meanwhile is no play to beat any more. Where no play is left, by a lead that was
+    stopped against the rules or taken back, the next player leads anew."""
     play = table.trick[-1]
     table = transfers.into_hand(table, play.seat, play.lying)
     out = table.out
     if play.went_out and play.lying:
         out = tuple(seat for seat in out if seat != play.seat)
-    passed = with_value(table.passed, play.seat, False)
-    if len(table.trick) == 1:  # a lead, against the rules: another player leads
-        passed = (False,) * len(table.players)
     spent = table.spent
     if play.set.is_single_as_pair:
         spent = tuple(used for used in spent if used != (play.seat, Privilege.PAIR))
-    table = replace(table, trick=table.trick[:-1], out=out, passed=passed, spent=spent, stopped=play.seat)
+    trick = table.trick[:-1]
+    while trick and trick[-1].taken_back:
+        trick = trick[:-1]
+    passed = with_value(table.passed, play.seat, False) if trick else (False,) * len(table.players)
+    table = replace(
+        table,
+        trick=trick,
+        cleared=not trick,
+        passed=passed,
+        out=out,
+        spent=spent,
+        stopped=play.seat,
+    )
     return went_on(table, play.seat)
 
 

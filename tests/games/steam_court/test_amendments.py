@@ -48,6 +48,21 @@ def test_a_card_of_which_every_copy_lies_in_sight_is_nowhere_else() -> None:
     assert refused(state, "correction: 4, not 5") == "G-4"
 
 
+def test_a_lead_stopped_anyway_is_taken_up_and_the_next_player_leads() -> None:
+    state = after(
+        begun("General, Duke, Tea Boy"), "Ann plays 2; Bo plays 9; Cy passes; Ann passes; Bo passes"
+    )
+    state = after(state, "Bo plays 4 4; Cy passes")
+    assert refused(state, "Ann stops Bo") == "SC-12b"
+    stopped = after(state, "accept anyway: Ann stops Bo")
+    assert (stopped.phase, stopped.table.acting) == (Phase.LEAD, 2)
+    assert (GAME.layout(stopped)["trick"], stopped.table.hands[1]) == ((), state.table.hands[1] + 2)
+    assert stopped.table.passed == (False, False, False)
+    assert stopped.table.tricks == (0, 1, 0)
+    assert GAME.status(stopped) == ()
+    assert after(stopped, "Cy plays 3; Ann plays 5; Bo plays 6").table.trick[-1].seat == 1
+
+
 def test_likely_corrections_come_first() -> None:
     state = after(begun(THREE), "Ann plays 4; Bo plays 8")
     found = list(GAME.corrections(state, "8"))
@@ -102,17 +117,6 @@ def test_overrules_that_are_offered_say_the_rule() -> None:
     state = after(begun(THREE), "Ann plays 4")
     offered = {str(choice.action): str(choice.detail) for choice in GAME.overrules(state, ["2"])}
     assert offered["accept anyway: Bo plays 2"].endswith("(SC-5)")
-
-
-def test_a_table_may_accept_that_a_lead_is_stopped_and_the_next_player_leads() -> None:
-    state = after(begun("General, Duke, Tea Boy"), "Ann plays 4; Bo plays 5; Cy passes; Ann passes")
-    state = after(state, "Bo passes; Bo plays 7; Cy passes")
-    assert refused(state, "Ann stops Bo") == "SC-12b"
-    state = after(state, "accept anyway: Ann stops Bo")
-    assert (state.phase, state.table.acting, state.table.hands[1]) == (Phase.LEAD, 2, 20)
-    state = after(state, "Cy plays 3; Ann passes; Bo plays 7; Cy passes; Bo passes")
-    assert (state.phase, state.table.winner) == (Phase.LEAD, 1)
-    assert GAME.status(state) == ()
 
 
 def test_a_table_may_accept_a_token_that_nobody_has() -> None:

@@ -198,6 +198,33 @@ def test_the_time_traveler_takes_back_his_last_set_of_a_lost_trick() -> None:
     assert refused(after(state, "Ann plays 9"), "Bo takes back the last set") == "SC-12"
 
 
+def test_a_set_taken_back_before_a_stop_is_not_the_play_to_beat() -> None:
+    state = after(begun("General, Duke, Time Traveler"), "Ann plays 4; Bo plays 5; Cy plays 9; Ann passes")
+    state = after(state, "Bo plays Masterstroke; Cy takes back the last set; Ann stops Bo")
+    top = state.table.top
+    assert top is not None
+    assert (top.seat, GAME.layout(state)["trick"]) == (1, ("4", "5"))
+    assert (state.phase, state.table.acting) == (Phase.FOLLOW, 2)
+    assert after(state, "Cy plays 6").table.trick[-1].seat == 2
+
+
+def test_where_the_lead_itself_was_taken_back_before_a_stop_the_next_player_leads() -> None:
+    state = begun("General, Duke, Time Traveler")
+    state = after(state, "Ann plays 2; Bo passes; Cy plays 3; Ann passes; Cy passes")
+    state = after(state, "Cy plays 4; Ann passes; Bo plays Masterstroke; Cy takes back the last set")
+    state = after(state, "Ann stops Bo")
+    assert (state.phase, state.table.acting, GAME.layout(state)["trick"]) == (Phase.LEAD, 2, ())
+    assert refused(state, "Cy clears the machine") == "SC-5"
+    assert after(state, "Cy plays 2").table.tricks == (0, 0, 1)
+
+
+def test_a_set_stolen_from_the_machine_is_still_the_play_to_beat_after_a_stop() -> None:
+    state = after(begun("General, Duke, Pirate"), "Ann plays 4; Bo plays 9; Cy plays Masterstroke")
+    top = after(state, "Cy steals 9; Ann stops Cy").table.top
+    assert top is not None
+    assert (top.set.value, top.lying) == (9, ())
+
+
 def test_a_trick_that_was_won_or_not_played_in_is_not_taken_back() -> None:
     won = after(begun("Duke, Time Traveler"), "Ann plays 2; Bo plays 5; Ann passes; Bo passes")
     assert refused(won, "Bo takes back the last set") == "SC-12"
