@@ -396,6 +396,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     "menu": partial(_over, scenes.discarding, lambda stage: stage.navigator.menu()),
     "wrong-card": partial(_over, scenes.overflow, lambda stage: stage.navigator.doubt_any()),
     "sc-wrong-card": partial(_over, STEAM_COURT["following"], lambda stage: stage.navigator.doubt_any()),
+    "sc-clock": partial(_over, COURT["racing"], lambda stage: stage.top.enlarge_clock()),
     "sc-touched-card": partial(_over, STEAM_COURT["following"], _touched_card),
     "camera-waiting": partial(_over, scenes.discarding, partial(_camera, None)),
     "camera-well": partial(_over, scenes.discarding, partial(_camera, WELL)),

@@ -22,6 +22,8 @@ _RIM, _DIAL = 0.97, 0.79
 """Of the clock's radius: the middle of the edge with the numbers, and the edge of the dial."""
 _FIRST_LAP, _LAST_LAP = 0.66, 0.2
 """Of the clock's radius: where the tokens of the first lap stand, and those of the last."""
+_NUMERAL = 0.15
+"""The height of a number on the edge, of the clock's radius."""
 _FEWEST_LAPS = 2
 _STEPS = 100
 _MOST_TOKEN = 0.3
@@ -29,7 +31,7 @@ _MOST_TOKEN = 0.3
 
 class ClockView(Widget):  # type: ignore[misc]
     """The clock ``face`` with everyone's token; ``looks`` by name. :meth:`climb` moves the tokens from where
-    they stood before, the last player's first."""
+    they stood before, the last player's first. A small one has no numbers."""
 
     face: ClockFace | None = ObjectProperty(None, allownone=True)
     looks = DictProperty({})
@@ -84,7 +86,7 @@ class ClockView(Widget):  # type: ignore[misc]
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
         face = self.face
-        if face is None or min(self.size) < 80:
+        if face is None or min(self.size) < 40:
             return
         size = min(self.size)
         middle = self.x + self.width / 2, self.y + self.height / 2
@@ -112,7 +114,8 @@ class ClockView(Widget):  # type: ignore[misc]
         rim = radius * (_RIM + _DIAL) / 2
         for space in range(1, face.lap + 1):
             x, y = _place(middle, rim, space, face.lap)
-            stamp(str(space), x, y, radius * 0.15, theme.INK, theme.DISPLAY)
+            if radius * _NUMERAL >= theme.SMALLEST_TEXT:
+                stamp(str(space), x, y, radius * _NUMERAL, theme.INK, theme.DISPLAY)
             inner = _place(middle, radius * _DIAL, space - 0.5, face.lap)
             outer = _place(middle, radius * _RIM, space - 0.5, face.lap)
             Color(*theme.faded(theme.INK, 0.5))

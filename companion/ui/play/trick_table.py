@@ -25,6 +25,9 @@ _SIDE, _WIDEST, _HIGHEST = 0.275, 260.0, 108.0
 """The width of the seats at each side: of the table's, and at most, in units; the height of one at most."""
 _ROW, _LOWEST, _TALLEST = 0.235, 56.0, 104.0
 """The height of a row of seats: of the table's, and at least and at most, in units."""
+_BESIDE_CLOCK, _CLOCK = 0.242, 0.38
+"""The width of the seats at each side where a clock stands beside the trick, of the table's, and of the
+clock, of the middle's."""
 
 NO_POINTS: Mapping[str, int] = MappingProxyType({})
 """For a table where points do not count."""
@@ -32,9 +35,10 @@ NO_POINTS: Mapping[str, int] = MappingProxyType({})
 
 class TrickTable(Widget):  # type: ignore[misc]
     """Shows one :class:`~companion.games.panels.Trick`. ``touched`` is called with the name of a player whose
-    plate is touched, ``pile.on_release`` says that the middle is."""
+    plate is touched, ``pile.on_release`` says that the middle is. A ``clock`` stands beside the trick."""
 
     u = NumericProperty(1.0)
+    clock: Widget | None = ObjectProperty(None, allownone=True)
     touched: Callable[[str], object] = ObjectProperty(lambda _player: None)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -43,6 +47,8 @@ class TrickTable(Widget):  # type: ignore[misc]
         self.pile = TrickPile()
         self.board = DuesBoard()
         self.add_widget(self.pile)
+        self._clock: Widget | None = None
+        """The clock that stands there now."""
         for name in ("pos", "size", "u"):
             self.fbind(name, self._lay)
 
@@ -69,6 +75,15 @@ class TrickTable(Widget):  # type: ignore[misc]
         self._show_middle(self.pile if dues is None else self.board)
         if dues is not None:
             self.board.looks, self.board.dues = looks, dues
+
+    def on_clock(self, *_: object) -> None:
+        """A clock comes, or goes."""
+        if self._clock is not None:
+            self.remove_widget(self._clock)
+        self._clock = self.clock
+        if self._clock is not None:
+            self.add_widget(self._clock)
+        self._lay()
 
     def plate_of(self, player: str) -> TrickSeatPlate | None:
         """Where ``player`` sits."""
@@ -103,13 +118,23 @@ class TrickTable(Widget):  # type: ignore[misc]
         boxes, middle = self._beside() if wide else self._above_and_below()
         for plate, (x, y, width, height) in zip(self.plates, boxes, strict=True):
             plate.u, plate.pos, plate.size = self.u, (x, y), (width, height)
+        if self._clock is not None:
+            middle, clock = self._parted(middle)
+            self._clock.pos, self._clock.size = clock[:2], clock[2:]
         for part in (self.pile, self.board):
             part.pos, part.size = middle[:2], middle[2:]
+
+    def _parted(self, middle: Box) -> tuple[Box, Box]:
+        """``middle`` without the place of the clock at its right, and that place."""
+        x, y, width, height = middle
+        wide, gap = min(height, width * _CLOCK), _GAP * self.u
+        return (x, y, width - wide - gap, height), (x + width - wide, y, wide, height)
 
     def _beside(self) -> tuple[list[Box], Box]:
         """Clockwise from the upper left: over to the right, down there, and up again on the left."""
         gap, count = _GAP * self.u, len(self.plates)
-        side = min(self.width * _SIDE, _WIDEST * self.u)
+        share = _SIDE if self._clock is None else _BESIDE_CLOCK
+        side = min(self.width * share, _WIDEST * self.u)
         right = count // 2
         left = count - right
         high = min((self.height - gap * (left - 1)) / left, _HIGHEST * self.u)

@@ -12,15 +12,18 @@ from kivy.uix.widget import Widget
 
 from companion.games.amendments import CardPlace, places_on
 from companion.games.api import CardEntry, Place, Target, at_privilege, at_zone
-from companion.games.panels import Dues, PrivilegeCards, Trick
+from companion.games.panels import ClockFace, Dues, PrivilegeCards, Trick
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_chip
+from companion.ui.kit import theme
 from companion.ui.kit.motion import Box, MotionLayer
 from companion.ui.kit.seating import looks_by_name
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
+from companion.ui.play.clock_board import ClockBoard, SmallClock
 from companion.ui.play.last_moves import LastMoves
+from companion.ui.play.layout import SMALL
 from companion.ui.play.privilege_strip import PrivilegeStrip
 from companion.ui.play.screen import Errands
 from companion.ui.play.touched_seats import TouchedSeatsScreen
@@ -37,11 +40,14 @@ _BUTTON = 132.0
 class TrickScreen(TouchedSeatsScreen):
     """A touch on a privilege uses it, one on the middle plays cards or says what else can be done there, and
     one on a player is an answer about them, each where the rules ask for it. A touch on a card that lies in
-    the middle can say that it is another."""
+    the middle can say that it is another, one on the clock enlarges it."""
 
     FOOT = (156.0, 264.0)
 
     def __init__(self, desk: Desk, errands: Errands, **kwargs: Any) -> None:
+        self.clock = SmallClock(size_hint_x=None)
+        self.clock.bind(on_release=lambda _: self.enlarge_clock())
+        self._large_clock: ClockBoard | None = None
         super().__init__(desk, errands, **kwargs)
         # Kivy's ids are weak references: a widget taken off the screen would be gone.
         self.table: TrickTable = self.ids.table.__self__
@@ -97,6 +103,7 @@ class TrickScreen(TouchedSeatsScreen):
         self.strip.show(snapshot.view.find(PrivilegeCards), looks, used)
         self._show_play(snapshot)
         super().show(snapshot)
+        self._show_clock(snapshot)
         self._fill_row(snapshot)
         # A step back is no move: nothing is carried then.
         if before is not None and len(snapshot.log) > len(before.log) and self.parent is not None:
@@ -108,6 +115,25 @@ class TrickScreen(TouchedSeatsScreen):
         self._played = entry if alone else None
         self.play_button.primary = entry is not None and snapshot.prompt.expected == entry
         self.play_button.detail = PICK_CARDS
+
+    def _show_clock(self, snapshot: TableSnapshot) -> None:
+        face, looks, before = (
+            snapshot.view.find(ClockFace),
+            looks_by_name(snapshot.players, snapshot.looks),
+            self.clock.face,
+        )
+        if face is None or (before is not None and before.spaces != face.spaces):
+            self.shrink_clock()
+        self.clock.show(face, looks)
+        if self._large_clock is not None:
+            self._large_clock.show(face, looks)
+        # Without room beside the trick it stands in the row.
+        has_room = self.layout is not SMALL and self.table.board.parent is None
+        if face is None or not has_room:
+            self.table.clock = None
+        elif self.table.clock is None:
+            self._row.remove_widget(self.clock)
+            self.table.clock = self.clock
 
     def _beside_pass(self, snapshot: TableSnapshot) -> list[Widget]:
         """Play stands where REVEAL would, if that has no meaning, and one player is asked."""
@@ -131,6 +157,7 @@ class TrickScreen(TouchedSeatsScreen):
         wanted = [
             *((self._choices,) if others else ()),
             self.strip if self.strip.cards else self._moves,
+            *((self.clock,) if self.clock.face is not None and self.table.clock is None else ()),
             *((self.camera,) if snapshot.camera_view is not None and not others else ()),
         ]
         if list(reversed(self._row.children)) != wanted:
@@ -224,12 +251,45 @@ class TrickScreen(TouchedSeatsScreen):
             card = panel.cards[place]
             self.touch(f"{card.player}: {card.title}", self.answers_at(at_privilege(place)))
 
+    def enlarge_clock(self) -> None:
+        """Lay the clock over the screen; a tap shrinks it again."""
+        if self._large_clock is None and self._shown is not None:
+            self._large_clock = ClockBoard(u=self.u, size_hint=(None, None))
+            self._large_clock.show(self.clock.face, looks_by_name(self._shown.players, self._shown.looks))
+            self._large_clock.bind(on_release=lambda _: self.shrink_clock())
+            self.add_widget(self._large_clock)
+            self._lay_overlays()
+
+    def shrink_clock(self) -> None:
+        """Make the clock small again."""
+        if self._large_clock is not None:
+            self.remove_widget(self._large_clock)
+            self._large_clock = None
+
+    def back(self) -> bool:
+        """Leave the large clock, or what else is open. Returns whether there was anything to leave."""
+        if self._large_clock is not None:
+            self.shrink_clock()
+            return True
+        return super().back()
+
     # Sizes
 
     def _measure(self, *_: object) -> None:
         super()._measure()
+        self.clock.u, self.clock.width = self.u, theme.target_px(self.u, 68)
+        if self._large_clock is not None:
+            self._large_clock.u = self.u
         if self._shown is not None:
+            self._show_clock(self._shown)
             self._fill_row(self._shown)
+
+    def _lay_overlays(self, *_: object) -> None:
+        super()._lay_overlays()
+        if self._large_clock is not None:
+            lowest, highest = self._panel_place()
+            self._large_clock.pos = lowest.pos
+            self._large_clock.size = (highest.width, highest.top - lowest.y)
 
 
 def _played(snapshot: TableSnapshot) -> CardEntry | None:

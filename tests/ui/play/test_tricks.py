@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.amendments import CardPlace
-from companion.games.panels import Dues, PrivilegeCards, Timing, Trick
+from companion.games.panels import ClockFace, Dues, PrivilegeCards, Timing, Trick
 from companion.games.steam_court import actions as act
 from companion.table.events import Appraise, Chosen, Entered, GoBackTo, Pressed, RequestCorrections
 from companion.table.snapshot import TableSnapshot
@@ -17,6 +17,7 @@ from companion.ui.cards.which_card import WhichCardPage
 from companion.ui.kit.seating import looks_by_name
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.correction import CorrectionPage
+from companion.ui.play.clock_board import ClockBoard
 from companion.ui.play.dues_board import DuesBoard
 from companion.ui.play.trick_table import TrickTable
 from companion.ui.play.tricks import TrickScreen
@@ -103,6 +104,34 @@ def test_the_tricks_that_will_be_added_on_the_clock_are_told(stage: Stage) -> No
     assert most.standing == f"{most.points} points, {most.seat.won} tricks"
     plates = showing(stage, court.two()).table.plates
     assert [plate.standing for plate in plates] == ["1 point", "2 points"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_clock_stands_beside_the_trick_or_a_touch_away(size: tuple[int, int], stage: Stage) -> None:
+    stage.resize(size)
+    snapshot = court_scenes.racing()
+    screen = showing(stage, snapshot)
+    assert screen.clock.face == snapshot.view.find(ClockFace)
+    assert (screen.clock.parent is screen.table) == (size != SIZES[0])
+    stage.tap(screen.clock)
+    (large,) = (widget for widget in stage.in_sight() if isinstance(widget, ClockBoard))
+    assert min(large.clock.size) > 2 * min(screen.clock.clock.size) or size != SIZES[0]
+    spaces = {seat.name: seat.points for seat in snapshot.view.seats}
+    assert dict(large.standing) == spaces
+    assert [space for _, space in large.standing] == sorted(spaces.values(), reverse=True)
+    stage.tap(large)
+    assert not [widget for widget in stage.in_sight() if isinstance(widget, ClockBoard)]
+    assert stage.events() == [], "a look at the clock answers nothing"
+    assert showing(stage, court.following()).clock.parent is None
+    stage.resize(SIZES[0])
+
+
+def test_a_large_clock_is_left_by_going_back(stage: Stage) -> None:
+    screen = showing(stage, court_scenes.racing())
+    screen.enlarge_clock()
+    assert screen.back()
+    assert not [widget for widget in stage.in_sight() if isinstance(widget, ClockBoard)]
+    assert not screen.back()
 
 
 def test_the_seats_stand_clockwise_from_the_upper_left(stage: Stage) -> None:
