@@ -279,8 +279,11 @@ def _trick() -> Page:
         ("SC-5",),
         (
             say("Whoever leads plays any number of cards of one value, and cannot pass."),
-            say("In turn, the others play just as many cards of a higher value, or pass."),
-            say("Whoever passes sits out the rest of this trick, even with good cards."),
+            say(
+                "In turn, the others play just as many cards of a higher value, or pass and sit out the "
+                "rest of this trick."
+            ),
+            say("Spread the cards of a set by a thumb’s width, so that each corner shows."),
             say("It goes round and round until all have passed: the last cards played win."),
             say("The winner leads the next trick; before that you may even beat your own cards."),
         ),
@@ -622,6 +625,7 @@ def _round_of_solo() -> Page:
             say("Use your character’s privilege, if it is for now, and draw up to twelve cards."),
             say("Turn up cards of the Court Hand until three tricks lie; for the General two are enough."),
             say("Beat a trick with just as many cards of a higher value, and in any order you like."),
+            say("Spread the cards of a set by a thumb’s width, so that each corner shows."),
             say("End the round when you cannot or do not want to beat more."),
         ),
         (

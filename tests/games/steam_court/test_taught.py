@@ -160,3 +160,12 @@ def test_a_word_on_the_multiplier_comes_only_while_one_was_played() -> None:
     led = after(begun("Queen, Duke, Tea Boy"), "Ann plays 2x 3: 3 Multiplier")
     assert "follow/a Multiplier" in offered(teaching, led)
     assert "follow/a Multiplier" not in offered(teaching, after(led, "Bo plays 5 5"))
+
+
+@pytest.mark.parametrize("options", [{}, {"edition": "draft"}, {"variant": "solo"}])
+def test_how_to_lay_a_set_is_told_where_sets_are(options: dict[str, str]) -> None:
+    teaching = GAME.teaching(options)
+    assert teaching is not None
+    page = teaching.page_for("SC-5")
+    assert page is not None
+    assert any("thumb’s width" in str(sentence) for sentence in page.sentences)
