@@ -492,7 +492,10 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
 
     def _show_message(self) -> None:
         told = self._shown.message if self._shown is not None else None
-        self.message = str(told or (self._aside.text if self._aside is not None else ""))
+        words = str(told or (self._aside.text if self._aside is not None else ""))
+        # What the sentence over it says is not said twice.
+        sentence = "" if self._shown is None else str(self._shown.prompt.text)
+        self.message = words.replace(f" {sentence}", "") if sentence else words
         refused = None if self._shown is None else self._shown.refusal
         self._show_why("" if refused is None else refused.code)
 

@@ -134,6 +134,24 @@ def test_a_large_clock_is_left_by_going_back(stage: Stage) -> None:
     assert not screen.back()
 
 
+@pytest.mark.parametrize(
+    ("button", "told"),
+    [
+        ("PASS", "PASS does nothing now."),
+        ("PASS 9", "Nobody sits at seat 9."),
+        ("PASS 2", f"It is not {BO}'s turn: {ANN} is asked now."),
+    ],
+)
+def test_a_button_without_a_meaning_is_told_of_beside_what_is_asked(
+    button: str, told: str, stage: Stage
+) -> None:
+    table = table_of(ROYALS)
+    table.press(button, table.snapshot().serial)
+    screen = showing(stage, table.snapshot())
+    assert screen.ids.sentence.words == str(table.snapshot().prompt.text)
+    assert screen.message == told
+
+
 def test_the_seats_stand_clockwise_from_the_upper_left(stage: Stage) -> None:
     for snapshot in (court.following(), court.seven(), court.two()):
         plates = showing(stage, snapshot).table.plates
