@@ -95,7 +95,8 @@ class SeatingScreen(PlayScreen):
             one.waits = number in drawing
 
     def _tell_of(self, number: int) -> None:
-        if self.plates[number].waits and self.shown is not None:
+        # A finger may leave a plate after the last player was seated.
+        if self.shown is not None and any(one.waits for one in self.plates[number : number + 1]):
             self._told_of = number
             self._light(self.shown)
 

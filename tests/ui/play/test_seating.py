@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from kivy.tests.common import UnitTestTouch
 
 from companion.games.panels import SeatingPlan
 from companion.games.steam_court import GAME
@@ -90,3 +91,17 @@ def test_a_chair_that_is_taken_and_a_player_who_is_seated_answer_nothing(stage: 
     stage.tap(screen.plates[0])
     assert stage.events() == []
     assert screen.told_of == before
+
+
+def test_a_finger_that_leaves_a_player_after_the_last_was_seated_does_nothing(stage: Stage) -> None:
+    stage.show(court_scenes.drawing())
+    screen = stage.top
+    touch = UnitTestTouch(*screen.plates[-1].to_window(*screen.plates[-1].center))
+    touch.touch_down()
+    stage.steps(2)
+    stage.show(court_scenes.dealing())
+    touch.touch_up()
+    stage.steps(2)
+    assert screen.plates == []
+    assert screen.told_of is None
+    assert stage.events() == []
