@@ -117,11 +117,8 @@ class TrickScreen(TouchedSeatsScreen):
         self.play_button.detail = PICK_CARDS
 
     def _show_clock(self, snapshot: TableSnapshot) -> None:
-        face, looks, before = (
-            snapshot.view.find(ClockFace),
-            looks_by_name(snapshot.players, snapshot.looks),
-            self.clock.face,
-        )
+        face, before = snapshot.view.find(ClockFace), self.clock.face
+        looks = looks_by_name(snapshot.players, snapshot.looks)
         if face is None or (before is not None and before.spaces != face.spaces):
             self.shrink_clock()
         self.clock.show(face, looks)
@@ -134,6 +131,10 @@ class TrickScreen(TouchedSeatsScreen):
         elif self.table.clock is None:
             self._row.remove_widget(self.clock)
             self.table.clock = self.clock
+
+    def _rest(self, *_: object) -> None:
+        super()._rest()
+        self.play_button.resting = self._desk.answer_delay.remaining > 0
 
     def _beside_pass(self, snapshot: TableSnapshot) -> list[Widget]:
         """Play stands where REVEAL would, if that has no meaning, and one player is asked."""
@@ -206,9 +207,11 @@ class TrickScreen(TouchedSeatsScreen):
     # What is touched
 
     def play(self) -> None:
-        """The cards that are played are named by touch."""
+        """The cards that are played are named by touch; not by a press that was meant for the prompt
+        before."""
         entry = None if self._shown is None else _played(self._shown)
-        if entry is not None:
+        in_haste = self._desk.waited is not None or self._desk.answer_delay.remaining > 0
+        if entry is not None and not in_haste:
             self.errands.name_cards(entry)
 
     def _touch_player(self, player: str) -> None:

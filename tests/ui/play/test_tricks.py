@@ -9,7 +9,9 @@ import pytest
 from companion.games.amendments import CardPlace
 from companion.games.panels import ClockFace, Dues, PrivilegeCards, Timing, Trick
 from companion.games.steam_court import actions as act
+from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.events import Appraise, Chosen, Entered, GoBackTo, Pressed, RequestCorrections
+from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.ui.cards.picker import PickerPage
@@ -21,6 +23,7 @@ from companion.ui.play.clock_board import ClockBoard
 from companion.ui.play.dues_board import DuesBoard
 from companion.ui.play.trick_table import TrickTable
 from companion.ui.play.tricks import TrickScreen
+from tests.clocks import HandClock
 from tests.ui import court_scenes, scenes
 from tests.ui import steam_court_scenes as court
 from tests.ui.stage import SIZES, Stage, bare_stage, frames_drawn
@@ -276,6 +279,20 @@ def test_gifts_go_to_the_player_who_is_touched(stage: Stage) -> None:
     assert stage.events() == [Chosen(act.Give(ANN, 1, DI), snapshot.serial)]
     stage.tap(screen.ids.on_pass)
     assert stage.events() == [Pressed("PASS", snapshot.serial)]
+
+
+def test_a_press_on_play_that_was_meant_for_the_prompt_before_names_no_cards(stage: Stage) -> None:
+    assert stage.desk is not None
+    screen, usual = showing(stage, court.following()), stage.desk.answer_delay
+    clock = HandClock()
+    stage.desk.answer_delay = Desk(court.following(), clock).answer_delay
+    stage.desk.answer_delay.restart()
+    stage.tap(screen.play_button)
+    assert stage.top is screen
+    clock.now += ANSWER_DELAY + 0.1
+    stage.tap(screen.play_button)
+    assert isinstance(stage.top, PickerPage)
+    stage.desk.answer_delay = usual
 
 
 def test_several_equal_cards_are_picked_and_played(stage: Stage) -> None:
