@@ -44,9 +44,13 @@ def found(
     for seed in range(40):
         moments = [snapshot for snapshot in played(seed, seats, **options) if wanted(snapshot)]
         if moments:
-            moment = moments[which]
-            return replace(moment, camera_view=view_of({zone.name: [] for zone in moment.view.zones}))
+            return watched(moments[which])
     raise AssertionError("no such moment in any game")
+
+
+def watched(moment: TableSnapshot) -> TableSnapshot:
+    """``moment``, seen by a camera."""
+    return replace(moment, camera_view=view_of({zone.name: [] for zone in moment.view.zones}))
 
 
 def of_kind(kind: str, seats: int = 4, which: int = 0, **options: str) -> TableSnapshot:
@@ -93,7 +97,11 @@ def another_turn() -> TableSnapshot:
 
 
 def youngest() -> TableSnapshot:
-    return of_kind("youngest")
+    """Everyone has an Inventor, and nobody is the youngest yet."""
+    table = Table(Session.begin(GAME, NAMES, {}), deck=poker_deck)
+    for name, suit in zip(NAMES, SUITS, strict=True):
+        decide(table, act.BeInventor(name, suit))
+    return watched(table.snapshot())
 
 
 def choosing(seats: int = 4) -> TableSnapshot:

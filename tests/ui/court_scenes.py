@@ -163,6 +163,16 @@ def racing(seats: int = 6) -> TableSnapshot:
 
 
 @cache
+def one_dealt() -> TableSnapshot:
+    """The Royal Table of a Party of twelve leads, and the Renegade Table is not dealt yet."""
+
+    def both_dealt(state: State) -> bool:
+        return bool(state.tables) and state.phases[1] is not Phase.DEAL
+
+    return moment(lambda state: state.phases == (Phase.LEAD, Phase.DEAL), 12, both_dealt, variant="party")
+
+
+@cache
 def at_one(phase: Phase) -> TableSnapshot:
     """One table of six is in this phase."""
     return moment(lambda state: state.phase is phase, 6)
@@ -202,7 +212,7 @@ COURT: dict[str, Callable[[], TableSnapshot]] = {
     "party-seven": lambda: at_two_tables(lambda state: state.phase is Phase.QUARTER_OVER, 7),
     "party-over": party_over,
     "party-tricks": lambda: at_both(Phase.FOLLOW, Phase.FOLLOW),
-    "party-one-dealt": lambda: at_both(Phase.LEAD, Phase.DEAL),
+    "party-one-dealt": one_dealt,
     "party-one-over": lambda: at_both(Phase.QUARTER_OVER, Phase.FOLLOW),
     "party-dues": lambda: at_both(Phase.BEGINNING, Phase.BEGINNING),
     "over": lambda: moment(lambda state: state.phase is Phase.OVER, 6),

@@ -77,6 +77,7 @@ def picture(brightness: float = 1.0) -> Preview:
     return preview_of(wooden_table(brightness), (244, 180))
 
 
+@cache
 def wooden_table(brightness: float = 1.0) -> NDArray[np.uint8]:
     """A frame of 1280 by 720 in BGR."""
     down, across = np.mgrid[0:720, 0:1280]
@@ -86,6 +87,7 @@ def wooden_table(brightness: float = 1.0) -> NDArray[np.uint8]:
     lit: NDArray[np.uint8] = np.clip(
         (colour + grain[..., None]) * light[..., None] * brightness, 0, 255
     ).astype(np.uint8)
+    lit.setflags(write=False)
     return lit
 
 

@@ -64,7 +64,7 @@ def test_a_touch_on_a_card_of_either_table_can_say_that_it_is_another(stage: Sta
 
 
 def test_a_table_that_is_not_dealt_yet_shows_its_seats_while_the_other_plays(stage: Stage) -> None:
-    stage.show(court_scenes.at_both(Phase.LEAD, Phase.DEAL))
+    stage.show(court_scenes.one_dealt())
     playing, dealing = stage.top.columns
     assert playing.table.parent is playing
     assert dealing.seating.parent is dealing
