@@ -29,7 +29,7 @@ from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
 from companion.table.matching import CardInZone, places_kept
-from companion.table.readings import CardReading, TableReading, table_reading, with_corrections
+from companion.table.readings import CardReading, TableReading, may_lack, table_reading, with_corrections
 from companion.table.repairs import repairs
 from companion.table.search import Explanation, Situation, explain, piles
 from companion.table.snapshot import Question
@@ -123,12 +123,22 @@ class Referee:
     def judge(self, state: State, view: TableView, corrections: Collection[Correction] = ()) -> Verdict:
         """The verdict on ``view``, which must be settled, for the game at ``state``, after
         ``corrections``."""
-        prompt = self._game.prompt(state)
-        if not prompt.watches:
+        if not self._game.prompt(state).watches:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(NO_MAT)
-        table = table_reading(view, lambda code: self._game.card_from_deck(state, code))
+        if may_lack(view):
+            # A set to which the rules allow no further card lacks none.
+            complete = self._judged(state, view, corrections, none_lacks=True)
+            if isinstance(complete, Happened) and not complete.may_grow:
+                return complete
+        return self._judged(state, view, corrections)
+
+    def _judged(
+        self, state: State, view: TableView, corrections: Collection[Correction], none_lacks: bool = False
+    ) -> Verdict:
+        prompt = self._game.prompt(state)
+        table = table_reading(view, lambda code: self._game.card_from_deck(state, code), none_lacks)
         table = with_corrections(
             self._not_accounted_for(table), self._game.layout(state), self._game.deck(state), corrections
         )

@@ -141,7 +141,7 @@ def told_of(views: list[TableView], play: list[str], before: int, top: CardSet |
     """Whether the ``views`` after a ``play`` on ``top`` are right, wrong or ask; ``before`` sets had been
     laid. What the rules refuse is asked."""
     laid = [it for it in map(newest, views) if it is not None and it.number > before]
-    told = [it for it in laid if is_sure(it) and is_play(it, top)]
+    told = [it for it in laid if is_sure(it, top) and is_play(it, top)]
     if any(cards_of(it.names) != cards_of(play) for it in told):
         return "wrong"
     return "right" if told and told[-1] == laid[-1] else "asked"
@@ -153,13 +153,15 @@ def is_play(laid: PileSet, top: CardSet | None) -> bool:
     return any(True for _ in readings(cards, top, (Privilege.MATCH,)))
 
 
-def is_sure(laid: PileSet) -> bool:
+def is_sure(laid: PileSet, top: CardSet | None) -> bool:
     """Whether the rules need not ask what was laid: a card that is read badly is sure where it has the value
-    of one that is read well, since all cards of a play have one value."""
+    of one that is read well, since all cards of a play have one value; and a set of as many cards as ``top``
+    lacks none."""
     well = [it for it in laid.cards if it.confidence >= SURE]
     values = {value for it in well for value in values_of(str(from_deck(str(it.card))))}
     badly = [it for it in laid.cards if it.confidence < SURE]
-    return laid.certain and all(
+    is_complete = laid.may_lack and top is not None and len(laid.cards) == top.quantity
+    return (laid.certain or is_complete) and all(
         it.confidence >= _LIKELY and values & set(values_of(str(from_deck(str(it.card))))) for it in badly
     )
 

@@ -133,6 +133,22 @@ def test_a_set_of_which_not_every_card_is_seen_is_asked_about_until_it_is_record
     assert isinstance(referee.judge(three("Ann plays 5", "Bo plays 7"), pile), AsItShould)
 
 
+def test_a_set_that_may_lack_a_card_lacks_none_where_the_rules_allow_no_other() -> None:
+    def lacking(*cards: str) -> TableView:
+        lead, play = of_sets((["7", "7"], True), (cards, False)).zones["trick"].sets
+        zone = ZoneView("trick", lead.cards + play.cards, (lead, replace(play, may_lack=True)))
+        return replace(view({}), zones={"trick": zone})
+
+    referee = Referee(GAME)
+    verdict = referee.judge(three("Ann plays 7 7"), lacking("9", "9"))
+    assert isinstance(verdict, Happened)
+    assert [str(action) for action in verdict.actions] == ["Bo plays 9 9"]
+    assert not isinstance(referee.judge(three("Ann plays 7 7"), lacking("9")), Happened)
+    fresh = of_sets((["9", "9"], False)).zones["trick"]
+    lead = replace(view({}), zones={"trick": replace(fresh, sets=(replace(fresh.sets[0], may_lack=True),))})
+    assert isinstance(referee.judge(three(), lead), Asked)
+
+
 def test_a_set_that_cannot_be_read_at_all_is_nobodys_play_until_the_table_names_it() -> None:
     referee, pile = Referee(GAME), of_sets((["5"], True), ([], False))
     assert not isinstance(referee.judge(three("Ann plays 5"), pile), Happened | AsItShould)

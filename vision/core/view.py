@@ -59,12 +59,14 @@ class PileSet:
 
     ``number`` counts what was laid on this pile, from 1; a later set has a larger number, and a set keeps its
     number while a card of it lies there. ``certain`` means that these cards were laid and no others. A set
-    without cards was laid, but none of it can be read: it is never certain.
+    that is not certain only because one more of its cards may be hidden, without a sign of it, ``may_lack``
+    one. A set without cards was laid, but none of it can be read: it is never certain.
     """
 
     number: int
     cards: tuple[Reading, ...]
     certain: bool
+    may_lack: bool = False
 
     @property
     def names(self) -> tuple[str | None, ...]:

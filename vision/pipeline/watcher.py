@@ -103,7 +103,8 @@ class Watcher:
         if self._mat_is_gone(frame, verdict) and self._search(frame):
             cells, verdict = self._judge(frame, time)
         arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
-        if self._incremental.see(frame, verdict, self._stillness.change, arm):
+        in_doubt = any(not it.newest.certain for it in self._zones.values() if it.newest is not None)
+        if self._incremental.see(frame, verdict, self._stillness.change, arm, in_doubt):
             with self.stopwatch.stage("zones"):
                 if verdict is Verdict.CHANGED and isinstance(self._grid, MatChangeGrid):
                     self._piles.settle(self._grid, cells, under_arm=arm is not None)

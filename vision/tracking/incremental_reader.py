@@ -30,14 +30,15 @@ _UNREAD = 0.5
 @dataclass(frozen=True, slots=True)
 class _Change:
     """One change of the table. ``mask`` marks the changed cells (``None``: all), ``regions`` are read,
-    ``kept`` are the earlier readings that still apply, ``attempts`` is how often it was read and ``seen`` the
-    combined result. ``committed`` is whether it has been committed to the table, ``arm`` the cells that an
-    arm covered then."""
+    ``kept`` are the earlier readings that still apply, ``attempts`` is how often it was read, ``looked_over``
+    how often the whole table was for its sake, and ``seen`` the combined result. ``committed`` is whether it
+    has been committed to the table, ``arm`` the cells that an arm covered then."""
 
     mask: Mask | None
     regions: tuple[Region, ...]
     kept: tuple[Reading, ...]
     attempts: int = 0
+    looked_over: int = 0
     seen: tuple[Reading, ...] = ()
     committed: bool = False
     arm: Mask | None = None
@@ -79,11 +80,17 @@ class IncrementalReader:
         return self._change is not None and not self._change.committed
 
     def see(
-        self, frame: Picture, verdict: Verdict, difference: Difference | None, arm: Mask | None = None
+        self,
+        frame: Picture,
+        verdict: Verdict,
+        difference: Difference | None,
+        arm: Mask | None = None,
+        in_doubt: bool = False,
     ) -> bool:
         """Reads ``frame`` if necessary; returns whether :attr:`readings` are new. ``difference`` is how the
         table differs from when it was last read, ``None`` before the first reading. ``arm`` are the cells
-        under something that reaches in from outside the mat; cards under it are kept."""
+        under something that reaches in from outside the mat; cards under it are kept. ``in_doubt``: what was
+        read last may lack something, so that the whole table is looked over again, a few times."""
         if verdict in (Verdict.NEARLY, Verdict.CHANGED):
             change = self._change
             if change is None or change.committed:
@@ -99,6 +106,8 @@ class IncrementalReader:
                 self._change = self._look(frame, self._change)
             elif self._missed and (self._change.attempts < _ATTEMPTS or self._rested >= _REREAD_EVERY):
                 self._change = self._look_closer(frame, self._change, self._missed)
+            elif in_doubt and self._looks > 1 and self._change.looked_over < _ATTEMPTS:
+                self._change = self._look_over(frame, self._change)
             else:
                 return False
         else:
@@ -162,7 +171,7 @@ class IncrementalReader:
         """``change`` with what is read when the whole table is examined, as if nothing were known of it."""
         with self._stopwatch.stage("reading"):
             read = self._read(frame, self._grid.whole, None)
-        return replace(change, seen=confirm(change.seen, read))
+        return replace(change, looked_over=change.looked_over + 1, seen=confirm(change.seen, read))
 
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """One more attempt, at ``quads`` only."""

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from functools import partial
 
 import numpy as np
@@ -49,6 +50,8 @@ _ROUGHLY = 0.7
 """The same where both are at one place: a partly covered index may be read askew."""
 _RIGID_MM = 9.0
 """How far two indices of one card may be from where they are on a usual deck."""
+_TURNED_MM = 6.5
+"""How far an index may be read from where its card's turn, by another index, should have brought it."""
 _TOUCHED_MM = 6.0
 """How near an index the mat changes where a card is laid."""
 _STIRRED_MM = 0.7
@@ -58,8 +61,8 @@ _NUDGED_MM = 15.0
 _BARELY_MM = 2.5
 """A card that seems to be nudged farther than this while others are laid may as well be an equal card laid on
 it, or hide that one more was laid over it."""
-_EXACTLY_MM, _EXACTLY = 1.5, 0.997
-"""How far an index that has not moved at all is read from where it was, and the cosine of its turn."""
+_ASKEW = 0.97
+"""The least cosine between the directions of an index that is read whole and then in part."""
 _FAR_MM = 8.0
 """A card that seems to have moved so far shows it where it lay."""
 _STEP_MM = 3.0
@@ -141,14 +144,29 @@ class _Card:
         return np.asarray(inside & (np.abs(off.imag) <= CARD_MM[0] / 2 + grown), np.bool_)
 
 
+class _Doubt(Enum):
+    """What is doubtful of a set."""
+
+    NONE = auto()
+    MAY_LACK = auto()
+    """One more card of it may be hidden, although nothing shows it."""
+    ANY = auto()
+    """Something shows that cannot be read, or a card of it may have lain there before."""
+
+    @staticmethod
+    def of(is_plain: bool, hides_none: bool) -> _Doubt:
+        """The doubt of a set that ``is_plain`` as far as it shows, and ``hides_none`` of its cards."""
+        return _Doubt.ANY if not is_plain else _Doubt.NONE if hides_none else _Doubt.MAY_LACK
+
+
 @dataclass(frozen=True, slots=True)
 class _Heap:
-    """What lies on a pile: its cards in laying order, how many sets were laid, which of them are uncertain,
-    and the number of the last one if none of its cards can be read."""
+    """What lies on a pile: its cards in laying order, how many sets were laid, the doubts of each, and the
+    number of the last one if none of its cards can be read."""
 
     cards: tuple[_Card, ...] = ()
     laid: int = 0
-    uncertain: frozenset[int] = frozenset()
+    doubts: Mapping[int, _Doubt] = field(default_factory=dict)
     unread: int | None = None
 
 
@@ -191,6 +209,8 @@ class Pile:
             for group in _by_card(left, self._four_corners)
             if _is_touched(group, changed)
         ]
+        misread = [card for card in came if any(_may_be_misread(old, card) for old in self._before.cards)]
+        came = [card for card in came if card not in misread]
         came = [card for card in came if not _is_other_end(card, claims, changed)]
         missing = [card for card in self._before.cards if card not in claims]
         nudges = _nudged([card for card in missing if card not in still], came)
@@ -206,14 +226,11 @@ class Pile:
         ]
         stirred = [it for old, new in stays.items() if _shift(old, new) > _STIRRED_MM for it in (old, new)]
         unexplained = self._unexplained(changed, [*came, *gone, *stirred])
-        certain = (
+        is_plain = (
             unexplained < _UNEXPLAINED_MM2
             and not any(_is_unread(mark, changed) for mark in marks)
             and not {card.reading.card for card in gone} & {card.reading.card for card in came}
-            and not any(_squarely(card, came) for card in missing)
-            and not _has_gap(came)
             and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
-            and all(_shift(old, new) < _BARELY_MM for old, new in claims.items())
             and not any(
                 _could_be(old, new) and not _lies_still(old, new, [*claims.values(), *came], changed)
                 for old in missing
@@ -221,18 +238,23 @@ class Pile:
                 for new in came
             )
         )
-        self._now = self._after(cards, came, certain, unexplained)
+        hides_none = (
+            not misread
+            and not _has_gap(came)
+            and all(_shift(old, new) < _BARELY_MM for old, new in claims.items())
+        )
+        self._now = self._after(cards, came, _Doubt.of(is_plain, hides_none), unexplained)
         return _view(self._zone.name, self._now)
 
-    def _after(self, stay: list[_Card], came: list[_Card], certain: bool, unexplained: float) -> _Heap:
+    def _after(self, stay: list[_Card], came: list[_Card], doubt: _Doubt, unexplained: float) -> _Heap:
         before = self._before
         number = before.laid + 1
         if came:
             cards = (*stay, *(replace(card, number=number) for card in _in_a_row(came)))
-            return _Heap(cards, number, before.uncertain | (frozenset() if certain else {number}))
+            return _Heap(cards, number, {**before.doubts, number: doubt})
         if unexplained >= _LAID_MM2:
-            return _Heap(tuple(stay), number, before.uncertain, number)
-        return _Heap(tuple(stay), before.laid, before.uncertain, before.unread if stay else None)
+            return _Heap(tuple(stay), number, before.doubts, number)
+        return _Heap(tuple(stay), before.laid, before.doubts, before.unread if stay else None)
 
     def _unexplained(self, changed: Places | None, cards: Sequence[_Card]) -> float:
         """The area of the zone that has changed although none of ``cards`` lies there, or lay there."""
@@ -324,6 +346,7 @@ def _claimed(before: Sequence[_Card], marks: Sequence[Mark]) -> tuple[dict[_Card
             and marks[seen].reading.card == mark.reading.card
             and misfit(marks[seen].stand, mark.stand) < _RIGID_MM
             and any(abs(it.middle - mark.stand.middle) < _NUDGED_MM for it in before[number].ends)
+            and _turned_with(before[number], marks[seen].stand, mark.stand)
         ]
         if near:
             owner[place] = near[0]
@@ -333,6 +356,17 @@ def _claimed(before: Sequence[_Card], marks: Sequence[Mark]) -> tuple[dict[_Card
         if mine:
             claims[card] = _updated(card, mine)
     return claims, [mark for place, mark in enumerate(marks) if place not in owner]
+
+
+def _turned_with(card: _Card, near: Stand, far: Stand) -> bool:
+    """Whether an index of ``card`` can have come to ``far`` if another one is ``near`` its place, by how that
+    one was turned. Anything can have come where none was seen before."""
+    return len(card.seen) < 2 or any(
+        abs(near.middle + (there.middle - here.middle) * near.down / here.down - far.middle) < _TURNED_MM
+        for here in card.seen
+        for there in card.seen
+        if here is not there and dot(here.down, near.down) > _ALIKE
+    )
 
 
 def _off_by(card: _Card, stand: Stand) -> float | None:
@@ -347,7 +381,8 @@ def _off_by(card: _Card, stand: Stand) -> float | None:
 
 
 def _updated(card: _Card, marks: Sequence[Mark]) -> _Card:
-    """``card`` as it is read at ``marks`` now; an index that is not read now was where it was seen."""
+    """``card`` as it is read at ``marks`` now; an index that is not read now was where it was seen, and comes
+    last."""
     now = [mark.stand for mark in marks]
     unseen = [
         it for it in card.seen if not any(dot(it.down, stand.down) > 0 and _near(it, stand) for stand in now)
@@ -355,7 +390,7 @@ def _updated(card: _Card, marks: Sequence[Mark]) -> _Card:
     best = max([card.reading, *(mark.reading for mark in marks)], key=lambda reading: reading.confidence)
     reading = replace(best, quads=tuple(mark.reading.quad for mark in marks))
     if now[0] in card.seen or (unseen and len(now) < len(card.seen)):
-        return replace(card, reading=reading)
+        return replace(card, reading=reading, seen=tuple(sorted(card.seen, key=unseen.__contains__)))
     return _Card.of(reading, [*now, *unseen])
 
 
@@ -452,6 +487,8 @@ def _is_other_end(new: _Card, claims: Mapping[_Card, _Card], changed: Places | N
     return len(new.seen) == 1 and any(
         len(now.reading.quads) == 1
         and _could_be(now, new)
+        and misfit(now.seen[0], new.seen[0]) < math.inf
+        and _turned_with(old, now.seen[0], new.seen[0])
         and not _lies_still(old, new, [*claims.values(), new], changed)
         for old, now in claims.items()
     )
@@ -543,16 +580,18 @@ def _is_unread(mark: Mark, changed: Places | None) -> bool:
     return changed is None or bool((np.abs(changed - mark.stand.middle) < mark.stand.height).any())
 
 
-def _squarely(card: _Card, came: Sequence[_Card]) -> bool:
-    """Whether a card ``came`` to lie exactly where ``card`` is no longer read, and shows one index only: then
-    that may be the old card, misread."""
-    return any(
+def _may_be_misread(old: _Card, new: _Card) -> bool:
+    """Whether ``new`` may be ``old``, which a card laid over it partly covers, so that it is read by another
+    name: half a heart is a diamond. It shows one index only, where one of the old card was, and the names
+    have something in common."""
+    return (
         len(new.seen) == 1
-        and abs(new.seen[0].middle - old.middle) < _EXACTLY_MM
-        and dot(new.seen[0].down, old.down) > _EXACTLY
-        for new in came
-        for old in card.seen
-        if new.reading.card != card.reading.card
+        and new.reading.card != old.reading.card
+        and not set(str(new.reading.card)).isdisjoint(str(old.reading.card))
+        and any(
+            abs(new.seen[0].middle - it.middle) < _SAME_PLACE_MM and dot(new.seen[0].down, it.down) > _ASKEW
+            for it in old.seen
+        )
     )
 
 
@@ -599,15 +638,11 @@ def _in_a_row(cards: Sequence[_Card]) -> list[_Card]:
 
 
 def _view(zone: str, heap: _Heap) -> ZoneView:
-    numbers = sorted({card.number for card in heap.cards})
-    sets = [
-        PileSet(
-            number,
-            tuple(card.reading for card in heap.cards if card.number == number),
-            number not in heap.uncertain,
-        )
-        for number in numbers
-    ]
+    sets = []
+    for number in sorted({card.number for card in heap.cards}):
+        doubt = heap.doubts.get(number, _Doubt.NONE)
+        cards = tuple(card.reading for card in heap.cards if card.number == number)
+        sets.append(PileSet(number, cards, doubt is _Doubt.NONE, doubt is _Doubt.MAY_LACK))
     if heap.unread is not None:
         sets.append(PileSet(heap.unread, (), certain=False))
     return ZoneView(zone, tuple(card.reading for card in heap.cards), tuple(sets))

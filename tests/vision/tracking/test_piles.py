@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -154,6 +155,32 @@ def test_a_card_that_was_covered_goes_with_what_covered_it_although_the_mat_is_a
     pile.settle()
     changed = np.array([_marks("9S", above)[0].stand.middle - 8j])
     assert pile.see([], changed).cards == ()
+
+
+def test_an_index_partly_covered_and_read_by_a_like_name_is_no_new_card() -> None:
+    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile.see(_marks("AH", _MIDDLE), None)
+    pile.settle()
+    beside = _MIDDLE + 30.0
+    half = replace(_marks("AH", _MIDDLE)[0], reading=_marks("AD", _MIDDLE)[0].reading)
+    changed = np.append(_places(beside), half.stand.middle)
+    newest = pile.see([half, *_marks("2D", beside)], changed).newest
+    assert newest is not None
+    assert (newest.names, newest.certain, newest.may_lack) == (("2D",), False, True)
+    other = replace(half, reading=replace(half.reading, card="4D"))
+    newest = pile.see([other, *_marks("2D", beside)], changed).newest
+    assert newest is not None
+    assert (sorted(map(str, newest.names)), newest.certain) == (["2D", "4D"], True)
+
+
+def test_an_equal_card_laid_close_to_one_that_has_not_moved_is_not_its_other_end() -> None:
+    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile.see(_marks("3H", _MIDDLE), None)
+    pile.settle()
+    near, _ = _marks("3H", _MIDDLE)
+    laid = _MIDDLE + 6j - 10.0
+    told = pile.see([near, _marks("3H", laid)[0]], _places(laid))
+    assert [it.names for it in told.sets] == [("3H",), ("3H",)]
 
 
 def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:
