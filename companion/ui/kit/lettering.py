@@ -80,11 +80,13 @@ def fitted(text: str, font: str, width: int, height: int, largest: float) -> tup
     if width <= 0 or height <= 0 or not text:
         return text, max(largest, SMALLEST_TEXT)
     low, high = int(SMALLEST_TEXT), int(max(largest, SMALLEST_TEXT))
+    if _fits(text, font, high, width, height):  # as most do
+        return text, float(high)
     if not _fits(text, font, low, width, height):
         return _shortened(text, font, width, height), float(low)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _fits(text, font, middle, width, height) else (low, middle - 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if _fits(text, font, middle, width, height) else (low, middle)
     return text, float(low)
 
 
@@ -102,17 +104,18 @@ def _shortened(text: str, font: str, width: int, height: int) -> str:
 
 def _fits(text: str, font: str, px: int, width: int, height: int) -> bool:
     # str.split would break at a no-break space.
-    ruler = CoreLabel(font_size=px, font_name=font)
-    mixed = needs_other_fonts(text, font)
-    for word in re.split("[ \n]+", text):
-        if (_width(word, font, px) if mixed else ruler.get_extents(word)[0]) > width:
-            return False
+    if any(_width(word, font, px) > width for word in re.split("[ \n]+", text)):
+        return False
     wrapped = _label(text, font, px, text_size=(width, None))
     wrapped.refresh()
     return bool(wrapped.texture.height <= height)
 
 
+@lru_cache(maxsize=16_384)
 def _width(word: str, font: str, px: int) -> int:
+    """The same words stand on many buttons and plates."""
+    if not needs_other_fonts(word, font):
+        return int(CoreLabel(font_size=px, font_name=font).get_extents(word)[0])
     return sum(
         int(CoreLabel(font_size=px, font_name=piece.font).get_extents(piece.text)[0])
         for piece in pieces(word, font)
