@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.games import GAMES
 from companion.table.deck_in_play import OWN_DECK, DeckInPlay
+from companion.table.looks import LOOKS, PlayerLook
 from companion.ui.cards.drawing import draw_back, draw_card, draw_chip, draw_die, draw_place, draw_turned
 from companion.ui.cards.faces import CardFace
 from companion.ui.kit import theme
@@ -25,7 +26,6 @@ from companion.ui.kit.widgets import BrassButton, FitLabel, GearButton, Plate, T
 from tests.ui.scenes import SCENES
 from vision.drawing.engraving.artworks import ARTWORKS
 from vision.drawing.engraving.emblems import EMBLEMS
-from vision.drawing.engraving.keepsakes import KEEPSAKES
 from vision.drawing.engraving.signs import SIGNS
 
 Size = tuple[int, int]
@@ -169,8 +169,8 @@ def _chip(code: str, u: float, deck: DeckInPlay) -> Callable[[float, float, floa
 def players(size: Size) -> Board:
     """The colours and emblems of players."""
     board = Board(size, "Players")
-    for colour, name in zip(theme.PLAYERS, KEEPSAKES, strict=True):
-        board.drawn(f"{colour}, {name}", _medallion(colour, name), 116, 72)
+    for look in LOOKS:
+        board.drawn(f"{look.colour.value}, {look.emblem.value}", _medallion(look), 116, 72)
     for colour in theme.PLAYERS:
         label = FitLabel(
             words=colour.title(), font_name=theme.DISPLAY, color=theme.PLAYERS[colour], largest=28 * board.u
@@ -179,10 +179,10 @@ def players(size: Size) -> Board:
     return board
 
 
-def _medallion(colour: str, name: str) -> Callable[[float, float, float, float], object]:
+def _medallion(look: PlayerLook) -> Callable[[float, float, float, float], object]:
     def draw(x: float, y: float, _width: float, height: float) -> None:
-        medallion(colour, name, x + height / 2, y + height / 2, height)
-        medallion(colour, name, x + height * 1.3, y + height * 0.25, height * 0.45)
+        medallion(look, x + height / 2, y + height / 2, height)
+        medallion(look, x + height * 1.3, y + height * 0.25, height * 0.45)
 
     return draw
 

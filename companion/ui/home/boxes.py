@@ -213,7 +213,7 @@ class ResumeTicket(ButtonBehavior, Widget):  # type: ignore[misc]
             if asked:
                 colour = theme.PLAYERS[look.colour.value]
                 plate(x - 6 * u, y + u, width + 12 * u, height - 2 * u, u, colour, theme.INK)
-            medallion(look.colour.value, look.emblem.value, x + size / 2, y + height / 2, size)
+            medallion(look, x + size / 2, y + height / 2, size)
         begun, figures = x + size + 8 * u, 56 * u
         name, points = row
         _place(name, begun, y, x + width - figures - begun, height, 22 * u, name.words)

@@ -46,7 +46,7 @@ class Medallion(Widget):  # type: ignore[misc]
         size = min(self.width, self.height) - 8 * self.u
         x, y = self.x + self.width / 2, self.y + self.height / 2
         with self.canvas:
-            medallion(self.look.colour.value, self.look.emblem.value, x, y, size)
+            medallion(self.look, x, y, size)
 
 
 class LookButton(ButtonBehavior, Medallion):  # type: ignore[misc]

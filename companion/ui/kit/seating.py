@@ -275,7 +275,7 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         high = self.height - role
         if look is not None:
             size = min(high - 4 * u, 40 * u, self.width * 0.26)
-            medallion(look.colour.value, look.emblem.value, left + size / 2, lower + high / 2, size)
+            medallion(look, left + size / 2, lower + high / 2, size)
             left, width = left + size + 4 * u, width - size - 4 * u
         write(player, left, lower + high / 2, width, high, 26 * u, theme.INK, theme.DISPLAY)
         self._write(str(chair.role), 0.0, self.y + self.height - role - u, role, 22 * u, theme.INK)

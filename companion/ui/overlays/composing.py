@@ -231,13 +231,7 @@ class Paper(Widget):  # type: ignore[misc]
             SmoothLine(rounded_rectangle=frame, width=max(1.0, 0.8 * u))
             if self.look is not None:
                 top = self.y + self.height - pad
-                medallion(
-                    self.look.colour.value,
-                    self.look.emblem.value,
-                    self.x + self.width / 2,
-                    top - size / 2,
-                    size,
-                )
+                medallion(self.look, self.x + self.width / 2, top - size / 2, size)
         self._label.pos = (self.x + pad, self.y + pad)
         self._label.size = (max(1.0, self.width - 2 * pad), max(1.0, self.height - size - 2.4 * pad))
         self._label.color, self._label.largest = theme.INK if self.possible else theme.ALARM, 48 * u

@@ -204,9 +204,7 @@ class BidderPlate(ButtonBehavior, Widget):  # type: ignore[misc]
             plate(self.x, self.y, self.width, self.height, u, theme.PARCHMENT if pressed else ground, edge)
             left, size = self.x + 6 * u, min(self.height - 8 * u, 44 * u)
             if look is not None and self.width >= _SIGN_FROM * u:
-                medallion(
-                    look.colour.value, look.emblem.value, left + size / 2, self.y + self.height / 2, size
-                )
+                medallion(look, left + size / 2, self.y + self.height / 2, size)
                 left += size + 6 * u
             room, told = self.x + self.width - 6 * u - left, self.told
             split = 22 * u if told else 0.0

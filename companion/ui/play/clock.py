@@ -144,7 +144,7 @@ class ClockView(Widget):  # type: ignore[misc]
         if look is None:
             sign("disc", x, y, size, theme.BRASS_BRIGHT)
         else:
-            medallion(look.colour.value, look.emblem.value, x, y, size)
+            medallion(look, x, y, size)
 
 
 def _reach(lap: int, laps: int) -> float:

@@ -107,7 +107,7 @@ class ClockBoard(SmallClock):
             middle, size = upper - (place + 0.5) * row, min(row - 6 * u, 52 * u)
             look = self.clock.looks.get(player)
             if look is not None:
-                medallion(look.colour.value, look.emblem.value, x + size / 2, middle, size)
+                medallion(look, x + size / 2, middle, size)
             left, px = x + size + 10 * u, min(theme.MEDIUM * u, row * 0.6)
             room = x + width - number - left
             write(player, left, middle, room, row - 4 * u, px, theme.PARCHMENT, theme.DISPLAY)

@@ -156,7 +156,7 @@ class RungsView(Widget):  # type: ignore[misc]
             left += size + 8 * u
         right = x + width - 4 * u
         if here and self.look is not None:
-            medallion(self.look.colour.value, self.look.emblem.value, right - size / 2, middle, size)
+            medallion(self.look, right - size / 2, middle, size)
             right -= size + 4 * u
         elif climbed:
             mark(True, right - 12 * u, middle, 16 * u, u)

@@ -84,7 +84,7 @@ class Plaque(Widget):  # type: ignore[misc]
             if place.look is None:
                 sign("trophy", x, y, size * 0.5, theme.BRASS_BRIGHT)
             else:
-                medallion(place.look.colour.value, place.look.emblem.value, x, y, size * 0.54)
+                medallion(place.look, x, y, size * 0.54)
 
     def _draw_rivets(self, high: float) -> None:
         """Rivets and cogs about the wreaths."""

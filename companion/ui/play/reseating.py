@@ -324,7 +324,7 @@ class ReseatingView(Widget):  # type: ignore[misc]
         if look is None:
             return float(4 * self.u)
         size: float = min(height - 6 * self.u, 44 * self.u)
-        medallion(look.colour.value, look.emblem.value, x + size / 2, y + height / 2, size)
+        medallion(look, x + size / 2, y + height / 2, size)
         return float(size + 6 * self.u)
 
     def _draw_points(self, move: SeatMove, x: float, y: float, width: float, height: float) -> None:

@@ -141,7 +141,7 @@ class SetsPlace(SeatWidget):
         write(seat.name, left, top - room / 2, right - left, room, 30 * u, ink, theme.DISPLAY)
         middle, size = top - room - _POINTS * u / 2, 32 * u
         if self.look is not None:
-            medallion(self.look.colour.value, self.look.emblem.value, left + size / 2, middle, size)
+            medallion(self.look, left + size / 2, middle, size)
         points = seat.points if self.told is None else self.told
         right -= stamp(str(points), right, middle, 40 * u, ink, theme.DISPLAY, 1.0) + 8 * u
         if seat.round_points:

@@ -175,13 +175,7 @@ class DrawerPlate(ButtonBehavior, Widget):  # type: ignore[misc]
         size = min(self.height - 8 * self.u, 44 * self.u, self.width - 8 * self.u)
         left = self.x + (5 * self.u if self.width >= _NAMED * self.u else (self.width - size) / 2)
         if self.look is not None and self.waits:
-            medallion(
-                self.look.colour.value,
-                self.look.emblem.value,
-                left + size / 2,
-                self.y + self.height / 2,
-                size,
-            )
+            medallion(self.look, left + size / 2, self.y + self.height / 2, size)
 
     def _draw_name(self, ink: theme.Colour) -> None:
         u, left = self.u, self.x + 8 * self.u

@@ -85,7 +85,7 @@ class Standing(Widget):  # type: ignore[misc]
             split = height * 0.42
             look, tall = _looks(now)[asked[0]], height - split
             middle = upper - tall / 2
-            medallion(look.colour.value, look.emblem.value, left + tall / 2, middle, tall)
+            medallion(look, left + tall / 2, middle, tall)
             colour, px = theme.PLAYERS[look.colour.value], theme.LARGE * self.u
             begun = left + tall + theme.GRID * self.u
             write(name, begun, middle, right - begun, tall, px, colour, theme.DISPLAY)
@@ -166,7 +166,7 @@ class Standing(Widget):  # type: ignore[misc]
             plate(self.x + 4 * u, y + u, self.width - 8 * u, height - 2 * u, u, colour, colour)
         else:
             size = min(height - 4 * u, 36 * u)
-            medallion(look.colour.value, look.emblem.value, left + size / 2, middle, size)
+            medallion(look, left + size / 2, middle, size)
             left += size + 6 * u
         ink = theme.INK if seat.acting else colour
         px = min(theme.MEDIUM * u, height * 0.9)

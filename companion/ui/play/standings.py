@@ -127,7 +127,7 @@ class Standings(Widget):  # type: ignore[misc]
         u, width = self.u, each - 6 * self.u
         if place.look is not None:
             y = self.y + names + 10 * u + _SIGN * u / 2
-            medallion(place.look.colour.value, place.look.emblem.value, middle, y, 38 * u)
+            medallion(place.look, middle, y, 38 * u)
         ink = theme.PARCHMENT if place.won else theme.PARCHMENT_DIM
         name = _broken(place.name, width, theme.text_px(u, 16))
         box = (middle - width / 2, self.y + 6 * u + names / 2, width, names)
