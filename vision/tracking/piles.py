@@ -11,7 +11,7 @@ went or were nudged, and the set is not certain.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
@@ -40,6 +40,8 @@ Places = NDArray[np.complex128]
 
 _LIKELY = 0.9
 """A reading of this confidence is no half of another card's index."""
+_HARDLY = 0.95
+"""A single index of less confidence is no new card, unless a row lacks one there."""
 _SAME_PLACE_MM = 3.5
 """How far from its place an index is read that has not moved."""
 _OTHER_END_MM = 9.0
@@ -202,16 +204,26 @@ class Pile:
         still = _those_still(claims, claims.values(), changed)
         if still:
             # What was taken for these cards, moved, lies on them.
-            claims, left = _claimed([card for card in self._before.cards if card not in still], named)
+            claims, left = _claimed(self._before.cards, named, still)
         self._four_corners |= _shows_four_corners(_by_card(left, four_corners=False))
         came = [
             _laid(group, changed, self._cell_mm2)
             for group in _by_card(left, self._four_corners)
             if _is_touched(group, changed)
         ]
-        misread = [card for card in came if any(_may_be_misread(old, card) for old in self._before.cards)]
-        came = [card for card in came if card not in misread]
-        came = [card for card in came if not _is_other_end(card, claims, changed)]
+        misread = [
+            card
+            for card in came
+            if any(_may_be_misread(old, card) for old in self._before.cards)
+            or (len(card.seen) == 1 and card.reading.confidence < _HARDLY)
+        ]
+        other_ends = [card for card in came if _is_other_end(card, claims, changed)]
+        came = [card for card in came if card not in misread and card not in other_ends]
+        for card in (*misread, *other_ends):
+            # Without one of its cards a row has a gap.
+            if card not in came and _gaps([*came, card]) < _gaps(came):
+                came.append(card)
+        misread = [card for card in misread if card not in came]
         missing = [card for card in self._before.cards if card not in claims]
         nudges = _nudged([card for card in missing if card not in still], came)
         for card in _those_still(nudges, [*claims.values(), *came], changed):
@@ -230,7 +242,6 @@ class Pile:
             unexplained < _UNEXPLAINED_MM2
             and not any(_is_unread(mark, changed) for mark in marks)
             and not {card.reading.card for card in gone} & {card.reading.card for card in came}
-            and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
             and not any(
                 _could_be(old, new) and not _lies_still(old, new, [*claims.values(), *came], changed)
                 for old in missing
@@ -240,7 +251,8 @@ class Pile:
         )
         hides_none = (
             not misread
-            and not _has_gap(came)
+            and not _gaps(came)
+            and all(abs(old.middle - new.middle) < _BARELY_MM for old, new in nudges.items())
             and all(_shift(old, new) < _BARELY_MM for old, new in claims.items())
         )
         self._now = self._after(cards, came, _Doubt.of(is_plain, hides_none), unexplained)
@@ -325,14 +337,18 @@ def _is_half_covered(mark: Mark, before: Sequence[_Card]) -> bool:
     )
 
 
-def _claimed(before: Sequence[_Card], marks: Sequence[Mark]) -> tuple[dict[_Card, _Card], list[Mark]]:
+def _claimed(
+    before: Sequence[_Card], marks: Sequence[Mark], still: Container[_Card] = ()
+) -> tuple[dict[_Card, _Card], list[Mark]]:
     """The cards that are still read where they lay, each as it is now, and the marks that are none of
-    them."""
+    them. Those that lie ``still`` are read nowhere else."""
     offs = [
         (off, number, place)
         for number, card in enumerate(before)
         for place, mark in enumerate(marks)
-        if mark.reading.card == card.reading.card and (off := _off_by(card, mark.stand)) is not None
+        if mark.reading.card == card.reading.card
+        and (off := _off_by(card, mark.stand)) is not None
+        and (card not in still or off < _SAME_PLACE_MM)
     ]
     owner: dict[int, int] = {}
     for _, number, place in sorted(offs):
@@ -343,6 +359,7 @@ def _claimed(before: Sequence[_Card], marks: Sequence[Mark]) -> tuple[dict[_Card
             number
             for seen, number in owner.items()
             if place not in owner
+            and before[number] not in still
             and marks[seen].reading.card == mark.reading.card
             and misfit(marks[seen].stand, mark.stand) < _RIGID_MM
             and any(abs(it.middle - mark.stand.middle) < _NUDGED_MM for it in before[number].ends)
@@ -595,21 +612,23 @@ def _may_be_misread(old: _Card, new: _Card) -> bool:
     )
 
 
-def _has_gap(came: Sequence[_Card]) -> bool:
-    """Whether two cards of a row are so far apart that one between them, covered by the second and covering
-    the first, could have its index covered, too."""
-    for one in came:
-        for other in came:
-            off = _from_to(one, other) * one.down.conjugate()
-            along, across = abs(off.real), abs(off.imag)
-            if abs(dot(one.down, other.down)) < _ALIKE or min(along, across) > _IN_LINE_MM:
-                continue
-            wide = CARD_MM[0] if across > along else CARD_MM[1]
-            if _GAP_MM < max(along, across) < wide and not any(
-                _lies_between(third, one, other) for third in came
-            ):
-                return True
-    return False
+def _gaps(came: Sequence[_Card]) -> int:
+    """How many pairs of cards of a row are so far apart that one between them, covered by the second and
+    covering the first, could have its index covered, too."""
+    return sum(
+        _is_gap(one, other) and not any(_lies_between(third, one, other) for third in came)
+        for number, one in enumerate(came)
+        for other in came[:number]
+    )
+
+
+def _is_gap(one: _Card, other: _Card) -> bool:
+    off = _from_to(one, other) * one.down.conjugate()
+    along, across = abs(off.real), abs(off.imag)
+    if abs(dot(one.down, other.down)) < _ALIKE or min(along, across) > _IN_LINE_MM:
+        return False
+    wide = CARD_MM[0] if across > along else CARD_MM[1]
+    return _GAP_MM < max(along, across) < wide
 
 
 def _from_to(one: _Card, other: _Card) -> complex:

@@ -11,6 +11,7 @@ from vision.core.view import Reading
 from vision.decks import Deck
 from vision.decks.card_layout import INDEX, MARKER
 from vision.reading.codes.card_geometry import Detection, by_card
+from vision.reading.codes.covered_markers import CoveredMarkerFinder
 from vision.reading.codes.markers import MarkerFinder
 from vision.reading.codes.squares import QrFinder
 from vision.reading.poker.reader import Known
@@ -38,6 +39,7 @@ class CodeReader:
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
         self._markers = MarkerFinder(deck)
+        self._covered = CoveredMarkerFinder(deck)
         self._squares = QrFinder(deck)
 
     def read(
@@ -58,6 +60,7 @@ class CodeReader:
             detections = self._squares.anywhere(grey)
             scale = _scale_of(detections, None)
         if scale is not None:
+            detections += self._covered.find(grey, detections, scale)
             detections += self._squares.beside(grey, detections, scale)
         readings = [self._reading(group) for group in by_card(detections)]
         return sorted(readings, key=lambda reading: -reading.confidence)

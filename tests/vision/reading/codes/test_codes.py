@@ -119,6 +119,20 @@ def test_a_marker_is_read_although_a_card_lies_against_it() -> None:
     assert Counter(reading.card for reading in readings) == {"2": 4}
 
 
+@pytest.mark.parametrize("covered", [0.5, 1.2, 2.0])
+@pytest.mark.parametrize("degrees", [0, 33, 190])
+def test_a_marker_is_read_although_a_strip_of_it_is_covered(
+    covered: float, degrees: int, reader: CodeReader
+) -> None:
+    scale, right = 3.6, MARKER.x + MARKER.width
+    whole = printed_face("Steam-4", _BELTPUNK, scale).image
+    # Its QR code and its other end are covered, and a strip of its marker.
+    shown = _painted(whole, scale, (right - covered, 0.0, *CARD_MM), (0.0, 30.0, *CARD_MM))
+    cards = np.hstack([_on_cloth(shown, degrees), _on_cloth(whole, 0.0)])
+    readings = reader.read(cards, index_px=(15 * scale, 15 * scale))
+    assert [reading.card for reading in readings] == ["Steam-4"] * 2
+
+
 def test_two_equal_cards_in_a_close_fan_are_two() -> None:
     deck = own_deck("steam-court")
     table = SimulatedTable(3, style=deck)
