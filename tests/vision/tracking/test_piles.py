@@ -15,7 +15,8 @@ from vision.mat.layouts import TRICK
 from vision.pipeline.watcher import Watcher
 from vision.reading import CodeReader
 from vision.simulation import Conditions, SimulatedTable
-from vision.tracking import piles
+from vision.tracking.pile_cards import Mark, Places
+from vision.tracking.piles import Pile as WatchedPile
 from vision.tracking.stands import Stand
 
 _SIZE = (1280, 720)
@@ -66,7 +67,7 @@ _MIDDLE = complex(_TRICK.x + _TRICK.width / 2, _TRICK.y + _TRICK.height / 2)
 _STEP_MM = 3.0
 
 
-def _marks(card: str, middle: complex, turned: float = 0.0) -> list[piles.Mark]:
+def _marks(card: str, middle: complex, turned: float = 0.0) -> list[Mark]:
     """Both indices of a card whose ``middle`` is there, ``turned`` by so many radians."""
     marks = []
     for down in (1j * np.exp(1j * turned), -1j * np.exp(1j * turned)):
@@ -74,11 +75,11 @@ def _marks(card: str, middle: complex, turned: float = 0.0) -> list[piles.Mark]:
         stand = Stand(middle - near.card_middle(), down, 15.0)
         x, y = stand.middle.real, stand.middle.imag
         quad = ((x - 3, y - 7), (x + 3, y - 7), (x + 3, y + 7), (x - 3, y + 7))
-        marks.append(piles.Mark(Reading(card, 0.99, (quad,)), stand))
+        marks.append(Mark(Reading(card, 0.99, (quad,)), stand))
     return marks
 
 
-def _places(middle: complex, turned: float = 0.0) -> piles.Places:
+def _places(middle: complex, turned: float = 0.0) -> Places:
     """All places of a card."""
     across, along = np.meshgrid(np.arange(-31.5, 32.0, _STEP_MM), np.arange(-44.0, 45.0, _STEP_MM))
     return np.asarray((middle + (across + 1j * along) * np.exp(1j * turned)).ravel(), np.complex128)
@@ -137,7 +138,7 @@ def test_a_set_is_not_certain_where_an_earlier_card_has_moved_meanwhile() -> Non
 
 
 def test_a_card_whose_index_falls_on_that_of_an_equal_card_is_a_new_one() -> None:
-    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile = WatchedPile(_TRICK, _STEP_MM**2)
     pile.see(_marks("8S", _MIDDLE), None)
     pile.settle()
     near = _marks("8S", _MIDDLE)[0].stand
@@ -147,7 +148,7 @@ def test_a_card_whose_index_falls_on_that_of_an_equal_card_is_a_new_one() -> Non
 
 
 def test_a_card_that_was_covered_goes_with_what_covered_it_although_the_mat_is_as_white() -> None:
-    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile = WatchedPile(_TRICK, _STEP_MM**2)
     pile.see(_marks("8S", _MIDDLE), None)
     pile.settle()
     above = _MIDDLE - 6j
@@ -158,7 +159,7 @@ def test_a_card_that_was_covered_goes_with_what_covered_it_although_the_mat_is_a
 
 
 def test_an_index_partly_covered_and_read_by_a_like_name_is_no_new_card() -> None:
-    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile = WatchedPile(_TRICK, _STEP_MM**2)
     pile.see(_marks("AH", _MIDDLE), None)
     pile.settle()
     beside = _MIDDLE + 30.0
@@ -174,7 +175,7 @@ def test_an_index_partly_covered_and_read_by_a_like_name_is_no_new_card() -> Non
 
 
 def test_an_equal_card_laid_close_to_one_that_has_not_moved_is_not_its_other_end() -> None:
-    pile = piles.Pile(_TRICK, _STEP_MM**2)
+    pile = WatchedPile(_TRICK, _STEP_MM**2)
     pile.see(_marks("3H", _MIDDLE), None)
     pile.settle()
     near, _ = _marks("3H", _MIDDLE)
