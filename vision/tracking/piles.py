@@ -112,13 +112,15 @@ class Pile:
         came = [card for card in came if card not in nudges.values()]
         missing = [card for card in missing if card not in nudges]
         stays = {**claims.now, **nudges}
-        gone = gone_of(missing, [*stays.values(), *came], changed)
+        seem_gone = gone_of(missing, [*stays.values(), *came], changed)
+        # Nobody takes cards while others are laid: an unread one covers those that seem to be gone.
+        gone = [] if came else seem_gone
         stirred = [it for old, new in stays.items() if shift(old, new) > _STIRRED_MM for it in (old, new)]
         unexplained = self._unexplained(changed, [*came, *gone, *stirred])
         is_plain = (
             unexplained < _UNEXPLAINED_MM2
             and not any(_is_unread(mark, changed) for mark in marks)
-            and not {card.reading.card for card in gone} & {card.reading.card for card in came}
+            and not {card.reading.card for card in seem_gone} & {card.reading.card for card in came}
             and not any(
                 could_be(old, new) and not lies_still(old, new, [*claims.now.values(), *came], changed)
                 for old in missing

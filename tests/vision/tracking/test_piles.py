@@ -184,6 +184,18 @@ def test_an_equal_card_laid_close_to_one_that_has_not_moved_is_not_its_other_end
     assert [it.names for it in told.sets] == [("3H",), ("3H",)]
 
 
+def test_a_card_is_covered_not_gone_where_a_set_with_an_unread_card_is_laid_on_it() -> None:
+    pile = Pile(4)
+    pile.play("2D", "2S")
+    pile.reader.hidden = frozenset(("3S",))
+    before = pile.zone.names
+    pile.play("3S", "3H", "3S")
+    assert pile.zone.names[: len(before)] == before
+    newest = pile.zone.newest
+    assert newest is not None
+    assert (newest.names, newest.certain) == (("3H",), False)
+
+
 def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:
     pile = Pile()
     before = pile.play("8S", "8H")
