@@ -14,7 +14,7 @@ from companion.games.steam_court.state import Power, State
 def target_of(state: State, action: Action) -> Target | None:
     """The thing that answers with ``action`` when it is touched; ``None`` if there is none."""
     match action:
-        case act.DrawCharacter(character=character):
+        case act.DrawCharacter(character=character) | act.ChooseLot(character=character):
             return at_chair(line_up(state).index(character))
         case act.DrawSeat(place=place):
             return at_chair(place - 1)

@@ -9,7 +9,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.games.panels import SeatingPlan
 from companion.games.steam_court import GAME
-from companion.games.steam_court.actions import DrawCharacter, LayOut
+from companion.games.steam_court.actions import ChooseLot, DrawCharacter, LayOut
 from companion.games.steam_court.characters import Character
 from companion.table.events import Chosen, Pressed
 from companion.table.table import Table
@@ -91,6 +91,15 @@ def test_a_chair_that_is_taken_and_a_player_who_is_seated_answer_nothing(stage: 
     stage.tap(screen.plates[0])
     assert stage.events() == []
     assert screen.told_of == before
+
+
+def test_a_touch_on_a_chair_chooses_its_character_for_an_auction(stage: Stage) -> None:
+    stage.show(court_scenes.choosing_lots())
+    stage.events()
+    seating = stage.top.seating
+    assert len(seating.answering) == len(seating.chairs) - 2
+    stage.tap(seating.chairs[min(seating.answering)])
+    assert [event.action for event in stage.events()] == [ChooseLot(Character.QUEEN)]
 
 
 def test_a_finger_that_leaves_a_player_after_the_last_was_seated_does_nothing(stage: Stage) -> None:
