@@ -25,6 +25,7 @@ SAME_PLACE_MM = 3.5
 ALIKE = 0.93
 """The least cosine between the directions of an index then and now."""
 STEP_MM = 3.0
+"""How far apart the places are that stand for all of a card."""
 _GAP_MM = 38.0
 """The least distance of two cards of a row between which a card may be hidden that lies too close to the
 next."""

@@ -18,9 +18,10 @@ from vision.tracking.stands import Stand, dot, misfit
 _LIKELY = 0.9
 """A reading of this confidence is no half of another card's index."""
 _OTHER_END_MM = 9.0
-"""The same for an index that was not seen before, whose place is only guessed."""
+"""How far from its guessed place an index is read that was not seen before."""
 _ROUGHLY = 0.7
-"""The same where both are at one place: a partly covered index may be read askew."""
+"""The least cosine between the directions of an index then and now if both are at one place: a partly covered
+index may be read askew."""
 _RIGID_MM = 9.0
 """How far two indices of one card may be from where they are on a usual deck."""
 _TURNED_MM = 6.5
@@ -65,7 +66,7 @@ class Claims:
     them; and the cards that lie ``still``, although equal ones are read close to them."""
 
     now: Mapping[PileCard, PileCard]
-    marks: list[Mark]
+    marks: tuple[Mark, ...]
     still: frozenset[PileCard] = frozenset()
 
     @staticmethod
@@ -110,7 +111,8 @@ def _claimed(
         mine = [mark for place, mark in enumerate(marks) if owner.get(place) == number]
         if mine:
             now[card] = _updated(card, mine)
-    return Claims(now, [mark for place, mark in enumerate(marks) if place not in owner], still)
+    left = tuple(mark for place, mark in enumerate(marks) if place not in owner)
+    return Claims(now, left, still)
 
 
 def _turned_with(card: PileCard, near: Stand, far: Stand) -> bool:
