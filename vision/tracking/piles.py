@@ -112,11 +112,13 @@ class Pile:
         came = [card for card in came if card not in nudges.values()]
         missing = [card for card in missing if card not in nudges]
         stays = {**claims.now, **nudges}
-        seem_gone = gone_of(missing, [*stays.values(), *came], changed)
-        # Nobody takes cards while others are laid: an unread one covers those that seem to be gone.
-        gone = [] if came else seem_gone
+        gone = seem_gone = gone_of(missing, [*stays.values(), *came], changed)
         stirred = [it for old, new in stays.items() if shift(old, new) > _STIRRED_MM for it in (old, new)]
         unexplained = self._unexplained(changed, [*came, *gone, *stirred])
+        if came and gone and unexplained >= _UNEXPLAINED_MM2:
+            # A card that cannot be read was laid, too: it covers those that seem to be gone.
+            gone = []
+            unexplained = self._unexplained(changed, [*came, *stirred])
         is_plain = (
             unexplained < _UNEXPLAINED_MM2
             and not any(_is_unread(mark, changed) for mark in marks)

@@ -196,6 +196,17 @@ def test_a_card_is_covered_not_gone_where_a_set_with_an_unread_card_is_laid_on_i
     assert (newest.names, newest.certain) == (("3H",), False)
 
 
+def test_a_card_is_gone_that_was_taken_while_another_was_laid() -> None:
+    pile = Pile(2)
+    pile.play("9H")
+    pile.play("10D")
+    pile.table.take("trick")
+    newest = pile.play("JS").newest
+    assert newest is not None
+    assert (newest.names, newest.certain) == (("JS",), True)
+    assert [it.names for it in pile.zone.sets] == [("9H",), ("JS",)]
+
+
 def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:
     pile = Pile()
     before = pile.play("8S", "8H")
