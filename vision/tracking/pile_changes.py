@@ -7,7 +7,7 @@ covers its index in part, or was taken away.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,6 +52,10 @@ def is_half_covered(mark: Mark, before: Sequence[PileCard]) -> bool:
     """Whether ``mark`` is what an earlier card's index looks like under the edge of another."""
     if mark.reading.card is not None and mark.reading.confidence >= _LIKELY:
         return False
+    if mark.reading.card is None and any(
+        abs(it.middle - mark.stand.middle) < SAME_PLACE_MM for card in before for it in card.seen
+    ):
+        return True
     return any(
         abs(end.middle - mark.stand.middle) < _OTHER_END_MM and dot(end.down, mark.stand.down) > ALIKE
         for card in before
@@ -156,13 +160,13 @@ def _near(one: Stand, other: Stand) -> bool:
 
 
 def nudged(
-    missing: Sequence[PileCard], came: Sequence[PileCard], claims: Claims, changed: Places | None
+    missing: Sequence[PileCard], came: Sequence[PileCard], still: Container[PileCard]
 ) -> dict[PileCard, PileCard]:
     """Which of the ``missing`` cards are those that ``came``, a little away."""
     pairs = sorted(
         (abs(old.middle - new.middle), number, place)
         for number, old in enumerate(missing)
-        if old not in claims.still
+        if old not in still
         for place, new in enumerate(came)
         if could_be(old, new)
     )
@@ -172,8 +176,6 @@ def nudged(
         farthest = _NUDGED_MM if missing[number].visible else BARELY_MM
         if off < farthest and missing[number] not in nudges and came[place] not in nudges.values():
             nudges[missing[number]] = came[place]
-    for card in _those_still(nudges, [*claims.now.values(), *came], changed):
-        del nudges[card]
     return nudges
 
 
@@ -184,7 +186,7 @@ def is_other_end(new: PileCard, claims: Claims, changed: Places | None) -> bool:
         and could_be(now, new)
         and misfit(now.seen[0], new.seen[0]) < math.inf
         and _turned_with(old, now.seen[0], new.seen[0])
-        and not lies_still(old, new, [*claims.now.values(), new], changed)
+        and not _lies_still(old, new, [*claims.now.values(), new], changed)
         for old, now in claims.now.items()
     )
 
@@ -214,10 +216,10 @@ def _those_still(
 ) -> set[PileCard]:
     """Those of the cards that seem to have ``moved`` that lie where they lay."""
     lying = list(there)
-    return {card for card, new in moved.items() if lies_still(card, new, lying, changed)}
+    return {card for card, new in moved.items() if _lies_still(card, new, lying, changed)}
 
 
-def lies_still(card: PileCard, new: PileCard, there: Sequence[PileCard], changed: Places | None) -> bool:
+def _lies_still(card: PileCard, new: PileCard, there: Sequence[PileCard], changed: Places | None) -> bool:
     """Whether ``card`` lies where it lay, although it seems to be read far away at ``new``: the part of it
     that still shows beside what is ``there`` now has not changed."""
     if changed is None or abs(new.middle - card.middle) < _FAR_MM:

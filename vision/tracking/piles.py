@@ -28,7 +28,6 @@ from vision.tracking.pile_changes import (
     gone_of,
     is_half_covered,
     is_other_end,
-    lies_still,
     may_be_misread,
     nudged,
     shift,
@@ -108,7 +107,7 @@ class Pile:
         claims = Claims.of(before, [mark for mark in marks if mark.reading.card], changed)
         came, misread = self._new_cards(claims, changed)
         missing = [card for card in before if card not in claims.now]
-        nudges = nudged(missing, came, claims, changed)
+        nudges = nudged(missing, came, claims.still)
         came = [card for card in came if card not in nudges.values()]
         missing = [card for card in missing if card not in nudges]
         stays = {**claims.now, **nudges}
@@ -123,11 +122,7 @@ class Pile:
             unexplained < _UNEXPLAINED_MM2
             and not any(_is_unread(mark, changed) for mark in marks)
             and not {card.reading.card for card in seem_gone} & {card.reading.card for card in came}
-            and not any(
-                could_be(old, new) and not lies_still(old, new, [*claims.now.values(), *came], changed)
-                for old in missing
-                for new in came
-            )
+            and not any(could_be(old, new) for old in missing for new in came)
         )
         hides_none = (
             not misread
