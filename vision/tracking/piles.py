@@ -39,8 +39,6 @@ from vision.tracking.stands import (
     stands_of,
 )
 
-_HARDLY = 0.95
-"""A single index of less confidence is no new card, unless a row lacks one there."""
 _TOUCHED_MM = 6.0
 """How near an index the mat changes where a card is laid."""
 _STIRRED_MM = 0.7
@@ -156,9 +154,7 @@ class Pile:
         return came, [card for card in misread if card not in came]
 
     def _may_be_misread(self, card: PileCard) -> bool:
-        return (len(card.seen) == 1 and card.reading.confidence < _HARDLY) or any(
-            may_be_misread(old, card) for old in self._before.cards
-        )
+        return any(may_be_misread(old, card) for old in self._before.cards)
 
     def _after(self, stay: list[PileCard], came: list[PileCard], doubt: _Doubt, unexplained: float) -> _Heap:
         before = self._before
