@@ -361,8 +361,8 @@ def test_the_large_picture_tells_how_long_the_stages_of_seeing_take(stage: Stage
 def test_pictures_are_asked_for_no_larger_than_they_are_shown(stage: Stage) -> None:
     showing(stage, scenes.discarding())
     stage.desk.frames.put(scenes.picture())
-    stage.steps(3)
     camera = stage.screen.ids.camera
+    stage.until(lambda: stage.desk.request.preview_size[0] < camera.width)
     wide, high = stage.desk.request.preview_size
     assert camera.width - 20 < wide < camera.width
     assert camera.height - 20 < high < camera.height
