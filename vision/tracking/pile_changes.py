@@ -31,7 +31,7 @@ _NUDGED_MM = 15.0
 BARELY_MM = 2.5
 """A card that seems to be nudged farther than this while others are laid may as well be an equal card laid on
 it, or hide that one more was laid over it."""
-_ASKEW = 0.97
+_ASKEW = 0.8
 """The least cosine between the directions of an index that is read whole and then in part."""
 _FAR_MM = 8.0
 """A card that seems to have moved so far shows it where it lay."""
