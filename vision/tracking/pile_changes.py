@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.core.cards import JOKER, POKER_CARDS
 from vision.tracking.pile_cards import ALIKE, SAME_PLACE_MM, STEP_MM, Mark, PileCard, Places
 from vision.tracking.stands import Stand, dot, misfit
 
@@ -44,6 +45,8 @@ _SHOWN_CHANGED = 0.08
 _CORNER_MM = (20.0, 17.0)
 """The corner of a card, across and along it, that must be clear for its index, or the code beside it, to be
 read."""
+_READ_BY_INDEX = frozenset((*POKER_CARDS, JOKER))
+"""The cards of usual decks; others are read by printed codes, which are never misread."""
 _CLEAR = 0.05
 """The share of such a corner that may be covered where a card is expected to be read."""
 
@@ -281,6 +284,7 @@ def may_be_misread(old: PileCard, new: PileCard) -> bool:
     return (
         len(new.seen) == 1
         and new.reading.card != old.reading.card
+        and {new.reading.card, old.reading.card} <= _READ_BY_INDEX
         and not set(str(new.reading.card)).isdisjoint(str(old.reading.card))
         and any(
             abs(new.seen[0].middle - it.middle) < SAME_PLACE_MM and dot(new.seen[0].down, it.down) > _ASKEW

@@ -174,6 +174,16 @@ def test_an_index_partly_covered_and_read_by_a_like_name_is_no_new_card() -> Non
     assert (sorted(map(str, newest.names)), newest.certain) == (["2D", "4D"], True)
 
 
+def test_a_card_read_by_a_printed_code_is_never_taken_for_an_earlier_one_misread() -> None:
+    pile = WatchedPile(_TRICK, _STEP_MM**2)
+    pile.see(_marks("10", _MIDDLE), None)
+    pile.settle()
+    single = _marks("11", _MIDDLE + 1.0)[0]
+    newest = pile.see([single], _places(_MIDDLE)).newest
+    assert newest is not None
+    assert (newest.names, newest.certain) == (("11",), True)
+
+
 def test_an_equal_card_laid_close_to_one_that_has_not_moved_is_not_its_other_end() -> None:
     pile = WatchedPile(_TRICK, _STEP_MM**2)
     pile.see(_marks("3H", _MIDDLE), None)
