@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.api import Choice, Option, Prompt
@@ -25,7 +26,15 @@ from companion.games.steam_court import (
     views,
 )
 from companion.games.steam_court.dress import DRESS
-from companion.games.steam_court.options import EDITIONS, OPTIONS, TITLE, check_variant, read_options, seats
+from companion.games.steam_court.options import (
+    EDITIONS,
+    OPTIONS,
+    SOLO,
+    TITLE,
+    check_variant,
+    read_options,
+    seats,
+)
 from companion.games.steam_court.rules import PLAY
 from companion.games.steam_court.set_up import DrawCharacter, DrawSeat
 from companion.games.steam_court.state import Phase, State
@@ -89,6 +98,8 @@ Matt passes                 # and takes the trick
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         chosen = read_options(options)
+        if len(players) == 1 and "variant" not in options and not chosen.is_draft:
+            chosen = replace(chosen, variant=SOLO)
         check_variant(chosen)
         check_players(self.title, seats(chosen), players)
         return new_game(tuple(players), chosen)

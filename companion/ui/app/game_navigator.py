@@ -221,7 +221,7 @@ class GameNavigator(Stack):
         if self._lying:
             tiles.insert(1, Tile(WRONG_CARD, self.doubt_any, "say what really lies there"))
         if self._shown is not None and self._shown.sheets:
-            tiles.append(Tile("Score sheets", self.sheets, "every point explained"))
+            tiles.append(Tile("Score sheets", self.sheets, "how everyone stands, and why"))
         if self._desk.teaching is not None:
             tiles.append(Tile("How to play", self.how_to_play, "the rules, page by page"))
             explains = self._preferences.value.explains
