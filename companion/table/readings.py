@@ -77,19 +77,25 @@ class TableReading:
         return sum(reading.card == card for zone in zones for reading in self.on(zone))
 
 
-def table_reading(view: TableView, to_card: ToCard, none_lacks: bool = False) -> TableReading:
-    """``view`` as cards of a game: ``to_card`` maps codes to cards, ``None`` for a foreign one. With
-    ``none_lacks``, no set on a pile lacks a card."""
-    zones = {name: tuple(_cards_of(zone, to_card, none_lacks)) for name, zone in view.zones.items()}
+def table_reading(view: TableView, to_card: ToCard) -> TableReading:
+    """``view`` as cards of a game: ``to_card`` maps codes to cards, ``None`` for a foreign one."""
+    zones = {name: tuple(_cards_of(zone, to_card)) for name, zone in view.zones.items()}
     return TableReading(zones, tuple(_card_reading(reading, to_card) for reading in view.strays))
 
 
-def may_lack(view: TableView) -> bool:
-    """Whether a set on a pile is in doubt only because it may lack a card."""
-    return any(laid.may_lack for zone in view.zones.values() for laid in zone.sets)
+def with_complete_sets(view: TableView) -> TableView:
+    """``view`` if no set on a pile lacks a card of which nothing shows; ``view`` itself if none may."""
+    if not any(laid.may_lack for zone in view.zones.values() for laid in zone.sets):
+        return view
+    return replace(view, zones={name: _complete(zone) for name, zone in view.zones.items()})
 
 
-def _cards_of(zone: ZoneView, to_card: ToCard, none_lacks: bool) -> Iterator[CardReading]:
+def _complete(zone: ZoneView) -> ZoneView:
+    sets = (replace(laid, certain=laid.certain or laid.may_lack, may_lack=False) for laid in zone.sets)
+    return replace(zone, sets=tuple(sets))
+
+
+def _cards_of(zone: ZoneView, to_card: ToCard) -> Iterator[CardReading]:
     """The cards of ``zone``. Of a pile, no card of a set that is not certain is sure, and a set of which
     nothing can be read is an unreadable card."""
     if not zone.sets:
@@ -100,8 +106,7 @@ def _cards_of(zone: ZoneView, to_card: ToCard, none_lacks: bool) -> Iterator[Car
             yield CardReading(None, _UNSURE)
         for reading in laid.cards:
             card = _card_reading(reading, to_card)
-            is_certain = laid.certain or (none_lacks and laid.may_lack)
-            yield card if is_certain else replace(card, confidence=min(card.confidence, _NEARLY_SURE))
+            yield card if laid.certain else replace(card, confidence=min(card.confidence, _NEARLY_SURE))
 
 
 def with_corrections(

@@ -29,7 +29,13 @@ from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
 from companion.table.matching import CardInZone, places_kept
-from companion.table.readings import CardReading, TableReading, may_lack, table_reading, with_corrections
+from companion.table.readings import (
+    CardReading,
+    TableReading,
+    table_reading,
+    with_complete_sets,
+    with_corrections,
+)
 from companion.table.repairs import repairs
 from companion.table.search import Explanation, Situation, explain, piles
 from companion.table.snapshot import Question
@@ -127,18 +133,17 @@ class Referee:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(NO_MAT)
-        if may_lack(view):
+        complete = with_complete_sets(view)
+        if complete is not view:
             # A set to which the rules allow no further card lacks none.
-            complete = self._judged(state, view, corrections, none_lacks=True)
-            if isinstance(complete, Happened) and not complete.may_grow:
-                return complete
+            verdict = self._judged(state, complete, corrections)
+            if isinstance(verdict, Happened) and not verdict.may_grow:
+                return verdict
         return self._judged(state, view, corrections)
 
-    def _judged(
-        self, state: State, view: TableView, corrections: Collection[Correction], none_lacks: bool = False
-    ) -> Verdict:
+    def _judged(self, state: State, view: TableView, corrections: Collection[Correction]) -> Verdict:
         prompt = self._game.prompt(state)
-        table = table_reading(view, lambda code: self._game.card_from_deck(state, code), none_lacks)
+        table = table_reading(view, lambda code: self._game.card_from_deck(state, code))
         table = with_corrections(
             self._not_accounted_for(table), self._game.layout(state), self._game.deck(state), corrections
         )

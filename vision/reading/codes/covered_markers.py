@@ -19,6 +19,7 @@ from vision.decks import Deck
 from vision.decks.card_layout import MARKER
 from vision.decks.payload import MARKER_CELLS, marker_of
 from vision.reading.codes.card_geometry import Detection
+from vision.reading.codes.ink import darkness_of_ink
 
 _MENDED_BITS = 1
 """How many of the 36 cells may be misread if all of them show: fewer than where four corners are seen."""
@@ -86,14 +87,13 @@ class CoveredMarkerFinder:
 def _patches(grey: GreyPicture, side: float) -> Iterator[Points]:
     """The outlines, clockwise, of dark patches of a marker's size."""
     window = 2 * round(_WINDOW * side / 2) + 1
-    darkest, lightest = np.percentile(grey[::4, ::4], (2, 98))
     ink = cv2.adaptiveThreshold(
         grey,
         255,
         cv2.ADAPTIVE_THRESH_MEAN_C,
         cv2.THRESH_BINARY_INV,
         max(3, window),
-        max(5.0, float(lightest - darkest) / 7),
+        darkness_of_ink(grey),
     )
     outlines, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for outline in outlines:

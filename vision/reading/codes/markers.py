@@ -10,6 +10,7 @@ from vision.decks import Deck
 from vision.decks.card_layout import MARKER
 from vision.decks.payload import MARKER_CELLS, marker_of
 from vision.reading.codes.card_geometry import Detection
+from vision.reading.codes.ink import darkness_of_ink
 
 _MENDED_BITS = 2
 """How many of the 36 cells may be misread. Two cards of a deck differ in at least ten, a deck's marker and
@@ -22,11 +23,6 @@ _EDGE = 0.25
 _WINDOW_PX = 15
 """The window of the adaptive threshold: two to three modules in a frame of the whole mat. One window takes a
 third of the time of the usual three and finds as many."""
-_SHADOW = 1 / 7
-"""A pixel is ink if it is darker than its window's mean by this share of the picture's contrast; the shadow
-at the edge of a card that lies against a marker is lighter."""
-_LEAST_SHADOW = 7
-"""The same at least, grey levels: noise."""
 _SOFT_PX, _SHARPER = 1.5, 2.5
 """The blur that sharpening undoes, pixels, and how strongly: a lens that is out of focus by this much mixes
 adjacent cells of small markers."""
@@ -50,10 +46,7 @@ class MarkerFinder:
             )
         soft = cv2.GaussianBlur(seen, (0, 0), _SOFT_PX * times)
         seen = np.asarray(cv2.addWeighted(seen, 1.0 + _SHARPER, soft, -_SHARPER, 0), np.uint8)
-        darkest, lightest = np.percentile(grey[::4, ::4], (2, 98))
-        detector = self._detector(
-            times * max(least_px, _FEWEST_PX), max(seen.shape), float(lightest - darkest) * _SHADOW
-        )
+        detector = self._detector(times * max(least_px, _FEWEST_PX), max(seen.shape), darkness_of_ink(grey))
         corners, numbers, _ = detector.detectMarkers(seen)
         if numbers is None:
             return []
@@ -64,11 +57,11 @@ class MarkerFinder:
             for number, quad in zip(np.ravel(numbers), corners, strict=True)
         ]
 
-    def _detector(self, least_px: float, longer_side: int, shadow: float) -> cv2.aruco.ArucoDetector:
+    def _detector(self, least_px: float, longer_side: int, ink: float) -> cv2.aruco.ArucoDetector:
         settings = cv2.aruco.DetectorParameters()
         settings.errorCorrectionRate = 1.0
         settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW_PX
-        settings.adaptiveThreshConstant = max(_LEAST_SHADOW, shadow)
+        settings.adaptiveThreshConstant = ink
         settings.minMarkerPerimeterRate = min(1.0, 4 * 0.8 * least_px / longer_side)
         settings.perspectiveRemovePixelPerCell = 6
         settings.perspectiveRemoveIgnoredMarginPerCell = _EDGE
