@@ -76,6 +76,11 @@ class Claims:
     marks: tuple[Mark, ...]
     still: frozenset[PileCard] = frozenset()
 
+    @property
+    def half_seen(self) -> list[PileCard]:
+        """The cards of which an index is not read any more: it is covered, or they were turned."""
+        return [card for card, new in self.now.items() if len(new.reading.quads) < len(card.seen)]
+
     @staticmethod
     def of(before: Sequence[PileCard], marks: Sequence[Mark], changed: Places | None) -> Claims:
         """What ``marks`` tell of the cards that lay there ``before``."""

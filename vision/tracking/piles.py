@@ -120,7 +120,7 @@ class Pile:
             unexplained < _UNEXPLAINED_MM2
             and not any(_is_unread(mark, changed) for mark in marks)
             and not {card.reading.card for card in seem_gone} & {card.reading.card for card in came}
-            and not any(could_be(old, new) for old in missing for new in came)
+            and not any(could_be(old, new) for old in (*missing, *claims.half_seen) for new in came)
             and not any(self._may_be_misread(card) for card in came)
         )
         hides_none = (

@@ -184,6 +184,20 @@ def test_a_card_read_by_a_printed_code_is_never_taken_for_an_earlier_one_misread
     assert (newest.names, newest.certain) == (("11",), True)
 
 
+def test_a_card_that_was_turned_about_one_of_its_indices_is_never_surely_a_new_one() -> None:
+    pile = WatchedPile(_TRICK, _STEP_MM**2)
+    pile.see(_marks("4", _MIDDLE), None)
+    pile.settle()
+    near, far = _marks("4", _MIDDLE)
+    for turned in (0.03, 0.05, 0.08, 0.1):
+        off = (far.stand.middle - near.stand.middle) * np.exp(1j * turned)
+        stand = Stand(near.stand.middle + off, far.stand.down * np.exp(1j * turned), far.stand.height)
+        changed = _places(near.stand.middle + off / 2, turned)
+        newest = pile.see([near, replace(far, stand=stand)], changed).newest
+        assert newest is not None
+        assert newest.number == 1 or not newest.certain
+
+
 def test_an_equal_card_laid_close_to_one_that_has_not_moved_is_not_its_other_end() -> None:
     pile = WatchedPile(_TRICK, _STEP_MM**2)
     pile.see(_marks("3H", _MIDDLE), None)
