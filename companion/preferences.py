@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from companion.games.text import LONGEST_NAME, fault_of_names
 from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook, looks_of
-from vision.core.files import read_file
+from vision.core.files import read_file, replace_file
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -120,11 +120,8 @@ class PreferenceStore:
         self._value = value
         if self._path is None:
             return
-        written = self._path.with_suffix(".new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            written.write_text(json.dumps(asdict(value), indent=1, default=_plain), encoding="utf-8")
-            written.replace(self._path)
+            replace_file(self._path, json.dumps(asdict(value), indent=1, default=_plain).encode())
         except OSError as error:
             _log.warning("%s cannot be written: %s", self._path, error)
 

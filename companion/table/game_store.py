@@ -28,7 +28,7 @@ from companion.table.log_replay import Replayed, as_program_fault, replay
 from companion.table.record import LONGEST_RECORD, RecordError, read_record
 from companion.table.session import Session
 from companion.table.story import Standing, Story, standing_of, story_of
-from vision.core.files import read_file
+from vision.core.files import read_file, replace_file
 
 _log = logging.getLogger(__name__)
 _LOG = "games.sqlite"
@@ -277,11 +277,10 @@ class GameStore:
             logged = self._find(number)
             text = self.record(number)
         try:
-            self.records.mkdir(parents=True, exist_ok=True)
             for path in self._record_paths(logged):
                 if path.exists() and path.read_bytes() != text.encode():
                     continue
-                path.write_text(text, encoding="utf-8")
+                replace_file(path, text.encode())
                 return path
         except OSError as error:
             raise GameStoreError(

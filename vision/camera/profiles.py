@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import logging
 import math
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -23,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from vision.core.errors import VisionError
-from vision.core.files import open_file
+from vision.core.files import open_file, replace_file
 from vision.core.geometry import Quad, Size
 from vision.core.lens import Lens
 from vision.mat.calibration import Calibration, CalibrationError
@@ -121,13 +120,7 @@ def load_profile(path: Path) -> CameraProfile:
 
 def save_profile(profile: CameraProfile, path: Path) -> None:
     """Writes ``profile`` to ``path``, completely or not at all. Raises ``OSError``."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_suffix(f".{os.getpid()}")
-    with aside.open("w", encoding="utf-8") as file:
-        json.dump(_to_json(profile), file, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    aside.replace(path)
+    replace_file(path, json.dumps(_to_json(profile), indent=1).encode())
 
 
 class ProfileStore:

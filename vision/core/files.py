@@ -1,4 +1,5 @@
-"""Safe reading of files from outside: only regular files, and no more bytes than the reader can use."""
+"""Files that hold against the world. Those from outside are read only if they are regular and no larger than
+the reader can use; our own are written so that a power cut leaves the old or the new one, whole."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import errno
 import io
 import os
 import stat
+import threading
 import tomllib
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -75,6 +77,35 @@ class LimitedFile(io.BufferedReader):
     def fileno(self) -> int:
         """Not supported: decoders in C would map the file, and crash if it is truncated meanwhile."""
         raise io.UnsupportedOperation("fileno")
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Writes ``data`` to ``path``: after a power cut, the file there is the old one or the new one, whole.
+    Its folder is made if it is missing. Raises ``OSError``, and the old file stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
+    try:
+        with aside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+    except OSError:
+        aside.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name reaches the disk, too, where the file system can do that for folders."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+            raise
+    finally:
+        os.close(descriptor)
 
 
 def parse_toml(text: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from vision.core.files import open_limited
+from vision.core.files import open_limited, replace_file
 from vision.core.pictures import Picture
 from vision.core.sentences import Sentence, sentence
 from vision.decks.deck import DeckError, cannot_open, must_serve
@@ -95,7 +95,7 @@ def save_enrolled(deck: EnrolledDeck, path: Path) -> None:
             picture = io.BytesIO()
             Image.fromarray(np.ascontiguousarray(card.picture[:, :, ::-1])).save(picture, "PNG")
             archive.writestr(zipfile.ZipInfo(f"{number}.png", _DATE), picture.getvalue())
-    path.write_bytes(packed.getvalue())
+    replace_file(path, packed.getvalue())
 
 
 def load_enrolled(path: Path) -> EnrolledDeck:

@@ -1,7 +1,9 @@
-"""Only regular files are opened, none is read past its limit, and TOML is refused with a sentence."""
+"""Only regular files are opened, none past its limit; TOML is refused with a sentence; ours are whole."""
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile import NO_FILES
-from vision.core.files import LimitedFile, open_limited, parse_toml, read_file
+from vision.core.files import LimitedFile, open_limited, parse_toml, read_file, replace_file
 
 
 @pytest.mark.parametrize("make", NO_FILES)
@@ -59,3 +61,48 @@ def test_of_a_limited_file_only_the_heading_is_read_until_it_is_found_sensible(t
 def test_what_is_not_toml_is_refused_with_a_sentence(text: str, told: str) -> None:
     with pytest.raises(ValueError, match=re.escape(told)):
         parse_toml(text)
+
+
+class TestReplacing:
+    def test_the_new_bytes_are_on_the_disk_before_their_name_is_and_then_the_folder(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """After a power cut there is the old file or the new one: never half of it, never none."""
+        path = tmp_path / "settings.json"
+        path.write_bytes(b"old")
+        done: list[str] = []
+        real_sync, real_replace = os.fsync, Path.replace
+
+        def sync(descriptor: int) -> None:
+            target = Path(f"/proc/self/fd/{descriptor}").readlink()
+            done.append("folder" if target == tmp_path else f"{target.read_bytes()!r}, not yet named")
+            real_sync(descriptor)
+
+        def replace(old: Path, new: Path) -> Path:
+            done.append(f"named {Path(new).name}")
+            return real_replace(old, new)
+
+        monkeypatch.setattr(os, "fsync", sync)
+        monkeypatch.setattr(Path, "replace", replace)
+        replace_file(path, b"new")
+        assert done == ["b'new', not yet named", "named settings.json", "folder"]
+        assert [it.name for it in tmp_path.iterdir()] == ["settings.json"]
+
+    def test_the_old_file_stays_where_the_disk_is_full(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "settings.json"
+        path.write_bytes(b"old")
+
+        def full(_descriptor: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            replace_file(path, b"new")
+        assert path.read_bytes() == b"old"
+        assert [it.name for it in tmp_path.iterdir()] == ["settings.json"], "nothing half written is left"
+
+    def test_its_folder_is_made(self, tmp_path: Path) -> None:
+        replace_file(tmp_path / "new" / "settings.json", b"{}")
+        assert (tmp_path / "new" / "settings.json").read_bytes() == b"{}"
