@@ -165,6 +165,7 @@ class TableHost:
         self._equipment = equipment or Equipment(self._preferences, "")
         self._loop: TableLoop | None = None
         self._table: LastTable | None = None
+        self._writer: GameWriter | None = None
         self._connected: ConnectedPanel | None = None
         self._looking: CameraLoop | None = None
 
@@ -220,11 +221,22 @@ class TableHost:
         """What is played now."""
         return self._table
 
+    @property
+    def number(self) -> int | None:
+        """The number of the game that is played now; ``None`` away from the table, and while the game cannot
+        be written."""
+        return None if self._writer is None else self._writer.number
+
+    @property
+    def silent_for(self) -> float:
+        """Seconds since the table's thread last came round; 0 away from the table."""
+        return 0.0 if self._loop is None else self._loop.silent_for
+
     def leave(self) -> None:
         """Stops the loop and releases the panel; a second call does nothing."""
         if self._loop is not None:
             self._loop.close()
-            self._loop = self._table = None
+            self._loop = self._table = self._writer = None
             self._store.sync()
             _log.info("left the table")
         if self._connected is not None:
@@ -314,6 +326,7 @@ class TableHost:
         self._table = LastTable(session.game.name, players, options)
         looks = self._preferences.value.looks_of(players)
         table = Table(session, writer, deck=self._deck, looks=looks)
+        self._writer = writer
         self._loop = TableLoop(table, self._pipeline(), self._clock, Upkeep(table, writer).tend)
         self._connected = self._panel(self._loop.desk)
         self._loop.start()

@@ -8,11 +8,13 @@ answer. Nothing is logged per frame, and no player's name.
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import os
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from types import TracebackType
@@ -94,7 +96,15 @@ def start_logging(settings: LogSettings, stream: TextIO | None = None) -> None:
 def with_logging(settings: LogSettings, work: Callable[[], T]) -> T:
     """``work()``, in a process that has not started logging yet."""
     start_logging(settings)
+    trace_crashes()
     return work()
+
+
+def trace_crashes() -> None:
+    """From now on a crash of a library, or the watchdog's SIGABRT, writes what every thread was doing to
+    stderr."""
+    with suppress(AttributeError, OSError, RuntimeError, ValueError):  # there is no stderr, or it is no file
+        faulthandler.enable(sys.stderr)
 
 
 class _Handler(logging.StreamHandler[TextIO]):

@@ -32,10 +32,13 @@ from companion.games.messages import say
 from companion.games.text import NamesError, read_name_list
 from companion.health import Finding, check_storage, check_versions, library_version, wiring_of
 from companion.host import HostError, TableHost
-from companion.logs import start_logging, with_logging
+from companion.in_play import GameInPlay
+from companion.logs import start_logging, trace_crashes, with_logging
 from companion.panel import PanelFactory
 from companion.preferences import PreferenceStore
+from companion.pulse import Pulse
 from companion.running import Announcement
+from companion.service import Service
 from companion.table.deck_in_play import DeckInPlay
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk
@@ -115,6 +118,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     games = games_with(GAMES, {**configuration.files, **_files(args)})
     deck = asked_deck(args, None if players is None else args.game)
     start_logging(configuration.log)
+    trace_crashes()
     data = args.data or default_data()
     preferences = PreferenceStore(data / _PREFERENCES)
     equipment = Equipment(
@@ -150,18 +154,23 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         equipment=equipment,
     )
     announcement = Announcement()
+    service, in_play = Service(), GameInPlay.of_service()
     try:
         panels.probe()
-        desk = None if players is None else host.begin(game_named(args.game, games), players, {})
+        if players is None:
+            desk = _resumed(host, in_play.interrupted())
+        else:
+            desk = host.begin(game_named(args.game, games), players, {})
         _open_window(size, args.windowed)
         _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
         matches = partial(_begin_match, panels)
-        _show(host, preferences, desk, args.windowed, ending, matches)
+        _show(host, preferences, desk, args.windowed, ending, matches, Pulse(service, host, in_play).beat)
     except HostError as error:
         raise InputError(error.message) from None
     finally:
+        service.stopping()
         ending.closing()
         host.close()
         announcement.close()
@@ -238,12 +247,30 @@ def _show(
     windowed: bool,
     ending: Ending,
     begin_match: Callable[[], ShownMatch],
+    beat: Callable[[], object],
 ) -> None:
     from companion.ui.app.app import run_at_home
 
     run_at_home(
-        host, preferences, desk, ending.window_is_open, plugged_in=not windowed, begin_match=begin_match
+        host,
+        preferences,
+        desk,
+        ending.window_is_open,
+        plugged_in=not windowed,
+        begin_match=begin_match,
+        beat=beat,
     )
+
+
+def _resumed(host: TableHost, number: int | None) -> Desk | None:
+    """The desk of the game with this number, which the program was playing when it ended out of order."""
+    if number is None:
+        return None
+    try:
+        return host.resume(number)
+    except HostError as error:
+        _log.warning("game %d, which was at the table, cannot be resumed: %s", number, error)
+        return None
 
 
 def _begin_match(panels: PanelFactory) -> ShownMatch:

@@ -46,6 +46,7 @@ from companion.table.latest import Latest
 from companion.table.own_questions import seat_of_line
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
+from companion.table.use_log import UseLog
 from vision.pipeline.observation import FrameRequest, Observation, VisionPipeline
 
 _log = logging.getLogger(__name__)
@@ -200,7 +201,11 @@ class TableLoop:
     ) -> None:
         self._table = table
         self._tend = tend
-        self.desk = Desk(table.snapshot(), clock, table.teaching)
+        self._clock = clock
+        self._came_round: float | None = None
+        first = table.snapshot()
+        self.desk = Desk(first, clock, table.teaching)
+        self._use_log = UseLog(first)
         self._camera = CameraLoop(pipeline, self.desk)
         self._thread = threading.Thread(target=self._serve, name="table", daemon=True)
 
@@ -208,6 +213,7 @@ class TableLoop:
         """Start both threads."""
         self.desk.answer_delay.shown(self.desk.snapshots.value)
         self._camera.start()
+        self._came_round = self._clock()
         self._thread.start()
 
     def close(self) -> None:
@@ -215,6 +221,12 @@ class TableLoop:
         self.desk.post(Close())
         self._camera.close()
         wait_for(self._thread)
+
+    @property
+    def silent_for(self) -> float:
+        """Seconds since the table's thread last came round: a fraction of one, unless it is stuck or dead. 0
+        before it starts."""
+        return 0.0 if self._came_round is None else self._clock() - self._came_round
 
     def watch_frame(self) -> bool:
         """Process one frame, as the watching thread does. Returns whether more frames follow."""
@@ -228,10 +240,17 @@ class TableLoop:
             before = self._table.session
             if not self._table.attempt(partial(self._deal_with, event)):
                 self._tell_mistake(event, unchanged=self._table.session is before)
-            self.desk.publish(self._table.snapshot())
+            self._publish()
+            self._came_round = self._clock()
         if self._tend():
-            self.desk.publish(self._table.snapshot())
+            self._publish()
+        self._came_round = self._clock()
         return True
+
+    def _publish(self) -> None:
+        snapshot = self._table.snapshot()
+        self._use_log.note(snapshot)
+        self.desk.publish(snapshot)
 
     def _serve(self) -> None:
         while self.answer(_PATIENCE):

@@ -212,3 +212,11 @@ def test_the_table_in_play_can_be_played_again(host: TableHost) -> None:
     assert host.table is None
     host.resume(host.stored()[0].number)
     assert host.table == table
+
+
+def test_what_is_known_of_the_table_in_play_tells_whether_it_is_stuck(host: TableHost) -> None:
+    assert (host.number, host.silent_for) == (None, 0.0)
+    host.begin(GAMES[0], ("Matt", "Noah"), {})
+    assert host.number == host.stored()[0].number
+    host.leave()
+    assert (host.number, host.silent_for) == (None, 0.0)

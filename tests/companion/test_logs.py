@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import logging
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -142,3 +144,18 @@ def test_what_fails_where_nobody_could_catch_it_is_in_the_log_too() -> None:
     out = _started(LogSettings(format="%(message)s"))
     Fails()
     assert "ValueError: while it was taken away\n" in out.getvalue()
+
+
+def test_a_crash_tells_what_every_thread_was_doing() -> None:
+    """The watchdog ends a frozen program by SIGABRT."""
+    program = (
+        "import os, threading\nfrom companion.logs import LogSettings, start_logging, trace_crashes\n"
+        "def stuck_here():\n    os.abort()\n"
+        "start_logging(LogSettings())\ntrace_crashes()\n"
+        "thread = threading.Thread(target=stuck_here)\nthread.start()\nthread.join()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGABRT
+    assert "Fatal Python error: Aborted" in done.stderr
+    assert "in stuck_here" in done.stderr
+    assert "in <module>" in done.stderr, "the other thread"

@@ -16,6 +16,7 @@ from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
+from tests.table.fingers import EndedPipeline
 from tests.table.views import view
 from vision.camera.source_errors import CameraSilent
 from vision.core.frames import Frame
@@ -188,3 +189,15 @@ def test_the_docstring_lists_all_that_the_threads_share() -> None:
     shared = {name: value for name, value in vars(desk).items() if not name.startswith("_")}
     assert {type(value) for value in shared.values() if value is not None} <= {Latest, AnswerDelay, Teaching}
     assert [name for name in shared if f"``{name}``" not in (loop_module.__doc__ or "")] == []
+
+
+def test_how_long_the_tables_thread_has_been_silent_is_known_from_outside() -> None:
+    """The watchdog is fed by the screen: a table that is stuck behind it must not pass for one that works."""
+    now = 100.0
+    loop = TableLoop(Table.of(GAME, ("Matt", "Noah"), {}), EndedPipeline(), lambda: now)
+    assert loop.silent_for == 0, "it has not begun"
+    loop.answer(0)
+    now += 7
+    assert loop.silent_for == 7
+    loop.answer(0)
+    assert loop.silent_for == 0

@@ -40,6 +40,7 @@ from hardware.backlight import Backlight
 from hardware.panel import KeyboardPanel
 
 _LOOKS_A_SECOND = 60
+_BEAT = 1.0
 
 
 def _now() -> datetime:
@@ -291,19 +292,21 @@ def run_at_home(
     window_is_open: Callable[[Callable[[], object]], object] = _nobody,
     plugged_in: bool = False,
     begin_match: Callable[[], Match] | None = None,
+    beat: Callable[[], object] | None = None,
 ) -> None:
     """Show Home, or first the table of ``desk``, until the window is closed, as :func:`run_app` does.
     ``window_is_open`` receives the function that closes the window, which a signal handler may call. With
     ``plugged_in``, touchscreens that are plugged in later are used too. ``begin_match`` begins a match of the
-    demonstration."""
+    demonstration. ``beat`` is called every second from the screen's loop, once the first screen is drawn."""
     app = CompanionApp(desk, host, preferences=preferences, sounds=kivy_sounds(), begin_match=begin_match)
-    _run(app, window_is_open, Touchscreens() if plugged_in else None)
+    _run(app, window_is_open, Touchscreens() if plugged_in else None, beat)
 
 
 def _run(
     app: CompanionApp,
     window_is_open: Callable[[Callable[[], object]], object],
     touchscreens: Touchscreens | None = None,
+    beat: Callable[[], object] | None = None,
 ) -> None:
     mistakes = Mistakes(app.tell_mistake)
     ExceptionManager.add_handler(mistakes)
@@ -313,6 +316,8 @@ def _run(
     finish_each_frame(Window, glGetString(GL_RENDERER).decode(errors="replace"), glFinish)
     # Only inside the loop: before it runs there is nothing to stop.
     Clock.schedule_once(lambda _: window_is_open(_close_window))
+    if beat is not None:
+        Clock.schedule_interval(surviving(lambda _: beat()), _BEAT)
     if touchscreens is not None:
         touchscreens.start()
     try:
