@@ -317,7 +317,7 @@ def _run(
     # Only inside the loop: before it runs there is nothing to stop.
     Clock.schedule_once(lambda _: window_is_open(_close_window))
     if beat is not None:
-        Clock.schedule_interval(surviving(lambda _: beat()), _BEAT)
+        Clock.schedule_interval(_each_beat(beat), _BEAT)
     if touchscreens is not None:
         touchscreens.start()
     try:
@@ -327,6 +327,13 @@ def _run(
         ExceptionManager.remove_handler(mistakes)
         if touchscreens is not None:
             touchscreens.stop()
+
+
+def _each_beat(beat: Callable[[], object]) -> Callable[..., None]:
+    def call(_: float) -> None:
+        beat()
+
+    return surviving(call)
 
 
 def _close_window() -> None:
