@@ -8,7 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from companion.games.messages import Message, say
-from companion.power import Power
+from companion.kiosk_power import KioskPower
+from companion.power import SystemPower
 from companion.preferences import PreferenceStore
 
 PI_CAMERA = "picamera2"
@@ -36,13 +37,13 @@ class Equipment:
         usual_camera: str,
         cameras: Callable[[], Sequence[Fitting]] = tuple,
         decks: Mapping[str, Sequence[Fitting]] | None = None,
-        power: Power | None = None,
+        power: KioskPower | None = None,
     ) -> None:
         self._preferences = preferences
         self._usual_camera = usual_camera
         self._cameras = cameras
         self._decks = dict(decks or {})
-        self.power = power or Power()
+        self.power = power or SystemPower()
 
     @property
     def camera(self) -> str:

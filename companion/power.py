@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import subprocess
 from collections.abc import Callable, Sequence
-from enum import Enum
+
+from companion.kiosk_power import PowerChange, PowerRefused
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 1.0
@@ -17,15 +18,6 @@ _LOGIND = (
     "/org/freedesktop/login1",
     "org.freedesktop.login1.Manager",
 )
-
-
-class PowerChange(Enum):
-    """What can be done; the value is the word that ``systemctl`` has for it."""
-
-    RESTART = "reboot"
-    SHUT_DOWN = "poweroff"
-
-
 _QUESTIONS = {PowerChange.RESTART: "CanReboot", PowerChange.SHUT_DOWN: "CanPowerOff"}
 
 Run = Callable[[Sequence[str]], str | None]
@@ -42,7 +34,7 @@ def run_command(command: Sequence[str]) -> str | None:
     return done.stdout
 
 
-class Power:
+class SystemPower:
     """Asks systemd's logind what this program may do, and has it done by ``systemctl``."""
 
     def __init__(self, run: Run = run_command) -> None:
@@ -50,10 +42,24 @@ class Power:
 
     def can(self, change: PowerChange) -> bool:
         """Whether the system allows ``change`` without a password."""
+        if change not in _QUESTIONS:
+            return False
         answer = self._run((*_LOGIND, _QUESTIONS[change]))
         return answer is not None and answer.split() == ["s", '"yes"']
 
-    def make(self, change: PowerChange) -> bool:
-        """Has it done. Returns whether the system has begun it; this program is then told to end."""
-        _log.info("asked to %s", change.value)
-        return self._run(("systemctl", change.value)) is not None
+    def restart(self) -> None:
+        """Restart the machine."""
+        self._make("reboot")
+
+    def shut_down(self) -> None:
+        """Shut the machine down."""
+        self._make("poweroff")
+
+    def update(self) -> None:
+        """No helper brings this program up to date here."""
+        raise PowerRefused
+
+    def _make(self, verb: str) -> None:
+        _log.info("asked to %s", verb)
+        if self._run(("systemctl", verb)) is None:
+            raise PowerRefused

@@ -11,7 +11,8 @@ import pytest
 
 from companion.equipment import PI_CAMERA, Equipment, Fitting, find_cameras
 from companion.games.messages import say
-from companion.power import Power, PowerChange, run_command
+from companion.kiosk_power import PowerChange, PowerRefused
+from companion.power import SystemPower, run_command
 from companion.preferences import PreferenceStore
 
 POKER, OWN = Fitting("poker", say("a poker deck")), Fitting("own", say("its own cards"))
@@ -77,7 +78,7 @@ def test_each_game_has_its_deck(tmp_path: Path) -> None:
     ("answer", "can"), [('s "yes"\n', True), ('s "challenge"\n', False), ("", False), (None, False)]
 )
 def test_power_is_what_the_system_allows_without_a_password(answer: str | None, can: bool) -> None:
-    assert Power(lambda _: answer).can(PowerChange.SHUT_DOWN) is can
+    assert SystemPower(lambda _: answer).can(PowerChange.SHUT_DOWN) is can
 
 
 def test_the_system_is_told_by_its_own_command() -> None:
@@ -87,9 +88,10 @@ def test_the_system_is_told_by_its_own_command() -> None:
         told.append(command)
         return "" if command[1] == "reboot" else None
 
-    power = Power(run)
-    assert power.make(PowerChange.RESTART)
-    assert not power.make(PowerChange.SHUT_DOWN)
+    power = SystemPower(run)
+    power.restart()
+    with pytest.raises(PowerRefused, match="refuses"):
+        power.shut_down()
     assert told == [("systemctl", "reboot"), ("systemctl", "poweroff")]
 
 

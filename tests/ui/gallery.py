@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
-from companion.power import PowerChange
+from companion.kiosk_power import PowerChange
 from companion.table.events import Appraise
 from companion.table.loop import Desk
 from companion.table.snapshot import Appraisal, TableSnapshot
@@ -27,7 +27,7 @@ from companion.ui.kit.widgets import BrassButton
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, complete, describing, describing_as_chosen, of_kind
 from tests.ui.court_scenes import COURT, NAMES
-from tests.ui.hosting import LONG, NOW, FakeHost, PlayedMatch, equipment, power, stored
+from tests.ui.hosting import LONG, NOW, FakeHost, FakePower, PlayedMatch, equipment, stored
 from tests.ui.passing_scenes import PASSING
 from tests.ui.stage import SIZES, Stage
 from tests.ui.steam_court_scenes import STEAM_COURT
@@ -168,7 +168,7 @@ def _record(stage: Stage) -> None:
     stage.top.buttons[0].dispatch("on_release")
 
 
-_POWERED = equipment(machine=power(*PowerChange))
+_POWERED = equipment(machine=FakePower(*PowerChange))
 _SETTINGS = {
     "brightness": "Brightness",
     "night": "Day and night",

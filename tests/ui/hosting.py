@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
-from companion.power import Power, PowerChange
+from companion.kiosk_power import PowerChange, PowerRefused
 from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
@@ -46,22 +46,40 @@ def stored(number: int, finished: bool = False, **changes: Any) -> StoredGame:
     return StoredGame(**(kept | changes))
 
 
-def power(*allowed: PowerChange, asked: list[PowerChange] | None = None) -> Power:
-    """A machine that allows so much, and notes in ``asked`` what it is told to do."""
+class FakePower:
+    """A machine that allows ``allowed``, and notes in ``asked`` what it is told to do."""
 
-    def run(command: Sequence[str]) -> str | None:
-        if command[0] == "systemctl":
-            change = PowerChange(command[1])
-            if asked is not None:
-                asked.append(change)
-            return "" if change in allowed else None
-        names = {"CanReboot": PowerChange.RESTART, "CanPowerOff": PowerChange.SHUT_DOWN}
-        return 's "yes"\n' if names[command[-1]] in allowed else 's "no"\n'
+    def __init__(self, *allowed: PowerChange, asked: list[PowerChange] | None = None) -> None:
+        self._allowed = allowed
+        self._asked = [] if asked is None else asked
 
-    return Power(run)
+    def can(self, change: PowerChange) -> bool:
+        return change in self._allowed
+
+    def restart(self) -> None:
+        self._make(PowerChange.RESTART)
+
+    def shut_down(self) -> None:
+        self._make(PowerChange.SHUT_DOWN)
+
+    def update(self) -> None:
+        self._make(PowerChange.UPDATE)
+
+    def _make(self, change: PowerChange) -> None:
+        self._asked.append(change)
 
 
-def equipment(preferences: PreferenceStore | None = None, machine: Power | None = None) -> Equipment:
+class ReluctantPower(FakePower):
+    """A machine that promises to shut down, and then refuses."""
+
+    def __init__(self) -> None:
+        super().__init__(PowerChange.SHUT_DOWN)
+
+    def shut_down(self) -> None:
+        raise PowerRefused
+
+
+def equipment(preferences: PreferenceStore | None = None, machine: FakePower | None = None) -> Equipment:
     """Two cameras, two decks for the first game, and a machine without power of its own."""
     cameras = (Fitting("0", say("HD Webcam, camera 0")), Fitting("2", say("Old Camera, camera 2")))
     decks = (Fitting("poker", say("a poker deck")), Fitting("beltpunk", say("its own printed cards")))
@@ -70,7 +88,7 @@ def equipment(preferences: PreferenceStore | None = None, machine: Power | None 
         "0",
         lambda: cameras,
         {GAMES[0].name: decks, GAMES[1].name: decks[:1]},
-        machine or power(),
+        machine or FakePower(),
     )
 
 

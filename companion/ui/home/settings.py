@@ -12,7 +12,7 @@ from kivy.lang import Builder
 from companion.equipment import Equipment, Fitting
 from companion.games.api import Game
 from companion.games.messages import Message, say
-from companion.power import PowerChange
+from companion.kiosk_power import KioskPower, PowerChange, PowerRefused
 from companion.preferences import Night, PreferenceStore
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
@@ -34,7 +34,8 @@ _NIGHT_DETAILS = {
     Night.ON: "always dark and warm",
     Night.BY_HOURS: "dark and warm from 8 in the evening until 7",
 }
-_POWER = {PowerChange.RESTART: "Restart", PowerChange.SHUT_DOWN: "Shut down"}
+_POWER = {PowerChange.RESTART: "Restart", PowerChange.SHUT_DOWN: "Shut down", PowerChange.UPDATE: "Update"}
+_POWER_DETAILS = {PowerChange.UPDATE: "the newest version of this program; asks first"}
 
 
 class ChoicePage(MenuPage):
@@ -139,7 +140,8 @@ class SettingsPage(Page):
         if self._about is not None:
             yield Tile("About this table", self._tell_about, "language, screen, storage, versions")
         for change in self._power:
-            yield Tile(_POWER[change], partial(self._ask, change), "asks first", destroys=True)
+            detail = _POWER_DETAILS.get(change, "asks first")
+            yield Tile(_POWER[change], partial(self._ask, change), detail, destroys=_ends(change))
 
     def _sound(self) -> None:
         self._open(VolumePage(self._preferences, self._play))
@@ -223,17 +225,36 @@ class SettingsPage(Page):
     def _ask(self, change: PowerChange) -> None:
         name = _POWER[change]
         page = MenuPage(str(say("{what}?", what=name)), (), str(self._unsaved() or "The games are saved."))
+        make = partial(self._make, change, page)
         page.ids.grid.fill(
             [
                 Tile("Not now", page.leave, primary=True),
-                Tile(str(say("{what} now", what=name)), partial(self._make, change, page), destroys=True),
+                Tile(str(say("{what} now", what=name)), make, destroys=_ends(change)),
             ]
         )
         self._open(page)
 
     def _make(self, change: PowerChange, page: MenuPage) -> None:
-        if self._equipment is not None and not self._equipment.power.make(change):
-            page.ids.words.words = "The system refuses. Ask whoever set this table up."
+        assert self._equipment is not None
+        try:
+            _ask_of(self._equipment.power, change)
+        except PowerRefused as error:
+            page.ids.words.words = str(error)
+
+
+def _ends(change: PowerChange) -> bool:
+    """Whether it switches the machine off, if only for a moment."""
+    return change is not PowerChange.UPDATE
+
+
+def _ask_of(power: KioskPower, change: PowerChange) -> None:
+    match change:
+        case PowerChange.RESTART:
+            power.restart()
+        case PowerChange.SHUT_DOWN:
+            power.shut_down()
+        case PowerChange.UPDATE:
+            power.update()
 
 
 def _title(fittings: Sequence[Fitting], name: str) -> Message:

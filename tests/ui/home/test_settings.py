@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.messages import say
-from companion.power import PowerChange
+from companion.kiosk_power import PowerChange
 from companion.preferences import Night, PreferenceStore
 from companion.ui.camera.camera_page import CameraPage
 from companion.ui.home.settings import AboutPage, SettingsPage
 from companion.ui.overlays.menu import MenuPage
 from tests.ui import scenes
-from tests.ui.hosting import FakeHost, equipment, power, stored
+from tests.ui.hosting import FakeHost, FakePower, ReluctantPower, equipment, stored
 from tests.ui.stage import Stage
 
 ESCAPE = 27
@@ -31,7 +31,7 @@ def asked() -> list[PowerChange]:
 
 @pytest.fixture
 def host(preferences: PreferenceStore, asked: list[PowerChange]) -> FakeHost:
-    machine = power(*PowerChange, asked=asked)
+    machine = FakePower(*PowerChange, asked=asked)
     return FakeHost(kept=(stored(1),), equipment=equipment(preferences, machine))
 
 
@@ -98,13 +98,18 @@ def test_what_was_found_is_shown_and_cannot_be_touched(stage: Stage, host: FakeH
 
 
 @pytest.mark.parametrize(
-    ("words", "change"), [("Restart", PowerChange.RESTART), ("Shut down", PowerChange.SHUT_DOWN)]
+    ("words", "change"),
+    [
+        ("Restart", PowerChange.RESTART),
+        ("Shut down", PowerChange.SHUT_DOWN),
+        ("Update", PowerChange.UPDATE),
+    ],
 )
-def test_the_machine_is_restarted_and_shut_down_only_after_a_question(
+def test_the_machine_is_restarted_shut_down_and_updated_only_after_a_question(
     stage: Stage, asked: list[PowerChange], words: str, change: PowerChange
 ) -> None:
     button = stage.button(words)
-    assert button.destroys
+    assert button.destroys is (change is not PowerChange.UPDATE)
     assert not button.primary
     stage.tap(button)
     assert isinstance(stage.top, MenuPage)
@@ -118,7 +123,7 @@ def test_the_machine_is_restarted_and_shut_down_only_after_a_question(
 
 
 def test_what_the_system_does_not_allow_is_not_offered(preferences: PreferenceStore) -> None:
-    allowed = equipment(preferences, power(PowerChange.RESTART))
+    allowed = equipment(preferences, FakePower(PowerChange.RESTART))
     stage = Stage(host=FakeHost(equipment=allowed), preferences=preferences)
     stage.tap(stage.button("Settings"))
     assert "Restart" in offered(stage)
@@ -127,11 +132,7 @@ def test_what_the_system_does_not_allow_is_not_offered(preferences: PreferenceSt
 
 
 def test_a_machine_that_does_not_obey_after_all_is_told(preferences: PreferenceStore) -> None:
-    class Reluctant(type(power())):  # type: ignore[misc]
-        def can(self, change: PowerChange) -> bool:
-            return change is PowerChange.SHUT_DOWN
-
-    stage = Stage(host=FakeHost(equipment=equipment(preferences, Reluctant(lambda _: None))))
+    stage = Stage(host=FakeHost(equipment=equipment(preferences, ReluctantPower())))
     stage.tap(stage.button("Settings"))
     stage.tap(stage.button("Shut down"))
     stage.tap(stage.button("Shut down now"))
