@@ -31,6 +31,8 @@ COMMANDS = (
     "calibrate",
     "check",
     "doctor",
+    "support",
+    "rescue",
 )
 """Every command; its module is ``companion.commands.NAME``."""
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from companion.configuration import Configuration
+from companion.configuration import Configuration, ConfigurationError, default_path, load_configuration
 from companion.errors import message_of
+from companion.games import GAMES
 from companion.games.messages import Message, in_sequence, say
 from companion.running import running_process
 from hardware.errors import PinBusy
@@ -57,13 +58,40 @@ def worst(findings: Sequence[Finding]) -> Level:
     return max((finding.level for finding in findings), key=grave.index, default=Level.OK)
 
 
+def diagnose(path: Path | None) -> Iterator[Finding]:
+    """The configuration in ``path``, or in its usual place, and every check with it."""
+    try:
+        configuration = load_configuration(GAMES, path)
+    except ConfigurationError as error:
+        yield Finding(
+            "configuration",
+            Level.ISSUE,
+            error.message,
+            say("correct the file; until then the defaults apply"),
+        )
+        configuration = Configuration()
+    else:
+        place = path or default_path()
+        yield Finding(
+            "configuration",
+            Level.OK,
+            say("{file}", file=str(place)) if place.exists() else say("all as by default"),
+        )
+    yield from examine(configuration)
+
+
 def examine(configuration: Configuration) -> Iterator[Finding]:
     """Runs every check lazily: a slow camera delays only its own finding."""
-    yield from check_versions(sys.version_info[:2], library_version)
     yield check_reader()
     running = running_process()
     yield check_camera(configuration.camera, open_source, Path("/dev"), running)
     yield check_pins(configuration, running)
+    yield from safe_findings()
+
+
+def safe_findings() -> Iterator[Finding]:
+    """What can be examined without camera and pins, while something is wrong with the program."""
+    yield from check_versions(sys.version_info[:2], library_version)
     yield from check_display(os.environ, Path("/dev"), _may_use)
     yield check_storage(
         user_data_path("companion", appauthor=False), lambda place: shutil.disk_usage(place).free

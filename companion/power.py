@@ -1,4 +1,8 @@
-"""Restarts this machine or shuts it down, where the system lets this program."""
+"""Restarts this machine, shuts it down, or updates this program, where the system lets this program.
+
+The kiosk's set-up installs a rule for polkit that allows exactly these: two verbs of logind, and the start of
+one unit, ``companion-update.service``, which runs ``deploy/update.sh`` as root.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,7 @@ _LOGIND = (
     "org.freedesktop.login1.Manager",
 )
 _QUESTIONS = {PowerChange.RESTART: "CanReboot", PowerChange.SHUT_DOWN: "CanPowerOff"}
+UPDATE_UNIT = "companion-update.service"
 
 Run = Callable[[Sequence[str]], str | None]
 """Runs a command: what it prints, or ``None`` if it fails."""
@@ -35,15 +40,16 @@ def run_command(command: Sequence[str]) -> str | None:
 
 
 class SystemPower:
-    """Asks systemd's logind what this program may do, and has it done by ``systemctl``."""
+    """Asks systemd what this program may do, and has it done by ``systemctl``."""
 
     def __init__(self, run: Run = run_command) -> None:
         self._run = run
 
     def can(self, change: PowerChange) -> bool:
         """Whether the system allows ``change`` without a password."""
-        if change not in _QUESTIONS:
-            return False
+        if change is PowerChange.UPDATE:
+            state = self._run(("systemctl", "show", "--property=LoadState", "--value", UPDATE_UNIT))
+            return state is not None and state.strip() == "loaded"
         answer = self._run((*_LOGIND, _QUESTIONS[change]))
         return answer is not None and answer.split() == ["s", '"yes"']
 
@@ -56,10 +62,11 @@ class SystemPower:
         self._make("poweroff")
 
     def update(self) -> None:
-        """No helper brings this program up to date here."""
-        raise PowerRefused
+        """Start the update: it fetches and sets up the newest version while this one goes on, and then has it
+        started in place of this one."""
+        self._make("start", "--no-block", UPDATE_UNIT)
 
-    def _make(self, verb: str) -> None:
-        _log.info("asked to %s", verb)
-        if self._run(("systemctl", verb)) is None:
+    def _make(self, *words: str) -> None:
+        _log.info("asked: %s", " ".join(words))
+        if self._run(("systemctl", *words)) is None:
             raise PowerRefused

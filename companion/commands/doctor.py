@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
-from companion.configuration import Configuration, ConfigurationError, default_path, load_configuration
-from companion.games import GAMES
-from companion.games.messages import say
-from companion.health import Finding, Level, examine, worst
+from companion.configuration import default_path
+from companion.health import Finding, diagnose, worst
 from companion.terminal import print_lines, printable
 
 HELP = "check camera, pins, display, storage and versions, and say what to do"
@@ -30,34 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print every finding. Findings are not input errors: the status is 0."""
     found: list[Finding] = []
-    for finding in _findings(args.configuration):
+    for finding in diagnose(args.configuration):
         found.append(finding)
         if not args.json:
             print_lines(_as_text(finding))
     if args.json:
         print(json.dumps({"worst": worst(found), "findings": [_as_json(finding) for finding in found]}))
     return 0
-
-
-def _findings(path: Path | None) -> Iterator[Finding]:
-    try:
-        configuration = load_configuration(GAMES, path)
-    except ConfigurationError as error:
-        yield Finding(
-            "configuration",
-            Level.ISSUE,
-            error.message,
-            say("correct the file; until then the defaults apply"),
-        )
-        configuration = Configuration()
-    else:
-        place = path or default_path()
-        yield Finding(
-            "configuration",
-            Level.OK,
-            say("{file}", file=str(place)) if place.exists() else say("all as by default"),
-        )
-    yield from examine(configuration)
 
 
 def _as_json(finding: Finding) -> dict[str, str]:

@@ -95,6 +95,22 @@ def test_the_system_is_told_by_its_own_command() -> None:
     assert told == [("systemctl", "reboot"), ("systemctl", "poweroff")]
 
 
+@pytest.mark.parametrize(("state", "can"), [("loaded\n", True), ("not-found\n", False), (None, False)])
+def test_an_update_is_offered_where_the_kiosk_has_its_unit(state: str | None, can: bool) -> None:
+    assert SystemPower(lambda _: state).can(PowerChange.UPDATE) is can
+
+
+def test_an_update_is_one_unit_that_is_started_and_not_waited_for() -> None:
+    told: list[Sequence[str]] = []
+
+    def run(command: Sequence[str]) -> str | None:
+        told.append(command)
+        return ""
+
+    SystemPower(run).update()
+    assert told == [("systemctl", "start", "--no-block", "companion-update.service")]
+
+
 def test_a_command_that_fails_or_is_missing_or_hangs_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run_command((sys.executable, "-c", "print('here')")) == "here\n"
     assert run_command((sys.executable, "-c", "raise SystemExit(1)")) is None
