@@ -27,6 +27,7 @@ KEEPERS = {
     "kivy": "companion.ui",
     "kivymd": "companion.ui",
     "cv2": "vision",
+    "onnxruntime": "vision",
     "pyzbar": "vision",
     "picamera2": "vision",
     "torch": "vision.training",

@@ -19,9 +19,9 @@ import numpy as np
 
 from tests.bench.photographs import NoCardLabels, labelled_cards
 from vision.camera.images import open_picture
+from vision.core.network import WEIGHTS
 from vision.reading import CardReader
 from vision.reading.poker.confidence import Confidence
-from vision.reading.poker.networks import WEIGHTS
 from vision.training.fonts import Fonts
 from vision.training.scenes import Dealer
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.camera.images import open_picture
+from vision.core.network import WEIGHTS
 from vision.dice import DiceReader, DieReading
-from vision.reading.poker.networks import WEIGHTS
 
 _WORDS = ("one", "two", "three", "four", "five", "six")
 _LEAST_OVERLAP = 0.3

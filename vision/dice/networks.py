@@ -1,4 +1,4 @@
-"""The two networks for dice, run by OpenCV on the CPU."""
+"""The two networks for dice."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.geometry import Rect
+from vision.core.network import WEIGHTS, Network
 from vision.core.pictures import Picture
 from vision.dice.patches import cut, whitened
-from vision.reading.poker.networks import STRIDE, WEIGHTS, chances, load_network
+from vision.reading.poker.networks import STRIDE, chances
 from vision.reading.poker.patches import Pyramid
 
 SIDE_AT_ZERO = 32.0
@@ -35,7 +36,7 @@ class DiceFinder:
     """Finds dice in a picture, in one range of sizes: 14 to 64 px wide."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = load_network(weights / FINDER)
+        self._network = Network(weights / FINDER)
 
     def find(self, image: Picture, floor: float) -> list[DieProposal]:
         """The dice in ``image`` with a probability of at least ``floor``, likeliest first."""
@@ -43,8 +44,7 @@ class DiceFinder:
         pad_y, pad_x = -height % STRIDE, -width % STRIDE
         if pad_y or pad_x:
             image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-        self._net.setInput(cv2.dnn.blobFromImage(image, 1 / 255.0))
-        return _gathered(np.asarray(self._net.forward(), np.float32)[0], floor)
+        return _gathered(self._network.run(cv2.dnn.blobFromImage(image, 1 / 255.0))[0], floor)
 
 
 def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[DieProposal]:
@@ -76,7 +76,7 @@ class DiceNamer:
     """Reads the number of pips on the upper face."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = load_network(weights / NAMER)
+        self._network = Network(weights / NAMER)
 
     def name(self, pyramid: Pyramid, boxes: list[Rect]) -> npt.NDArray[np.float32]:
         """Probabilities ``(n, 7)`` of one to six, and of no die whose upper face is visible. An uncertain die
@@ -96,8 +96,7 @@ class DiceNamer:
         return probabilities
 
     def _run(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-        self._net.setInput(whitened(patches))
-        return chances(np.asarray(self._net.forward(), np.float32))
+        return chances(self._network.run(whitened(patches)))
 
 
 def _closer_box(box: Rect) -> Rect:

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 
 from vision.core.geometry import Quad, Rect
+from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import DieReading
 from vision.dice.networks import FACES, DiceFinder, DiceNamer, DieProposal
 from vision.reading.poker.confidence import Confidence
-from vision.reading.poker.networks import WEIGHTS
 from vision.reading.poker.patches import Pyramid
 
 CONFIDENCE = "dice_confidence.json"

@@ -13,7 +13,7 @@ import argparse
 import time
 from pathlib import Path
 
-from vision.reading.poker.networks import WEIGHTS
+from vision.core.network import WEIGHTS
 from vision.training.course import Course, take
 from vision.training.fonts import open_fonts
 from vision.training.networks import Networks

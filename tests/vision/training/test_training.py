@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.core.network import WEIGHTS
 from vision.reading import CardReader
 from vision.reading.poker.confidence import RAW, Confidence
-from vision.reading.poker.networks import WEIGHTS
 from vision.training.calibrate import Trial, fitted
 from vision.training.corners import draw_corner_lessons
 from vision.training.fonts import Fonts

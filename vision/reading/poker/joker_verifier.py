@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.network import WEIGHTS, Network
 from vision.core.pictures import Picture
-from vision.reading.poker.networks import WEIGHTS, load_network
 from vision.reading.poker.patches import Pose, Pyramid, cut
 
 JOKER_VERIFIER = "joker_verifier.onnx"
@@ -42,11 +42,10 @@ class JokerVerifier:
     """Decides whether what the namers take for a Joker's index is one."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = load_network(weights / JOKER_VERIFIER)
+        self._network = Network(weights / JOKER_VERIFIER)
 
     def judge(self, pyramid: Pyramid, pose: Pose) -> float:
         """The log odds of a Joker's index at ``pose``: the mean of several views, so that it does not depend
         on a pixel."""
         views = [view(pyramid, pose.otherwise(*variant)) for variant in _VARIANTS]
-        self._net.setInput(evened(np.stack(views)))
-        return float(np.asarray(self._net.forward(), np.float32).mean())
+        return float(self._network.run(evened(np.stack(views))).mean())

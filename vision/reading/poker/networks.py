@@ -1,4 +1,4 @@
-"""The networks, run by OpenCV on the CPU."""
+"""The finder and the namers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.cards import RANKS
-from vision.core.errors import WeightsMissing
+from vision.core.network import WEIGHTS, Network
 from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
-WEIGHTS = Path(__file__).resolve().parents[2] / "weights"
 FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")
 STRIDE = 8
 HEIGHT_AT_ZERO = 28.0
@@ -24,19 +23,11 @@ _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 
 
-def load_network(path: Path) -> cv2.dnn.Net:
-    """The network in the file at ``path``. Raises :class:`WeightsMissing`."""
-    if not path.is_file():
-        raise WeightsMissing(name=path.name)
-    # OpenCV 5 has two engines; for small networks on a CPU the older one takes two thirds of the time.
-    return cv2.dnn.readNetFromONNX(str(path), engine=cv2.dnn.ENGINE_CLASSIC)
-
-
 class Finder:
     """Finds indices in a picture, in one range of sizes: 9 to 54 px tall."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = load_network(weights / FINDER)
+        self._network = Network(weights / FINDER)
 
     def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
         """The indices in ``image`` with a probability of at least ``floor``; of neighbours only the
@@ -46,8 +37,7 @@ class Finder:
         pad_y, pad_x = -height % STRIDE, -width % STRIDE
         if pad_y or pad_x:
             image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-        self._net.setInput(cv2.dnn.blobFromImage(image, 1 / 255.0))
-        return _gathered(np.asarray(self._net.forward(), np.float32)[0], floor)
+        return _gathered(self._network.run(cv2.dnn.blobFromImage(image, 1 / 255.0))[0], floor)
 
 
 def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, Pose]]:
@@ -86,7 +76,7 @@ class Namer:
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._nets = [load_network(weights / name) for name in NAMERS]
+        self._networks = [Network(weights / name) for name in NAMERS]
 
     def name(
         self, pyramid: Pyramid, poses: list[Pose]
@@ -96,13 +86,13 @@ class Namer:
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
         patches = whitened(np.stack([cut(pyramid, pose) for pose in poses]))
-        out = np.stack([self._run(net, patches) for net in self._nets]).mean(axis=0)
+        out = np.stack([_named(network.run(patches)) for network in self._networks]).mean(axis=0)
         return out[:, :_RANKS], out[:, _RANKS:]
 
-    def _run(self, net: cv2.dnn.Net, patches: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        net.setInput(patches)
-        out = np.asarray(net.forward(), np.float32)
-        return np.concatenate([chances(out[:, :_RANKS]), chances(out[:, _RANKS:])], axis=1)
+
+def _named(out: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The probabilities of ranks and of suits that a namer's output means."""
+    return np.concatenate([chances(out[:, :_RANKS]), chances(out[:, _RANKS:])], axis=1)
 
 
 def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -15,13 +15,14 @@ import numpy.typing as npt
 from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad, middle_of
+from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.ink import on_paper, suits_by_ink
 from vision.reading.poker.joker_verifier import JokerVerifier
-from vision.reading.poker.networks import WEIGHTS, Finder, Namer
+from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 from vision.reading.poker.proposals import closer, propose

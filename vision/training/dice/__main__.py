@@ -12,8 +12,8 @@ import argparse
 import time
 from pathlib import Path
 
+from vision.core.network import WEIGHTS
 from vision.dice.networks import DiceFinder as FinderInUse
-from vision.reading.poker.networks import WEIGHTS
 from vision.training.dice.calibrate import calibrate_dice
 from vision.training.dice.lessons import draw_dice_lessons, with_mined_dice
 from vision.training.dice.networks import DiceFinder, DiceNamer
