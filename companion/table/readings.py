@@ -24,12 +24,14 @@ ToCard = Callable[[str], str | None]
 class CardReading:
     """One card as the camera reads it: ``card`` is the game's code, ``None`` if it is unreadable or
     ``foreign`` (the code of a card of another deck). ``others`` are the other names it could have. A foreign
-    reading that is not sure is probably no card at all."""
+    reading that is not sure is probably no card at all. ``laid`` is the number of its set on a pile, which
+    grows; 0 elsewhere."""
 
     card: str | None
     confidence: float
     others: tuple[tuple[str, float], ...] = ()
     foreign: str | None = None
+    laid: int = 0
 
     @property
     def sure(self) -> bool:
@@ -105,7 +107,7 @@ def _cards_of(zone: ZoneView, to_card: ToCard) -> Iterator[CardReading]:
         if not laid.cards:
             yield CardReading(None, _UNSURE)
         for reading in laid.cards:
-            card = _card_reading(reading, to_card)
+            card = replace(_card_reading(reading, to_card), laid=laid.number)
             yield card if laid.certain else replace(card, confidence=min(card.confidence, _NEARLY_SURE))
 
 

@@ -87,19 +87,31 @@ class Referee:
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
         self._shown: dict[str, Counter[str]] = {}
-        """Cards that are still on zones outside the layout and are accounted for."""
+        """Cards that are still on zones where the layout has none of them, and are accounted for."""
 
     def forget(self) -> None:
         """Something was undone: the cards in the tray count again."""
         self._shown = {}
 
     def made(self, state: State, action: Action) -> None:
-        """``action`` is about to be made in ``state``: the cards it shows in the tray are accounted for."""
-        laid = self._laid_open(state, action)
+        """``action`` is about to be made in ``state``: the cards that it shows in the tray or takes back
+        from a pile are accounted for."""
+        accounted = self._laid_open(state, action) | self._taken_back(state, action)
         # A new dict each time: a copy of the referee keeps the old one.
         self._shown = self._shown | {
-            zone: self._shown.get(zone, Counter()) + Counter(cards) for zone, cards in laid.items()
+            zone: self._shown.get(zone, Counter()) + Counter(cards) for zone, cards in accounted.items()
         }
+
+    def _taken_back(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
+        """The cards that ``action`` takes from piles on which others stay: they lie there until a hand has
+        taken them, and cards that are laid meanwhile may hide that it has."""
+        before, after = (self._game.layout(it) for it in (state, self._game.apply(state, action)))
+        taken = {}
+        for zone in piles(self._game, state):
+            there, stay = Counter(before.get(zone, ())), Counter(after.get(zone, ()))
+            if stay and stay < there:
+                taken[zone] = tuple((there - stay).elements())
+        return taken
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
         """The cards that ``action`` shows on zones outside the layout."""

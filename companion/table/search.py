@@ -10,14 +10,14 @@ card that the explanation says is gone; if it may belong to a set that is shown,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.games.api import Action, Game, Prompt, State
 from companion.games.panels import ZoneKind
 from companion.table.matching import CardInZone, Match, match
-from companion.table.readings import TableReading
+from companion.table.readings import CardReading, TableReading
 
 _UNSEEN_STEPS = 3
 """The most unseen decisions between two settled views."""
@@ -178,6 +178,7 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
     start = situation.match()
     for unseen_steps in range(1 if start.fits else _UNSEEN_STEPS + 1):
         whole, under_way = search.explanations(unseen_steps)
+        whole = [explanation for explanation in whole if _lays_in_order(situation, explanation)]
         if whole or under_way:
             break
     if whole and unseen_steps == 0 and any(zone.missing for zone in start.zones.values()):
@@ -194,6 +195,38 @@ def explain(situation: Situation) -> tuple[Explanation, ...]:
     if any(explanation.ordered for explanation in whole):
         whole = [explanation for explanation in whole if explanation.ordered]
     return tuple(sorted((*whole, *under_way), key=lambda explanation: -explanation.chance))
+
+
+def _lays_in_order(situation: Situation, explanation: Explanation) -> bool:
+    """Whether no action lays cards on a pile that lie under those of an earlier action."""
+    game, state = situation.game, situation.state
+    on_piles = {zone: cards for zone, cards in situation.layout.items() if zone in piles(game, state)}
+    new = {zone: _numbers_of_new(situation.table.on(zone), cards) for zone, cards in on_piles.items()}
+    newest = dict.fromkeys(on_piles, 0)
+    for action in explanation.actions:
+        before, state = game.layout(state), game.apply(state, action)
+        for zone in on_piles:
+            laid = Counter(game.layout(state).get(zone, ())) - Counter(before.get(zone, ()))
+            numbers = [new[zone][card].pop(0) for card in laid.elements() if new[zone].get(card)]
+            if numbers and min(numbers) < newest[zone]:
+                return False
+            newest[zone] = max([newest[zone], *numbers])
+    return True
+
+
+def _numbers_of_new(lying: Iterable[CardReading], before: Iterable[str]) -> dict[str, list[int]]:
+    """The numbers of the sets, ascending, in which each card lies that was not there before: of equal cards
+    the first were."""
+    numbers: dict[str, list[int]] = {}
+    left = Counter(before)
+    for reading in lying:
+        if reading.card is None:
+            continue
+        if left[reading.card]:
+            left[reading.card] -= 1
+        else:
+            numbers.setdefault(reading.card, []).append(reading.laid)
+    return numbers
 
 
 def _is_all_on_piles(situation: Situation, found: Match) -> bool:

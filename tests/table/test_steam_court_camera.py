@@ -167,6 +167,36 @@ def test_cards_taken_from_the_machine_are_a_cleared_machine_or_a_stop() -> None:
     assert happened(general, ["7"]) == ["Bo stops Cy"]
 
 
+def test_a_set_that_lies_under_another_was_not_played_after_it() -> None:
+    state = three("Ann plays 7")
+    referee = Referee(GAME)
+    in_order = referee.judge(state, of_sets((["7"], True), (["9"], True), (["Masterstroke"], True)))
+    assert isinstance(in_order, Happened)
+    assert str(in_order.actions[0]) == "Bo plays 9"
+    for seen in ([["7"], ["Masterstroke"], ["9"]], [["9"], ["7"], ["Masterstroke"]]):
+        verdict = referee.judge(state, of_sets(*((cards, True) for cards in seen)))
+        assert isinstance(verdict, Unexplained) == (seen[0] == ["7"])
+
+
+def test_a_set_that_was_stopped_is_no_new_play_although_it_still_lies_there() -> None:
+    table = Table(
+        Session(GAME, (after(begun("Queen, General, Tea Boy"), "Ann plays 7; Bo passes; Cy plays 9"),), ())
+    )
+    table.see(view({"trick": ["7", "9"]}, 1.0))
+    table.enter("Bo stops Cy", table.snapshot().serial)
+    for lying, time in ((["7", "9"], 2.0), (["7", "9"], 2.0 + COMPLAIN_AFTER), (["7", "9", "10"], 9.0)):
+        table.see(view({"trick": lying}, time))
+        assert table.snapshot().question is None
+    assert str(table.session.last) == "Ann plays 10"
+    for time in (10.0, 10.0 + COMPLAIN_AFTER):
+        table.see(view({"trick": ["7", "9", "10"]}, time))
+        assert table.snapshot().question is None
+    table.see(view({"trick": ["7", "10"]}, 20.0))
+    table.see(view({"trick": ["7", "10", "11"]}, 22.0))
+    table.see(view({"trick": ["7", "10", "11"]}, 23.0))
+    assert str(table.session.last) == "Cy plays 11"
+
+
 @pytest.mark.parametrize(("laid", "waits"), [(["7"], True), (["Masterstroke"], False)])
 def test_a_lead_is_recorded_once_no_equal_card_can_follow(laid: list[Lying], waits: bool) -> None:
     verdict = judged(three(), laid)

@@ -36,5 +36,5 @@ def test_as_many_inputs_as_are_given_are_run_at_once() -> None:
 
 
 def test_missing_weights_are_an_error_of_their_own(tmp_path: Path) -> None:
-    with pytest.raises(WeightsMissing, match="finder.onnx"):
+    with pytest.raises(WeightsMissing, match=r"finder\.onnx"):
         Network(tmp_path / "finder.onnx")
