@@ -22,16 +22,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
+from companion.table.accounts import Accounts, Cards, counted
 from companion.table.matching import CardInZone, places_kept
 from companion.table.readings import (
-    CardReading,
-    TableReading,
     table_reading,
     with_complete_sets,
     with_corrections,
@@ -86,32 +85,17 @@ class Referee:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
-        self._shown: dict[str, Counter[str]] = {}
-        """Cards that are still on zones where the layout has none of them, and are accounted for."""
+        self._accounts = Accounts()
+        self._seen: Cards = {}
 
     def forget(self) -> None:
-        """Something was undone: the cards in the tray count again."""
-        self._shown = {}
+        """Something was undone: the camera has the last word again."""
+        self._accounts = Accounts()
 
     def made(self, state: State, action: Action) -> None:
-        """``action`` is about to be made in ``state``: the cards that it shows in the tray or takes back
-        from a pile are accounted for."""
-        accounted = self._laid_open(state, action) | self._taken_back(state, action)
-        # A new dict each time: a copy of the referee keeps the old one.
-        self._shown = self._shown | {
-            zone: self._shown.get(zone, Counter()) + Counter(cards) for zone, cards in accounted.items()
-        }
-
-    def _taken_back(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
-        """The cards that ``action`` takes from piles on which others stay: they lie there until a hand has
-        taken them, and cards that are laid meanwhile may hide that it has."""
-        before, after = (self._game.layout(it) for it in (state, self._game.apply(state, action)))
-        taken = {}
-        for zone in piles(self._game, state):
-            there, stay = Counter(before.get(zone, ())), Counter(after.get(zone, ()))
-            if stay and stay < there:
-                taken[zone] = tuple((there - stay).elements())
-        return taken
+        """``action`` is about to be made in ``state``: what it does that the camera has not seen is accounted
+        for."""
+        self._accounts = self._accounts.after(self._game, state, action, self._seen)
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
         """The cards that ``action`` shows on zones outside the layout."""
@@ -156,9 +140,10 @@ class Referee:
     def _judged(self, state: State, view: TableView, corrections: Collection[Correction]) -> Verdict:
         prompt = self._game.prompt(state)
         table = table_reading(view, lambda code: self._game.card_from_deck(state, code))
-        table = with_corrections(
-            self._not_accounted_for(table), self._game.layout(state), self._game.deck(state), corrections
-        )
+        layout = self._game.layout(state)
+        self._accounts = self._accounts.at(table, layout)
+        table = with_corrections(self._accounts.applied(table), layout, self._game.deck(state), corrections)
+        self._seen = {zone: counted(lying) for zone, lying in table.zones.items()}
         situation = Situation(self._game, state, prompt, table)
         found = situation.match()
         if found.gap == 0:
@@ -172,23 +157,6 @@ class Referee:
                 may_grow=bool(growing) and growing <= piles(self._game, state),
             )
         return self._weighed(situation, _of_those_asked(situation, explanations))
-
-    def _not_accounted_for(self, table: TableReading) -> TableReading:
-        """``table`` without the cards that were shown before; of equal cards, without those laid first."""
-        zones = dict(table.zones)
-        still_there: dict[str, Counter[str]] = {}
-        for zone, accounted in self._shown.items():
-            left = Counter(accounted)
-            others: list[CardReading] = []
-            for reading in table.on(zone):
-                if reading.card is not None and left[reading.card]:
-                    left[reading.card] -= 1
-                else:
-                    others.append(reading)
-            still_there[zone] = accounted - left
-            zones[zone] = tuple(others)
-        self._shown = still_there
-        return replace(table, zones=zones)
 
     def _weighed(self, situation: Situation, explanations: tuple[Explanation, ...]) -> Verdict:
         """The sure actions that every explanation shares, or the question that decides."""

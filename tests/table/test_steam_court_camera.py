@@ -178,6 +178,29 @@ def test_a_set_that_lies_under_another_was_not_played_after_it() -> None:
         assert isinstance(verdict, Unexplained) == (seen[0] == ["7"])
 
 
+def test_cards_laid_exactly_on_equal_ones_and_said_by_touch_are_not_missed() -> None:
+    table = Table(Session(GAME, (three("Ann plays 2 2"),), ()))
+    table.see(view({"trick": ["2", "2"]}, 1.0))
+    table.enter("Bo plays 2 2", table.snapshot().serial)
+    for lying, time in ((["2", "2"], 2.0), (["2", "2", "6", "6"], 5.0), (["2", "2", "6", "6"], 9.0)):
+        table.see(view({"trick": lying}, time))
+        assert table.snapshot().question is None
+    assert str(table.session.last) == "Cy plays 6 6"
+    table.see(view({"trick": ["6", "6"]}, 20.0))
+    table.see(view({"trick": ["6", "6"]}, 20.0 + COMPLAINS_WITHIN))
+    assert table.snapshot().question is not None
+
+
+def test_a_card_that_was_said_by_touch_is_not_hidden_once_a_reading_may_be_it() -> None:
+    table = Table(Session(GAME, (three("Ann plays 2 2"),), ()))
+    doubtful = ["2", "2", "7", reading("9", 0.6, _7=0.3)]
+    table.see(view({"trick": doubtful}, 1.0))
+    table.enter("Bo plays 7 7", table.snapshot().serial)
+    for time in (2.0, 2.0 + COMPLAIN_AFTER):
+        table.see(view({"trick": doubtful}, time))
+        assert table.snapshot().question is None
+
+
 def test_a_set_that_was_stopped_is_no_new_play_although_it_still_lies_there() -> None:
     table = Table(
         Session(GAME, (after(begun("Queen, General, Tea Boy"), "Ann plays 7; Bo passes; Cy plays 9"),), ())
