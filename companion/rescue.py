@@ -25,7 +25,7 @@ def why(run: Run = run_command) -> Message:
     shown = run(("systemctl", "show", "--property=Result,ExecMainCode,ExecMainStatus", _UNIT))
     state = dict(line.split("=", 1) for line in shown.splitlines() if "=" in line)
     words = last_words(run(("journalctl", "-u", _UNIT, "-p", "err", "-n", "20", "-o", "cat", "--no-pager")))
-    return in_sequence(_ending(state), None if not words else say("Its last words: {words}", words=words))
+    return in_sequence(_ending(state), None if not words else say("Its last words: “{words}”", words=words))
 
 
 def last_words(journal: str) -> str:

@@ -1,37 +1,57 @@
 #!/bin/sh
-# Makes this Raspberry Pi start the companion by itself, on the whole screen, without a desktop.
-# Run deploy/run.sh once before, and log in as the user who is to run it:  sh deploy/install-kiosk.sh
+# Makes this machine an appliance: switched on, it is the companion, on the whole screen, without a desktop. Run it in a
+# checkout; it copies the program to /opt/companion. Run again, it brings everything up to what this checkout has.
 set -eu
 cd "$(dirname "$0")/.."
 . deploy/setup.sh
+. deploy/kiosk.sh
 
-user=${SUDO_USER:-$(id -un)}
 here=$(pwd)
 command -v systemctl >/dev/null 2>&1 || fail "this machine has no systemd"
-[ -x .venv/bin/companion ] || fail "nothing is set up here yet; run first: sh deploy/run.sh"
-[ "$user" != root ] || fail "run this as the user who is to run the companion, not as root"
-case $here in *[!A-Za-z0-9/._-]*) fail "the path of this checkout has signs that a unit cannot take: $here" ;; esac
+case $here in *[!A-Za-z0-9/._-]*) fail "the path of this checkout has signs that a shell may trip over: $here" ;; esac
 if systemctl is-enabled --quiet display-manager.service 2>/dev/null; then
     fail "a desktop starts on this machine and would hold the screen; first: sudo systemctl set-default multi-user.target && sudo systemctl disable display-manager"
 fi
+refuse_other_machines
+become_root "the kiosk is installed by root" "$here/deploy/install-kiosk.sh"
+refuse_forgetful_root
 
-need_root "the kiosk is installed by root" "SUDO_USER=$user sh $here/deploy/install-kiosk.sh"
+# shellcheck disable=SC2086  # a list of words
+system_packages $KIOSK_PACKAGES
 
-# Screen, fast drawing, touch, pins; a system without one of them has no such group.
-for group in video render input gpio; do
-    if getent group "$group" >/dev/null; then as_root usermod -aG "$group" "$user"; fi
+if ! getent passwd "$KIOSK_USER" >/dev/null; then
+    useradd --system --user-group --home-dir /var/lib/companion --no-create-home --shell /usr/sbin/nologin "$KIOSK_USER"
+fi
+for group in $KIOSK_GROUPS; do
+    if getent group "$group" >/dev/null; then usermod -aG "$group" "$KIOSK_USER"; fi
 done
 
-as_root install -D -m 644 systemd/companion.service /etc/systemd/system/companion.service
-as_root install -d /etc/systemd/system/companion.service.d
-printf '[Service]\nUser=%s\nExecStart=\nExecStart=%s/.venv/bin/companion run\n' "$user" "$here" \
-    | as_root tee /etc/systemd/system/companion.service.d/place.conf >/dev/null
-# Settings restarts and shuts down without a password: whoever stands at the table can pull its plug as well.
-as_root install -d /etc/polkit-1/rules.d
-printf 'polkit.addRule(function(action, subject) {
-    if (/^org\\.freedesktop\\.login1\\.(reboot|power-off)$/.test(action.id) && subject.user == "%s") return "yes";
-});\n' "$user" | as_root tee /etc/polkit-1/rules.d/50-companion.rules >/dev/null
-as_root systemctl daemon-reload
-as_root systemctl enable companion.service
+# Earlier versions ran from a checkout, as the user who had installed them: what they left would win over what is new.
+old=$ETC/systemd/system/companion.service.d/place.conf
+if [ -f "$old" ]; then
+    owner=$(sed -n 's/^User=//p' "$old")
+    theirs=$(getent passwd "$owner" | cut -d: -f6)/.config/companion/companion.toml
+    if [ -f "$theirs" ] && [ ! -e "$ETC/companion/companion.toml" ]; then
+        install -D -m 644 "$theirs" "$ETC/companion/companion.toml"
+        say "your configuration is now $ETC/companion/companion.toml"
+    fi
+    rm -f "$old"
+    rmdir "${old%/*}" 2>/dev/null || true
+fi
+
+# Where update.sh finds newer versions: where this checkout came from, or else the checkout itself.
+mkdir -p "$OPT/versions"
+(git -c safe.directory='*' remote get-url origin 2>/dev/null || echo "$here") >"$OPT/origin"
+
+place_version "$here"
+if [ "$(current_version)" = "$placed" ]; then say "$placed is installed already"; fi
+rm -f "$OPT/trying"
+switch_to "$placed"
+forget_older_versions
+udevadm control --reload 2>/dev/null || true
+systemctl try-restart systemd-journald.service || true
+systemctl enable companion.service
+
 say "the companion starts with the machine from now on; to start it at once: sudo systemctl start companion"
-say "what it says: journalctl -u companion; to undo this: sudo systemctl disable --now companion && sudo rm /etc/polkit-1/rules.d/50-companion.rules"
+say "it takes $(in_words_mb "$OPT") MB in $OPT; the games are in /var/lib/companion, the configuration is $ETC/companion/companion.toml"
+say "what it says: journalctl -u companion; a newer version: sudo sh $OPT/current/deploy/update.sh; to undo this: sudo sh $OPT/current/deploy/uninstall-kiosk.sh"

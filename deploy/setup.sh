@@ -15,7 +15,8 @@ SYSTEM_PACKAGES='libglib2.0-0t64|libglib2.0-0 libgl1 libgl1-mesa-dri libegl1 lib
     libzbar0t64|libzbar0 fonts-noto-core? fonts-droid-fallback?'
 PI_PACKAGES='python3-lgpio? python3-picamera2?'
 SYSTEM_PYTHON=/usr/bin/python3
-# What .venv and the downloads for it take: 520 MB and 155 MB.
+# What is downloaded, and what .venv and the downloads take together.
+DOWNLOAD_MB=180
 NEEDED_MB=700
 LOCK_TRIES=12 # of 5 seconds each
 
@@ -220,6 +221,7 @@ can_make_venv() { "$1" -c 'import ensurepip, venv' >/dev/null 2>&1; }
 make_venv() {
     say "making the virtual environment .venv with $("$1" --version)"
     # Python goes first and the mark comes before anything else, so that .venv is never taken for whole when this is cut off.
+    # shellcheck disable=SC2015  # any of these that fails is the reason
     rm -f .venv/bin/python && rm -rf .venv && mkdir .venv && touch .venv/unfinished || fail "cannot write in $(pwd)"
     # shellcheck disable=SC2086  # a list of words
     said=$("$1" -m venv $venv_options .venv 2>&1) || fail_for "the virtual environment could not be made"
@@ -297,6 +299,7 @@ set_up_now() {
         system_packages $packages
     else
         refuse_full_disk
+        say "the first set-up downloads about $DOWNLOAD_MB MB and takes up to $NEEDED_MB MB of the $free MB that are free"
         prepare_python
         make_venv "$python"
     fi

@@ -44,7 +44,7 @@ def test_how_it_ended_is_told_in_words(result: str, code: str, status: str, told
 
 def test_its_last_words_are_told_and_not_the_traceback() -> None:
     told = str(why(machine("start-limit-hit", "1", "1", JOURNAL)))
-    assert told == "The companion could not start. Its last words: ValueError: no screen could be made"
+    assert told == "The companion could not start. Its last words: “ValueError: no screen could be made”"
 
 
 def test_the_journals_own_marks_are_left_out_and_long_lines_cut() -> None:

@@ -11,13 +11,13 @@ ROOT = Path(__file__).parents[2]
 NO_NETWORK = "Temporary failure in name resolution"
 
 # Commands that are the real ones.
-_REAL = """awk cat chmod cksum cp cut dirname du env flock grep install mkdir printf rm sed sh tail touch tr
-uname""".split()  # noqa: SIM905
+_REAL = """awk cat chmod cksum cp cut date dirname du env find flock grep gzip install ln mkdir mv printf
+readlink rm rmdir sed sh sort sync tail tar timeout touch tr uname""".split()  # noqa: SIM905
 
 # Every answer is a file in the folder of the machine, so that a test sets it by writing one.
 _COMMANDS = {
     "id": 'case $1 in -un) echo matt ;; *) cat "$M/uid" ;; esac',
-    "stat": 'cat "$M/owner"',
+    "stat": 'if [ "$1" = -f ]; then cat "$M/root_is"; else cat "$M/owner"; fi',
     "df": 'echo header; echo "disk 0 0 $(($(cat "$M/free_mb") * 1024)) 0% /"',
     "getconf": 'cat "$M/bits"',
     "dpkg": 'cat "$M/architecture"',
@@ -39,8 +39,30 @@ esac""",
     -v) [ -e "$M/sudo_allows" ] ;;
     *) echo "sudo $2 $3" >>"$M/log"; "$@" ;;
 esac""",
-    "systemctl": '[ "$1" != is-enabled ] && echo "systemctl $*" >>"$M/log"',
-    "getent": "exit 2",
+    # A version of the program with a file BROKEN in it does not come up.
+    "systemctl": """[ "$1" != is-enabled ] || exit 1
+echo "systemctl $*" >>"$M/log"
+case "$*" in
+    "restart companion.service") [ ! -e "$DESTDIR/opt/companion/current/BROKEN" ] ;;
+    is-active*) if [ -e "$DESTDIR/opt/companion/current/BROKEN" ]; then echo failed; else echo active; fi ;;
+    *MainPID*) cat "$M/main_process"; [ ! -e "$M/restarts" ] || echo 2 >"$M/main_process" ;;
+esac""",
+    "getent": """case $1 in
+    passwd) grep "^$2:" "$M/users" ;;
+    group) case $2 in video | render | input | audio | systemd-journal) echo "$2:x:1:" ;; *) exit 2 ;; esac ;;
+esac""",
+    "useradd": """for last; do :; done
+echo "$last:x:900:900::/:/bin/false" >>"$M/users"
+echo "useradd $*" >>"$M/log"
+""",
+    "usermod": 'echo "usermod $*" >>"$M/log"',
+    "udevadm": 'echo "udevadm $*" >>"$M/log"',
+    "git": """case "$*" in
+    *get-url*) cat "$M/git_origin" 2>/dev/null ;;
+    clone*) for last; do :; done
+        if [ -e "$M/git_says" ]; then cat "$M/git_says" >&2; exit 128; fi
+        cp -R "$M/git_has" "$last" ;;
+esac""",
     "nproc": 'cat "$M/cores"',
     # Stands for the system's Python and for the environment's.
     "python3": """case "$*" in
@@ -66,6 +88,7 @@ esac""",
 esac""",
 }
 _SYSTEM_PACKAGES = (
+    "polkitd",
     "libglib2.0-0", "libgl1", "libgl1-mesa-dri", "libegl1", "libgles2", "libmtdev1", "libzbar0",
     "fonts-noto-core", "fonts-droid-fallback",
 )  # fmt: skip
@@ -87,7 +110,9 @@ class Machine:
             self.command(name, f"M='{self.folder}'\n{body}")
         for name, text in {
             "uid": "1000", "owner": "1000", "free_mb": "5000", "bits": "64", "architecture": "amd64",
-            "update_rc": "0", "cores": "2", "installed": "\n".join(_SYSTEM_PACKAGES) + "\n",
+            "update_rc": "0", "cores": "2", "root_is": "ext2/ext3",
+            "users": f"matt:x:1000:1000::{self.folder}/home:/bin/sh\n", "main_process": "1",
+            "installed": "\n".join(_SYSTEM_PACKAGES) + "\n",
             "known": "\n".join([*_SYSTEM_PACKAGES, "python3-venv"]) + "\n",
         }.items():  # fmt: skip
             self.set(name, text)

@@ -56,7 +56,7 @@ def offered(share: Path, *words: str) -> set[str]:
 
 def test_every_command_is_offered(share: Path) -> None:
     assert offered(share, "") == {*COMMANDS}
-    assert offered(share, "re") == {"read", "replay"}
+    assert offered(share, "re") == {"read", "replay", "rescue"}
 
 
 def test_the_options_of_a_command_are_offered(share: Path) -> None:

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Sets the program up in this folder, and does no more.
+set -eu
+cd "$(dirname "$0")/.."
+. deploy/setup.sh
+set_up run deploy/requirements.txt
