@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.errors import UnknownDeck
-from vision.core.geometry import Quad, middle_of
+from vision.core.geometry import Quad, Size, middle_of
 from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
@@ -26,6 +26,7 @@ from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 from vision.reading.poker.proposals import closer, propose
+from vision.reading.poker.slant import grouped_in_view
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
@@ -127,7 +128,8 @@ class CardReader:
     ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`Reader`."""
         candidates = self.candidates(frame, index_px, known)
-        readings = [self._reading(group) for group in _cards(candidates)]
+        size = frame.shape[1], frame.shape[0]
+        readings = [self._reading(group) for group in _cards(candidates, None if index_px else size)]
         there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
         return sorted(there, key=lambda reading: -reading.confidence)
 
@@ -246,15 +248,23 @@ def _by_card(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _C
     return np.append(cards, rank[len(RANKS)]).astype(np.float64)
 
 
-def _cards(candidates: list[Candidate]) -> list[list[Candidate]]:
-    """The candidates to report, in groups, one per card."""
+def _cards(candidates: list[Candidate], size: Size | None) -> list[list[Candidate]]:
+    """The candidates to report, in groups, one per card. ``size`` is a picture's that is taken from
+    anywhere."""
     worth = _once([c for c in candidates if _is_plausible(c) and not _is_false(c, candidates)])
     best = [c.best for c in worth]
-    groups = grouped(
-        [c.pose for c in worth],
-        lambda i, j: best[i] == best[j],
-        lambda i: _SIGN if best[i] == _JOKER else RANK_AND_PIP,
-    )
+    poses = [c.pose for c in worth]
+
+    def same_name(i: int, j: int) -> bool:
+        return best[i] == best[j]
+
+    def farthest(i: int) -> float:
+        return _SIGN if best[i] == _JOKER else RANK_AND_PIP
+
+    if size is None:
+        groups = grouped(poses, same_name, farthest)
+    else:
+        groups = grouped_in_view(poses, same_name, size, farthest)
     return [[worth[k] for k in group] for group in groups]
 
 

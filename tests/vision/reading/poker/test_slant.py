@@ -1,0 +1,93 @@
+"""One card is one card from wherever the table is seen; two equal cards from two decks are two."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from vision.core.geometry import Floats, Point
+from vision.core.plane import through
+from vision.reading.poker.patches import Pose
+from vision.reading.poker.slant import grouped_in_view
+
+SIZE = (1280, 960)
+INDEX_MM = 17.0
+Index = tuple[float, float, float]
+TWO: tuple[Index, ...] = ((-25.9, -31.5, 0.0), (25.9, 31.5, 180.0))
+FOUR: tuple[Index, ...] = (*TWO, (25.9, -31.5, 0.0), (-25.9, 31.5, 180.0))
+
+
+def view(tilt: float, way: float = 0.0, away_mm: float = 600.0) -> Floats:
+    """The homography of a camera this far from straight down, degrees: from the table's millimetres, their
+    origin where the camera aims, to pixels."""
+    lean, turn = math.radians(tilt), math.radians(way)
+    rows = np.array(
+        [
+            [math.cos(turn), -math.sin(turn), 0.0],
+            [math.cos(lean) * math.sin(turn), math.cos(lean) * math.cos(turn), 0.0],
+            [-math.sin(lean) * math.sin(turn), -math.sin(lean) * math.cos(turn), away_mm],
+        ]
+    )
+    lens = np.array([[1200.0, 0.0, SIZE[0] / 2], [0.0, 1200.0, SIZE[1] / 2], [0.0, 0.0, 1.0]])
+    return lens @ rows
+
+
+def card(seen: Floats, at: Point, degrees: float, indices: tuple[Index, ...] = TWO) -> list[Pose]:
+    """The indices of a card that lies there on the table, as they are seen."""
+    poses = []
+    angle = math.radians(degrees)
+    turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    for x, y, over in indices:
+        up = -INDEX_MM / 2 if over == 0.0 else INDEX_MM / 2
+        ends = np.array([[x, y + up], [x, y - up], [x, y]]) @ turn.T + at
+        top, bottom, middle = through(seen, ends)
+        dx, dy = top - bottom
+        poses.append(
+            Pose(float(middle[0]), float(middle[1]), math.hypot(dx, dy), math.degrees(math.atan2(dx, -dy)))
+        )
+    return poses
+
+
+def cards_of(*cards: list[Pose]) -> list[list[int]]:
+    """How the indices of ``cards``, all of one name, are grouped."""
+    groups = grouped_in_view([pose for one in cards for pose in one], lambda i, j: True, SIZE)
+    return sorted(sorted(group) for group in groups)
+
+
+@pytest.mark.parametrize("way", [0.0, 70.0, 200.0])
+@pytest.mark.parametrize("tilt", [0.0, 40.0, 55.0, 63.0])
+@pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 145.0])
+def test_a_card_is_one_card_however_steeply_it_is_seen(tilt: float, way: float, degrees: float) -> None:
+    assert cards_of(card(view(tilt, way), (30.0, -20.0), degrees)) == [[0, 1]]
+
+
+@pytest.mark.parametrize("tilt", [0.0, 40.0, 58.0])
+@pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0])
+def test_a_card_with_four_indices_is_one_card_seen_from_the_side(tilt: float, degrees: float) -> None:
+    assert cards_of(card(view(tilt), (20.0, 10.0), degrees, FOUR)) == [[0, 1, 2, 3]]
+
+
+@pytest.mark.parametrize("away_mm", [250.0, 900.0])
+def test_a_card_is_one_card_from_close_by_and_from_afar(away_mm: float) -> None:
+    assert cards_of(card(view(50.0, 20.0, away_mm), (0.0, 0.0), 60.0)) == [[0, 1]]
+
+
+@pytest.mark.parametrize("tilt", [0.0, 30.0, 50.0])
+def test_two_equal_cards_of_two_decks_are_two_seen_from_the_side(tilt: float) -> None:
+    seen = view(tilt, 15.0)
+    assert cards_of(card(seen, (-60.0, 0.0), 10.0), card(seen, (60.0, 15.0), 10.0)) == [[0, 1], [2, 3]]
+
+
+def test_indices_of_other_names_tell_how_equal_ones_belong_together() -> None:
+    # Three cards of other names show how large a card is here: the equal corners of the first two are too far
+    # apart to be of one.
+    seen = view(35.0)
+    others = [card(seen, (-140.0 + 140.0 * n, 110.0), 20.0 * n) for n in range(3)]
+    first, second = card(seen, (-50.0, -60.0), 0.0)[0], card(seen, (35.0, -35.0), 0.0)[1]
+    assert cards_of([first], [second]) == [[0, 1]]
+    poses = [first, second, *(pose for one in others for pose in one)]
+    names = ["7C", "7C", "2D", "2D", "3D", "3D", "4D", "4D"]
+    groups = grouped_in_view(poses, lambda i, j: names[i] == names[j], SIZE)
+    assert sorted(sorted(group) for group in groups) == [[0], [1], [2, 3], [4, 5], [6, 7]]
