@@ -17,6 +17,7 @@ from vision.core.stopwatch import StageTime
 from vision.core.view import TableView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MACHINE, MatLayout
+from vision.pipeline.table_pictures import TablePictures
 from vision.pipeline.watcher import Watcher
 
 _CHECK_EVERY = 0.5
@@ -26,24 +27,28 @@ _CHECK_EVERY = 0.5
 @dataclass(frozen=True, slots=True)
 class FrameRequest:
     """What the next observation should have: a preview no larger than ``most`` (width, height), or none;
-    ``dice``; a camera ``check``. ``mat`` says how to find the mat, or where its corners were shown."""
+    ``dice``; a camera ``check``; with ``pictures``, a picture of the table when it has come to rest. ``mat``
+    says how to find the mat, or where its corners were shown."""
 
     most: Size | None = (640, 360)
     dice: bool = False
     check: bool = False
     mat: ByHand | MatBy = MatBy.KEPT
+    pictures: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
     """What one frame shows of the table. ``preview`` is the frame made small for people, if requested.
     ``times`` are the latest times of the pipeline's stages. ``check`` is a camera check: if requested, it
-    comes with some observations."""
+    comes with some observations. ``picture`` is the table as it was read, a JPEG: if requested, it comes with
+    the first observation of each settled table, and whenever more is read on it."""
 
     view: TableView
     preview: Preview | None = None
     times: tuple[StageTime, ...] = ()
     check: CameraCheck | None = None
+    picture: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,7 @@ class InProcessPipeline:
         self._mat: ByHand | MatBy = MatBy.KEPT
         self._checked: float | None = None
         self._mat_kept: Calibration | None = None
+        self._pictures: TablePictures | None = None
 
     def look(self, request: FrameRequest) -> PipelineResult:
         """See :class:`VisionPipeline`."""
@@ -127,11 +133,21 @@ class InProcessPipeline:
                 preview = preview_of(frame.image, request.most)
         if view.settled:
             self._keep_mat()
-        return Observation(view, preview, stopwatch.times(), self._check(frame) if request.check else None)
+        picture = self._picture(frame, view, request)
+        check = self._check(frame) if request.check else None
+        return Observation(view, preview, stopwatch.times(), check, picture)
 
     def close(self) -> None:
         """See :class:`VisionPipeline`."""
         self._source.close()
+
+    def _picture(self, frame: Frame, view: TableView, request: FrameRequest) -> bytes | None:
+        if not request.pictures:
+            self._pictures = None
+            return None
+        if self._pictures is None:
+            self._pictures = TablePictures(self._watcher.stopwatch)
+        return self._pictures.see(frame.image, view, self._watcher.calibration)
 
     def _take(self, mat: ByHand | MatBy) -> None:
         """Applies a new choice of how the mat is found."""
