@@ -25,6 +25,11 @@ It is TOML, and every line is optional::
     [camera]
     source = "picamera2"  # or a number, /dev/video0, a video file, a folder of pictures
 
+    [pictures]            # of the table, kept beside the record: what the camera saw
+    keep = true
+    games = 20            # of the newest games only
+    megabytes = 100       # no more in all
+
     [screen]
     size = "800x480"
 
@@ -55,6 +60,7 @@ from companion.errors import InputError, message_of
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.logs import LogSettings, check_format, check_level
+from companion.table.pictures import PictureLimits
 from hardware.errors import HardwareError
 from hardware.panel import PASS, REVEAL, SEAT_PASSES, Pins
 from vision.core.files import parse_toml, read_file
@@ -63,6 +69,8 @@ Size = tuple[int, int]
 _LARGEST_FILE = 64_000
 _LONGEST_DEBOUNCE = 1.0
 _LARGEST_NUMBER = 1000
+_MOST_KEPT = 10_000
+"""Games with pictures, or megabytes of them."""
 _LONGEST_NAME = 60
 """The most characters of a camera's name in a file's name."""
 _SMALLEST, _LARGEST = 240, 7680
@@ -75,6 +83,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seat_buttons": _SEATS,
         "seat_lamps": _SEATS,
         "camera": ("source",),
+        "pictures": ("keep", "games", "megabytes"),
         "screen": ("size",),
         "log": ("level", "format"),
     }
@@ -91,7 +100,8 @@ class ConfigurationError(InputError):
 class Configuration:
     """The contents of the file. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` if
     none is named; ``size`` is the screen's width and height in pixels; ``files`` are the table's own files
-    for the games, by their names; ``log`` is how the log is written."""
+    for the games, by their names; ``log`` is how the log is written. ``pictures`` is of how many games and in
+    how much room pictures of the table are kept, ``None`` if none are."""
 
     pins: Pins = field(default_factory=Pins)
     debounce: float = 0.05
@@ -99,6 +109,7 @@ class Configuration:
     size: Size = (800, 480)
     files: Mapping[str, Path] = field(default_factory=dict)
     log: LogSettings = field(default_factory=LogSettings)
+    pictures: PictureLimits | None = field(default_factory=PictureLimits)
 
 
 def default_path() -> Path:
@@ -193,6 +204,7 @@ def _read(tables: _Tables) -> Configuration:
         tables.size(usual.size),
         tables.files(),
         tables.log(usual.log),
+        tables.pictures(PictureLimits()),
     )
 
 
@@ -289,6 +301,31 @@ class _Tables:
                 raise self._wrong(f"{game}.{file.name}", wanted)
             named[file.name] = self.place.parent / path
         return MappingProxyType(named)
+
+    def pictures(self, usual: PictureLimits) -> PictureLimits | None:
+        keep = self._value("pictures", "keep")
+        if not (keep is None or isinstance(keep, bool)):
+            raise self._wrong("pictures.keep", say("must be true or false, and is {keep}", keep=_shown(keep)))
+        limits = PictureLimits(
+            self._count("pictures", "games", usual.games),
+            self._count("pictures", "megabytes", usual.megabytes),
+        )
+        return None if keep is False else limits
+
+    def _count(self, table: str, key: str, usual: int) -> int:
+        count = self._value(table, key)
+        if count is None:
+            return usual
+        if isinstance(count, int) and not isinstance(count, bool) and 1 <= count <= _MOST_KEPT:
+            return count
+        raise self._wrong(
+            f"{table}.{key}",
+            say(
+                "must be a whole number from 1 to {most}, and is {count}",
+                most=_MOST_KEPT,
+                count=_shown(count),
+            ),
+        )
 
     def log(self, usual: LogSettings) -> LogSettings:
         return LogSettings(

@@ -1,4 +1,5 @@
-"""What the table is fitted with and people may change on the screen: its camera, its decks, its power."""
+"""What the table is fitted with and people may change on the screen: its camera, its decks, the pictures it
+keeps, its power."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from companion.games.messages import Message, say
 from companion.kiosk_power import KioskPower
 from companion.power import SystemPower
 from companion.preferences import PreferenceStore
+from companion.table.pictures import PictureStore
 
 PI_CAMERA = "picamera2"
 _NO_CAMERAS = ("bcm2835", "pispbe", "rpivid", "rpi-hevc", "rp1-cfe", "unicam")
@@ -29,7 +31,8 @@ class Equipment:
     """What is used, as the preferences say, and what could be used instead. ``cameras`` looks for cameras;
     ``usual_camera`` is used until another is chosen. ``decks`` are those that serve each game, by its word,
     the usual one first. What was asked for on the command line has no alternatives: then ``cameras`` finds
-    nothing else, and ``decks`` have one deck."""
+    nothing else, and ``decks`` have one deck. ``pictures`` are those of all games, ``None`` where none are
+    kept."""
 
     def __init__(
         self,
@@ -38,12 +41,14 @@ class Equipment:
         cameras: Callable[[], Sequence[Fitting]] = tuple,
         decks: Mapping[str, Sequence[Fitting]] | None = None,
         power: KioskPower | None = None,
+        pictures: PictureStore | None = None,
     ) -> None:
         self._preferences = preferences
         self._usual_camera = usual_camera
         self._cameras = cameras
         self._decks = dict(decks or {})
         self.power = power or SystemPower()
+        self.pictures = pictures
 
     @property
     def camera(self) -> str:

@@ -26,9 +26,10 @@ from companion.table.game_store import GameStore, GameStoreError, StoredGame
 from companion.table.log import GameWriter
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk, TableLoop
+from companion.table.pictures import GamePictures
 from companion.table.session import Session
 from companion.table.story import Standing, Story
-from companion.table.table import Table
+from companion.table.table import Table, not_kept
 from companion.table.upkeep import Upkeep
 from vision.pipeline.observation import VisionPipeline
 
@@ -93,6 +94,9 @@ class Host(Protocol):
 
     def story(self, number: int) -> Story:
         """The same game, told for people."""
+
+    def pictures(self, number: int) -> GamePictures | None:
+        """What the camera saw in that game; ``None`` where no pictures are kept."""
 
     def standing(self, number: int) -> Standing:
         """How that game stands."""
@@ -257,6 +261,10 @@ class TableHost:
         """A stored game, told for people."""
         return _asked(lambda: self._store.story(number))
 
+    def pictures(self, number: int) -> GamePictures | None:
+        """The pictures of a stored game."""
+        return _asked(lambda: self._store.pictures(number))
+
     def standing(self, number: int) -> Standing:
         """How a stored game stands."""
         return _asked(lambda: self._store.standing(number))
@@ -325,9 +333,12 @@ class TableHost:
         options = tuple(session.game.option_texts(start).items())
         self._table = LastTable(session.game.name, players, options)
         looks = self._preferences.value.looks_of(players)
-        table = Table(session, writer, deck=self._deck, looks=looks)
+        pictures = self._store.pictures_of(writer)
+        keep = not_kept if pictures is None else pictures.keep
+        table = Table(session, writer, deck=self._deck, looks=looks, keep_picture=keep)
+        upkeep = Upkeep(table, writer)
         self._writer = writer
-        self._loop = TableLoop(table, self._pipeline(), self._clock, Upkeep(table, writer).tend)
+        self._loop = TableLoop(table, self._pipeline(), self._clock, upkeep.tend, pictures)
         self._connected = self._panel(self._loop.desk)
         self._loop.start()
         return self._loop.desk

@@ -65,7 +65,8 @@ class Preferences:
     beginners. ``night`` says when the screen wears its night look, ``brightness`` how bright it is, from 10
     to 100. ``people`` are the looks of everyone who has played here, and ``last_tables`` the last table of
     each game, the most recent first. ``camera`` is the name of the camera that was chosen, and ``decks`` pair
-    the word of a game with the deck chosen for it."""
+    the word of a game with the deck chosen for it. With ``keeps_pictures``, pictures of the table are kept
+    beside the record."""
 
     volume: int = 60
     explains: bool = False
@@ -75,6 +76,7 @@ class Preferences:
     last_tables: tuple[LastTable, ...] = ()
     camera: str | None = None
     decks: tuple[tuple[str, str], ...] = ()
+    keeps_pictures: bool = True
 
     def looks_of(self, players: Sequence[str]) -> tuple[PlayerLook, ...]:
         """A look for each of ``players`` at one table, their own where it is free."""
@@ -141,17 +143,21 @@ def _read(path: Path) -> Preferences:
         return Preferences()
     values: dict[str, Any] = found if isinstance(found, dict) else {}
     usual = Preferences()
-    explains = values.get("explains")
     return Preferences(
         _number(values.get("volume"), 0, LOUDEST, usual.volume),
-        explains if isinstance(explains, bool) else usual.explains,
+        _flag(values.get("explains"), usual.explains),
         _member(Night, values.get("night")) or usual.night,
         _number(values.get("brightness"), DIMMEST, BRIGHTEST, usual.brightness),
         _each(values.get("people"), _person, lambda person: person.name)[:_MOST_PEOPLE],
         _each(values.get("last_tables"), _table, lambda table: table.game)[:_MOST_GAMES],
         _camera(values.get("camera")),
         _decks(values.get("decks")),
+        _flag(values.get("keeps_pictures"), usual.keeps_pictures),
     )
+
+
+def _flag(value: object, usual: bool) -> bool:
+    return value if isinstance(value, bool) else usual
 
 
 def _number(value: object, least: int, most: int, usual: int) -> int:

@@ -42,6 +42,7 @@ from companion.service import Service
 from companion.table.deck_in_play import DeckInPlay
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk
+from companion.table.pictures import PictureStore
 from companion.table_files import games_with
 from vision.camera.sources import open_source
 from vision.decks import OWN_DECKS, DeckError, own_deck_for
@@ -56,6 +57,7 @@ _log = logging.getLogger(__name__)
 HELP = "the touchscreen app"
 _FIRST_CAMERA = "0"
 _PREFERENCES = "preferences.json"
+_PICTURES = "pictures"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -121,11 +123,17 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     trace_crashes()
     data = args.data or default_data()
     preferences = PreferenceStore(data / _PREFERENCES)
+    pictures = (
+        PictureStore(data / _PICTURES, configuration.pictures, lambda: preferences.value.keeps_pictures)
+        if configuration.pictures is not None
+        else None
+    )
     equipment = Equipment(
         preferences,
         camera,
         tuple if args.source else partial(find_cameras, camera),
         {game.name: _decks(game, deck if args.deck else None) for game in games},
+        pictures=pictures,
     )
 
     def deck_name(game: str) -> str:
@@ -141,7 +149,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         looking = partial(open_pipeline, used, reading, camera_file(data, used), mat)
         return WorkerPipeline(partial(with_logging, configuration.log, looking))
 
-    store = GameStore.open(data, games, deck=deck_in_play)
+    store = GameStore.open(data, games, deck=deck_in_play, pictures=pictures)
     panels = PanelFactory(configuration.pins, configuration.debounce)
     host = TableHost(
         games,

@@ -16,9 +16,10 @@ from vision.core.view import TableView
 
 @dataclass(frozen=True, slots=True)
 class ViewArrived:
-    """The camera's next view of the table."""
+    """The camera's next view of the table, and a ``picture`` of it if it has just come to rest."""
 
     view: TableView
+    picture: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from companion.table.deck_in_play import DeckOf, named_by, own_deck
 from companion.table.log import EventLog, GameWriter, LoggedGame, Summary
 from companion.table.log_errors import LogError, ProgramFault
 from companion.table.log_replay import Replayed, as_program_fault, replay
+from companion.table.pictures import GamePictures, PictureStore
 from companion.table.record import LONGEST_RECORD, RecordError, read_record
 from companion.table.session import Session
 from companion.table.story import Standing, Story, standing_of, story_of
@@ -58,10 +59,10 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class _Deleted:
-    """What it takes to bring a game back: its ``number`` in the log, negative if it is not written yet, and
-    its ``writers``."""
+    """What it takes to bring a game back: how it was ``logged``, with a negative number if it is not written
+    yet, and its ``writers``."""
 
-    number: int
+    logged: LoggedGame
     writers: Mapping[int, GameWriter]
 
 
@@ -74,13 +75,15 @@ class GameStore:
         games: Sequence[Game[Any, Any]],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         deck: DeckOf = own_deck,
+        pictures: PictureStore | None = None,
     ) -> None:
-        """``games`` are the games that can be played; sentences call the cards by ``deck``. Nothing is opened
-        before :meth:`sync`."""
+        """``games`` are the games that can be played; sentences call the cards by ``deck``. ``pictures`` are
+        those of these games, if any are kept. Nothing is opened before :meth:`sync`."""
         self._folder = folder
         self._games = games
         self._now = now
         self._deck = deck
+        self._pictures = pictures
         self._log: EventLog | None = None
         self._log_fault: LogError | None = None
         self._writers: dict[int, GameWriter] = {}
@@ -96,9 +99,10 @@ class GameStore:
         games: Sequence[Game[Any, Any]],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         deck: DeckOf = own_deck,
+        pictures: PictureStore | None = None,
     ) -> GameStore:
         """The store in ``folder``, which is created if it is missing."""
-        store = cls(folder, games, now, deck)
+        store = cls(folder, games, now, deck, pictures)
         store.sync()
         return store
 
@@ -112,6 +116,8 @@ class GameStore:
             if self._log is not None:
                 self._log.close()
                 self._log = None
+            if self._pictures is not None:
+                self._pictures.close()
 
     def sync(self) -> None:
         """Opens the log if that failed before, writes every pending game, and copies the ``-wal`` into the
@@ -211,6 +217,7 @@ class GameStore:
             logged = self._find(number)
             writers = {key: writer for key, writer in self._writers.items() if number in (key, writer.number)}
             try:
+                has_twin = self._has_twin(logged)
                 if logged.number > 0:
                     with self._writable_log() as log:
                         log.delete(logged.number)
@@ -218,7 +225,9 @@ class GameStore:
                 raise GameStoreError(error.message) from None
             for key in writers:
                 del self._writers[key]
-            self._deleted = _Deleted(logged.number, writers)
+            self._deleted = _Deleted(logged, writers)
+            if self._pictures is not None and not has_twin:
+                self._pictures.delete(logged.began, logged.heading)
 
     @property
     def can_restore(self) -> bool:
@@ -231,13 +240,35 @@ class GameStore:
             if self._deleted is None:
                 return
             try:
-                if self._deleted.number > 0:
+                if self._deleted.logged.number > 0:
                     with self._writable_log() as log:
-                        log.restore(self._deleted.number)
+                        log.restore(self._deleted.logged.number)
             except LogError as error:
                 raise GameStoreError(error.message) from None
             self._writers |= self._deleted.writers
+            if self._pictures is not None:
+                self._pictures.restore(self._deleted.logged.began, self._deleted.logged.heading)
             self._deleted = None
+
+    def pictures_of(self, writer: GameWriter) -> GamePictures | None:
+        """The pictures of the game that ``writer`` writes; ``None`` where none are kept."""
+        return None if self._pictures is None else self._pictures.game(writer.began, writer.heading)
+
+    def pictures(self, number: int) -> GamePictures | None:
+        """The pictures of the game ``number``; ``None`` where none are kept. Raises
+        :class:`GameStoreError`."""
+        with self._lock:
+            logged = self._find(number)
+            return None if self._pictures is None else self._pictures.game(logged.began, logged.heading)
+
+    def _has_twin(self, logged: LoggedGame) -> bool:
+        """Whether another game continues ``logged``, which was damaged: they share their pictures. Raises
+        :class:`LogError`."""
+        there = () if self._log is None else self._log.games()
+        return any(
+            other.number != logged.number and (other.began, other.heading) == (logged.began, logged.heading)
+            for other in (*there, *self._unwritten().values())
+        )
 
     def record(self, number: int) -> str:
         """The game ``number`` as a record. Raises :class:`GameStoreError`."""

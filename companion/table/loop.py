@@ -19,6 +19,7 @@ and ``vision_status``
 ``answer_delay``, with a lock of its own      the table's and the screen's      every thread
 since when requests wait                      every thread                      the faces
 (:attr:`Desk.waited`)
+``pictures``, files                           a thread of their own             every thread
 ``teaching``                                  nobody: it never changes          the faces
 ============================================  ================================  ==============================
 """
@@ -44,6 +45,7 @@ from companion.table.camera import CameraDesk, CameraLoop, wait_for
 from companion.table.events import Answer, Close, Event, Request, TooQuick, ViewArrived, VisionStatus
 from companion.table.latest import Latest
 from companion.table.own_questions import seat_of_line
+from companion.table.pictures import GamePictures
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from companion.table.use_log import UseLog
@@ -62,16 +64,18 @@ MISTAKE_IN_VIEW = say("The program made a mistake with what the camera shows. Pl
 class Desk(CameraDesk):
     """Where events are posted and snapshots are published. Any thread may call it. ``clock`` measures how
     long a question has been shown. ``teaching`` explains the game as this table plays it, if it can be
-    explained."""
+    explained. ``pictures`` are what the camera saw in this game, if any are kept."""
 
     def __init__(
         self,
         first: TableSnapshot,
         clock: Callable[[], float] = time.monotonic,
         teaching: Teaching | None = None,
+        pictures: GamePictures | None = None,
     ) -> None:
         super().__init__()
         self.teaching = teaching
+        self.pictures = pictures
         self.answer_delay = AnswerDelay(clock)
         self._clock = clock
         self._queue: SimpleQueue[Event] = SimpleQueue()
@@ -122,9 +126,14 @@ class Desk(CameraDesk):
         return waited is not None and waited > BUSY_AFTER
 
     def frame_request(self) -> FrameRequest:
-        """The request for the next frame, with dice if the prompt waits for the camera to read them."""
+        """The request for the next frame, with dice if the prompt waits for the camera to read them, and with
+        pictures if they are kept."""
         dice = self.snapshots.value.prompt.dice
-        return replace(super().frame_request(), dice=dice is not None and dice.by == BY_CAMERA)
+        return replace(
+            super().frame_request(),
+            dice=dice is not None and dice.by == BY_CAMERA,
+            pictures=self.pictures is not None and self.pictures.wanted,
+        )
 
     def failure(self, error: Exception) -> Message:
         """See :class:`CameraDesk`."""
@@ -138,7 +147,7 @@ class Desk(CameraDesk):
     def publish_observation(self, observation: Observation) -> None:
         """Publish it, and post its view as an event."""
         super().publish_observation(observation)
-        self.post(ViewArrived(observation.view))
+        self.post(ViewArrived(observation.view, observation.picture))
 
     def publish(self, snapshot: TableSnapshot) -> None:
         """Publish ``snapshot``; the event that was taken last has been dealt with. Only the table's thread
@@ -188,8 +197,8 @@ class Desk(CameraDesk):
 class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
-    It owns ``table`` and ``pipeline``. ``clock`` is the desk's. ``tend`` is called repeatedly on the table's
-    thread, and returns whether it has changed the table.
+    It owns ``table`` and ``pipeline``. ``clock`` and ``pictures`` are the desk's. ``tend`` is called
+    repeatedly on the table's thread, and returns whether it has changed the table.
     """
 
     def __init__(
@@ -198,13 +207,14 @@ class TableLoop:
         pipeline: VisionPipeline,
         clock: Callable[[], float] = time.monotonic,
         tend: Callable[[], bool] = lambda: False,
+        pictures: GamePictures | None = None,
     ) -> None:
         self._table = table
         self._tend = tend
         self._clock = clock
         self._came_round: float | None = None
         first = table.snapshot()
-        self.desk = Desk(first, clock, table.teaching)
+        self.desk = Desk(first, clock, table.teaching, pictures)
         self._use_log = UseLog(first)
         self._camera = CameraLoop(pipeline, self.desk)
         self._thread = threading.Thread(target=self._serve, name="table", daemon=True)
@@ -266,8 +276,8 @@ class TableLoop:
     def _deal_with(self, event: Event) -> None:
         table = self._table
         match event:
-            case ViewArrived(view):
-                table.see(view)
+            case ViewArrived(view, picture):
+                table.see(view, picture)
             case events.Pressed(button, serial):
                 table.press(button, serial)
             case events.Chosen(action, serial):

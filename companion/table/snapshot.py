@@ -28,12 +28,14 @@ class Question:
 class Suggestions:
     """What somebody requested by touch, to choose from or to dismiss: what ``card`` really is, or, if that is
     empty, what to accept against the rules. The first ``likely`` of the ``choices`` are likelier than the
-    others."""
+    others. ``since`` is the number of the action, from 1, with which ``card`` came to lie where it is; 0 if
+    there is none."""
 
     text: Message
     choices: tuple[Choice, ...]
     card: str = ""
     likely: int = 0
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.games.actions import public_line
 from companion.games.messages import Message
 from companion.games.panels import ScoreSheet
 from companion.table.deck_in_play import DeckInPlay, named_by, sentence_of
@@ -22,10 +23,12 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """An action in words. ``number`` is its place in the whole game, from 1."""
+    """An action in words. ``number`` is its place in the whole game, from 1, and ``line`` its line of the
+    public record."""
 
     text: Message
     number: int
+    line: str
 
 
 StoryLine: TypeAlias = Heading | Sentence
@@ -80,4 +83,4 @@ def _lines(session: Session, deck: DeckInPlay) -> Iterator[StoryLine]:
             if headings[:level] != before[:level]:
                 yield Heading(text, level)
         before = headings
-        yield Sentence(sentence_of(action, deck), number)
+        yield Sentence(sentence_of(action, deck), number, public_line(action))

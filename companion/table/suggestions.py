@@ -53,6 +53,7 @@ def corrections_of(
         choices,
         card,
         _MOST_LIKELY,
+        _since(session, card, where),
     )
 
 
@@ -63,6 +64,17 @@ def _is_accepted(session: Session, correction: Correction) -> bool:
     except RuleError:
         return False
     return True
+
+
+def _since(session: Session, card: str, at: CardPlace) -> int:
+    """The number of the action with which ``card`` came to lie at this place; 0 if it lay there from the
+    start."""
+    equal = _lying(session)[at.zone][: at.number].count(card)
+    for number in range(len(session.actions), 0, -1):
+        zones = session.game.zones(session.states[number - 1])
+        if sum(zone.cards.count(card) for zone in zones if zone.name == at.zone) < equal:
+            return number
+    return 0
 
 
 def _places(session: Session, card: str) -> Iterator[CardPlace]:

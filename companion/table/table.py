@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from companion.games.actions import public_line
 from companion.games.amendments import CardPlace, Correction, Overrule
 from companion.games.api import Action, Choice, DiceEntry, Game, GameError, Prompt
 from companion.games.errors import CompanionError
@@ -36,7 +37,13 @@ _log = logging.getLogger(__name__)
 
 _MOST_AT_ONCE = 24
 """How often one view is judged at most: again after each action that it shows."""
+KeepPicture = Callable[[int, str, bytes], None]
+"""Keeps a picture as that of the action with this number, from 1, and public line; never waits."""
 TOO_LATE = say("Too late: the game has moved on. Look at what is asked now, and press again.")
+
+
+def not_kept(_number: int, _line: str, _picture: bytes) -> None:
+    """The ``keep_picture`` of a table whose pictures are not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,8 @@ class _Moment:
     own_questions: Since[int] = field(default_factory=lambda: MappingProxyType({}))
     """Since which serial each of several players is asked the same."""
     view: TableView | None = None
+    picture: bytes | None = None
+    """The table as it lay when it last came to rest."""
     judgement: Judgement = field(default_factory=Judgement)
     dice: DiceWatch = field(default_factory=DiceWatch)
     question: Question | None = None
@@ -62,8 +71,9 @@ class Table:
     it raises :class:`~companion.table.saving.NotSaved`, play continues, and every snapshot says so until a
     step is saved again. Times are those of the views, so that a recorded table is judged as it was. ``roll``
     gives one fair die, ``draw`` one of so many lots, counted from 0. ``deck`` is what is played with.
-    ``looks`` tell the players apart, in seat order; without them each gets one. Not for several threads at
-    once: see :mod:`companion.table.loop`.
+    ``looks`` tell the players apart, in seat order; without them each gets one. ``keep_picture`` gets the
+    picture from which an action was read, with the action's number and public line. Not for several threads
+    at once: see :mod:`companion.table.loop`.
     """
 
     def __init__(
@@ -74,8 +84,10 @@ class Table:
         deck: DeckOf = own_deck,
         looks: Sequence[PlayerLook] = (),
         draw: Callable[[int], int] = draw_one,
+        keep_picture: KeepPicture = not_kept,
     ) -> None:
         self._on_action = on_action
+        self._keep_picture = keep_picture
         self._roll = roll
         self._draw = draw
         self._looks = tuple(looks) or looks_of(session.state.players, {})
@@ -155,9 +167,10 @@ class Table:
         """Make the current state the one that :meth:`attempt` restores."""
         self._intact = (self._now, copy(self._referee))
 
-    def see(self, view: TableView) -> None:
-        """The camera's next view. A view is shown, but judged only if it is settled."""
-        self._now = replace(self._now, view=view)
+    def see(self, view: TableView, picture: bytes | None = None) -> None:
+        """The camera's next view, with a ``picture`` of it if the table has come to rest. A view is shown,
+        but judged only if it is settled."""
+        self._now = replace(self._now, view=view, picture=picture or self._now.picture)
         dice_question = self._watch_dice(view)
         if not view.settled or view.hands:
             self._now = replace(self._now, judgement=self._now.judgement.while_moving(view))
@@ -171,6 +184,7 @@ class Table:
             self._say(None)
             for action in actions:
                 self._play(action)
+                self._keep_what_was_seen(action)
         self._ask(dice_question or self._now.judgement.question(view.time, self._now.question))
 
     def press(self, button: str, serial: int) -> None:
@@ -394,6 +408,8 @@ class Table:
             self._now = replace(self._now, dialogue=dialogue)
             return
         self._say(None)
+        if answers_question:
+            self._keep_what_was_seen(action)
         if isinstance(action, Correction | Overrule):
             self.dismiss()
         # The players now do on the mat what they have just said. Until the mat changes, its old layout must
@@ -412,6 +428,11 @@ class Table:
         self._now = replace(self._now, session=self.session.play(action))
         self._referee.made(before, action)
         self._done(Step.PLAYED, action)
+
+    def _keep_what_was_seen(self, action: Action) -> None:
+        """Keep the picture from which ``action``, the last one, was read."""
+        if self._now.picture is not None:
+            self._keep_picture(len(self.session.actions), public_line(action), self._now.picture)
 
     def _undo(self) -> None:
         action = self.session.last
@@ -474,6 +495,7 @@ class Table:
                     return Question(text, (Choice(rolled.spoken(), rolled),))
                 self._say(None)
                 self._play(rolled)
+                self._keep_what_was_seen(rolled)
                 return None
             case DiceFault(message):
                 return Question(message, ())

@@ -18,6 +18,7 @@ from companion.configuration import (
 )
 from companion.games import GAMES
 from companion.logs import LogSettings
+from companion.table.pictures import PictureLimits
 from hardware.panel import Pins
 
 
@@ -55,9 +56,33 @@ def test_the_file_that_the_documentation_shows_can_be_read(file: Path) -> None:
     shown = re.search(r"::\n\n(.*?)\n\nIt is read", configuration.__doc__ or "", re.DOTALL)
     assert shown
     file.write_text(shown[1])
-    tables = {"buttons", "lamps", "buzzer", "seat_buttons", "seat_lamps", "camera", "screen", "log"}
+    tables = {"buttons", "lamps", "buzzer", "seat_buttons", "seat_lamps", "camera"}
+    tables |= {"pictures", "screen", "log"}
     assert tomllib.loads(shown[1]).keys() == tables
     assert load_configuration(GAMES, file).pins.reveal_button == 27
+
+
+def test_pictures_are_kept_of_some_games_in_some_room_or_not_at_all(file: Path) -> None:
+    assert Configuration().pictures == PictureLimits(games=20, megabytes=100)
+    file.write_text("[pictures]\ngames = 5\nmegabytes = 30\n")
+    assert load_configuration(GAMES, file).pictures == PictureLimits(5, 30)
+    file.write_text("[pictures]\nkeep = false\n")
+    assert load_configuration(GAMES, file).pictures is None
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("keep = 1", "pictures.keep must be true or false, and is 1"),
+        ("games = 0", "pictures.games must be a whole number from 1 to 10000, and is 0"),
+        ("games = true", "pictures.games must be a whole number from 1 to 10000, and is True"),
+        ('megabytes = "many"', "pictures.megabytes must be a whole number from 1 to 10000, and is 'many'"),
+    ],
+)
+def test_a_wrong_limit_of_pictures_is_told(line: str, told: str, file: Path) -> None:
+    file.write_text(f"[pictures]\n{line}\n")
+    with pytest.raises(ConfigurationError, match=re.escape(told)):
+        load_configuration(GAMES, file)
 
 
 def test_a_camera_may_be_a_number(file: Path) -> None:

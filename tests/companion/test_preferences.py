@@ -52,6 +52,7 @@ def test_a_change_that_cannot_be_written_holds_until_the_end(tmp_path: Path) -> 
 
 EVERYTHING = Preferences(
     volume=0,
+    keeps_pictures=False,
     explains=True,
     night=Night.BY_HOURS,
     brightness=35,

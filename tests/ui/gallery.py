@@ -7,23 +7,29 @@ every screen, with a sheet of all of them, to be looked at.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from tempfile import mkdtemp
 
 import tests.ui.conftest  # noqa: F401  # isort: skip (sets Kivy up before any of it is imported)
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from companion.games import GAMES
 from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
 from companion.kiosk_power import PowerChange
 from companion.table.events import Appraise
 from companion.table.loop import Desk
+from companion.table.pictures import GamePictures, PictureStore
+from companion.table.session import Session
 from companion.table.snapshot import Appraisal, TableSnapshot
+from companion.ui.camera.picture_page import WHAT_IT_SAW
 from companion.ui.kit.widgets import BrassButton
+from tests.table.kept_pictures import pictures_in
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, complete, describing, describing_as_chosen, of_kind
 from tests.ui.court_scenes import COURT, NAMES
@@ -33,8 +39,11 @@ from tests.ui.stage import SIZES, Stage
 from tests.ui.steam_court_scenes import STEAM_COURT
 from vision.camera.check import CameraCheck, Complaint, Trouble
 from vision.camera.preview import preview_of
+from vision.camera.table_picture import table_picture
 from vision.core.geometry import Quad
 from vision.core.sentences import sentence
+from vision.mat.calibration import find_mat
+from vision.simulation import SimulatedTable
 
 Size = tuple[int, int]
 MAT: Quad = ((240.0, 60.0), (1060.0, 72.0), (1090.0, 660.0), (215.0, 650.0))
@@ -118,6 +127,56 @@ def _home(host: FakeHost, opened: Callable[[Stage], object], size: Size) -> Stag
     opened(stage)
     stage.steps(4)
     return stage
+
+
+@cache
+def _what_it_saw() -> bytes:
+    """A mat with a few cards, as it is kept."""
+    table = SimulatedTable(3, (1280, 720))
+    for number, cards in enumerate((("KS", "7S"), ("10D",), ("3H", "QH", "4H"), ("5C",)), start=1):
+        for card in cards:
+            table.lay(f"conveyor-{number}", card)
+    frame = table.frame()
+    mat = find_mat(frame)
+    assert mat is not None
+    return table_picture(frame, mat, (table.laid()[-1].indices[0].quad,))
+
+
+def _kept_of(lines: Sequence[str]) -> GamePictures:
+    """The same picture of the last actions of a game with these ``lines``, of every second one."""
+    every_second = range(len(lines), max(0, len(lines) - 30), -2)
+    return pictures_in(Path(mkdtemp()), lines, dict.fromkeys(every_second, _what_it_saw()))
+
+
+def _pictured(snapshot: Callable[[], TableSnapshot], opened: Callable[[Stage], object], size: Size) -> Stage:
+    shown = snapshot()
+    stage = Stage(scenes.foreman(), size, pictures=_kept_of(shown.log))
+    stage.show(shown)
+    stage.settle()
+    opened(stage)
+    stage.steps(3)
+    return stage
+
+
+def _pictured_record(opened: Callable[[Stage], object], size: Size) -> Stage:
+    lines = [str(action) for action in Session.from_record(_FULL.lines.encode(), GAMES).actions]
+    return _home(replace(_FULL, game_pictures=_kept_of(lines)), opened, size)
+
+
+def _look_closer(stage: Stage) -> None:
+    stage.navigator.history()
+    stage.steps(2)
+    stage.top.ids.ledger.rows[0].aside.do()
+
+
+def _look_back(stage: Stage) -> None:
+    _record(stage)
+    stage.button(WHAT_IT_SAW).dispatch("on_release")
+
+
+def _settings_of_pictures(size: Size) -> Stage:
+    fitted = equipment(pictures=PictureStore(Path(mkdtemp())))
+    return _home(FakeHost(equipment=fitted), partial(_setting, "Pictures of the table"), size)
 
 
 def _nothing(_: Stage) -> None:
@@ -408,6 +467,12 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
     ),
     "corners": partial(_over, scenes.discarding, partial(_corners, MAT)),
     "corners-wrong": partial(_over, scenes.discarding, partial(_corners, (*MAT[:2], MAT[1], MAT[3]))),
+    "history-pictures": partial(_pictured, scenes.asked_for_a_set, lambda stage: stage.navigator.history()),
+    "what-it-saw": partial(_pictured, scenes.asked_for_a_set, _look_closer),
+    "correction-picture": partial(_pictured, scenes.doubted, _nothing),
+    "record-pictures": partial(_pictured_record, _record),
+    "record-looked-back": partial(_pictured_record, _look_back),
+    "settings-pictures": _settings_of_pictures,
     "history": partial(_over, scenes.asked_for_a_set, lambda stage: stage.navigator.history()),
     "sheets": partial(_over, scenes.round_over, lambda stage: stage.navigator.sheets()),
     "picker": partial(_over, scenes.naming, _entry),

@@ -13,13 +13,14 @@ from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
-from companion.kiosk_power import PowerChange, PowerRefused
+from companion.kiosk_power import PowerChange
 from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
+from companion.table.pictures import GamePictures, PictureStore
 from companion.table.session import Session
 from companion.table.story import Standing, Story, story_of
 from tests.clocks import leisurely
@@ -69,17 +70,11 @@ class FakePower:
         self._asked.append(change)
 
 
-class ReluctantPower(FakePower):
-    """A machine that promises to shut down, and then refuses."""
-
-    def __init__(self) -> None:
-        super().__init__(PowerChange.SHUT_DOWN)
-
-    def shut_down(self) -> None:
-        raise PowerRefused
-
-
-def equipment(preferences: PreferenceStore | None = None, machine: FakePower | None = None) -> Equipment:
+def equipment(
+    preferences: PreferenceStore | None = None,
+    machine: FakePower | None = None,
+    pictures: PictureStore | None = None,
+) -> Equipment:
     """Two cameras, two decks for the first game, and a machine without power of its own."""
     cameras = (Fitting("0", say("HD Webcam, camera 0")), Fitting("2", say("Old Camera, camera 2")))
     decks = (Fitting("poker", say("a poker deck")), Fitting("beltpunk", say("its own printed cards")))
@@ -89,6 +84,7 @@ def equipment(preferences: PreferenceStore | None = None, machine: FakePower | N
         lambda: cameras,
         {GAMES[0].name: decks, GAMES[1].name: decks[:1]},
         machine or FakePower(),
+        pictures,
     )
 
 
@@ -108,6 +104,7 @@ class FakeHost:
     table: LastTable | None = None
     equipment: Equipment = field(default_factory=equipment)
     seen: CameraDesk = field(default_factory=CameraDesk)
+    game_pictures: GamePictures | None = None
 
     def stored(self) -> tuple[StoredGame, ...]:
         return self.kept
@@ -144,6 +141,9 @@ class FakeHost:
         self._note("story", number)
         session = Session.from_record(self.lines.encode(), self.games)
         return story_of(session, poker_deck(session.game, session.state))
+
+    def pictures(self, number: int) -> GamePictures | None:
+        return self.game_pictures
 
     def standing(self, number: int) -> Standing:
         (players,) = (game.players for game in self.kept if game.number == number)

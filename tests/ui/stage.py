@@ -23,6 +23,7 @@ from companion.preferences import PreferenceStore
 from companion.table.deck_in_play import named_by
 from companion.table.events import Event
 from companion.table.loop import Desk
+from companion.table.pictures import GamePictures
 from companion.table.snapshot import TableSnapshot
 from companion.ui.app.app import CompanionApp
 from companion.ui.app.game_navigator import GameNavigator
@@ -122,11 +123,13 @@ class Stage:
         preferences: PreferenceStore | None = None,
         sounds: Sounds | None = None,
         begin_match: Callable[[], Match] | None = None,
+        pictures: GamePictures | None = None,
     ) -> None:
         self.desk = None
         if snapshot is not None:
             game = next(game for game in GAMES if game.title == snapshot.title)
-            self.desk = Desk(snapshot, leisurely(), named_by(snapshot.deck, game.teaching({})))
+            teaching = named_by(snapshot.deck, game.teaching({}))
+            self.desk = Desk(snapshot, leisurely(), teaching, pictures)
         if tuple(Window.size) != size:
             Window.size = size
         self.app = CompanionApp(

@@ -185,8 +185,13 @@ class GameNavigator(Stack):
             self.close(self._suggestions_page)
             self._suggestions_page = None
         if wanted is not None and self._suggestions_page is None:
-            self._suggestions_page = wanted(self._desk)
-            self.open(self._suggestions_page)
+            page = (
+                CorrectionPage(self._desk, self._open)
+                if wanted is CorrectionPage
+                else OverrulePage(self._desk)
+            )
+            self._suggestions_page = page
+            self.open(page)
 
     # What the screens ask
 
@@ -301,7 +306,7 @@ class GameNavigator(Stack):
 
     def history(self) -> None:
         """Open the history, to undo to any point."""
-        self._open(HistoryPage(self._desk))
+        self._open(HistoryPage(self._desk, self._open))
 
     def sheets(self) -> None:
         """Open the score sheets of every round."""

@@ -19,12 +19,13 @@ from companion.preferences import LastTable, PreferenceStore
 from companion.table.deck_in_play import named_by
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
-from companion.table.story import Standing, Story
+from companion.table.story import Sentence, Standing, Story
 from companion.ui.app.stack import Stack
 from companion.ui.camera.camera_page import CameraPage
+from companion.ui.camera.picture_page import WHAT_IT_SAW
 from companion.ui.home.boxes import BoxesPage, Lid
 from companion.ui.home.home import HomeScreen, Resumable
-from companion.ui.home.records import ImportPage, RecordsPage, StoryPage
+from companion.ui.home.records import ImportPage, PicturesPage, RecordsPage, StoryPage
 from companion.ui.home.set_up import NewGame, SetUpPage
 from companion.ui.home.settings import SettingsPage
 from companion.ui.kit.widgets import BrassButton
@@ -211,11 +212,26 @@ class HomeNavigator(Stack):
             told = error.message
         resume, export = BrassButton(words="Resume", primary=True), BrassButton(words="Save as a text file")
         delete = BrassButton(words="Delete", destroys=True)
-        page = StoryPage(game, told, [export, delete] if game.finished else [resume, export, delete])
+        buttons = [export, *self._looking_back(game.number, told), delete]
+        page = StoryPage(game, told, buttons if game.finished else [resume, *buttons])
         resume.bind(on_release=lambda _: self.resume(game.number))
         export.bind(on_release=lambda _: self._export(page, game.number))
         delete.bind(on_release=lambda _: self._delete(page, game.number))
         self.open(page)
+
+    def _looking_back(self, number: int, told: Story | Message) -> list[BrassButton]:
+        """The button that leads to the pictures of a stored game, if there are any."""
+        if isinstance(told, Message):
+            return []
+        pictures = self._host.pictures(number)
+        actions = [line for line in told.lines if isinstance(line, Sentence)]
+        kept = frozenset() if pictures is None else pictures.numbers([action.line for action in actions])
+        if pictures is None or not kept:
+            return []
+        seen = [action for action in actions if action.number in kept]
+        button = BrassButton(words=WHAT_IT_SAW)
+        button.bind(on_release=lambda _: self.open(PicturesPage(seen, pictures, self.open)))
+        return [button]
 
     def _export(self, page: StoryPage, number: int) -> None:
         try:

@@ -15,7 +15,9 @@ from companion.games.messages import Message, say
 from companion.games.text import listed
 from companion.table import story
 from companion.table.game_store import StoredGame
+from companion.table.pictures import GamePictures
 from companion.table.story import Story
+from companion.ui.camera.picture_page import WHAT_IT_SAW, PicturePage, SeenAction
 from companion.ui.kit import ledger
 from companion.ui.kit.ledger import Entry, Line, Row
 from companion.ui.kit.page import Page
@@ -122,6 +124,28 @@ class StoryPage(Page):
             home.add_widget(self._turning, len(home.children) if self.wide else 0)
         for button in self.buttons:
             button.u, button.largest = self.u, 20 * self.u
+
+
+class PicturesPage(Page):
+    """What the camera saw in one stored game: the actions of which there are ``pictures``, each with its
+    number and its line in the record, the newest first. ``open_page`` opens a picture over this page."""
+
+    def __init__(
+        self,
+        told: Sequence[story.Sentence],
+        pictures: GamePictures,
+        open_page: Callable[[Page], object],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(title=WHAT_IT_SAW, **kwargs)
+
+        seen = [SeenAction(str(it.text), partial(pictures.read, it.number, it.line)) for it in told]
+
+        def look(at: int) -> None:
+            open_page(PicturePage(seen, at))
+
+        rows = [Row(str(it.text), mark=str(it.number), do=partial(look, at)) for at, it in enumerate(told)]
+        self.ids.ledger.fill(rows[::-1])
 
 
 class ImportPage(Page):

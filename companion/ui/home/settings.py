@@ -14,6 +14,7 @@ from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.kiosk_power import KioskPower, PowerChange, PowerRefused
 from companion.preferences import Night, PreferenceStore
+from companion.table.pictures import PictureStore
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
 from companion.ui.kit.tiles import Tile
@@ -36,6 +37,11 @@ _NIGHT_DETAILS = {
 }
 _POWER = {PowerChange.RESTART: "Restart", PowerChange.SHUT_DOWN: "Shut down", PowerChange.UPDATE: "Update"}
 _POWER_DETAILS = {PowerChange.UPDATE: "the newest version of this program; asks first"}
+_PICTURES_KEPT, _NO_PICTURES = "Keep pictures", "Keep none"
+_WHAT_PICTURES_ARE = say(
+    "With each action that the camera reads, a small picture of the mat is kept beside the record, to show"
+    " what it saw. The pictures stay on this machine."
+)
 
 
 class ChoicePage(MenuPage):
@@ -70,6 +76,34 @@ class ChoicePage(MenuPage):
     def _take(self, value: object) -> None:
         self._choose(value)
         self._fill()
+
+
+class PicturesPage(MenuPage):
+    """Whether pictures of the table are kept, and a button that deletes those that are."""
+
+    def __init__(self, preferences: PreferenceStore, pictures: PictureStore, **kwargs: Any) -> None:
+        super().__init__("Pictures of the table", (), str(_WHAT_PICTURES_ARE), **kwargs)
+        self._preferences = preferences
+        self._pictures = pictures
+        self._fill("they cannot be brought back")
+
+    def _fill(self, told: str) -> None:
+        keeps = self._preferences.value.keeps_pictures
+        self.ids.grid.fill(
+            [
+                Tile(_PICTURES_KEPT, partial(self._keep, True), "of the newest games", primary=keeps),
+                Tile(_NO_PICTURES, partial(self._keep, False), "from now on", primary=not keeps),
+                Tile("Delete all pictures", self._delete, told, destroys=True),
+            ]
+        )
+
+    def _keep(self, keeps: bool) -> None:
+        self._preferences.change(replace(self._preferences.value, keeps_pictures=keeps))
+        self._fill("they cannot be brought back")
+
+    def _delete(self) -> None:
+        self._pictures.delete_all()
+        self._fill("they are deleted")
 
 
 class AboutPage(Page):
@@ -137,6 +171,9 @@ class SettingsPage(Page):
             )
             if any(len(self._equipment.decks(game.name)) > 1 for game in self._games):
                 yield Tile("Decks", self._decks, "what each game is played with")
+        if self._equipment is not None and self._equipment.pictures is not None:
+            kept = _PICTURES_KEPT if preferences.keeps_pictures else _NO_PICTURES
+            yield Tile("Pictures of the table", self._pictures, kept.lower())
         if self._about is not None:
             yield Tile("About this table", self._tell_about, "language, screen, storage, versions")
         for change in self._power:
@@ -186,6 +223,11 @@ class SettingsPage(Page):
                 "" if len(found) > 1 else str(words),
             )
         )
+
+    def _pictures(self) -> None:
+        assert self._equipment is not None
+        assert self._equipment.pictures is not None
+        self._open(PicturesPage(self._preferences, self._equipment.pictures))
 
     def _decks(self) -> None:
         games = [game for game in self._games if len(self._decks_of(game)) > 1]

@@ -17,26 +17,29 @@ from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import block
-from companion.ui.kit.tiles import Scroll
-from companion.ui.kit.widgets import FitLabel, plate
+from companion.ui.kit.tiles import Scroll, Tile
+from companion.ui.kit.widgets import BrassButton, FitLabel, plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 _LINE = 18.0
 """The size of a line's text, in units."""
 _LINE_INSET = 12.0
+_ASIDE = 168.0
+"""The width of a button at the right of a row, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """``words`` with ``detail`` under them and a ``mark`` before them; a tap calls ``do``, if any. A
-    ``primary`` row stands out."""
+    ``primary`` row stands out. An ``aside`` is a button of its own at the right."""
 
     words: str
     detail: str = ""
     mark: str = ""
     do: Callable[[], object] | None = None
     primary: bool = False
+    aside: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,7 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
     primary = BooleanProperty(False)
     margin = NumericProperty(0.0)
     do = ObjectProperty(None, allownone=True)
+    aside = ObjectProperty(None, allownone=True)
     u = NumericProperty(1.0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -142,10 +146,13 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
         self._mark = FitLabel(font_name=theme.DISPLAY, halign="right", valign="middle")
         self._words = FitLabel(halign="left", valign="middle")
         self._detail = FitLabel(halign="left", valign="top")
+        self._aside = BrassButton()
+        self._aside.bind(on_release=lambda _: self.aside.do())
         for label in (self._mark, self._words, self._detail):
             self.add_widget(label)
         for name in ("pos", "size", "words", "detail", "mark", "primary", "margin", "do", "u", "state"):
             self.fbind(name, self._draw)
+        self.fbind("aside", self._draw)
         self._draw()
 
     def on_release(self) -> None:
@@ -165,7 +172,8 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
             left += self.margin
         self._mark.words, self._mark.color, self._mark.largest = self.mark, dim, theme.text_px(u, 18)
         self._mark.opacity = float(bool(self.mark and self.margin))
-        width, height = max(1.0, self.x + self.width - 12 * u - left), self.height - 6 * u
+        right = self.x + self.width - 12 * u - self._lay_aside()
+        width, height = max(1.0, right - left), self.height - 6 * u
         lower = height * 0.46 if self.detail else 0.0
         self._words.valign = "bottom" if self.detail else "middle"
         self._words.pos, self._words.size = (left, self.y + 3 * u + lower), (width, height - lower)
@@ -173,6 +181,20 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
         self._detail.pos, self._detail.size = (left, self.y + 3 * u), (width, max(1.0, lower))
         self._detail.words, self._detail.color, self._detail.largest = self.detail, dim, theme.text_px(u, 15)
         self._detail.opacity = float(bool(self.detail))
+
+    def _lay_aside(self) -> float:
+        """Show the button at the right, if there is one; returns the width that it takes."""
+        button, tile = self._aside, self.aside
+        if tile is None:
+            self.remove_widget(button)
+            return 0.0
+        if button.parent is None:
+            self.add_widget(button)
+        width = min(_ASIDE * self.u, self.width * 0.4)
+        button.size = (width, self.height)
+        button.pos = (self.x + self.width - width, self.y)
+        button.words, button.u, button.largest = tile.words, self.u, theme.text_px(self.u, 17)
+        return width
 
     def _colours(self) -> tuple[theme.Colour, theme.Colour, theme.Colour, theme.Colour]:
         if self.do is not None and self.state == "down":
@@ -230,7 +252,7 @@ class Ledger(Scroll, RecycleView):  # type: ignore[misc]
             case Row():
                 height = self.row
                 item = {"viewclass": "LedgerRow", "detail": entry.detail, "mark": entry.mark}
-                item |= {"do": entry.do, "primary": entry.primary, "margin": margin}
+                item |= {"do": entry.do, "primary": entry.primary, "margin": margin, "aside": entry.aside}
         return item | {"words": entry.words, "u": self.u, "room": (None, height)}
 
     def begin(self) -> None:

@@ -98,13 +98,14 @@ class Scroll(ScrollView):  # type: ignore[misc]
         return str(touch.ud.get(self._get_uid(), {}).get("mode", ""))
 
     def _under(self, touch: Any) -> Any:
-        """The button under ``touch``, or ``None``."""
+        """The button under ``touch``, or ``None``; of a button that has another on it, that one."""
+        found = None
         for widget in self.walk(restrict=True):
             if not isinstance(widget, ButtonBehavior) or widget.disabled:
                 continue
             if widget.collide_point(*widget.to_widget(*self.parent.to_window(*touch.pos))):
-                return widget
-        return None
+                found = widget
+        return found
 
     def _put_out(self) -> None:
         if self._lit is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,18 +12,22 @@ from companion.games.messages import Message
 from companion.table.events import GoBackTo
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
+from companion.ui.camera.picture_page import WHAT_IT_SAW, PicturePage, SeenAction
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
+from companion.ui.kit.tiles import Tile
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
 
 class HistoryPage(Page):
-    """Undone actions are listed above the current line, and can be redone."""
+    """Undone actions are listed above the current line, and can be redone. ``open_page`` opens a page over
+    this one: the picture from which the camera read an action, if it is kept."""
 
-    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+    def __init__(self, desk: Desk, open_page: Callable[[Page], object], **kwargs: Any) -> None:
         super().__init__(title="Undo to any point", **kwargs)
         self._desk = desk
+        self._open = open_page
         self._serial = 0
         self._shown: tuple[tuple[Message, ...], tuple[Message, ...]] | None = None
 
@@ -37,6 +42,7 @@ class HistoryPage(Page):
     def _rows(self, snapshot: TableSnapshot) -> list[Row]:
         lines = [*snapshot.history, *reversed(snapshot.undone_history)]
         now = len(snapshot.history)
+        asides = self._asides(lines, (*snapshot.log, *reversed(snapshot.undone)))
         rows = [
             Row(
                 str(line),
@@ -44,6 +50,7 @@ class HistoryPage(Page):
                 mark=str(number),
                 do=None if number == now else partial(self._go_to, number),
                 primary=number == now,
+                aside=asides.get(number),
             )
             for number, line in enumerate(lines, start=1)
         ]
@@ -55,6 +62,23 @@ class HistoryPage(Page):
             primary=not now,
         )
         return [*reversed(rows), start]
+
+    def _asides(self, sentences: Sequence[Message], lines: Sequence[str]) -> dict[int, Tile]:
+        """The buttons of the actions of which there is a picture, by their numbers."""
+        pictures = self._desk.pictures
+        if pictures is None:
+            return {}
+
+        numbers = sorted(pictures.numbers(lines))
+        seen = [
+            SeenAction(str(sentences[number - 1]), partial(pictures.read, number, lines[number - 1]))
+            for number in numbers
+        ]
+
+        def look(at: int) -> None:
+            self._open(PicturePage(seen, at))
+
+        return {number: Tile(WHAT_IT_SAW, partial(look, at)) for at, number in enumerate(numbers)}
 
     def _go_to(self, length: int) -> None:
         self._desk.post(GoBackTo(length, self._serial))

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.home.records import ImportPage, RecordsPage, StoryPage, called, evening_of
+from companion.games import GAMES
+from companion.table.session import Session
+from companion.ui.camera.picture_page import WHAT_IT_SAW, PicturePage
+from companion.ui.home.records import ImportPage, PicturesPage, RecordsPage, StoryPage, called, evening_of
 from companion.ui.kit.ledger import Heading, Line
+from tests.table.kept_pictures import JPEG, pictures_in
 from tests.ui.hosting import FakeHost, stored
 from tests.ui.stage import Stage
 
@@ -168,3 +172,27 @@ def test_why_a_file_cannot_be_imported_is_told(stage: Stage, host: FakeHost) -> 
     stage.tap(stage.row("two.txt"))
     assert isinstance(stage.top, ImportPage)
     assert stage.top.ids.said.text == host.refusal
+
+
+def test_what_the_camera_saw_in_a_stored_game_is_kept_with_it(host: FakeHost, tmp_path: Path) -> None:
+    lines = [str(action) for action in Session.from_record(TWO_ROUNDS.encode(), GAMES).actions]
+    host.game_pictures = pictures_in(tmp_path, lines, {1: JPEG, 5: JPEG})
+    stage = Stage(host=host)
+    stage.tap(stage.button("Records"))
+    opened(stage, 1)
+    stage.tap(stage.button(WHAT_IT_SAW))
+    assert isinstance(stage.top, PicturesPage)
+    assert [row.mark for row in stage.top.ids.ledger.rows] == ["5", "1"]
+    stage.top.ids.ledger.rows[0].do()
+    stage.steps(2)
+    assert isinstance(stage.top, PicturePage)
+    assert stage.top.ids.picture.jpeg == JPEG
+    stage.tap(stage.button("Before that"))
+    stage.tap(stage.button("Back"))
+    assert isinstance(stage.top, PicturesPage)
+    stage.strike()
+
+
+def test_a_stored_game_without_pictures_offers_none(stage: Stage) -> None:
+    opened(stage, 1)
+    assert WHAT_IT_SAW not in [button.words for button in stage.top.buttons]

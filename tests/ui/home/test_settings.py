@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.games.messages import say
 from companion.kiosk_power import PowerChange
 from companion.preferences import Night, PreferenceStore
+from companion.table.pictures import PictureStore
 from companion.ui.camera.camera_page import CameraPage
 from companion.ui.home.settings import AboutPage, SettingsPage
 from companion.ui.overlays.menu import MenuPage
 from tests.ui import scenes
-from tests.ui.hosting import FakeHost, FakePower, ReluctantPower, equipment, stored
+from tests.ui.hosting import NOW, FakeHost, FakePower, ReluctantPower, equipment, stored
 from tests.ui.stage import Stage
 
 ESCAPE = 27
@@ -54,6 +56,35 @@ def test_the_brightness_is_set_at_once(stage: Stage, preferences: PreferenceStor
     assert [button.words for button in stage.top.buttons if button.primary] == ["Soft"]
     stage.tap(stage.button("Back"))
     assert stage.button("Brightness").detail == "soft"
+
+
+def test_pictures_of_the_table_are_kept_or_not_and_all_deleted(
+    preferences: PreferenceStore, tmp_path: Path
+) -> None:
+    store = PictureStore(tmp_path, wanted=lambda: preferences.value.keeps_pictures)
+    game = store.game(NOW, "game: beltpunk\n")
+    stage = Stage(host=FakeHost(equipment=equipment(preferences, pictures=store)), preferences=preferences)
+    stage.tap(stage.button("Settings"))
+    stage.tap(stage.button("Pictures of the table"))
+    assert "stay on this machine" in stage.top.ids.words.words
+    stage.tap(stage.button("Keep none"))
+    assert not preferences.value.keeps_pictures
+    game.keep(1, "Matt is Foreman", b"seen")
+    stage.tap(stage.button("Keep pictures"))
+    assert [button.words for button in stage.top.buttons if button.primary] == ["Keep pictures"]
+    game.keep(2, "Steam-3 goes to the conveyors", b"seen")
+    stage.tap(stage.button("Delete all pictures"))
+    assert stage.button("Delete all pictures").detail == "they are deleted"
+    stage.tap(stage.button("Back"))
+    assert stage.button("Pictures of the table").detail == "keep pictures"
+    game.keep(1, "Matt is Foreman", b"seen")
+    store.close()
+    assert game.numbers(("Matt is Foreman", "Steam-3 goes to the conveyors")) == {1}
+    stage.strike()
+
+
+def test_where_no_pictures_are_kept_there_is_nothing_to_set(stage: Stage) -> None:
+    assert "Pictures of the table" not in offered(stage)
 
 
 @pytest.mark.parametrize(

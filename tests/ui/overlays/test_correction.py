@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.table.events import Chosen, Dismiss
+from companion.ui.camera.picture_page import PicturePage
 from companion.ui.overlays.correction import CorrectionPage
+from tests.table.kept_pictures import JPEG, pictures_in
 from tests.ui import scenes
 from tests.ui.stage import SIZES, Stage
 
@@ -73,3 +76,30 @@ def test_back_dismisses_the_offer_and_the_table_takes_it_away(stage: Stage) -> N
 def test_every_card_is_in_sight_without_scrolling(stage: Stage, size: tuple[int, int]) -> None:
     stage.resize(size)
     assert not stage.top.grid.do_scroll_y
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_picture_from_which_the_card_was_read_is_beside_the_question(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    snapshot = scenes.doubted()
+    assert snapshot.suggestions is not None
+    since = snapshot.suggestions.since
+    assert "Gears-1" in snapshot.log[since - 1]
+    stage = Stage(scenes.foreman(), size, pictures=pictures_in(tmp_path, snapshot.log, {since: JPEG}))
+    stage.show(snapshot)
+    stage.steps(3)
+    assert stage.top.has_picture
+    assert stage.top.ids.picture.height > 80
+    assert stage.top.ids.picture.right <= stage.top.likely[0].x or size[0] < size[1]
+    assert not stage.top.grid.do_scroll_y
+    stage.tap(stage.top.ids.picture)
+    assert isinstance(stage.top, PicturePage)
+    assert stage.top.ids.picture.jpeg == JPEG
+    stage.tap(stage.button("Back"))
+    assert isinstance(stage.top, CorrectionPage)
+    stage.strike()
+
+
+def test_a_card_that_nobody_pictured_has_no_picture(stage: Stage) -> None:
+    assert not stage.top.has_picture
