@@ -5,7 +5,7 @@ It is TOML, and every line is optional::
     [buttons]
     pass = 17             # BCM numbers; each button connects its pin to ground
     reveal = 27
-    debounce = 0.05       # seconds for which a button is ignored after its contact has moved
+    debounce = 0.015      # seconds for which a button is ignored after its contact has moved
 
     [lamps]
     pass = 22
@@ -37,7 +37,9 @@ It is TOML, and every line is optional::
     level = "info"        # or debug, warning, error
     format = "auto"       # or plain, journal, or a line such as "%(levelname)s %(message)s"
 
-It is read from the user's configuration folder: ``~/.config/companion/companion.toml`` on a Pi.
+It is read from the user's configuration folder: ``~/.config/companion/companion.toml`` on a Pi. Where nothing
+is said about the panel, a Raspberry Pi has the buttons, lamps and buzzer as they stand here, and no seat has
+its own; ``[buttons]`` with nothing under it says that nothing is wired.
 
 A game that takes files of the table's own (:attr:`companion.games.api.Game.files`) has a TOML table under its
 word that names them. Relative paths start from the configuration's folder.
@@ -61,11 +63,13 @@ from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.logs import LogSettings, check_format, check_level
 from companion.table.pictures import PictureLimits
+from hardware.board import Board
 from hardware.errors import HardwareError
-from hardware.panel import PASS, REVEAL, SEAT_PASSES, Pins
+from hardware.panel import DEBOUNCE, PASS, REVEAL, SEAT_PASSES, USUAL_PINS, Pins
 from vision.core.files import parse_toml, read_file
 
 Size = tuple[int, int]
+_NOTHING_WIRED = Pins()
 _LARGEST_FILE = 64_000
 _LONGEST_DEBOUNCE = 1.0
 _LARGEST_NUMBER = 1000
@@ -75,6 +79,8 @@ _LONGEST_NAME = 60
 """The most characters of a camera's name in a file's name."""
 _SMALLEST, _LARGEST = 240, 7680
 _SEATS = tuple(map(str, SEAT_PASSES))
+_PANEL = ("buttons", "lamps", "buzzer", "seat_buttons", "seat_lamps")
+"""The tables that say what is wired."""
 _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "buttons": ("pass", "reveal", "debounce"),
@@ -104,7 +110,7 @@ class Configuration:
     how much room pictures of the table are kept, ``None`` if none are."""
 
     pins: Pins = field(default_factory=Pins)
-    debounce: float = 0.05
+    debounce: float = DEBOUNCE
     camera: str | None = None
     size: Size = (800, 480)
     files: Mapping[str, Path] = field(default_factory=dict)
@@ -131,15 +137,18 @@ def camera_file(data: Path, camera: str) -> Path:
     return data / "cameras" / f"{name or 'camera'}.json"
 
 
-def load_configuration(games: Sequence[Game[Any, Any]], path: Path | None = None) -> Configuration:
-    """The configuration for ``games`` in ``path``, or in the default place, where it may be missing. Raises
+def load_configuration(
+    games: Sequence[Game[Any, Any]], path: Path | None = None, usual_pins: Pins = _NOTHING_WIRED
+) -> Configuration:
+    """The configuration for ``games`` in ``path``, or in the default place, where it may be missing.
+    ``usual_pins`` are wired where the file says nothing about the panel. Raises
     :class:`ConfigurationError`."""
     place = default_path() if path is None else path
     try:
         text = read_file(place, _LARGEST_FILE).decode("utf-8-sig")
     except FileNotFoundError:
         if path is None:
-            return Configuration()
+            return Configuration(usual_pins)
         raise ConfigurationError(
             say("{file}: there is no such file; write it, or leave the option out", file=str(place))
         ) from None
@@ -158,7 +167,7 @@ def load_configuration(games: Sequence[Game[Any, Any]], path: Path | None = None
         raise ConfigurationError(
             say("{file}: this is not TOML: {error}", file=str(place), error=str(error))
         ) from None
-    return _read(_Tables(place, tables, games))
+    return _read(_Tables(place, tables, games), usual_pins)
 
 
 def parse_size(text: str) -> Size:
@@ -179,9 +188,26 @@ def parse_size(text: str) -> Size:
     return width, height
 
 
-def _read(tables: _Tables) -> Configuration:
+def usual_pins(board: Board) -> Pins:
+    """What is wired to ``board`` where the configuration does not say."""
+    return USUAL_PINS if board.is_raspberry_pi else Pins()
+
+
+def _read(tables: _Tables, usual_pins: Pins) -> Configuration:
     tables.refuse_unknown()
-    usual = Configuration()
+    usual = Configuration(usual_pins)
+    return Configuration(
+        _pins(tables) if tables.tell_of_the_panel else usual.pins,
+        tables.debounce(usual.debounce),
+        tables.camera(),
+        tables.size(usual.size),
+        tables.files(),
+        tables.log(usual.log),
+        tables.pictures(PictureLimits()),
+    )
+
+
+def _pins(tables: _Tables) -> Pins:
     lamps = {PASS: tables.pin("lamps", "pass"), REVEAL: tables.pin("lamps", "reveal")}
     seat_lamps = {SEAT_PASSES[seat]: pin for seat, pin in tables.seat_pins("seat_lamps").items()}
     pins = Pins(
@@ -197,15 +223,7 @@ def _read(tables: _Tables) -> Configuration:
         raise ConfigurationError(
             say("{file}: {reason}", file=str(tables.place), reason=message_of(error))
         ) from None
-    return Configuration(
-        pins,
-        tables.debounce(usual.debounce),
-        tables.camera(),
-        tables.size(usual.size),
-        tables.files(),
-        tables.log(usual.log),
-        tables.pictures(PictureLimits()),
-    )
+    return pins
 
 
 class _Tables:
@@ -233,6 +251,10 @@ class _Tables:
                         say("means nothing; [{name}] has {keys:, }", name=name, keys=tuple(self._keys[name])),
                     )
 
+    @property
+    def tell_of_the_panel(self) -> bool:
+        return any(name in self._tables for name in _PANEL)
+
     def pin(self, table: str, key: str) -> int | None:
         pin = self._value(table, key)
         if pin is None or _is_number(pin):
@@ -253,7 +275,7 @@ class _Tables:
         if isinstance(seconds, bool) or not isinstance(seconds, int | float):
             raise self._wrong(
                 "buttons.debounce",
-                say("must be seconds, such as 0.05, and is {seconds}", seconds=_shown(seconds)),
+                say("must be seconds, such as 0.015, and is {seconds}", seconds=_shown(seconds)),
             )
         if not 0 <= seconds <= _LONGEST_DEBOUNCE:
             raise self._wrong(

@@ -13,11 +13,18 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from companion.configuration import Configuration, ConfigurationError, default_path, load_configuration
+from companion.configuration import (
+    Configuration,
+    ConfigurationError,
+    default_path,
+    load_configuration,
+    usual_pins,
+)
 from companion.errors import message_of
 from companion.games import GAMES
 from companion.games.messages import Message, in_sequence, say
 from companion.running import running_process
+from hardware.board import Board
 from hardware.errors import PinBusy
 from hardware.panel import GpioPanel
 from vision.camera.sources import open_source
@@ -61,7 +68,7 @@ def worst(findings: Sequence[Finding]) -> Level:
 def diagnose(path: Path | None) -> Iterator[Finding]:
     """The configuration in ``path``, or in its usual place, and every check with it."""
     try:
-        configuration = load_configuration(GAMES, path)
+        configuration = load_configuration(GAMES, path, usual_pins(Board()))
     except ConfigurationError as error:
         yield Finding(
             "configuration",

@@ -11,7 +11,7 @@ from companion.table.buttons import seat_of
 from companion.table.events import Notice
 from companion.table.loop import Desk
 from companion.table.snapshot import TableSnapshot
-from hardware.panel import BUTTONS, GpioPanel, OnPress, Panel, Pins
+from hardware.panel import BUTTONS, REVEAL, GpioPanel, OnPress, Panel, Pins
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 0.2
@@ -27,15 +27,19 @@ class ConnectedPanel:
     The lamp of a button is lit while the game expects its answer, or expects no answer in particular; that of
     a seat's own PASS, while the player there can pass. A press that is accepted darkens the lamps at once;
     they stay dark until the table has dealt with it, during the answer delay, and while only a touch answers.
-    The buzzer sounds once when a conveyor overflows.
+    The buzzer sounds once when a conveyor overflows. REVEAL that is held takes back what its press did, and
+    what was done before.
     """
 
     def __init__(self, panel: Panel, desk: Desk, pressed: OnPress | None = None) -> None:
         self._panel = panel
         self._desk = desk
         self._overflowing: tuple[str, ...] = ()
+        self._length_before = 0
+        """How many actions there were when REVEAL was pressed."""
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="panel", daemon=True)
+        self._answers = pressed is None
         panel.on_press = pressed or self._press
         self._thread.start()
 
@@ -47,8 +51,10 @@ class ConnectedPanel:
         self._panel.close()
 
     def _press(self, button: str) -> None:
+        if button == REVEAL:
+            self._length_before = len(self._desk.snapshots.value.log)
         # The table's thread may be at work for a while: the lamps show at once that the press has arrived.
-        if not self._desk.delay_of(button):
+        if not self._desk.covered.value and not self._desk.delay_of(button):
             self._light(frozenset())
         self._desk.press(button)
 
@@ -62,6 +68,8 @@ class ConnectedPanel:
             if (count, lit) != shown:
                 shown = (count, lit)
                 self._show(snapshot, lit)
+            if REVEAL in self._panel.held() and self._answers and not self._desk.covered.value:
+                self._desk.take_back(self._length_before)
 
     def _lit(self, snapshot: TableSnapshot) -> frozenset[str]:
         """The buttons whose lamps are lit."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import logging
 import math
+import os
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,6 +29,7 @@ import gpiozero
 from gpiozero.exc import BadPinFactory, GPIOPinInUse
 from gpiozero.pins import Factory
 
+from hardware.board import Board
 from hardware.errors import (
     HardwareError,
     NoSuchPin,
@@ -46,6 +48,14 @@ SEAT_PASSES: Mapping[int, str] = MappingProxyType({seat: f"PASS {seat}" for seat
 BUTTONS = (PASS, REVEAL, *SEAT_PASSES.values())
 OnPress = Callable[[str], None]
 _HEADER = range(2, 28)  # 0 and 1 belong to the EEPROM of a board on top
+DEBOUNCE = 0.015
+"""Seconds for which a contact that has moved is ignored: longer than good buttons bounce, and so short that
+two presses 60 ms apart are two, however long each of them lasts."""
+HELD_AFTER = 2.0
+"""Seconds after which a button that is still down is held."""
+_PI_FACTORY = "lgpio"
+"""The pin library for a Raspberry Pi. By itself gpiozero falls back to others, which work on old
+ones only."""
 
 
 class Panel(Protocol):
@@ -53,6 +63,9 @@ class Panel(Protocol):
     press."""
 
     on_press: OnPress | None
+
+    def held(self) -> tuple[str, ...]:
+        """The buttons that have been down for :data:`HELD_AFTER`, each told once a press."""
 
     def set_lamp(self, name: str, on: bool) -> None:
         """Switches the lamp of that name on or off; a panel without it does nothing."""
@@ -101,6 +114,10 @@ class Pins:
         return wired
 
 
+USUAL_PINS = Pins(17, 27, MappingProxyType({PASS: 22, REVEAL: 23}), 24)
+"""What is wired to a Raspberry Pi about which nothing is said."""
+
+
 class GpioPanel:
     """A panel wired to the header of a Raspberry Pi.
 
@@ -114,14 +131,19 @@ class GpioPanel:
     def __init__(
         self,
         pins: Pins,
-        debounce: float = 0.05,
+        debounce: float = DEBOUNCE,
         clock: Callable[[], float] = time.monotonic,
         pin_factory: Factory | None = None,
+        board: Board | None = None,
     ) -> None:
+        self._board = board or Board()
         self._parts = pins.parts()
         self.on_press: OnPress | None = None
         self._debounce, self._clock = debounce, clock
         self._moved = dict.fromkeys(pins.buttons(), -math.inf)
+        self._down: set[str] = set()
+        self._pressed_at: dict[str, float] = {}
+        """When each button was pressed that has not been told to be held."""
         self._open: list[gpiozero.Device] = []
         self._lamps: dict[str, gpiozero.LED] = {}
         self._buzzer: gpiozero.Buzzer | None = None
@@ -145,6 +167,8 @@ class GpioPanel:
     def _find_pins(self, pin_factory: Factory | None) -> HardwareError | None:
         if pin_factory is not None or not self._parts:
             return None
+        if self._board.is_raspberry_pi:
+            os.environ.setdefault("GPIOZERO_PIN_FACTORY", _PI_FACTORY)
         try:
             with warnings.catch_warnings():
                 # gpiozero warns about each pin library that it tries in vain; the fault reports the outcome.
@@ -187,13 +211,19 @@ class GpioPanel:
         self._open.append(button)
 
         def pressed() -> None:
-            if self._was_still(name) and self.on_press is not None:
-                self.on_press(name)
+            self._down.add(name)
+            if self._was_still(name):
+                self._pressed_at[name] = self._clock()
+                if self.on_press is not None:
+                    self.on_press(name)
 
         def released() -> None:
+            self._down.discard(name)
             # The contact bounces on release too, however long it was held.
             self._was_still(name)
 
+        if button.is_pressed:
+            self._down.add(name)
         button.when_pressed = pressed
         button.when_released = released
 
@@ -204,6 +234,19 @@ class GpioPanel:
         # Each bounce restarts the time, so that a worn contact gives one press too.
         self._moved[name] = now
         return still
+
+    def is_down(self, name: str) -> bool:
+        """Whether the button of that name is pressed now."""
+        return name in self._down
+
+    def held(self) -> tuple[str, ...]:
+        """The buttons that have been down for :data:`HELD_AFTER`, each told once a press."""
+        now = self._clock()
+        pressed = list(self._pressed_at.items())  # another thread may add to it
+        held = tuple(name for name, since in pressed if name in self._down and now - since >= HELD_AFTER)
+        for name in held:
+            self._pressed_at.pop(name, None)
+        return held
 
     def set_lamp(self, name: str, on: bool) -> None:
         """Switches the lamp of that name on or off, if there is one."""
@@ -306,6 +349,10 @@ class KeyboardPanel:
     def key_up(self, name: str) -> None:
         """A key was released."""
         self._held.discard(name.lower())
+
+    def held(self) -> tuple[str, ...]:
+        """A key that is held is no button that is held: there is a key for undoing."""
+        return ()
 
     def set_lamp(self, name: str, on: bool) -> None:
         """A keyboard has no lamps."""

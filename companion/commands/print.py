@@ -10,14 +10,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.configuration import default_path, load_configuration
 from companion.errors import InputError
 from companion.game_box import box_items, edition_option, printable_names, reference_cards
 from companion.games import GAMES, game_named
 from companion.games.api import Game
 from companion.games.dress import PrintedMat
 from companion.games.messages import Message, say
+from companion.health import wiring_of
 from companion.table_files import games_with
 from companion.terminal import print_lines, printable
+from companion.wiring import wiring_plan
+from hardware.panel import USUAL_PINS
 from vision.decks import deck_in, deck_serving, served_games
 from vision.mat.layouts import LAYOUTS
 from vision.printing import (
@@ -31,6 +35,7 @@ from vision.printing import (
     deck_pdf,
     mat_pdf,
 )
+from vision.printing.wiring import WIRING_FORMATS
 
 HELP = "make PDFs to print: a game's whole box, or the mat, the deck and whatever else it has, one by one"
 _MOST_PLAYERS = 12
@@ -100,6 +105,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     _add_paper(board, "a4", "(default: %(default)s)")
     _add_out(board, "board-PAPER.pdf")
+    wiring = things.add_parser(
+        "wiring",
+        help="how the buttons, lamps and buzzer of the configuration are wired",
+        description="Draws how the panel of the configuration is wired to a Raspberry Pi.",
+    )
+    wiring.add_argument("--configuration", type=Path, metavar="FILE", help=f"(default: {default_path()})")
+    wiring.add_argument(
+        "--out",
+        metavar="FILE",
+        type=Path,
+        default=Path("wiring.pdf"),
+        help="where to write it: a name in .pdf, .svg or .png (default: %(default)s here)",
+    )
 
 
 def _add_printable(
@@ -154,6 +172,7 @@ def run(args: argparse.Namespace) -> int:
         "reference": _print_reference,
         "board": _print_board,
         "box": _print_box,
+        "wiring": _print_wiring,
     }
     return things.get(str(args.what), _print_item)(args)
 
@@ -279,6 +298,22 @@ def _print_board(args: argparse.Namespace) -> int:
             file=shown,
         )
     )
+    return 0
+
+
+def _print_wiring(args: argparse.Namespace) -> int:
+    target: Path = args.out
+    draw = WIRING_FORMATS.get(target.suffix.lower())
+    if draw is None:
+        raise InputError(
+            say("{file}: end its name in {endings: or }", file=str(target), endings=tuple(WIRING_FORMATS))
+        )
+    # Without a word about the panel, this shows what a Raspberry Pi has, on any computer.
+    pins = load_configuration(GAMES, args.configuration, USUAL_PINS).pins
+    if not pins.parts():
+        raise InputError(say("the configuration says that nothing is wired: there is nothing to draw"))
+    shown = _write(target, draw(wiring_plan(pins)))
+    print_lines(say("{file}: {parts}", file=shown, parts=wiring_of(pins.parts())))
     return 0
 
 

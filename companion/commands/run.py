@@ -21,6 +21,7 @@ from companion.configuration import (
     default_path,
     load_configuration,
     parse_size,
+    usual_pins,
 )
 from companion.decks import USUAL_DECK, add_deck, asked_deck, deck_of
 from companion.ending import AskedToEnd, Ending
@@ -44,6 +45,7 @@ from companion.table.game_store import GameStore
 from companion.table.loop import Desk
 from companion.table.pictures import PictureStore
 from companion.table_files import games_with
+from hardware.board import Board
 from vision.camera.sources import open_source
 from vision.decks import OWN_DECKS, DeckError, own_deck_for
 from vision.pipeline.factory import open_pipeline
@@ -106,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, ending: Ending) -> None:
-    configuration = load_configuration(GAMES, args.configuration)
+    configuration = load_configuration(GAMES, args.configuration, usual_pins(Board()))
     try:
         size = parse_size(args.size) if args.size else configuration.size
         players = read_name_list(args.players) if args.players is not None else None

@@ -20,6 +20,8 @@ and ``vision_status``
 since when requests wait                      every thread                      the faces
 (:attr:`Desk.waited`)
 ``pictures``, files                           a thread of their own             every thread
+``presses``                                   the thread of a wired panel       the faces
+``covered``                                   the screen's thread               the thread of a wired panel
 ``teaching``                                  nobody: it never changes          the faces
 ============================================  ================================  ==============================
 """
@@ -84,6 +86,11 @@ class Desk(CameraDesk):
         """When each request was posted that is not dealt with yet."""
         self._deals_with_request = False
         self.snapshots: Latest[TableSnapshot] = Latest(first)
+        self.presses: Latest[str] = Latest("")
+        """The button that was pressed last on a wired panel, for the screen to show."""
+        self.covered: Latest[bool] = Latest(False)
+        """Whether the screen shows nothing of the game: then a press on a wired panel answers nothing, and is
+        only told by ``presses``."""
 
     def post(self, event: Event) -> None:
         """Post ``event``. An answer during the answer delay is posted as :class:`TooQuick`."""
@@ -158,7 +165,17 @@ class Desk(CameraDesk):
 
     def press(self, button: str) -> None:
         """``button`` was pressed on a panel; it answers the current snapshot."""
-        self.post(events.Pressed(button, self.snapshots.value.serial))
+        covered = self.covered.value
+        self.presses.put(button)
+        if not covered:
+            self.post(events.Pressed(button, self.snapshots.value.serial))
+
+    def take_back(self, length: int) -> None:
+        """Undo what was done since there were ``length`` actions, and the last of those."""
+        shown = self.snapshots.value
+        last = max(0, length - 1)
+        undo: Event = events.GoBackTo(last, shown.serial)
+        self.post(undo if len(shown.log) > last else events.Undo(shown.serial))
 
     def take(self, timeout: float) -> Iterator[Event]:
         """The events posted so far, after waiting for the first. Of unsettled views in a row, only the

@@ -15,11 +15,13 @@ from companion.configuration import (
     default_path,
     load_configuration,
     parse_size,
+    usual_pins,
 )
 from companion.games import GAMES
 from companion.logs import LogSettings
 from companion.table.pictures import PictureLimits
-from hardware.panel import Pins
+from hardware.board import Board
+from hardware.panel import USUAL_PINS, Pins
 
 
 @pytest.fixture
@@ -98,6 +100,20 @@ def test_the_usual_file_may_be_missing(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert load_configuration(GAMES).pins.buzzer == 5
 
 
+def test_without_a_word_about_the_panel_a_raspberry_pi_has_the_usual_one(file: Path, tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    usual = usual_pins(Board(model))
+    assert usual == USUAL_PINS
+    assert usual_pins(Board(tmp_path / "no-model")) == Pins()
+    file.write_text('[camera]\nsource = "picamera2"\n')
+    assert load_configuration(GAMES, file, usual).pins == USUAL_PINS
+    file.write_text("[lamps]\npass = 5\n")
+    assert load_configuration(GAMES, file, usual).pins == Pins(lamps={"PASS": 5})
+    file.write_text("[buttons]\n")
+    assert load_configuration(GAMES, file, usual).pins == Pins()
+
+
 def test_a_file_that_is_named_must_be_there(file: Path) -> None:
     with pytest.raises(ConfigurationError, match=re.escape(f"{file}: there is no such file")):
         load_configuration(GAMES, file)
@@ -124,7 +140,7 @@ def test_a_file_that_is_named_must_be_there(file: Path) -> None:
         ("[seat_buttons]\n9 = 1\n", "The PASS button of seat 9 cannot be on GPIO 1. The header has GPIO 2"),
         ("[buttons]\ndebounce = -1\n", "buttons.debounce must be 0 to 1 seconds, and is -1"),
         ("[buttons]\ndebounce = nan\n", "buttons.debounce must be 0 to 1 seconds"),
-        ('[buttons]\ndebounce = "slow"\n', "buttons.debounce must be seconds, such as 0.05, and is 'slow'"),
+        ('[buttons]\ndebounce = "slow"\n', "buttons.debounce must be seconds, such as 0.015, and is 'slow'"),
         ("[camera]\nsource = -1\n", 'camera.source must name a camera, such as "picamera2" or 0'),
         ('[camera]\nsource = " "\n', "camera.source must name a camera"),
         ('[log]\nlevel = "loud"\n', "log.level must be debug, info, warning or error, and is 'loud'"),

@@ -16,13 +16,13 @@ from companion.games.messages import say
 from companion.games.panels import View, Zones
 from companion.panel import ConnectedPanel, PanelFactory
 from companion.table.answer_delay import ANSWER_DELAY
-from companion.table.events import Notice, Pressed
+from companion.table.events import Event, GoBackTo, Notice, Pressed, Undo
 from companion.table.loop import Desk
 from companion.table.session import Session
 from companion.table.snapshot import Confirmation, TableSnapshot
 from companion.table.table import Table
-from hardware.panel import GpioPanel, Pins
-from tests.clocks import HandClock
+from hardware.panel import HELD_AFTER, GpioPanel, Pins
+from tests.clocks import HandClock, leisurely
 from tests.games.steam_court_lines import TWELVE, after, begun
 
 _PASS_LAMP, _REVEAL_LAMP, _BUZZER = 22, 23, 24
@@ -269,6 +269,48 @@ def test_the_buzzer_sounds_once_for_each_conveyor_that_overflows(
         _publish(desk, panel, _asking(desk, to_pass=False, to_reveal=False, overflowing=overflowing))
     connected.close()
     assert len(panel.buzzes) == 2
+
+
+@pytest.fixture
+def hold_clock() -> HandClock:
+    return HandClock()
+
+
+def _played(desk: Desk, lines: int) -> TableSnapshot:
+    shown = desk.snapshots.value
+    return replace(shown, serial=shown.serial + 1, log=("a line",) * lines)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "asked"),
+    [(3, 3, GoBackTo(2, 2)), (3, 4, GoBackTo(2, 2)), (0, 1, GoBackTo(0, 2)), (0, 0, Undo(2))],
+)
+def test_reveal_that_is_held_takes_back_its_own_press_and_what_was_before(
+    factory: MockFactory, hold_clock: HandClock, before: int, after: int, asked: Event
+) -> None:
+    desk = Desk(Table.of(game_named("beltpunk"), ("Matt", "Noah"), {}).snapshot(), leisurely())
+    panel = GpioPanel(_PINS, clock=hold_clock, pin_factory=factory)
+    connected = ConnectedPanel(panel, desk)
+    desk.publish(_played(desk, before))
+    factory.pin(27).drive_low()
+    desk.publish(_played(desk, after))
+    (pressed,) = desk.take(_SOON)
+    assert pressed == Pressed("REVEAL", 1)
+    hold_clock.now += HELD_AFTER
+    assert [*desk.take(_SOON)] == [asked]
+    connected.close()
+
+
+def test_a_press_is_told_to_the_screen_and_answers_nothing_while_that_is_covered(
+    connected: ConnectedPanel, panel: WatchedPanel, desk: Desk, factory: MockFactory
+) -> None:
+    count = desk.presses.count
+    desk.covered.put(True)
+    factory.pin(17).drive_low()
+    assert desk.presses.after(count, _SOON) == (count + 1, "PASS")
+    desk.covered.put(False)
+    factory.pin(27).drive_low()
+    assert [*desk.take(_SOON)] == [Pressed("REVEAL", desk.snapshots.value.serial)]
 
 
 def test_leaving_the_desk_gives_the_pins_back(

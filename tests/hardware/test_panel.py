@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.exc import BadPinFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
+from hardware.board import Board
 from hardware.errors import NoSuchPin, PinBroken, PinBusy, PinsUnavailable, PinTaken
 from hardware.panel import GpioPanel, KeyboardPanel, Pins
 
@@ -66,6 +70,74 @@ def test_a_bouncing_contact_is_one_press(
         _tap(factory, 17)
         clock.now += 0.01
     assert presses == ["PASS"]
+
+
+@pytest.mark.parametrize("down_for", [0.02, 0.03, 0.04])
+def test_two_presses_60_ms_apart_are_two_however_long_each_lasts(
+    factory: MockFactory, clock: Clock, presses: list[str], down_for: float
+) -> None:
+    with GpioPanel(_PINS, clock=clock, pin_factory=factory) as panel:
+        panel.on_press = presses.append
+        for _ in range(2):
+            factory.pin(17).drive_low()
+            clock.now += down_for
+            factory.pin(17).drive_high()
+            clock.now += 0.06 - down_for
+    assert presses == ["PASS", "PASS"]
+
+
+def test_5_ms_of_bounce_on_either_side_of_a_press_are_one(
+    factory: MockFactory, clock: Clock, presses: list[str]
+) -> None:
+    with GpioPanel(_PINS, clock=clock, pin_factory=factory) as panel:
+        panel.on_press = presses.append
+        for _ in range(2):
+            for _ in range(5):
+                _tap(factory, 27)
+                clock.now += 0.001
+            factory.pin(27).drive_low()
+            clock.now += 0.1
+            for _ in range(5):
+                factory.pin(27).drive_high()
+                clock.now += 0.001
+                factory.pin(27).drive_low()
+            factory.pin(27).drive_high()
+            clock.now += 1.0
+    assert presses == ["REVEAL", "REVEAL"]
+
+
+def test_a_button_is_held_after_two_seconds_once_a_press(
+    panel: GpioPanel, factory: MockFactory, clock: Clock
+) -> None:
+    for _ in range(2):
+        _tap(factory, 27)  # it bounces
+        factory.pin(27).drive_low()
+        clock.now += 1.9
+        assert (panel.held(), panel.is_down("REVEAL")) == ((), True)
+        clock.now += 0.1
+        assert (panel.held(), panel.held()) == (("REVEAL",), ())
+        factory.pin(27).drive_high()
+        clock.now += 5.0
+        assert (panel.held(), panel.is_down("REVEAL")) == ((), False)
+
+
+class PressedPin(MockPin):  # type: ignore[misc]
+    """A pin that is connected to ground whatever pulls it up."""
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self._change_state(False)
+
+
+def test_a_button_that_is_down_when_the_panel_is_opened_is_seen_to_be(presses: list[str]) -> None:
+    pins = MockFactory(pin_class=PressedPin)
+    with GpioPanel(Pins(pass_button=17), pin_factory=pins) as panel:
+        panel.on_press = presses.append
+        assert panel.is_down("PASS")
+        pins.pin(17).drive_high()
+        assert not panel.is_down("PASS")
+    pins.close()
+    assert presses == []
 
 
 def test_two_presses_apart_are_two(
@@ -200,6 +272,24 @@ class LgpioError(Exception):
 
     def __str__(self) -> str:
         return repr(self.args[0])
+
+
+def test_on_a_raspberry_pi_the_pins_are_those_of_lgpio_or_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def no_library() -> None:
+        raise BadPinFactory(os.environ["GPIOZERO_PIN_FACTORY"])
+
+    model = tmp_path / "model"
+    model.write_text("Raspberry Pi 5 Model B Rev 1.0")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setattr("gpiozero.Device._default_pin_factory", no_library)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "")
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY")
+    with GpioPanel(_PINS, board=Board(model)) as panel:
+        (fault,) = panel.faults
+    assert isinstance(fault, PinsUnavailable)
+    assert os.environ["GPIOZERO_PIN_FACTORY"] == "lgpio"
 
 
 def test_a_machine_without_a_gpiochip_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
-from companion.kiosk_power import PowerChange
+from companion.kiosk_power import PowerChange, PowerRefused
 from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
@@ -68,6 +68,16 @@ class FakePower:
 
     def _make(self, change: PowerChange) -> None:
         self._asked.append(change)
+
+
+class ReluctantPower(FakePower):
+    """A machine that promises to shut down, and then refuses."""
+
+    def __init__(self) -> None:
+        super().__init__(PowerChange.SHUT_DOWN)
+
+    def shut_down(self) -> None:
+        raise PowerRefused
 
 
 def equipment(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.games.api import Choice, Option, Prompt
@@ -29,7 +28,6 @@ from companion.games.steam_court.dress import DRESS
 from companion.games.steam_court.options import (
     EDITIONS,
     OPTIONS,
-    SOLO,
     TITLE,
     check_variant,
     read_options,
@@ -98,8 +96,6 @@ Matt passes                 # and takes the trick
 
     def start(self, players: Sequence[str], options: Mapping[str, str]) -> State:
         chosen = read_options(options)
-        if len(players) == 1 and "variant" not in options and not chosen.is_draft:
-            chosen = replace(chosen, variant=SOLO)
         check_variant(chosen)
         check_players(self.title, seats(chosen), players)
         return new_game(tuple(players), chosen)

@@ -85,6 +85,7 @@ class CompanionApp(App):  # type: ignore[misc]
         self.title = title
         self._snapshots = -1
         self._frames = -1
+        self._presses = 0
         self._panel = KeyboardPanel()
         self._rest = Rest()
         self.home_navigator: HomeNavigator | None = None
@@ -134,6 +135,7 @@ class CompanionApp(App):  # type: ignore[misc]
         """Show the table of ``desk``."""
         self._window.clear_widgets()
         self._desk, self._snapshots, self._frames = desk, -1, -1
+        self._presses = desk.presses.count
         home = self.go_home if self.home_navigator is not None else None
         rematch = self.rematch if home is not None else None
         equipment = None if self._host is None else self._host.equipment
@@ -207,6 +209,7 @@ class CompanionApp(App):  # type: ignore[misc]
             return
         if self._desk is None or self.navigator is None:
             return
+        self._look_at_the_panel(self._desk, self.navigator)
         if self._desk.snapshots.count != self._snapshots or self.navigator.shown is None:
             self._snapshots, snapshot = self._desk.snapshots.after(-1, 0)
             self.navigator.show(snapshot)
@@ -215,6 +218,13 @@ class CompanionApp(App):  # type: ignore[misc]
             self._frames, picture = self._desk.frames.after(-1, 0)
             if picture is not None:
                 self.navigator.see(picture)
+
+    def _look_at_the_panel(self, desk: Desk, navigator: GameNavigator) -> None:
+        """Answer a press on a wired panel with the click and the look of one on the screen."""
+        if desk.presses.count != self._presses:
+            self._presses, button = desk.presses.after(-1, 0)
+            self.play(Cue.TICK)
+            navigator.show_press(button)
 
     @property
     def desk(self) -> Desk | None:

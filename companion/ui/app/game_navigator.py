@@ -155,6 +155,11 @@ class GameNavigator(Stack):
         elif before is not None and not before.finished and screen_for(snapshot.view) is ExhibitsScreen:
             self._crown()
 
+    def show_press(self, button: str) -> None:
+        """Show that ``button`` of a wired panel was pressed, where it is in sight."""
+        if isinstance(self.top, PlayScreen):
+            self.top.show_press(button)
+
     def see(self, picture: Preview) -> None:
         """Show the camera's newest picture if the screen has room for it."""
         if self.top is self.face:

@@ -190,7 +190,7 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
             return 0.0
         if button.parent is None:
             self.add_widget(button)
-        width = min(_ASIDE * self.u, self.width * 0.4)
+        width = float(min(_ASIDE * self.u, self.width * 0.4))
         button.size = (width, self.height)
         button.pos = (self.x + self.width - width, self.y)
         button.words, button.u, button.largest = tile.words, self.u, theme.text_px(self.u, 17)

@@ -51,6 +51,8 @@ _FEW_BUTTONS = 2
 """With more answers than one, what can wait is in the menu alone."""
 _LOOK_EVERY = 0.05
 """Seconds between two looks at whether the table has dealt with a press."""
+_PRESS_SHOWN = 0.15
+"""Seconds for which a button on the screen looks pressed with one of a wired panel."""
 _STEP_ROOM = (192.0, 80.0)
 """The width of what Undo tells, and of what Redo tells on a wide screen, in units."""
 _STEP_HIGH, _STEP_DETAIL = 58.0, 0.56
@@ -589,6 +591,13 @@ class PlayScreen(FloatLayout):  # type: ignore[misc]
         if self._shown is not None:
             self._desk.post(Pressed(button, self._shown.serial))
             self._begin(self._button_of(button))
+
+    def show_press(self, button: str) -> None:
+        """A button of a wired panel was pressed: the one on the screen looks so, too."""
+        shown = self._button_of(button)
+        shown.state = "down"
+        Clock.schedule_once(lambda _: setattr(shown, "state", "normal"), _PRESS_SHOWN)
+        self._begin(shown)
 
     def _button_of(self, button: str) -> BrassButton:
         """What on the screen is ``button``, or does the same."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.api import GameError
 from companion.games.steam_court import GAME
 from companion.games.steam_court.deck import CODES
 from companion.games.steam_court.ladder import RUNGS, CourtTrick, Ladder, rank, with_card
@@ -216,13 +215,6 @@ def test_the_court_stacks_as_a_naive_player_would() -> None:
                 loose += 1
             assert [(str(it.value), len(it.cards)) for it in lying] == list(piles.items())
             assert len(waiting) == loose
-
-
-def test_one_player_plays_solo_if_nothing_else_is_said() -> None:
-    assert GAME.start(("Ann",), {}) == GAME.start(("Ann",), {"variant": "solo"})
-    for options in ({"variant": "standard"}, {"edition": "draft"}):
-        with pytest.raises(GameError):
-            GAME.start(("Ann",), options)
 
 
 def test_solo_is_not_played_with_other_moves_and_others_not_with_its_moves() -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.core.geometry import Floats, Size
 from vision.reading.poker.angles import angle_between
@@ -89,7 +90,7 @@ class _Pairs:
     across: Floats
     along: Floats
     tall: Floats
-    opposed: Floats
+    opposed: NDArray[np.bool_]
     odd: Floats
 
     def misfit(self, length: Floats) -> Floats:
