@@ -6,12 +6,13 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.games.text import LONGEST_NAME, fault_of_names
+from companion.quiet import QuietTimes
 from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook, looks_of
 from vision.core.files import read_file, replace_file
 
@@ -23,6 +24,8 @@ _MOST_PEOPLE = 100
 _MOST_GAMES = 12
 _MOST_OPTIONS = 40
 _LONGEST_SOURCE = 200
+_MOST_IDLE = 240
+"""The most minutes of idleness that can be asked for."""
 LOUDEST = 100
 DIMMEST, BRIGHTEST = 10, 100
 _EVENING, _MORNING = 20, 7
@@ -66,7 +69,7 @@ class Preferences:
     to 100. ``people`` are the looks of everyone who has played here, and ``last_tables`` the last table of
     each game, the most recent first. ``camera`` is the name of the camera that was chosen, and ``decks`` pair
     the word of a game with the deck chosen for it. With ``keeps_pictures``, pictures of the table are kept
-    beside the record."""
+    beside the record. ``quiet`` says what the screen does while nobody plays."""
 
     volume: int = 60
     explains: bool = False
@@ -77,6 +80,7 @@ class Preferences:
     camera: str | None = None
     decks: tuple[tuple[str, str], ...] = ()
     keeps_pictures: bool = True
+    quiet: QuietTimes = field(default_factory=QuietTimes)
 
     def looks_of(self, players: Sequence[str]) -> tuple[PlayerLook, ...]:
         """A look for each of ``players`` at one table, their own where it is free."""
@@ -153,11 +157,26 @@ def _read(path: Path) -> Preferences:
         _camera(values.get("camera")),
         _decks(values.get("decks")),
         _flag(values.get("keeps_pictures"), usual.keeps_pictures),
+        _quiet(values.get("quiet"), usual.quiet),
     )
 
 
 def _flag(value: object, usual: bool) -> bool:
     return value if isinstance(value, bool) else usual
+
+
+def _quiet(value: object, usual: QuietTimes) -> QuietTimes:
+    found: dict[str, Any] = value if isinstance(value, dict) else {}
+    return QuietTimes(
+        _number(found.get("attract_after"), 0, _MOST_IDLE, usual.attract_after),
+        _number(found.get("dim_after"), 0, _MOST_IDLE, usual.dim_after),
+        _hours(found.get("dark_hours")),
+    )
+
+
+def _hours(value: object) -> tuple[int, int] | None:
+    hours = [_number(it, 0, 23, -1) for it in value] if isinstance(value, list) else []
+    return (hours[0], hours[1]) if len(hours) == 2 and min(hours) >= 0 else None
 
 
 def _number(value: object, least: int, most: int, usual: int) -> int:

@@ -35,7 +35,7 @@ from companion.health import Finding, check_storage, check_versions, library_ver
 from companion.host import HostError, TableHost
 from companion.in_play import GameInPlay
 from companion.logs import start_logging, trace_crashes, with_logging
-from companion.panel import PanelFactory
+from companion.panel import ConnectedPanel, PanelFactory
 from companion.preferences import PreferenceStore
 from companion.pulse import Pulse
 from companion.running import Announcement
@@ -46,6 +46,7 @@ from companion.table.loop import Desk
 from companion.table.pictures import PictureStore
 from companion.table_files import games_with
 from hardware.board import Board
+from hardware.panel import OnPress
 from vision.camera.sources import open_source
 from vision.decks import OWN_DECKS, DeckError, own_deck_for
 from vision.pipeline.factory import open_pipeline
@@ -175,7 +176,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
-        matches = partial(_begin_match, panels)
+        matches = partial(_begin_match, panels, host)
         _show(host, preferences, desk, args.windowed, ending, matches, Pulse(service, host, in_play).beat)
     except HostError as error:
         raise InputError(error.message) from None
@@ -283,20 +284,23 @@ def _resumed(host: TableHost, number: int | None) -> Desk | None:
         return None
 
 
-def _begin_match(panels: PanelFactory) -> ShownMatch:
-    return next(_matches(panels))()
+def _begin_match(panels: PanelFactory, host: TableHost) -> ShownMatch:
+    return next(_matches(panels, host))()
 
 
 @cache
-def _matches(panels: PanelFactory) -> Iterator[Matches]:
+def _matches(panels: PanelFactory, host: TableHost) -> Iterator[Matches]:
     """What begins the next match: every game that can be shown has its turn."""
     # Only a demonstration needs what draws a table.
     from companion.demo.demonstrations import DEMONSTRATIONS
     from companion.demo.matches import Matches
     from vision.reading import CardReader
 
+    def connect(desk: Desk, pressed: OnPress) -> ConnectedPanel | None:
+        # The panel of a game in play stays connected to it, and its presses end the demonstration.
+        return panels.connect(desk, pressed) if host.table is None else None
+
     reader = CardReader()
     return cycle(
-        Matches(it, reader, script=it.shown, options=it.short_match, connect=panels.connect)
-        for it in DEMONSTRATIONS
+        Matches(it, reader, script=it.shown, options=it.short_match, connect=connect) for it in DEMONSTRATIONS
     )

@@ -25,8 +25,17 @@ def test_a_panel_is_set_in_its_own_steps_and_never_goes_dark(
     assert brightness.read_text() == expected
 
 
+def test_a_panel_is_switched_off_until_it_is_set_again(tmp_path: Path) -> None:
+    brightness = _panel(tmp_path)
+    assert Backlight(tmp_path).switch_off()
+    assert brightness.read_text() == "0"
+    Backlight(tmp_path).set(100)
+    assert brightness.read_text() == "31"
+
+
 def test_without_a_panel_nothing_obeys(tmp_path: Path) -> None:
     assert not Backlight(tmp_path).set(50)
+    assert not Backlight(tmp_path).switch_off()
     assert not Backlight(tmp_path / "missing").set(50)
 
 

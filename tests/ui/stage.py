@@ -35,6 +35,7 @@ from companion.ui.kit.widgets import BrassButton
 from companion.ui.play.programme import Match
 from companion.ui.play.table import TableScreen
 from companion.ui.sounds import Sounds
+from hardware.backlight import Backlight
 from tests.clocks import leisurely
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -124,6 +125,8 @@ class Stage:
         sounds: Sounds | None = None,
         begin_match: Callable[[], Match] | None = None,
         pictures: GamePictures | None = None,
+        clock: Callable[[], float] = lambda: 0.0,
+        backlight: Backlight | None = None,
     ) -> None:
         self.desk = None
         if snapshot is not None:
@@ -133,7 +136,14 @@ class Stage:
         if tuple(Window.size) != size:
             Window.size = size
         self.app = CompanionApp(
-            self.desk, host, now=now, preferences=preferences, sounds=sounds, begin_match=begin_match
+            self.desk,
+            host,
+            now=now,
+            preferences=preferences,
+            sounds=sounds,
+            begin_match=begin_match,
+            clock=clock,
+            backlight=backlight,
         )
         self.app.root = self.app.build()
         Window.add_widget(self.app.root)

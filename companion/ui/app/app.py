@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,7 +21,9 @@ from companion.games.messages import say
 from companion.games.teaching import Subject
 from companion.host import Host
 from companion.preferences import PreferenceStore
+from companion.quiet import Idleness, Quiet
 from companion.table.loop import Desk
+from companion.ui.app.cover import WIPES_FOR, Cover, WipingCover
 from companion.ui.app.game_navigator import GameNavigator
 from companion.ui.app.gc_tuning import tune_gc
 from companion.ui.app.home_navigator import HomeNavigator
@@ -41,6 +45,7 @@ from hardware.panel import KeyboardPanel
 
 _LOOKS_A_SECOND = 60
 _BEAT = 1.0
+_BLACK = (0.0, 0.0, 0.0, 1.0)
 
 
 def _now() -> datetime:
@@ -70,6 +75,7 @@ class CompanionApp(App):  # type: ignore[misc]
         sounds: Sounds | None = None,
         begin_match: Callable[[], Match] | None = None,
         backlight: Backlight | None = None,
+        clock: Callable[[], float] = time.monotonic,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -86,6 +92,11 @@ class CompanionApp(App):  # type: ignore[misc]
         self._snapshots = -1
         self._frames = -1
         self._presses = 0
+        self._serial = -1
+        self._clock = clock
+        self._idleness = Idleness(clock)
+        self._wiped_at = -math.inf
+        """When the screen has been wiped."""
         self._panel = KeyboardPanel()
         self._rest = Rest()
         self.home_navigator: HomeNavigator | None = None
@@ -95,7 +106,7 @@ class CompanionApp(App):  # type: ignore[misc]
 
     def build(self) -> Widget:
         """The window's content: Home, or the table."""
-        self._window = PressSurface(lambda: self.play(Cue.TICK), self._explained)
+        self._window = PressSurface(self._idleness.end, lambda: self.play(Cue.TICK), self._explained)
         self._light = Light(self._window, self._navigators, self._preferences, self._now, self._backlight)
         if self._host is not None:
             self.home_navigator = HomeNavigator(
@@ -105,6 +116,7 @@ class CompanionApp(App):  # type: ignore[misc]
                 self._preferences,
                 self.play,
                 None if self._begin_match is None else self.demonstrate,
+                self.wipe,
             )
         if self._desk is not None:
             self.show_table(self._desk)
@@ -135,11 +147,13 @@ class CompanionApp(App):  # type: ignore[misc]
         """Show the table of ``desk``."""
         self._window.clear_widgets()
         self._desk, self._snapshots, self._frames = desk, -1, -1
-        self._presses = desk.presses.count
+        self._presses, self._serial = desk.presses.count, desk.snapshots.value.serial
         home = self.go_home if self.home_navigator is not None else None
         rematch = self.rematch if home is not None else None
         equipment = None if self._host is None else self._host.equipment
-        self.navigator = GameNavigator(desk, self._preferences, self.play, home, rematch, equipment)
+        self.navigator = GameNavigator(
+            desk, self._preferences, self.play, home, rematch, equipment, self.wipe
+        )
         self._panel.on_press = lambda button: self._press(button)
         self._window.add_widget(self.navigator)
         self.look()
@@ -150,20 +164,34 @@ class CompanionApp(App):  # type: ignore[misc]
             return
         programme = Programme(self._begin_match)
         self._programmes = [*(it for it in self._programmes if it.is_busy), programme]
-        has_home = self.home_navigator is not None
-        hint = say("Touch anywhere for Home") if has_home else say("Touch anywhere to close")
+        if self.navigator is not None:
+            hint = say("Touch anywhere to go on with your game")
+        elif self.home_navigator is not None:
+            hint = say("Touch anywhere for Home")
+        else:
+            hint = say("Touch anywhere to close")
         self._window.clear_widgets()
         self.demonstration = DemonstrationScreen(programme, self._leave_demonstration, hint)
         self._window.add_widget(self.demonstration)
 
     def _leave_demonstration(self) -> None:
-        self._close_demonstration()
-        if self.home_navigator is None:
+        self._idleness.end()
+        if self._screens_beneath is None:
+            self._close_demonstration()
             _close_window()
-            return
+        else:
+            self._return_from_demonstration()
+
+    def _return_from_demonstration(self) -> None:
+        """Back to the game in play, or else to Home."""
+        self._close_demonstration()
         self._window.clear_widgets()
-        self.home_navigator.refresh()
-        self._window.add_widget(self.home_navigator)
+        if self.home_navigator is not None and self.navigator is None:
+            self.home_navigator.refresh()
+        if self._desk is not None:
+            # The finger or the button that led here presses nothing.
+            self._desk.answer_delay.restart()
+        self._window.add_widget(self._screens_beneath)
 
     def _close_demonstration(self) -> None:
         if self.demonstration is not None:
@@ -204,12 +232,13 @@ class CompanionApp(App):  # type: ignore[misc]
     @surviving
     def look(self, *_: object) -> None:
         """Draw the latest snapshot and picture, if they are new."""
+        self._notice_the_table()
+        self._be_quiet()
         if self.demonstration is not None:
             self.demonstration.look()
             return
         if self._desk is None or self.navigator is None:
             return
-        self._look_at_the_panel(self._desk, self.navigator)
         if self._desk.snapshots.count != self._snapshots or self.navigator.shown is None:
             self._snapshots, snapshot = self._desk.snapshots.after(-1, 0)
             self.navigator.show(snapshot)
@@ -219,12 +248,67 @@ class CompanionApp(App):  # type: ignore[misc]
             if picture is not None:
                 self.navigator.see(picture)
 
-    def _look_at_the_panel(self, desk: Desk, navigator: GameNavigator) -> None:
-        """Answer a press on a wired panel with the click and the look of one on the screen."""
-        if desk.presses.count != self._presses:
+    def _notice_the_table(self) -> None:
+        """Notice a press on a wired panel, which clicks and is shown, and a move at the table."""
+        desk = self._desk
+        if desk is None or self.navigator is None:
+            return
+        pressed, moved = desk.presses.count != self._presses, desk.snapshots.value.serial != self._serial
+        if pressed:
             self._presses, button = desk.presses.after(-1, 0)
             self.play(Cue.TICK)
-            navigator.show_press(button)
+            if not desk.covered.value:
+                self.navigator.show_press(button)
+        if pressed or moved:
+            self._serial = desk.snapshots.value.serial
+            self._idleness.end()
+            if self.demonstration is not None:
+                self._return_from_demonstration()
+
+    # While nobody is there
+
+    def wipe(self) -> None:
+        """Let the screen be wiped: for a while no touch and no button counts."""
+        self._wiped_at = self._clock() + WIPES_FOR
+        self._window.cover = WipingCover()
+
+    def _be_quiet(self) -> None:
+        """Dim, show the demonstration or go dark once nobody has been there, as this table prefers."""
+        wiping = self._window.cover
+        if isinstance(wiping, WipingCover):
+            self._idleness.end()
+            wiping.tell(max(0.0, self._wiped_at - self._clock()))
+            if self._clock() >= self._wiped_at:
+                self._uncover()
+        quiet = self._preferences.value.quiet.after(self._idleness.seconds, self._now().astimezone().hour)
+        if quiet is Quiet.DARK and self._window.cover is None:
+            if self.demonstration is not None and self._screens_beneath is not None:
+                self._return_from_demonstration()
+            self._window.cover = Cover(self._idleness.end, _BLACK)
+        elif quiet is not Quiet.DARK and type(self._window.cover) is Cover:
+            self._uncover()
+        if quiet is Quiet.ATTRACTS:
+            self._attract()
+        if self._light.quiet is not quiet:
+            self._light.quiet = quiet
+            self._light.look()
+        if self._desk is not None:
+            covered = self._window.cover is not None or self.demonstration is not None
+            if covered != self._desk.covered.value:
+                self._desk.covered.put(covered)
+
+    def _attract(self) -> None:
+        """Show the demonstration where it leads back to something; what is open at Home is closed."""
+        if self.demonstration is not None or self._begin_match is None or self._screens_beneath is None:
+            return
+        if self.home_navigator is not None and self.navigator is None:
+            self.home_navigator.refresh()
+        self.demonstrate()
+
+    def _uncover(self) -> None:
+        self._window.cover = None
+        if self._desk is not None:
+            self._desk.answer_delay.restart()
 
     @property
     def desk(self) -> Desk | None:
@@ -246,6 +330,11 @@ class CompanionApp(App):  # type: ignore[misc]
         """What is in the window."""
         if self.demonstration is not None:
             return self.demonstration
+        return self._screens_beneath
+
+    @property
+    def _screens_beneath(self) -> HomeNavigator | GameNavigator | None:
+        """What the demonstration leads back to."""
         return self.navigator if self.navigator is not None else self.home_navigator
 
     def _navigators(self) -> tuple[Widget, ...]:
@@ -257,9 +346,19 @@ class CompanionApp(App):  # type: ignore[misc]
             self.navigator.face.press(button)
 
     def _text(self, _window: object, text: str) -> bool:
+        if self._is_meant_to_wake():
+            return True
         return self._screens is not None and self._screens.write(text)
 
+    def _is_meant_to_wake(self) -> bool:
+        """A key was struck. Returns whether it does no more than to light the dark screen again."""
+        covered = self._window.cover is not None
+        self._idleness.end()
+        return covered
+
     def _key(self, _window: object, key: int, _scan: int, _text: str | None, modifiers: list[str]) -> bool:
+        if self._is_meant_to_wake():
+            return True
         name, screens = name_of(key), self._screens
         command = command_of(name, modifiers)
         if screens is None:

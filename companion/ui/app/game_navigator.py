@@ -64,7 +64,8 @@ VERDICT_STANDS_FOR = 20.0
 
 class GameNavigator(Stack):
     """Does what the screens in it ask. ``play`` is called with a sound; ``home``, if any, is called to leave
-    the table, ``rematch`` to play again with the same people. ``equipment`` has the power of the machine."""
+    the table, ``rematch`` to play again with the same people. ``equipment`` has the power of the machine;
+    ``wipe`` lets the screen be wiped."""
 
     def __init__(
         self,
@@ -74,6 +75,7 @@ class GameNavigator(Stack):
         home: Callable[[], object] | None = None,
         rematch: Callable[[], object] | None = None,
         equipment: Equipment | None = None,
+        wipe: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
         self._desk = desk
@@ -83,6 +85,7 @@ class GameNavigator(Stack):
         self._home = home
         self._rematch = rematch
         self._equipment = equipment
+        self._wipe = wipe
         self._shown: TableSnapshot | None = None
         self._suggestions_page: CorrectionPage | OverrulePage | None = None
         self._faces: dict[type[Face], Any] = {}
@@ -269,6 +272,7 @@ class GameNavigator(Stack):
                 self.camera,
                 lambda: None if self._shown is None else self._shown.unsaved,
                 equipment=self._equipment,
+                wipe=self._wipe,
             )
         )
 

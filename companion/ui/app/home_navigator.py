@@ -38,7 +38,8 @@ _LOOKS_AGAIN_AFTER = 5.0
 
 class HomeNavigator(Stack):
     """Home is the base screen. ``seat`` is called with the desk of a table that is begun or resumed, ``play``
-    with a sound. ``demonstrate`` shows the demonstration, where there is one."""
+    with a sound. ``demonstrate`` shows the demonstration, where there is one;
+    ``wipe`` lets the screen be wiped."""
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class HomeNavigator(Stack):
         preferences: PreferenceStore,
         play: Play,
         demonstrate: Callable[[], object] | None = None,
+        wipe: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
         self._host = host
@@ -56,6 +58,7 @@ class HomeNavigator(Stack):
         self._preferences = preferences
         self._play = play
         self._demonstrate = demonstrate
+        self._wipe = wipe
         self._looks: CameraPage | None = None
         self._fault: Message | None = None
         self.home = HomeScreen(host.games, self)
@@ -153,6 +156,7 @@ class HomeNavigator(Stack):
                 host.about,
                 host.equipment,
                 host.games,
+                self._wipe,
             )
         )
 

@@ -9,13 +9,16 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.preferences import BRIGHTEST, PreferenceStore
+from companion.preferences import BRIGHTEST, DIMMEST, PreferenceStore
+from companion.quiet import Quiet
 from companion.ui.kit import theme
 from companion.ui.kit.recolour import recolour
 from hardware.backlight import Backlight
 
 _EVERY = 0.25
 """Seconds between two looks at the preferences and the clock."""
+_DIMMED = 0.3
+"""The share of the brightness that a dimmed screen keeps."""
 _DARKEST = 0.75
 """How much of the light a shade over the screen takes away at most."""
 
@@ -38,6 +41,8 @@ class Light:
         self._now = now
         self._backlight = backlight
         self._brightness = BRIGHTEST
+        self.quiet = Quiet.AWAKE
+        """What the screen does while nobody is there; it is followed at the next look."""
         with surface.canvas.after:
             self._shade = Color(0, 0, 0, 0)
             self._pane = Rectangle(pos=surface.pos, size=surface.size)
@@ -58,10 +63,21 @@ class Light:
         palette = theme.NIGHT if wanted.night.is_now(self._now().astimezone().hour) else theme.DAY
         if palette is not theme.IN_USE:
             recolour([self._surface, *self._screens()], palette)
-        if wanted.brightness != self._brightness:
-            self._brightness = wanted.brightness
-            if not self._backlight.set(wanted.brightness):
-                self._shade.a = _DARKEST * (1 - wanted.brightness / BRIGHTEST)
+        brightness = self._wanted_brightness(wanted.brightness)
+        if brightness != self._brightness:
+            self._brightness = brightness
+            obeys = self._backlight.set(brightness) if brightness else self._backlight.switch_off()
+            if not obeys:
+                self._shade.a = _DARKEST * (1 - brightness / BRIGHTEST)
+
+    def _wanted_brightness(self, preferred: int) -> int:
+        match self.quiet:
+            case Quiet.DARK:
+                return 0
+            case Quiet.DIMMED:
+                return max(DIMMEST, round(preferred * _DIMMED))
+            case _:
+                return preferred
 
     def _cover(self, *_: object) -> None:
         self._pane.pos, self._pane.size = self._surface.pos, self._surface.size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -15,6 +15,8 @@ from companion.games.messages import Message, say
 from companion.kiosk_power import KioskPower, PowerChange, PowerRefused
 from companion.preferences import Night, PreferenceStore
 from companion.table.pictures import PictureStore
+from companion.ui.home.choice import ChoicePage
+from companion.ui.home.quiet import QuietPage, quiet_details
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.page import Page
 from companion.ui.kit.tiles import Tile
@@ -42,40 +44,6 @@ _WHAT_PICTURES_ARE = say(
     "With each action that the camera reads, a small picture of the mat is kept beside the record, to show"
     " what it saw. The pictures stay on this machine."
 )
-
-
-class ChoicePage(MenuPage):
-    """One of a few values, the one in use bright. A touch calls ``choose``; ``now`` says which is in use."""
-
-    def __init__(
-        self,
-        title: str,
-        values: Mapping[str, V],
-        now: Callable[[], V],
-        choose: Callable[[V], object],
-        words: str = "",
-        details: Mapping[V, str] | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(title, (), words, **kwargs)
-        self._values: Mapping[str, Any] = values
-        self._now: Callable[[], Any] = now
-        self._choose: Callable[[Any], object] = choose
-        self._details: Mapping[Any, str] = details or {}
-        self._fill()
-
-    def _fill(self) -> None:
-        now = self._now()
-        self.ids.grid.fill(
-            [
-                Tile(name, partial(self._take, value), self._details.get(value, ""), primary=value == now)
-                for name, value in self._values.items()
-            ]
-        )
-
-    def _take(self, value: object) -> None:
-        self._choose(value)
-        self._fill()
 
 
 class PicturesPage(MenuPage):
@@ -118,7 +86,7 @@ class SettingsPage(Page):
     """A button for each setting, with what is set now. ``open_page`` opens a page over this one,
     ``to_camera`` the camera's. ``unsaved`` says why games are not saved. ``equipment`` is ``None`` where it
     cannot be changed; its camera and decks change only between games, so they are offered where there are
-    ``games`` to be played."""
+    ``games`` to be played. ``wipe`` lets the screen be wiped."""
 
     def __init__(
         self,
@@ -130,6 +98,7 @@ class SettingsPage(Page):
         about: Callable[[], Rows] | None = None,
         equipment: Equipment | None = None,
         games: Sequence[Game[Any, Any]] = (),
+        wipe: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(title="Settings", **kwargs)
@@ -141,6 +110,7 @@ class SettingsPage(Page):
         self._about = about
         self._equipment = equipment
         self._games = games
+        self._wipe = wipe
         self._power = [] if equipment is None else [it for it in PowerChange if equipment.power.can(it)]
         self.refresh()
 
@@ -164,6 +134,9 @@ class SettingsPage(Page):
         yield Tile("Sound", self._sound, volume.lower())
         yield Tile("Brightness", self._brightness, self._brightness_now().lower())
         yield Tile("Day and night", self._night, _NIGHT_DETAILS[preferences.night])
+        yield Tile("When nobody plays", self._when_nobody_plays, quiet_details(preferences.quiet))
+        if self._wipe is not None:
+            yield Tile("Wipe the glass", self._wipe, "no touch counts for 20 s")
         yield Tile("Look through the camera", self._to_camera, "how it sees the table")
         if self._equipment is not None and self._games:
             yield Tile(
@@ -208,6 +181,9 @@ class SettingsPage(Page):
                 details=_NIGHT_DETAILS,
             )
         )
+
+    def _when_nobody_plays(self) -> None:
+        self._open(QuietPage(self._preferences, self._open))
 
     def _camera(self) -> None:
         assert self._equipment is not None

@@ -192,7 +192,14 @@ def test_without_a_home_the_settings_have_what_concerns_the_screen() -> None:
     stage = Stage(scenes.discarding())
     stage.tap(stage.screen.ids.menu)
     stage.tap(stage.button("Settings"))
-    assert offered(stage) == ["Sound", "Brightness", "Day and night", "Look through the camera"]
+    assert offered(stage) == [
+        "Sound",
+        "Brightness",
+        "Day and night",
+        "When nobody plays",
+        "Wipe the glass",
+        "Look through the camera",
+    ]
     stage.strike()
 
 
