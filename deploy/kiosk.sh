@@ -42,7 +42,7 @@ in_words_mb() { du -sm "$1" 2>/dev/null | cut -f1; }
 # A number for all that the program is made of, to tell whether a version is already there.
 sum_of() {
     (cd "$1" && find companion vision hardware deploy systemd pyproject.toml -type f ! -path '*/__pycache__/*' \
-        | LC_ALL=C sort | while read -r file; do cksum "$file"; done | cksum | tr ' ' '-')
+        | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cksum | cksum | tr ' ' '-')
 }
 
 version_in() { sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$1/companion/__init__.py"; }

@@ -12,7 +12,7 @@ NO_NETWORK = "Temporary failure in name resolution"
 
 # Commands that are the real ones.
 _REAL = """awk cat chmod cksum cp cut date dirname du env find flock grep gzip install ln mkdir mv printf
-readlink rm rmdir sed sh sort sync tail tar timeout touch tr uname""".split()  # noqa: SIM905
+readlink rm rmdir sed sh sort sync tail tar timeout touch tr uname xargs""".split()  # noqa: SIM905
 
 # Every answer is a file in the folder of the machine, so that a test sets it by writing one.
 _COMMANDS = {
