@@ -24,18 +24,23 @@ from companion.errors import message_of
 from companion.games import GAMES
 from companion.games.messages import Message, in_sequence, say
 from companion.running import running_process
+from companion.screens import LISTING, Card, find_cards, told_panels, wrong_index
 from hardware.board import Board
 from hardware.errors import PinBusy
 from hardware.panel import GpioPanel
 from vision.camera.sources import open_source
 from vision.core.errors import VisionError
+from vision.core.files import read_file
 from vision.core.frames import FrameSource
 from vision.reading import CardReader
 
-LIBRARIES = ("kivy", "opencv-python", "numpy", "gpiozero", "pyzbar", "pillow", "reportlab")
+LIBRARIES = ("kivy", "opencv-python", "numpy", "onnxruntime", "gpiozero", "pyzbar", "pillow", "reportlab")
 _PYTHONS = ((3, 11), (3, 13))
 _ROOMY, _TIGHT = 1_000_000_000, 100_000_000
 _SMALLEST_PICTURE = (1280, 720)
+
+LAST_UPDATE = Path("/opt/companion/last-update")
+_LONGEST_NOTE = 2000
 
 _WIRING = say("docs/setting-up.md, “Buttons, lamps, buzzer”")
 
@@ -99,7 +104,8 @@ def examine(configuration: Configuration) -> Iterator[Finding]:
 def safe_findings() -> Iterator[Finding]:
     """What can be examined without camera and pins, while something is wrong with the program."""
     yield from check_versions(sys.version_info[:2], library_version)
-    yield from check_display(os.environ, Path("/dev"), _may_use)
+    yield from check_display(os.environ, Path("/dev"), _may_use, is_a_pi=_is_a_pi())
+    yield from check_update(LAST_UPDATE)
     yield check_storage(
         user_data_path("companion", appauthor=False), lambda place: shutil.disk_usage(place).free
     )
@@ -241,10 +247,15 @@ def wiring_of(parts: Mapping[str, int]) -> Message:
 
 
 def check_display(
-    environment: Mapping[str, str], devices: Path, usable: Callable[[Path], bool]
+    environment: Mapping[str, str],
+    devices: Path,
+    usable: Callable[[Path], bool],
+    listing: Path = LISTING,
+    is_a_pi: bool = False,
 ) -> Iterator[Finding]:
-    """A desktop, or a screen without one; then its device files in ``devices`` must be accessible, because
-    touch and accelerated drawing fail silently otherwise."""
+    """A desktop, or a screen without one; then a panel must be plugged in, and the device files in
+    ``devices`` must be accessible, because touch and accelerated drawing fail silently otherwise.
+    ``listing`` is where the kernel lists what is plugged in."""
     for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
         if environment.get(variable):
             yield Finding(
@@ -257,22 +268,26 @@ def check_display(
                 ),
             )
             return
-    screens = sorted((devices / "dri").glob("card*"))
-    if not screens:
-        yield Finding(
-            "display",
-            Level.INFO,
-            say("none"),
-            say("companion run needs one; companion demo shows its game in the terminal"),
-        )
+    cards = find_cards(devices, listing)
+    if not cards:
+        yield _no_card(is_a_pi)
         return
-    yield Finding("display", Level.OK, say("a screen without a desktop ({screen})", screen=screens[0].name))
+    yield _panel(cards)
+    wrong = wrong_index(environment, cards)
+    if wrong is not None and any(card.panels for card in cards):
+        yield Finding(
+            "display: index",
+            Level.ISSUE,
+            wrong,
+            say("leave it out: the card with a panel is found by itself"),
+        )
     for group, purpose, pattern in (
         ("video", "drawing", "dri/card*"),
         ("render", "fast drawing", "dri/renderD*"),
         ("input", "touch", "input/event*"),
     ):
-        closed = [path for path in sorted(devices.glob(pattern)) if not usable(path)]
+        there = sorted(devices.glob(pattern))
+        closed = [path for path in there if not usable(path)]
         if closed:
             yield Finding(
                 f"display: {purpose}",
@@ -284,6 +299,56 @@ def check_display(
                     user=environment.get("USER", "$USER"),
                 ),
             )
+        elif not there and group == "render":
+            yield Finding(
+                "display: fast drawing",
+                Level.INFO,
+                say("none"),
+                say("the processor draws, which is slow on a Pi: is KMS switched on in config.txt?"),
+            )
+
+
+def _no_card(is_a_pi: bool) -> Finding:
+    if is_a_pi:
+        return Finding(
+            "display",
+            Level.ISSUE,
+            say("the kernel knows of no screen (no card in /dev/dri)"),
+            say("switch KMS on: dtoverlay=vc4-kms-v3d in /boot/firmware/config.txt, then restart"),
+        )
+    return Finding(
+        "display",
+        Level.INFO,
+        say("none"),
+        say("companion run needs one; companion demo shows its game in the terminal"),
+    )
+
+
+def _panel(cards: Sequence[Card]) -> Finding:
+    """Whether one of the ``cards`` has something to show on."""
+    sockets = [socket for card in cards for socket in card.sockets]
+    shown = next((card for card in cards if card.panels), None)
+    if shown is not None:
+        return Finding("display", Level.OK, told_panels(shown))
+    names = tuple(f"card{card.index}" for card in cards)
+    if not sockets and all(card.driver == "v3d" for card in cards):
+        return Finding(
+            "display",
+            Level.ISSUE,
+            say("{cards:, } can draw, but has no socket for a panel", cards=names),
+            say("name the panel's overlay in /boot/firmware/config.txt, or switch KMS on there"),
+        )
+    if not sockets:
+        return Finding("display", Level.OK, say("a screen without a desktop ({cards:, })", cards=names))
+    return Finding(
+        "display",
+        Level.ISSUE,
+        say("no panel is connected ({sockets:, })", sockets=tuple(socket.name for socket in sockets)),
+        say(
+            "check its cable and its power, switch it on before the Pi, or use the other HDMI socket; a "
+            "panel on a ribbon cable may need its overlay in config.txt"
+        ),
+    )
 
 
 def check_storage(place: Path, free_bytes: Callable[[Path], int]) -> Finding:
@@ -305,6 +370,23 @@ def check_storage(place: Path, free_bytes: Callable[[Path], int]) -> Finding:
     if free < _ROOMY:
         return Finding("storage", Level.WARNING, text, say("free some space soon"))
     return Finding("storage", Level.OK, text)
+
+
+def check_update(told: Path) -> Iterator[Finding]:
+    """What became of the kiosk's last update, as ``deploy/update.sh`` has written it to the file ``told``."""
+    try:
+        words = read_file(told, _LONGEST_NOTE).decode(errors="replace").strip()
+    except OSError:
+        return
+    failed = "failed" in words or "gone back" in words
+    yield Finding("update", Level.WARNING if failed else Level.OK, say("{words}", words=words))
+
+
+def _is_a_pi() -> bool:
+    try:
+        return b"Raspberry Pi" in Path("/proc/device-tree/model").read_bytes()
+    except OSError:
+        return False
 
 
 def _may_use(path: Path) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.games.messages import Message, say
-from companion.health import LIBRARIES, Finding, library_version
+from companion.health import LAST_UPDATE, LIBRARIES, Finding, library_version
 from vision.core.files import read_file
 
 UNITS = ("companion.service", "companion-safe-mode.service", "companion-update.service")
@@ -49,7 +49,7 @@ class Places:
 
     configuration: Path
     data: Path
-    last_update: Path = Path("/opt/companion/last-update")
+    last_update: Path = LAST_UPDATE
 
 
 def run_command(command: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ from companion.health import (
     check_pins,
     check_reader,
     check_storage,
+    check_update,
     check_versions,
     worst,
 )
@@ -179,6 +180,7 @@ def test_a_desktop_a_bare_screen_and_none(tmp_path: Path) -> None:
     assert _levels(check_display({}, tmp_path, lambda _: True)) == [Level.INFO]
     (tmp_path / "dri").mkdir()
     (tmp_path / "dri" / "card1").touch()
+    (tmp_path / "dri" / "renderD128").touch()
     assert _levels(check_display({}, tmp_path, lambda _: True)) == [Level.OK]
 
 
@@ -189,6 +191,91 @@ def test_touch_that_would_fail_silently_is_told_with_its_group(tmp_path: Path) -
     found = [*check_display({"USER": "ada"}, tmp_path, lambda path: path.parent.name != "input")]
     assert [finding.level for finding in found] == [Level.OK, Level.ISSUE]
     assert str(found[1].advice).startswith("sudo usermod -aG input ada")
+
+
+class Graphics:
+    """A kernel that lists cards, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.devices, self.listing = folder / "dev", folder / "drm"
+        (self.devices / "dri").mkdir(parents=True)
+        (self.devices / "dri" / "renderD128").touch()
+        self.listing.mkdir()
+
+    def card(self, index: int, driver: str, **sockets: str) -> None:
+        """A card; each socket with its panel's mode, empty for none."""
+        (self.devices / "dri" / f"card{index}").touch()
+        device = self.listing / f"card{index}" / "device"
+        device.mkdir(parents=True)
+        (device / "driver").symlink_to(f"/sys/bus/platform/drivers/{driver}")
+        for name, mode in sockets.items():
+            socket = self.listing / f"card{index}-{name.replace('_', '-')}"
+            socket.mkdir()
+            (socket / "status").write_text("connected\n" if mode else "disconnected\n")
+            (socket / "modes").write_text(f"{mode}\n640x480\n" if mode else "")
+
+    def found(self, is_a_pi: bool = False, **environment: str) -> list[Finding]:
+        return [*check_display(environment, self.devices, lambda _: True, self.listing, is_a_pi)]
+
+
+@pytest.fixture
+def graphics(tmp_path: Path) -> Graphics:
+    return Graphics(tmp_path)
+
+
+def test_the_panel_and_its_card_are_told(graphics: Graphics) -> None:
+    """Of a Pi 5 with a panel on the ribbon cable: one card draws, another shows."""
+    graphics.card(0, "v3d")
+    graphics.card(1, "vc4-drm", DSI_1="800x480", HDMI_A_1="", Writeback_1="")
+    (finding,) = graphics.found()
+    assert finding.level is Level.OK
+    assert str(finding.text) == "a screen without a desktop (card1, vc4-drm): DSI-1 800x480"
+
+
+def test_a_panel_that_is_not_plugged_in_is_told_with_where_it_could_be(graphics: Graphics) -> None:
+    graphics.card(0, "v3d")
+    graphics.card(1, "vc4-drm", HDMI_A_1="", HDMI_A_2="")
+    (finding,) = graphics.found()
+    assert finding.level is Level.ISSUE
+    assert str(finding.text) == "no panel is connected (HDMI-A-1, HDMI-A-2)"
+
+
+def test_a_pi_without_a_card_is_told_to_switch_kms_on(graphics: Graphics) -> None:
+    (finding,) = graphics.found(is_a_pi=True)
+    assert finding.level is Level.ISSUE
+    assert "vc4-kms-v3d" in str(finding.advice)
+    (finding,) = graphics.found(is_a_pi=False)
+    assert finding.level is Level.INFO
+
+
+def test_a_card_that_only_draws_shows_nothing(graphics: Graphics) -> None:
+    graphics.card(0, "v3d")
+    (finding,) = graphics.found()
+    assert (finding.level, str(finding.text)) == (
+        Level.ISSUE,
+        "card0 can draw, but has no socket for a panel",
+    )
+
+
+def test_an_index_that_names_another_card_is_told(graphics: Graphics) -> None:
+    """On a Pi 5 the indices change between boots."""
+    graphics.card(0, "v3d")
+    graphics.card(1, "vc4-drm", HDMI_A_1="1920x1080")
+    _, finding = graphics.found(SDL_KMSDRM_DEVICE_INDEX="0")
+    assert finding.level is Level.ISSUE
+    assert str(finding.text) == "SDL_KMSDRM_DEVICE_INDEX=0 names a card without a panel"
+    assert len(graphics.found(SDL_KMSDRM_DEVICE_INDEX="1")) == 1
+
+
+def test_what_became_of_the_last_update_is_told(tmp_path: Path) -> None:
+    told = tmp_path / "last-update"
+    assert list(check_update(told)) == []
+    told.write_text("2026-05-04 12:30: updated to 2.0\n")
+    assert _levels(check_update(told)) == [Level.OK]
+    told.write_text("2026-05-04 12:30: 2.0 did not come up within a minute; gone back to 1.0\n")
+    (finding,) = check_update(told)
+    assert finding.level is Level.WARNING
+    assert "gone back to 1.0" in str(finding.text)
 
 
 @pytest.mark.parametrize(
