@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from kivy.lang import Builder
 
@@ -26,7 +26,6 @@ from companion.ui.overlays.volume import VOLUMES, Play, VolumePage
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
-V = TypeVar("V")
 Open = Callable[[Page], object]
 Rows = Sequence[tuple[str, str]]
 
