@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, State
 from companion.games.messages import say
 from companion.table.readings import SURE
@@ -54,13 +55,16 @@ class Judgement:
         """The judgement after an unsettled ``view``."""
         return replace(self, moved=view.time)
 
-    def of_settled(self, view: TableView, session: Session, referee: Referee) -> Judgement:
-        """The judgement after a settled ``view``. An unchanged verdict keeps its time."""
+    def of_settled(
+        self, view: TableView, session: Session, referee: Referee, misread: tuple[Correction, ...] = ()
+    ) -> Judgement:
+        """The judgement after a settled ``view``. An unchanged verdict keeps its time. ``misread`` are the
+        cards of which the players have said that the camera reads them wrongly."""
         now = _Judged(_lying(view), session.state)
         held = self.on_hold if self.on_hold == now.lying else None
         if self.judged == now:
             return replace(self, on_hold=held)
-        verdict = referee.judge(session.state, view, session.corrections)
+        verdict = referee.judge(session.state, view, (*session.corrections, *misread))
         since = self.since if verdict == self.verdict else view.time
         return replace(self, verdict=verdict, since=since, on_hold=held, judged=now)
 

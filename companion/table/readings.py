@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
@@ -44,6 +44,11 @@ class CardReading:
             return self.confidence
         return dict(self.others).get(card, 0.0) if not self.sure else 0.0
 
+    @property
+    def doubted(self) -> CardReading:
+        """The same reading, no longer sure: its other names count, too."""
+        return replace(self, confidence=min(self.confidence, _NEARLY_SURE))
+
     def may_be(self, card: str) -> bool:
         """Whether this could be ``card``: a reading without any name could be every card."""
         return self.nameless or self.chance(card) > 0
@@ -73,6 +78,14 @@ class TableReading:
     def possible(self, zones: Iterable[str]) -> Counter[str]:
         """Every card that may be on ``zones``, with its largest possible number."""
         return Counter(name for zone in zones for reading in self.on(zone) for name in reading.names())
+
+    def doubting(self, doubtful: Collection[CardReading]) -> TableReading:
+        """The table with these readings ``doubtful``."""
+        zones = {
+            name: tuple(it.doubted if it in doubtful else it for it in readings)
+            for name, readings in self.zones.items()
+        }
+        return replace(self, zones=zones)
 
     def number_of(self, card: str, zones: Iterable[str]) -> int:
         """How many cards on ``zones`` are read as ``card``."""
@@ -108,7 +121,7 @@ def _cards_of(zone: ZoneView, to_card: ToCard) -> Iterator[CardReading]:
             yield CardReading(None, _UNSURE)
         for reading in laid.cards:
             card = replace(_card_reading(reading, to_card), laid=laid.number)
-            yield card if laid.certain else replace(card, confidence=min(card.confidence, _NEARLY_SURE))
+            yield card if laid.certain else card.doubted
 
 
 def with_corrections(

@@ -7,7 +7,8 @@ Its verdict on a settled table is one of four:
 - a **question**, if several explanations are left, a reading is in doubt, or the table has moved past a
   decision that no camera can see: whether a player drew a card or declined is asked even then, unless the
   rules left that player one possibility;
-- **what is wrong**, if nothing explains the table: which card is where, and where it should be;
+- **what is wrong**, if nothing explains the table: which card is where, and where it should be. If another
+  reading of a card would explain it, that is offered first, and never taken for granted;
 - nothing, while hands move, or if the prompt does not wait for the camera (declaring sets, the end of a
   round).
 
@@ -22,15 +23,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import Message, say
 from companion.table.accounts import Accounts, Cards, counted
-from companion.table.matching import CardInZone, places_kept
+from companion.table.matching import CardInZone, Match, places_kept
 from companion.table.readings import (
+    CardReading,
     table_reading,
     with_complete_sets,
     with_corrections,
@@ -38,10 +40,13 @@ from companion.table.readings import (
 from companion.table.repairs import repairs
 from companion.table.search import Explanation, Situation, explain, piles
 from companion.table.snapshot import Question
+from companion.table.suggestions import OTHER_READING
 from companion.table.wording import NO_MAT, nothing_explains, place
 from vision.core.view import TableView
 
 _MOST_CHOICES = 14
+_MOST_READINGS = 4
+"""Actions that are offered because a card that seems sure may be misread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +64,41 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Misread:
+    """If ``action`` is what happened, the camera reads a card wrongly: see ``correction``."""
+
+    action: Action
+    correction: Correction
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """The players must say which. ``may_show``: the next move on the mat may answer the question, as placing
-    a card tells a swap from a take."""
+    a card tells a swap from a take. ``misread`` are the cards that the camera reads wrongly by some of the
+    answers."""
 
     question: Question
     may_show: bool = False
+    misread: tuple[Misread, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """Nothing explains the table; ``text`` says what is wrong. ``choices`` are the corrections and overrules
-    that would explain it. ``may_grow``: a set is perhaps being laid or taken away card by card."""
+    """Nothing explains the table; ``text`` says what is wrong. ``choices`` are what would explain it: actions
+    by another reading of a card, corrections and overrules. ``may_grow``: a set is perhaps being laid or
+    taken away card by card. ``misread`` are the cards that the camera reads wrongly by some of the
+    choices."""
 
     text: Message
     choices: tuple[Choice, ...] = ()
     may_grow: bool = False
+    misread: tuple[Misread, ...] = ()
+
+
+def misread_by(action: Action, verdict: Verdict) -> tuple[Correction, ...]:
+    """The cards that the camera reads wrongly if ``action`` answers ``verdict``."""
+    misread = verdict.misread if isinstance(verdict, Asked | Unexplained) else ()
+    return tuple(it.correction for it in misread if it.action == action)
 
 
 Verdict = AsItShould | Happened | Asked | Unexplained
@@ -150,13 +174,40 @@ class Referee:
             return AsItShould()
         explanations = explain(situation)
         if not explanations:
-            growing = {name for name, zone in found.zones.items() if zone.missing or zone.extra}
-            return Unexplained(
-                nothing_explains(situation, found),
-                tuple(repairs(situation, found)),
-                may_grow=bool(growing) and growing <= piles(self._game, state),
-            )
+            return self._unexplained(situation, found)
         return self._weighed(situation, _of_those_asked(situation, explanations))
+
+    def _unexplained(self, situation: Situation, found: Match) -> Verdict:
+        """What is wrong, and what could be done about it. A card that seems sure may still be misread: what
+        its other names explain is offered first."""
+        impossible = [reading for zone in found.zones.values() for reading in zone.extra if reading.others]
+        doubting = replace(situation, table=situation.table.doubting(impossible))
+        repaired = tuple(repairs(situation, found))
+        otherwise: tuple[Explanation, ...] = ()
+        if impossible and doubting.match().gap == 0:
+            if all(self._too_many(situation, reading) for reading in impossible):
+                # It is what lay there before, misread: the card that is read lies elsewhere.
+                return AsItShould()
+        elif impossible:
+            explained = _of_those_asked(doubting, explain(doubting))
+            otherwise = tuple(it for it in explained if self._begins_with_doubt(doubting, it))
+        growing = {name for name, zone in found.zones.items() if zone.missing or zone.extra}
+        return Unexplained(
+            nothing_explains(situation, found),
+            (*_choices(otherwise, OTHER_READING)[:_MOST_READINGS], *repaired),
+            bool(growing) and growing <= piles(self._game, situation.state),
+            _misread(doubting, otherwise),
+        )
+
+    def _too_many(self, situation: Situation, reading: CardReading) -> bool:
+        """Whether more cards are read as ``reading`` is than the deck has."""
+        card = reading.card or ""
+        copies = self._game.deck(situation.state).get(card, 0)
+        return situation.table.number_of(card, situation.layout) > copies
+
+    def _begins_with_doubt(self, situation: Situation, explanation: Explanation) -> bool:
+        """Whether the first action of ``explanation`` turns up a card that is doubtful."""
+        return not self._turned_up(situation.state, explanation.actions[0]).isdisjoint(explanation.doubts)
 
     def _weighed(self, situation: Situation, explanations: tuple[Explanation, ...]) -> Verdict:
         """The sure actions that every explanation shares, or the question that decides."""
@@ -168,7 +219,8 @@ class Referee:
         choices = _choices(explanations)
         may_be_none = len({it.unread for it in explanations}) > 1
         if doubtful is not None and not may_be_none and not any(it.unseen[0] for it in explanations):
-            return Asked(Question(_doubt_text(situation, doubtful), choices, doubtful.card))
+            misread = _misread(situation, explanations)
+            return Asked(Question(_doubt_text(situation, doubtful), choices, doubtful.card), misread=misread)
         may_show = doubtful is None and all(it.under_way or not it.unseen[0] for it in explanations)
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)
 
@@ -242,10 +294,23 @@ def _of_those_asked(situation: Situation, explanations: tuple[Explanation, ...])
     return tuple(it for it in explanations if it in theirs or it.unseen[0] or it.under_way)
 
 
-def _choices(explanations: tuple[Explanation, ...]) -> tuple[Choice, ...]:
+def _choices(explanations: tuple[Explanation, ...], detail: Message | None = None) -> tuple[Choice, ...]:
     """The first step of each explanation. Once it is chosen, the rest is seen without asking."""
     first = dict.fromkeys(it.actions[0] for it in explanations)
-    return tuple(Choice(action.spoken(), action) for action in tuple(first)[:_MOST_CHOICES])
+    return tuple(Choice(action.spoken(), action, detail) for action in tuple(first)[:_MOST_CHOICES])
+
+
+def _misread(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Misread, ...]:
+    """The doubtful cards that the camera calls something else than the ``explanations`` do."""
+    return tuple(
+        dict.fromkeys(
+            Misread(it.actions[0], Correction(doubt.card, reading.card))
+            for it in explanations
+            for doubt in it.doubts
+            for reading in situation.table.on(doubt.zone)
+            if reading.card not in (None, doubt.card) and reading.chance(doubt.card) > 0
+        )
+    )
 
 
 def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:

@@ -24,7 +24,7 @@ from companion.table.fair_dice import draw_one, roll_die
 from companion.table.judgement import Judgement
 from companion.table.looks import PlayerLook, looks_of
 from companion.table.own_questions import Since, own_questions, seat_of_line
-from companion.table.referee import Referee
+from companion.table.referee import Referee, misread_by
 from companion.table.saving import OnAction, Step, not_saved, save
 from companion.table.session import NothingToRedo, NothingToUndo, Session
 from companion.table.snapshot import Question, TableSnapshot
@@ -58,6 +58,8 @@ class _Moment:
     picture: bytes | None = None
     """The table as it lay when it last came to rest."""
     judgement: Judgement = field(default_factory=Judgement)
+    misread: tuple[Correction, ...] = ()
+    """The cards that the camera reads wrongly, as the players' answers say."""
     dice: DiceWatch = field(default_factory=DiceWatch)
     question: Question | None = None
     dialogue: Dialogue = field(default_factory=Dialogue)
@@ -176,7 +178,7 @@ class Table:
             self._now = replace(self._now, judgement=self._now.judgement.while_moving(view))
             return
         for _ in range(_MOST_AT_ONCE):
-            judgement = self._now.judgement.of_settled(view, self.session, self._referee)
+            judgement = self._now.judgement.of_settled(view, self.session, self._referee, self._now.misread)
             self._now = replace(self._now, judgement=judgement)
             actions = judgement.actions(view.time)
             if not actions:
@@ -400,6 +402,7 @@ class Table:
         question = self._now.question
         answers_question = question is not None and any(it.action == action for it in question.choices)
         game, before = self.session.game, self.session.state
+        misread = misread_by(action, self._now.judgement.verdict) if answers_question else ()
         try:
             self._play(action)
         except GameError as error:
@@ -409,6 +412,8 @@ class Table:
             return
         self._say(None)
         if answers_question:
+            known = self._now.misread
+            self._now = replace(self._now, misread=(*known, *(it for it in misread if it not in known)))
             self._keep_what_was_seen(action)
         if isinstance(action, Correction | Overrule):
             self.dismiss()

@@ -1,0 +1,105 @@
+"""What the rules, the deck and what lay there before say of a reading: a misreading that they make impossible
+is never an action, and the likelier reading is offered first."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.amendments import Correction
+from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER
+from companion.table.referee import AsItShould, Asked, Referee, Unexplained, Verdict
+from companion.table.snapshot import Question
+from companion.table.suggestions import OTHER_READING
+from tests.table.test_table import GAME, LYING, Played, placing
+from tests.table.views import Lying, reading, view
+
+TWICE = reading("5H", 0.97, _5D=0.02, _6H=0.01)
+"""Surely the 5 of Gears, which lies on its conveyor: there is one."""
+
+
+def with_seat(card: Lying) -> dict[str, list[Lying]]:
+    return {**LYING, "seat-2": [card]}
+
+
+def judged(zones: dict[str, list[Lying]]) -> Verdict:
+    return Referee(GAME).judge(placing().table.session.state, view(zones))
+
+
+def offered(verdict: Verdict) -> list[tuple[str, bool]]:
+    """The choices, each with whether it rests on another reading."""
+    assert isinstance(verdict, Unexplained)
+    return [(str(choice.action), choice.detail == OTHER_READING) for choice in verdict.choices]
+
+
+def question_of(played: Played) -> Question:
+    question = played.screen.question
+    assert question is not None
+    return question
+
+
+def test_a_card_that_lies_elsewhere_is_another_one_by_its_other_readings_the_likeliest_first() -> None:
+    verdict = judged(with_seat(TWICE))
+    assert offered(verdict) == [("Noah reveals Parts-5", True), ("Noah reveals Gears-6", True)]
+    assert isinstance(verdict, Unexplained)
+    assert str(verdict.text).startswith("Gears-5 is seen twice")
+
+
+def test_only_what_the_rules_allow_is_offered() -> None:
+    also_there = reading("5H", 0.97, _9D=0.02, _6H=0.01)
+    assert offered(judged(with_seat(also_there))) == [("Noah reveals Gears-6", True)]
+
+
+def test_a_card_without_other_readings_is_told_and_nothing_is_guessed() -> None:
+    assert offered(judged(with_seat(reading("5H", 0.97)))) == []
+
+
+@pytest.mark.parametrize("confidence", [0.9, 0.97, 1.0])
+def test_a_card_that_lies_elsewhere_is_never_taken_down(confidence: float) -> None:
+    played = placing()
+    before = played.table.session.actions
+    played.see(with_seat(reading("5H", confidence, _5D=0.1)), 60.0)
+    assert played.table.session.actions == before
+
+
+def test_what_lay_there_before_still_lies_there_if_what_is_read_lies_elsewhere() -> None:
+    misread = reading("5H", 0.97, _3S=0.02)
+    assert judged({**LYING, "conveyor-1": [misread]}) == AsItShould()
+    assert isinstance(judged({**LYING, "conveyor-1": [reading("5H", 0.97)]}), Unexplained)
+
+
+def test_what_lay_there_before_may_have_been_misread_then() -> None:
+    verdict = judged({**LYING, "conveyor-1": [reading("8S", 0.97, _3S=0.02)]})
+    assert isinstance(verdict, Unexplained)
+    assert [choice.action for choice in verdict.choices] == [Correction("Steam-8", "Steam-3")]
+
+
+def test_of_a_doubtful_card_only_what_the_rules_allow_is_asked() -> None:
+    verdict = judged(with_seat(reading("5H", 0.6, _9D=0.2, _5D=0.1)))
+    assert isinstance(verdict, Asked)
+    assert [str(choice.action) for choice in verdict.question.choices] == ["Noah reveals Parts-5"]
+
+
+def test_who_says_that_a_card_is_misread_is_not_asked_again() -> None:
+    played = placing()
+    played.see(with_seat(TWICE), COMPLAIN_AFTER)
+    assert len(question_of(played).choices) == 2
+    played.choose("Noah reveals Parts-5")
+    played.see(with_seat(TWICE), 60.0)
+    assert played.screen.question is None
+    assert played.screen.log[-1] == "Noah reveals Parts-5"
+
+
+def test_nor_who_has_named_a_doubtful_card_of_which_the_camera_is_sure_later() -> None:
+    played = placing()
+    played.see(with_seat(reading("10S", 0.6, _10C=0.3)), ASK_AFTER)
+    played.choose("Noah reveals Electricity-10")
+    played.see(with_seat(reading("10S", 0.95, _10C=0.04)), 60.0)
+    assert played.screen.question is None
+    played.see({**with_seat(reading("10S", 0.95, _10C=0.04)), "seat-1": ["3C"]})
+    assert played.screen.log[-2:] == ("Noah reveals Electricity-10", "Matt reveals Electricity-3")
+
+
+def test_another_reading_is_offered_no_sooner_than_any_complaint() -> None:
+    played = placing()
+    played.see(with_seat(TWICE), COMPLAIN_AFTER / 2)
+    assert played.screen.question is None
