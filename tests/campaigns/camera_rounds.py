@@ -1,7 +1,9 @@
 """Whole rounds by camera: ``python -m tests.campaigns.camera_rounds --rounds 300 --report rounds.jsonl``.
 
-Rounds (of Steam Court, Quarters) of any number of players on the simulated table, with poker decks or with
-the game's own deck, each by its own seed, photographed and read frame by frame. Every action that is taken
+Rounds (of Steam Court, Quarters) of any number of players on the simulated table, each by its own seed,
+photographed and read frame by frame. They are played with one poker deck, with the game's own deck, or with
+``--deck makers`` each with the deck of another maker, drawn at random. ``--conditions mixed`` makes every
+second table a hard one, of two stress conditions at once. Every action that is taken
 down is held against what the simulated players did; one that they did not do is a fault, and so is a round
 that does not come to its end or to the players' own scores. Told are also all questions and complaints, each
 with its cause: how what was read differs from what lay there. What was asked because two moves of the rules
@@ -18,11 +20,13 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import cv2
+import numpy as np
 
 from companion.demo.beltpunk_players import DEMONSTRATION as BELTPUNK
 from companion.demo.demonstrations import DEMONSTRATIONS
@@ -36,13 +40,20 @@ from vision.decks import own_deck as printed_deck
 from vision.mat.layouts import LAYOUTS, MatLayout
 from vision.reading import Reader, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
+from vision.simulation.cards import Style
+from vision.training.fonts import open_fonts
+from vision.training.makers import random_style
 
 Played = dict[str, Any]
 """A round as its line of JSON has it: :class:`Round`."""
 SIZE = (1920, 1080)
 _LAID = (" goes to the conveyors", " reveals ", " places ", " shows ", " plays ")
-POKER, PRINTED = "poker", "printed"
-DECKS_IN_USE = (POKER, PRINTED)
+POKER, PRINTED, MAKERS = "poker", "printed", "makers"
+DECKS_IN_USE = (POKER, PRINTED, MAKERS)
+MIXED = "mixed"
+_HARD = ("dim", "glare", "shadow", "cast", "blur", "tilt", "sloppy", "sleeves")
+"""The stress conditions under which people play. The others cover what should be read, or make it smaller
+than the camera check lets pass."""
 MOVES = "moves"
 """The cause of a question where everything is read as it lies."""
 
@@ -82,18 +93,28 @@ def main() -> int:
     parser.add_argument("--deck", choices=DECKS_IN_USE, default=POKER)
     parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--first-seed", type=int, default=1000)
-    parser.add_argument("--conditions", choices=PRESETS, default="plain")
+    parser.add_argument("--conditions", choices=(*PRESETS, MIXED), default="plain")
     parser.add_argument("--report", type=Path, help="a file of JSON lines, gone on with if it is there")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     done = reported(args.report)
     demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
-    reader = reader_for(POKER if args.deck == POKER else demonstration.game.name)
+    reader = reader_for(demonstration.game.name if args.deck == PRINTED else POKER)
+    fonts = open_fonts() if args.deck == MAKERS else None
     for seed in range(args.first_seed, args.first_seed + args.rounds):
         if any(round_["seed"] == seed for round_ in done):
             continue
+        conditions = mixed(seed) if args.conditions == MIXED else args.conditions
+        style = None if fonts is None else random_style(np.random.default_rng([seed, 5]), fonts)
         played = asdict(
-            play(seed, args.conditions, reader, demonstration=demonstration, is_printed=args.deck == PRINTED)
+            play(
+                seed,
+                conditions,
+                reader,
+                demonstration=demonstration,
+                is_printed=args.deck == PRINTED,
+                style=style,
+            )
         )
         done.append(played)
         keep(played, args.report)
@@ -101,6 +122,24 @@ def main() -> int:
             print(summary(done), flush=True)
     print(summary(done))
     return 1 if any(round_["wrong"] or round_["fault"] for round_ in done) else 0
+
+
+def mixed(seed: int) -> str:
+    """The conditions of the table with this ``seed``: of every second one, two that are hard."""
+    return "+".join(Random(seed).sample(_HARD, 2)) if seed % 2 else "plain"
+
+
+def conditions_called(names: str) -> Conditions:
+    """Those with this name, or several at once: ``dim+sleeves``. Where they differ, the later one counts."""
+    together = usual = Conditions()
+    for name in names.split("+"):
+        changed = {
+            field.name: value
+            for field in fields(usual)
+            if (value := getattr(PRESETS[name], field.name)) != getattr(usual, field.name)
+        }
+        together = replace(together, **changed)
+    return together
 
 
 def reported(report: Path | None) -> list[Played]:
@@ -134,9 +173,10 @@ def summary(done: Sequence[Played]) -> str:
     moves = by_cause.pop(MOVES, 0)
     cards, asked = sum(played["cards"] for played in done), by_cause.total()
     told = ", ".join(f"{cause} {count}" for cause, count in by_cause.most_common()) or "none"
+    rate = f"1 in {cards / asked:.0f} cards" if asked else "none"
     return (
-        f"{len(done)} rounds, {cards} cards: {asked} questions and complaints, "
-        f"{100 * asked / max(1, cards):.2f} in 100 cards ({told}); {moves} moves asked about; "
+        f"{len(done)} rounds, {cards} cards: {asked} questions and complaints because of reading, "
+        f"{rate} ({told}); {moves} moves asked about; "
         f"{sum(len(played['wrong']) for played in done)} actions taken down wrongly; "
         f"{sum(played['fault'] is not None for played in done)} rounds that ended badly; "
         f"{sum(played['cpu_s'] for played in done) / max(1, len(done)):.1f} s a round"
@@ -203,15 +243,16 @@ def play(
     script: Script = one_round,
     demonstration: Demonstration = BELTPUNK,
     is_printed: bool = False,
+    style: Style | None = None,
 ) -> Round:
-    """One round, or what ``script`` plays, frame by frame."""
+    """One round, or what ``script`` plays, frame by frame, with poker cards in this ``style``."""
     began = time.process_time()
     game, seats = demonstration.game, demonstration.seats[seed % len(demonstration.seats)]
     layout = LAYOUTS[game.dress.mat.layout]
     if is_printed:
-        table: SimulatedTable = PrintedCards(game, seed, size, PRESETS[conditions], layout)
+        table: SimulatedTable = PrintedCards(game, seed, size, conditions_called(conditions), layout)
     else:
-        table = SimulatedTable(seed, size, PRESETS[conditions], layout=layout)
+        table = SimulatedTable(seed, size, conditions_called(conditions), style, layout)
     deck = own_deck if is_printed else poker_deck
     performance = Performance(demonstration, seats, seed, table, reader, script=script, deck=deck)
     # Nobody looks: frames need not be made small.
