@@ -30,8 +30,6 @@ _log = logging.getLogger(__name__)
 _MOST_WAITING = 24
 """Pictures that wait to be written; one more is not kept."""
 _LARGEST_FILE = 1_000_000
-_ASIDE = "deleted"
-"""The folder of the pictures of the game that was deleted last."""
 _ENDING = ".jpg"
 
 
@@ -54,6 +52,8 @@ class PictureStore:
         wanted: Callable[[], bool] = lambda: True,
     ) -> None:
         self._folder = folder
+        self._aside = folder.with_name(f"{folder.name}-deleted")
+        """Where the pictures lie of the game that was deleted last."""
         self._limits = limits or PictureLimits()
         self._wanted = wanted
         self._jobs: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
@@ -161,7 +161,7 @@ class PictureStore:
             self._sizes = {
                 folder.name: {file.name: file.stat().st_size for file in _files(folder)}
                 for folder in self._folder.iterdir()
-                if folder.is_dir() and folder.name != _ASIDE
+                if folder.is_dir()
             }
         return self._sizes
 
@@ -169,20 +169,21 @@ class PictureStore:
         self._empty_aside()
         self._sizes = None
         if (self._folder / game).is_dir():
-            (self._folder / _ASIDE).mkdir(exist_ok=True)
-            (self._folder / game).rename(self._folder / _ASIDE / game)
+            self._aside.mkdir(exist_ok=True)
+            (self._folder / game).rename(self._aside / game)
 
     def _bring_back(self, game: str) -> None:
         self._sizes = None
-        if (self._folder / _ASIDE / game).is_dir():
-            (self._folder / _ASIDE / game).rename(self._folder / game)
+        if (self._aside / game).is_dir():
+            (self._aside / game).rename(self._folder / game)
 
     def _empty_aside(self) -> None:
-        if (self._folder / _ASIDE).is_dir():
-            shutil.rmtree(self._folder / _ASIDE)
+        if self._aside.is_dir():
+            shutil.rmtree(self._aside)
 
     def _delete_all(self) -> None:
         self._sizes = None
+        self._empty_aside()
         if self._folder.is_dir():
             shutil.rmtree(self._folder)
 

@@ -270,7 +270,8 @@ def play(
         number = 0 if screen.camera_view is None else screen.camera_view.frame
         played.wrong += [f"frame {number}: taken down wrongly: {line}" for line in judge.see(screen.log)]
         played.frames += 1
-    played.fault = performance.outcome().fault
+    fault = performance.outcome().fault
+    played.fault = None if fault is None else str(fault)
     played.cards = sum(map(_cards, performance.desk.snapshots.value.log))
     played.cpu_s = round(time.process_time() - began, 2)
     return played

@@ -170,7 +170,7 @@ class Stored:
     def kept(self) -> list[Path]:
         """The pictures on the disk, once all is done that was asked for."""
         self.store.close()
-        return files(self.folder / "pictures")
+        return [path for path in files(self.folder) if path.suffix == ".jpg"]
 
 
 @pytest.fixture
@@ -195,6 +195,19 @@ def test_a_stored_game_finds_its_pictures(stored: Stored) -> None:
 def test_the_pictures_of_a_deleted_game_are_deleted_with_the_end_of_the_program(stored: Stored) -> None:
     stored.store.delete(stored.number)
     assert stored.kept() == []
+
+
+def test_what_is_deleted_for_good_is_not_brought_back(tmp_path: Path) -> None:
+    pictures = PictureStore(tmp_path / "more")
+    game = pictures.game(BEGAN, HEADING)
+    game.keep(1, LINES[0], b"seen")
+    pictures.delete(BEGAN, HEADING)
+    game.keep(2, LINES[1], b"seen")
+    pictures.delete_all()
+    pictures.restore(BEGAN, HEADING)
+    game.keep(3, LINES[2], b"seen")
+    pictures.close()
+    assert game.numbers(LINES) == {3}
 
 
 def test_a_game_that_is_brought_back_has_its_pictures(stored: Stored) -> None:
