@@ -1,6 +1,6 @@
 #!/bin/sh
 # What companion-safe-mode.service runs: a page that says what is wrong or, where none can be drawn, words on the console.
-# Exit status 0: try again. Stopped by systemd, it ends with 1, so that the console comes back.
+# Exit status 0: try again.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 trap 'exit 1' TERM INT HUP

@@ -44,6 +44,7 @@ esac""",
 echo "systemctl $*" >>"$M/log"
 case "$*" in
     "restart companion.service") [ ! -e "$DESTDIR/opt/companion/current/BROKEN" ] ;;
+    list-jobs*) cat "$M/jobs" 2>/dev/null ;;
     is-active*) if [ -e "$DESTDIR/opt/companion/current/BROKEN" ]; then echo failed; else echo active; fi ;;
     *MainPID*) cat "$M/main_process"; [ ! -e "$M/restarts" ] || echo 2 >"$M/main_process" ;;
 esac""",

@@ -321,9 +321,43 @@ def test_a_program_that_ends_again_and_again_ends_in_safe_mode() -> None:
     assert settings("companion-safe-mode.service")["Restart"] == "no"
 
 
-def test_stopped_both_give_the_console_back() -> None:
-    assert settings("companion.service")["OnSuccess"] == "getty@tty1.service"
-    assert settings("companion-safe-mode.service")["OnFailure"] == "getty@tty1.service"
+class TestHandOver:
+    """Who has the screen once one of the two units has ended."""
+
+    @pytest.fixture
+    def machine(self, kiosk: Kiosk) -> Machine:
+        return kiosk.machine
+
+    def started(self, machine: Machine, unit: str, jobs: str, status: str = "0") -> list[str]:
+        """What is started when ``unit`` has ended, with these ``jobs`` of systemd."""
+        machine.set("jobs", jobs)
+        assert machine.run("hand-over.sh", unit, EXIT_STATUS=status).returncode == 0
+        lines = machine.did("systemctl")
+        return [line.split()[-1] for line in lines if " start " in line]
+
+    @pytest.mark.parametrize("unit", ["companion.service", "companion-safe-mode.service"])
+    def test_stopped_it_gives_the_console_back(self, machine: Machine, unit: str) -> None:
+        assert self.started(machine, unit, f"7 {unit} stop running\n") == ["getty@tty1.service"]
+
+    def test_restarted_it_keeps_the_screen(self, machine: Machine) -> None:
+        assert self.started(machine, "companion.service", "7 companion.service restart running\n") == []
+
+    def test_ended_by_itself_it_is_started_again_by_systemd(self, machine: Machine) -> None:
+        assert self.started(machine, "companion.service", "9 other.service start running\n") == []
+
+    def test_safe_mode_gives_way_to_a_companion_that_is_started(self, machine: Machine) -> None:
+        jobs = "7 companion.service start waiting\n8 companion-safe-mode.service stop running\n"
+        assert self.started(machine, "companion-safe-mode.service", jobs) == []
+
+    def test_a_touch_on_try_again_starts_the_companion(self, machine: Machine) -> None:
+        assert self.started(machine, "companion-safe-mode.service", "") == ["companion.service"]
+
+    def test_safe_mode_that_cannot_even_say_what_is_wrong_leaves_the_console(self, machine: Machine) -> None:
+        assert self.started(machine, "companion-safe-mode.service", "", "1") == ["getty@tty1.service"]
+
+    def test_both_units_ask_it(self) -> None:
+        for unit in UNITS[:2]:
+            assert settings(unit)["ExecStopPost"].endswith(f"/deploy/hand-over.sh {unit}")
 
 
 def test_the_companions_user_may_start_nothing_but_the_update() -> None:
