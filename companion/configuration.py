@@ -32,6 +32,7 @@ It is TOML, and every line is optional::
 
     [screen]
     size = "800x480"
+    rotation = 0          # 90, 180 or 270 for a panel that is mounted turned, clockwise; touch turns with it
 
     [log]
     level = "info"        # or debug, warning, error
@@ -75,6 +76,7 @@ _LONGEST_DEBOUNCE = 1.0
 _LARGEST_NUMBER = 1000
 _MOST_KEPT = 10_000
 """Games with pictures, or megabytes of them."""
+_ROTATIONS = (0, 90, 180, 270)
 _LONGEST_NAME = 60
 """The most characters of a camera's name in a file's name."""
 _SMALLEST, _LARGEST = 240, 7680
@@ -90,7 +92,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seat_lamps": _SEATS,
         "camera": ("source",),
         "pictures": ("keep", "games", "megabytes"),
-        "screen": ("size",),
+        "screen": ("size", "rotation"),
         "log": ("level", "format"),
     }
 )
@@ -107,7 +109,8 @@ class Configuration:
     """The contents of the file. ``debounce`` is in seconds; ``camera`` is the name of a source, ``None`` if
     none is named; ``size`` is the screen's width and height in pixels; ``files`` are the table's own files
     for the games, by their names; ``log`` is how the log is written. ``pictures`` is of how many games and in
-    how much room pictures of the table are kept, ``None`` if none are."""
+    how much room pictures of the table are kept, ``None`` if none are. ``rotation`` is how far the picture is
+    turned on a kiosk's panel: 0, 90, 180 or 270 degrees."""
 
     pins: Pins = field(default_factory=Pins)
     debounce: float = DEBOUNCE
@@ -116,6 +119,7 @@ class Configuration:
     files: Mapping[str, Path] = field(default_factory=dict)
     log: LogSettings = field(default_factory=LogSettings)
     pictures: PictureLimits | None = field(default_factory=PictureLimits)
+    rotation: int = 0
 
 
 def default_path() -> Path:
@@ -204,6 +208,7 @@ def _read(tables: _Tables, usual_pins: Pins) -> Configuration:
         tables.files(),
         tables.log(usual.log),
         tables.pictures(PictureLimits()),
+        tables.rotation(usual.rotation),
     )
 
 
@@ -307,6 +312,17 @@ class _Tables:
             return parse_size(str(size))
         except InputError as error:
             raise self._wrong("screen.size", error.message) from None
+
+    def rotation(self, usual: int) -> int:
+        rotation = self._value("screen", "rotation")
+        if rotation is None:
+            return usual
+        if rotation not in _ROTATIONS or not _is_number(rotation):
+            raise self._wrong(
+                "screen.rotation",
+                say("must be {rotations:or}, and is {value}", rotations=_ROTATIONS, value=_shown(rotation)),
+            )
+        return int(rotation)
 
     def files(self) -> Mapping[str, Path]:
         named = {}

@@ -47,11 +47,11 @@ def run(args: argparse.Namespace) -> int:
         # Kivy reads its configuration, and opens a window, as it is imported.
         from companion.ui.app.window import open_window, prepare_kiosk, prepare_windowed
 
-        size = _size(args.configuration)
+        configuration = _configuration(args.configuration)
         if args.windowed:
-            prepare_windowed(size)
+            prepare_windowed(configuration.size)
         else:
-            prepare_kiosk(size)
+            prepare_kiosk(configuration.size, configuration.rotation)
         open_window()
         from companion.ui.app.rescue import run_rescue
 
@@ -64,9 +64,9 @@ def run(args: argparse.Namespace) -> int:
     return 0 if again else _CLOSED
 
 
-def _size(path: Path | None) -> tuple[int, int]:
-    """The screen's size. The configuration may be what is wrong."""
+def _configuration(path: Path | None) -> Configuration:
+    """The configuration, or the usual one: it may be what is wrong."""
     try:
-        return load_configuration(GAMES, path).size
+        return load_configuration(GAMES, path)
     except ConfigurationError:
-        return Configuration().size
+        return Configuration()

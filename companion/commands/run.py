@@ -172,7 +172,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
             desk = _resumed(host, in_play.interrupted())
         else:
             desk = host.begin(game_named(args.game, games), players, {})
-        _open_window(size, args.windowed)
+        _open_window(size, configuration.rotation, args.windowed)
         _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
@@ -240,14 +240,14 @@ def _told(finding: Finding) -> str:
     return f"{finding.level} — {finding.text}{advice}"
 
 
-def _open_window(size: tuple[int, int], windowed: bool) -> None:
+def _open_window(size: tuple[int, int], rotation: int, windowed: bool) -> None:
     # Kivy reads its configuration, and opens a window, as it is imported.
     from companion.ui.app.window import open_window, prepare_kiosk, prepare_windowed
 
     if windowed:
         prepare_windowed(size)
     else:
-        prepare_kiosk(size)
+        prepare_kiosk(size, rotation)
     open_window()
 
 

@@ -70,7 +70,7 @@ step_console() {
 
 step_safe_mode() {
     mkdir -p /run/systemd/system/companion.service.d
-    printf '[Service]\nExecStart=\nExecStart=/bin/false\n' >/run/systemd/system/companion.service.d/broken.conf
+    printf '[Service]\nExecStart=\nExecStart=/bin/false\n' >/run/systemd/system/companion.service.d/zz-broken.conf
     systemctl daemon-reload
     broke=$(now)
     systemctl restart companion
@@ -81,7 +81,7 @@ step_safe_mode() {
     if is companion failed && is companion-safe-mode active; then ok "it stays there"; else failed "it does not stay there"; fi
     systemctl stop companion-safe-mode
     if until_true 10 is getty@tty1 active; then ok "safe mode stopped gives the console back"; else failed "no console after safe mode"; fi
-    rm /run/systemd/system/companion.service.d/broken.conf
+    rm /run/systemd/system/companion.service.d/zz-broken.conf
     systemctl daemon-reload
     systemctl start companion
     if is companion active; then ok "mended, it starts at once"; else failed "it does not start again"; fi

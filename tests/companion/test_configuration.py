@@ -72,6 +72,11 @@ def test_pictures_are_kept_of_some_games_in_some_room_or_not_at_all(file: Path) 
     assert load_configuration(GAMES, file).pictures is None
 
 
+def test_a_panel_can_be_mounted_turned(tmp_path: Path) -> None:
+    (tmp_path / "companion.toml").write_text("[screen]\nrotation = 270\n")
+    assert load_configuration(GAMES, tmp_path / "companion.toml").rotation == 270
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -151,6 +156,8 @@ def test_a_file_that_is_named_must_be_there(file: Path) -> None:
         ('[log]\nformat = "%"\n', "log.format must be auto"),
         ("[log]\nfile = 3\n", r"log.file means nothing; \[log\] has level, format"),
         ('[screen]\nsize = "big"\n', "screen.size 'big' is no size; write it as 800x480"),
+        ("[screen]\nrotation = 45\n", "screen.rotation must be 0, 90, 180 or 270, and is 45"),
+        ("[screen]\nrotation = true\n", "screen.rotation must be 0, 90, 180 or 270, and is True"),
         ('[screen]\nsize = "8x4"\n', "screen.size '8x4' is no size of a screen: each side has 240 to 7680"),
     ],
 )

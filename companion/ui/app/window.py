@@ -45,12 +45,14 @@ def prepare_windowed(size: tuple[int, int]) -> None:
     config.set("graphics", "fullscreen", "0")
 
 
-def prepare_kiosk(size: tuple[int, int]) -> None:
-    """Prepare full screen with touch. Without a desktop, SDL delivers no touch events on a Raspberry Pi: Kivy
-    reads the devices itself, and ignores the mouse events that they also send."""
+def prepare_kiosk(size: tuple[int, int], rotation: int = 0) -> None:
+    """Prepare full screen with touch, both turned by ``rotation`` degrees. Without a desktop, SDL delivers no
+    touch events on a Raspberry Pi: Kivy reads the devices itself, and ignores the mouse events that they also
+    send."""
     config = _kivy_config(size)
     config.set("graphics", "fullscreen", "auto")
     config.set("graphics", "show_cursor", "0")
+    config.set("graphics", "rotation", str(rotation))
     config.set("input", "mouse", "mouse,disable_on_activity")
     config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev")
 
