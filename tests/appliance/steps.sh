@@ -90,7 +90,7 @@ step_safe_mode() {
 # A copy of the program that does not come up, as it could come from anywhere.
 step_update() {
     rm -rf /tmp/bad /tmp/good
-    cp -R $OPT/current/. /tmp/bad
+    cp -R "$OPT"/current/. /tmp/bad
     rm -rf /tmp/bad/.venv /tmp/bad/.sum
     cp -R /tmp/bad /tmp/good
     echo '__version__ = "8.0"' >/tmp/good/companion/__init__.py
@@ -105,7 +105,9 @@ step_update() {
     else failed "the bad update: $(cat $OPT/last-update)"; fi
     # The power fails before a bad version has proved itself.
     echo "$(readlink $OPT/current)" >/tmp/old
-    cp -R $OPT/current/. $OPT/versions/9.1
+    cp -R "$OPT"/current/. $OPT/versions/9.1
+    rm -rf $OPT/versions/9.1/.venv
+    sh $OPT/versions/9.1/deploy/set-up.sh
     echo 'raise SystemExit("this version does not work")' >$OPT/versions/9.1/companion/commands/run.py
     ln -sfn versions/9.1 $OPT/current
     cp /tmp/old $OPT/trying
