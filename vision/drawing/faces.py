@@ -44,7 +44,8 @@ _PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
 class IndexPose:
     """The pose of an index (rank over pip): centre and size, pixels of its picture.
 
-    ``degrees`` is clockwise from upright.
+    ``degrees`` is clockwise from upright; ``pip`` is the share of its height, at its lower end, that the pip
+    takes.
     """
 
     x: float
@@ -52,6 +53,7 @@ class IndexPose:
     width: float
     height: float
     degrees: float
+    pip: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ class Face:
 class FaceStyle:
     """A maker's design: sizes in millimetres, colours BGR.
 
-    ``index_x`` is from the card's edge to the middle of the index, ``index_y`` to its top. ``letters`` are
+    ``index_x`` is from the card's edge to the middle of the index (of its rank, if the pip is beside it),
+    ``index_y`` to its top. ``letters`` are
     the court letters of J, Q and K, and the Ace's. ``body`` is what fills the card. ``pips`` are a font's
     pips; without it ``pip_seed`` selects drawn ones.
     """
@@ -79,6 +82,7 @@ class FaceStyle:
     rank_stretch: float = 1.0
     index_pip: float = 6.5
     gap: float = 1.8
+    pip_place: Literal["below", "beside"] = "below"
     index_x: float = 5.6
     index_y: float = 4.0
     corners: Literal[2, 4] = 2
@@ -178,20 +182,24 @@ def _draw_indices(
 ) -> tuple[IndexPose, ...]:
     glyph, ratio = style.glyphs.glyph(_letter(rank, style))
     mark, mark_ratio = _pip(suit, style)
-    height = style.rank_height + style.gap + style.index_pip
     stretch = style.rank_stretch * (0.86 if rank == "10" and ratio > 0.85 else 1.0)
     rank_size = min(ratio * style.rank_height * stretch, 1.25 * style.rank_height), style.rank_height
     pip_size = style.index_pip * mark_ratio, style.index_pip
+    below = style.pip_place == "below"
+    height = style.rank_height + (style.gap + style.index_pip if below else 0.0)
+    aside = 0.0 if below else (rank_size[0] + pip_size[0]) / 2 + style.gap
     poses = []
     for x, y, degrees in _corner_spots(style, height):
         sign = -1.0 if degrees else 1.0
         rank_y = y - sign * (height - style.rank_height) / 2
-        pip_y = y + sign * (height - style.index_pip) / 2
+        pip_at = x + sign * aside, y + sign * (height - style.index_pip) / 2 * below
         ink = style.colour(suit)
         _clear_paper(image, style.paper, (x, y), (max(rank_size[0], pip_size[0]) + 0.8, height + 0.8), ppm)
-        for mask, centre_y, wide in ((glyph, rank_y, rank_size), (mark, pip_y, pip_size)):
-            stamp(image, mask, (x * ppm, centre_y * ppm), (wide[0] * ppm, wide[1] * ppm), ink, degrees)
-        poses.append(IndexPose(x * ppm, y * ppm, max(rank_size[0], pip_size[0]) * ppm, height * ppm, degrees))
+        for mask, spot, wide in ((glyph, (x, rank_y), rank_size), (mark, pip_at, pip_size)):
+            stamp(image, mask, (spot[0] * ppm, spot[1] * ppm), (wide[0] * ppm, wide[1] * ppm), ink, degrees)
+        width = max(rank_size[0], pip_size[0]) if below else rank_size[0]
+        share = style.index_pip / height if below else 0.0
+        poses.append(IndexPose(x * ppm, y * ppm, width * ppm, height * ppm, degrees, share))
     return tuple(poses)
 
 

@@ -212,6 +212,10 @@ class StrokeGlyphs:
                 _line((0.0, 0.5), (w * 0.7, 0.5)),
                 *self._feet((0.0, 1.0)),
             ], w
+        if letter == "H":
+            feet = self._feet((0.0, 0.0), (0.0, 1.0), (w, 0.0), (w, 1.0))
+            bars = [_line((x, 0.0), (x, 1.0)) for x in (0.0, w)]
+            return [*bars, _line((0.0, 0.5), (w, 0.5)), *feet], w
         if letter == "E":
             return [
                 _line((w * 0.85, 0.0), (0.0, 0.0), (0.0, 1.0), (w * 0.85, 1.0)),
