@@ -19,6 +19,7 @@ from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.reading.poker.angles import angle_between
+from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.ink import on_paper, suits_by_ink
 from vision.reading.poker.joker_verifier import JokerVerifier
@@ -56,6 +57,10 @@ _SIGN = 11.0
 sign."""
 _LEAST_JOKER = 22.0
 """Below this height, pixels, the letters or the sign of a Joker's index blur together."""
+_CLEAR_JOKER = 0.9
+"""The least probability of each of two indices that together are a Joker's."""
+_SURE_CARD = 0.9
+"""Where a card is named with this confidence, other cards lie."""
 _OWN_SAY = 0.67
 """Three networks see partly the same pixels of a Joker's index: the weight of each one's own evidence. Fitted
 by logistic regression on drawn scenes."""
@@ -128,8 +133,15 @@ class CardReader:
     ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`Reader`."""
         candidates = self.candidates(frame, index_px, known)
-        size = frame.shape[1], frame.shape[0]
-        readings = [self._reading(group) for group in _cards(candidates, None if index_px else size)]
+        groups = _cards(candidates, None if index_px else (frame.shape[1], frame.shape[0]))
+        readings = [self._reading(group) for group in groups]
+        if any(reading.card == JOKER for reading in readings):
+            among_cards = index_px is not None or any(_is_named_card(reading) for reading in readings)
+            pyramid = Pyramid(frame)
+            readings = [
+                reading if _is_on_a_card(pyramid, group, among_cards) else _unread(reading)
+                for reading, group in zip(readings, groups, strict=True)
+            ]
         there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
         return sorted(there, key=lambda reading: -reading.confidence)
 
@@ -222,6 +234,29 @@ class CardReader:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(_quad(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(_quad(c.pose) for c in ranked), others)
+
+
+def _is_named_card(reading: Reading) -> bool:
+    return reading.card not in (None, JOKER) and reading.confidence >= _SURE_CARD
+
+
+def _is_on_a_card(pyramid: Pyramid, group: list[Candidate], among_cards: bool) -> bool:
+    """Whether an index that looks like a Joker's is on a card and not other print: both ends of the card show
+    it, or it is in the corner of a card ``among_cards``. Any other index needs no such proof."""
+    if group[0].best != _JOKER:
+        return True
+    clear = [candidate.pose for candidate in group if candidate.names[_JOKER] >= _CLEAR_JOKER]
+    if any(math.cos(math.radians(a.degrees - b.degrees)) < 0.0 for a in clear for b in clear):
+        return True
+    return among_cards and any(is_in_card_corner(pyramid, candidate.pose) for candidate in group)
+
+
+def _unread(reading: Reading) -> Reading:
+    """``reading`` with its name as the first of the alternatives."""
+    if reading.card is None:
+        return reading
+    alternatives = ((reading.card, reading.confidence), *reading.alternatives)
+    return replace(reading, card=None, alternatives=alternatives)
 
 
 def _apart(turns: Iterable[float]) -> list[float]:

@@ -255,3 +255,34 @@ def test_two_indices_of_a_close_fan_are_both_told(beside: Pose) -> None:
 def test_part_of_an_index_is_no_joker_beside_it() -> None:
     reader = _Told((0.85, Pose(120, 180, 60, -5), "KD", 0.99), (0.54, Pose(144, 178, 58, 9), JOKER, 0.988))
     assert [reading.card for reading in reader.read(_table())] == ["KD"]
+
+
+def _with_sheet(at: Pose) -> Picture:
+    """A table with a sheet of paper in whose upper left corner is an index at ``at``."""
+    table = _table()
+    left, top = round(at.x - 20), round(at.y - 34)
+    cv2.rectangle(table, (left, top), (left + 150, top + 210), (240, 242, 245), -1)
+    return table
+
+
+_SIGN, _SIGN_BELOW = Pose(200, 150, 40, 0), Pose(306, 290, 40, 180)
+_NINE = (0.85, Pose(480, 180, 40, -5), "9D", 0.99)
+
+
+@pytest.mark.parametrize(
+    ("told", "picture", "names"),
+    [
+        ([(0.9, _SIGN, JOKER, 0.99), (0.9, _SIGN_BELOW, JOKER, 0.98)], _table(), {JOKER}),
+        ([(0.9, _SIGN, JOKER, 0.999), _NINE], _with_sheet(_SIGN), {JOKER, "9D"}),
+        ([(0.9, _SIGN, JOKER, 0.999)], _with_sheet(_SIGN), {None}),
+        ([(0.9, _SIGN, JOKER, 0.999), _NINE], _table(), {None, "9D"}),
+        ([(0.9, _SIGN, JOKER, 0.99), (0.9, _SIGN_BELOW, JOKER, 0.6)], _table(), {None}),
+    ],
+    ids=["both ends", "in a corner beside cards", "in a corner, no card", "in no corner", "one end doubted"],
+)
+def test_print_is_a_joker_only_on_a_card(
+    told: list[tuple[float, Pose, str, float]], picture: Picture, names: set[str | None]
+) -> None:
+    readings = _Told(*told).read(picture)
+    assert {reading.card for reading in readings} == names
+    assert all(reading.alternatives[0][0] == JOKER for reading in readings if reading.card is None)
