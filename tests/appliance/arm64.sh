@@ -35,11 +35,11 @@ if [ ! -d "$root" ]; then
 fi
 for place in proc sys dev; do mount --rbind "/$place" "$root/$place" && mount --make-rslave "$root/$place"; done
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-rm -rf "$root/root/companion/companion"
-mkdir -p "$root/root/companion"
-tar --exclude=.venv --exclude=.git --exclude=__pycache__ --exclude='.*_cache' -cf - . | tar -C "$root/root/companion" -xf -
+rm -rf "$root/srv/companion"
+mkdir -p "$root/srv/companion"
+tar --exclude=.venv --exclude=.git --exclude=__pycache__ --exclude='.*_cache' -cf - . | tar -C "$root/srv/companion" -xf -
 
-inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 sh -c "cd /root/companion && $1"; }
+inside() { chroot "$root" env -i HOME=/srv PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 sh -c "cd /srv/companion && $1"; }
 # step NAME COMMAND
 failures=0
 step() {

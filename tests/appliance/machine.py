@@ -195,7 +195,7 @@ def main() -> int:
         return f"{args.cuts} cuts, nothing lost"
 
     def goes_back() -> str:
-        status, told = machine.run("sh /root/steps.sh update", 3600)
+        status, told = machine.run("sh /srv/steps.sh update", 3600)
         assert status == 0, told
         return told.splitlines()[-2]
 

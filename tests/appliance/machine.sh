@@ -17,11 +17,11 @@ folder=$(readlink -f "$1")
 root=$folder/root
 [ -e "$root/opt/companion/current" ] || { echo "first: sh tests/appliance/arm64.sh $1" >&2; exit 1; }
 
-inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -c "$1"; }
+inside() { chroot "$root" env -i HOME=/srv PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -c "$1"; }
 if ! ls "$root"/boot/vmlinuz-* >/dev/null 2>&1; then
     inside 'apt-get -qq update && apt-get -qq install -y --no-install-recommends linux-image-arm64 initramfs-tools python3-evdev python3-lgpio'
 fi
-cp tests/appliance/steps.sh tests/appliance/touch.py tests/appliance/agent.py "$root/root/"
+cp tests/appliance/steps.sh tests/appliance/touch.py tests/appliance/agent.py "$root/srv/"
 
 # The machine's own: a root file system, modules at start, an agent that runs what machine.py asks for, pins.
 printf '/dev/vda / ext4 defaults 0 1\n' >"$root/etc/fstab"
@@ -37,7 +37,7 @@ DefaultDependencies=no
 After=local-fs.target
 [Service]
 ExecStartPre=-/bin/sh -c 'echo gpio-keys >/sys/bus/platform/drivers/gpio-keys/unbind'
-ExecStart=/usr/bin/python3 /root/agent.py /dev/virtio-ports/proof
+ExecStart=/usr/bin/python3 /srv/agent.py /dev/virtio-ports/proof
 Restart=always
 [Install]
 WantedBy=sysinit.target
@@ -47,7 +47,7 @@ cat >"$root/etc/systemd/system/touchscreen.service" <<'UNIT'
 Before=companion.service
 [Service]
 Type=notify
-ExecStart=/usr/bin/python3 /root/touch.py
+ExecStart=/usr/bin/python3 /srv/touch.py
 [Install]
 WantedBy=multi-user.target
 UNIT
