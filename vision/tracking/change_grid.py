@@ -30,6 +30,8 @@ _LEAST_CORRELATION = 0.7
 _INDEX_MM = (13.0, 27.0)
 """The heights of an index (rank and pip) on common decks. The lower bound is tight: at the usual distance it
 lets the reader skip the frame's full size, which is four times the work."""
+_BOWED_PX = 8
+"""How far a lens may bow the mat's edges beyond the region of its corners."""
 _AROUND_MM = 28
 """How far around a change to read, so that no index is cut."""
 _WHOLE = 0.6
@@ -103,12 +105,23 @@ class MatChangeGrid:
         self.cells_per_cm2 = 100.0 / CELL_MM**2
         self.whole = self._region_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
         """See :class:`ChangeGrid`: the mat and its rim."""
+        whole = self.whole
+        self._sampled = Region(
+            max(0, whole.x0 - _BOWED_PX),
+            max(0, whole.y0 - _BOWED_PX),
+            min(shape[1], whole.x1 + _BOWED_PX),
+            min(shape[0], whole.y1 + _BOWED_PX),
+        )
+        first, second = self._maps
+        self._maps_in_part = first - np.array([self._sampled.x0, self._sampled.y0], np.int16), second
         scales = self._scales()
         self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
 
     def cells(self, frame: Picture) -> Cells:
         """See :class:`ChangeGrid`."""
-        grey = self._from_above(frame)
+        # Grey first: a sample then costs a quarter of what it costs in colour.
+        seen = cv2.cvtColor(self._sampled.crop(frame), cv2.COLOR_BGR2GRAY)
+        grey = cv2.remap(seen, *self._maps_in_part, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(
             cv2.resize(grey, (self._across, self._down), interpolation=cv2.INTER_AREA).astype(np.float32)
         )
@@ -156,7 +169,7 @@ class MatChangeGrid:
         rows, columns = np.nonzero(mask)
         return np.asarray((columns + 0.5) * CELL_MM - _RIM_MM + 1j * ((rows + 0.5) * CELL_MM - _RIM_MM))
 
-    def _from_above(self, frame: Picture, rows: slice = slice(None), columns: slice = slice(None)) -> Picture:
+    def _from_above(self, frame: Picture, rows: slice, columns: slice) -> Picture:
         first, second = (part[rows, columns] for part in self._maps)
         seen = cv2.remap(frame, first, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -8,6 +8,7 @@ under a millisecond.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -45,11 +46,13 @@ def difference(now: Cells, before: Cells) -> Difference:
     A change of the light as a whole, even if it is stronger on one side, does not count: a plane is fitted to
     the logarithm of the ratio of the two grids, without the worst cells, and removed.
     """
-    expected = before * _light_between(now, before)
-    off = np.abs(now - expected)
-    noise = 1.48 * float(np.median(off[::_STRIDE, ::_STRIDE]))
-    contrast = cv2.dilate(before, _AROUND) - cv2.erode(before, _AROUND)
-    mask = off > max(_FLOOR, _QUIET * noise) + _EDGE * contrast
+    off = np.asarray(cv2.absdiff(now, before * _light_between(now, before)), np.float32)
+    noise = 1.48 * _middle_of(off[::_STRIDE, ::_STRIDE].ravel())
+    least = max(_FLOOR, _QUIET * noise)
+    mask = np.asarray(off > least, np.bool_)
+    if mask.any():
+        contrast = cv2.dilate(before, _AROUND) - cv2.erode(before, _AROUND)
+        mask = off > least + _EDGE * contrast
     return Difference(mask, int(np.count_nonzero(mask)))
 
 
@@ -58,39 +61,48 @@ _AROUND = np.ones((3, 3), np.uint8)
 
 def _light_between(now: Cells, before: Cells) -> Cells:
     """The ratio of ``now`` to ``before`` at each cell, if only the light has changed."""
-    some = [cells[::_STRIDE, ::_STRIDE].astype(np.float64) for cells in (now, before)]
-    ratio = np.log((some[0] + _DARK) / (some[1] + _DARK)).ravel()
-    height, width = now.shape
+    some = [cells[::_STRIDE, ::_STRIDE].ravel().astype(np.float64) for cells in (now, before)]
+    ratio = np.log((some[0] + _DARK) / (some[1] + _DARK))
+    rows, columns, terms = _places(now.shape[0], now.shape[1])
+    level, across, down = _middle_of(ratio), 0.0, 0.0
+    for _ in range(2):
+        off = np.abs(ratio - (level + across * terms[1] + down * terms[2]))
+        most = len(off) * 3 // 5
+        level, across, down = _fitted_plane(terms, ratio, off <= np.partition(off, most)[most])
+    along_rows = np.exp(np.clip(level + down * rows, -_BRIGHTEST, _BRIGHTEST)).astype(np.float32)
+    along_columns = np.exp(np.clip(across * columns, -_BRIGHTEST, _BRIGHTEST)).astype(np.float32)
+    return along_rows[:, None] * along_columns
+
+
+@cache
+def _places(height: int, width: int) -> tuple[Floats, Floats, Floats]:
+    """Where the rows and the columns of a grid are, in its longer sides; and 1, x, y, x x, x y and y y of the
+    cells that a plane is fitted to, ``(6, n)``."""
     rows = np.arange(height) / max(height, width)
     columns = np.arange(width) / max(height, width)
     y, x = (grid.ravel() for grid in np.meshgrid(rows[::_STRIDE], columns[::_STRIDE], indexing="ij"))
-    level, across, down = float(np.median(ratio)), 0.0, 0.0
-    for _ in range(2):
-        off = np.abs(ratio - (level + across * x + down * y))
-        fits = off <= np.partition(off, len(off) * 3 // 5)[len(off) * 3 // 5]
-        level, across, down = _fitted_plane(x[fits], y[fits], ratio[fits])
-    along_rows = np.exp(np.clip(level + down * rows, -_BRIGHTEST, _BRIGHTEST))
-    along_columns = np.exp(np.clip(across * columns, -_BRIGHTEST, _BRIGHTEST))
-    return np.asarray(along_rows[:, None] * along_columns, np.float32)
+    return rows, columns, np.stack([np.ones_like(x), x, y, x * x, x * y, y * y])
 
 
-def _fitted_plane(x: Floats, y: Floats, z: Floats) -> tuple[float, float, float]:
-    """``level``, ``across`` and ``down`` of the plane ``level + across * x + down * y`` nearest to ``z``.
+def _middle_of(values: NDArray[np.floating]) -> float:
+    """The median."""
+    middle = len(values) // 2
+    return float(np.partition(values, middle)[middle])
+
+
+def _fitted_plane(terms: Floats, z: Floats, fits: Mask) -> tuple[float, float, float]:
+    """``level``, ``across`` and ``down`` of the plane ``level + across * x + down * y`` nearest to ``z``
+    where it ``fits``; ``terms`` are 1, x, y, x x, x y and y y.
 
     Plain sums: NumPy's matrix products report spurious overflows on arm64.
     """
-    sums = np.array(
-        [
-            [float(len(x)), x.sum(), y.sum()],
-            [x.sum(), (x * x).sum(), (x * y).sum()],
-            [y.sum(), (x * y).sum(), (y * y).sum()],
-        ]
-    )
+    kept = terms[:, fits]
+    one, x, y, xx, xy, yy = kept.sum(axis=1)
     # A little regularisation, in case all points are collinear.
-    level, across, down = np.linalg.solve(
-        sums + 1e-3 * np.eye(3), np.array([z.sum(), (x * z).sum(), (y * z).sum()])
-    )
-    return float(level), float(across), float(down)
+    sums = np.array([[one, x, y], [x, xx, xy], [y, xy, yy]]) + 1e-3 * np.eye(3)
+    _, plane = cv2.solve(sums, (kept[:3] * z[fits]).sum(axis=1, keepdims=True))
+    level, across, down = plane.ravel().tolist()
+    return level, across, down
 
 
 def from_beyond(mask: Mask, least_cells: int) -> Mask:

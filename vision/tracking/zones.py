@@ -183,7 +183,10 @@ def _without_figures(cards: list[_Card]) -> list[_Card]:
     leaves of that card.
     """
     return [
-        card for card in cards if not any(_is_figure_of(card, other) for other in cards if other is not card)
+        card
+        for card in cards
+        if card.reading.confidence >= _SURE
+        or not any(_is_figure_of(card, other) for other in cards if other is not card)
     ]
 
 
@@ -259,11 +262,12 @@ def _at_opposite_corners(one: Stand, other: Stand) -> bool:
 def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:
     """The zone of the card, and its middle; ``None`` for a stray."""
     best: tuple[float, Zone, complex] | None = None
+    index = card.stands[0].middle
+    near = [zone for zone in zones if zone.distance((index.real, index.imag)) <= BESIDE_ZONE_MM]
     for guess, middle in enumerate(card.middles):
-        for zone in zones:
+        for zone in near:
             off = _off_axis(zone, middle)
-            index = card.stands[0].middle
-            if off is None or zone.distance((index.real, index.imag)) > BESIDE_ZONE_MM:
+            if off is None:
                 continue
             cost = off + guess * _OTHER_CORNER_MM
             if best is None or cost < best[0]:
