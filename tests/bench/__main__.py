@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from platform import machine, python_version
 
 import cv2
+import onnxruntime
 
-from tests.bench.measure import Figure, peak_memory_mb
+from tests.bench.measure import Figure, machine_name, peak_memory_mb
 
 
 def main() -> int:
@@ -34,7 +36,8 @@ def main() -> int:
     args = parser.parse_args()
     cv2.setNumThreads(args.threads)
     if not args.json:
-        print(f"{machine()}, Python {python_version()}, OpenCV {cv2.__version__}, {args.threads} threads")
+        engines = f"OpenCV {cv2.__version__} ({args.threads} threads), ONNX Runtime {onnxruntime.__version__}"
+        print(f"{machine_name()}, {os.cpu_count()} cores, {machine()}, Python {python_version()}, {engines}")
         print(f"{'median ms':>10} {'p95 ms':>8} {'processor ms':>13}")
     for name in args.names or modules:
         for measure in modules[name].measures():

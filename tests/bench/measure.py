@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import platform
 import resource
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
@@ -64,6 +66,17 @@ def measured(name: str, laps: Sequence[Lap]) -> Measure:
     return Measure(
         name, float(np.median(taken)), float(np.quantile(taken, 0.95)), float(np.median(worked)), len(laps)
     )
+
+
+def machine_name() -> str:
+    """Which machine this is: a Pi's model where it is one, else its processor's."""
+    board = Path("/proc/device-tree/model")
+    if board.is_file():
+        return board.read_text().rstrip("\0")
+    processors = Path("/proc/cpuinfo")
+    lines = processors.read_text().splitlines() if processors.is_file() else []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or platform.machine())
 
 
 def peak_memory_mb() -> float:

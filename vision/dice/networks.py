@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vision.core.geometry import Rect
 from vision.core.network import WEIGHTS, Network
 from vision.core.pictures import Picture
-from vision.dice.patches import cut, whitened
+from vision.dice.patches import cut, whitened_bytes
 from vision.reading.poker.networks import STRIDE, chances
 from vision.reading.poker.patches import Pyramid
 
@@ -44,7 +44,7 @@ class DiceFinder:
         pad_y, pad_x = -height % STRIDE, -width % STRIDE
         if pad_y or pad_x:
             image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-        return _gathered(self._network.run(cv2.dnn.blobFromImage(image, 1 / 255.0))[0], floor)
+        return _gathered(self._network.run(image[None])[0], floor)
 
 
 def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[DieProposal]:
@@ -96,7 +96,7 @@ class DiceNamer:
         return probabilities
 
     def _run(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-        return chances(self._network.run(whitened(patches)))
+        return chances(self._network.run(whitened_bytes(patches)))
 
 
 def _closer_box(box: Rect) -> Rect:

@@ -13,6 +13,7 @@ from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons
 from vision.training.mining import with_mined
 from vision.training.networks import Networks
+from vision.training.quantise import quantise_finder, quantise_joker_verifier, quantise_namers
 from vision.training.train import (
     Say,
     export_finder,
@@ -56,6 +57,7 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     if not course.keep_finder:
         train_finder(lessons, course.finder_epochs, course.seed, say, networks.finder, further=further)
         export_finder(networks.finder, out)
+        quantise_finder(out, lessons.scenes)
     most = int(_MINED_SHARE * course.scenes)
     lessons = with_mined(lessons, FinderInUse(out), 0.2, most, course.seed)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
@@ -63,6 +65,7 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
         # Each in its own order, so that their errors differ.
         train_namer(lessons, course.namer_epochs, course.seed + number, say, namer, further=further)
         export_namer(namer, out / name)
+    quantise_namers(out, lessons.patches)
     _teach_joker_verifier(course, fonts, out, say, networks)
     say("weights written; calibrating on fresh scenes")
     say(str(calibrate(out, fonts, course.seed + 900_000, course.trial, course.precision)))
@@ -81,3 +84,4 @@ def _teach_joker_verifier(course: Course, fonts: Fonts, out: Path, say: Say, net
         say(f"{len(lessons.views)} views of corners")
         train_joker_verifier(lessons, _CORNER_EPOCHS, course.seed, say, judge)
         export_joker_verifier(judge, out)
+        quantise_joker_verifier(out, lessons.views)

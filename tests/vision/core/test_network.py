@@ -5,36 +5,81 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.core.errors import WeightsMissing
-from vision.core.network import WEIGHTS, Network
+from vision.core.network import WEIGHTS, InBytes, Network, folded
+from vision.core.pictures import Picture
+from vision.dice.patches import EVENED_DIE
+from vision.dice.patches import whitened_bytes as die_bytes
+from vision.reading.poker.joker_verifier import EVENED, evened_bytes
+from vision.reading.poker.networks import PIXELS
+from vision.reading.poker.patches import WHITENED, whitened, whitened_bytes
+from vision.training.fonts import Fonts
+from vision.training.scenes import Dealer
 
 
-@pytest.mark.parametrize(
-    ("name", "shape"),
-    [
-        ("finder.onnx", (1, 3, 64, 136)),
-        ("namer.onnx", (3, 3, 48, 32)),
-        ("second_namer.onnx", (2, 3, 48, 32)),
-        ("joker_verifier.onnx", (5, 3, 64, 64)),
-        ("dice_finder.onnx", (1, 3, 72, 64)),
-        ("dice_namer.onnx", (2, 5, 40, 40)),
-    ],
-)
-def test_a_network_says_what_another_engine_says(name: str, shape: tuple[int, ...]) -> None:
-    given = np.random.default_rng(1).random(shape, np.float32)
-    other = cv2.dnn.readNetFromONNX(str(WEIGHTS / name))
-    other.setInput(given)
-    assert Network(WEIGHTS / name).run(given) == pytest.approx(np.asarray(other.forward()), abs=2e-3)
+@pytest.fixture(scope="module")
+def scene() -> Picture:
+    return Dealer(5, Fonts(), makers=3).scene(192).image
 
 
-def test_as_many_inputs_as_are_given_are_run_at_once() -> None:
+def parts(scene: Picture, width: int, height: int) -> Picture:
+    corners = [(x, y) for x in range(0, 193 - width, 24) for y in range(0, 193 - height, 24)]
+    return np.stack([scene[y : y + height, x : x + width] for x, y in corners])
+
+
+def given_to(name: str, scene: Picture) -> tuple[InBytes, Picture]:
+    if name.endswith("finder.onnx"):
+        return PIXELS, scene[None]
+    if name == "joker_verifier.onnx":
+        return EVENED, evened_bytes(parts(scene, 64, 64))
+    if name == "dice_namer.onnx":
+        return EVENED_DIE, die_bytes(parts(scene, 40, 40))
+    return WHITENED, whitened_bytes(parts(scene, 32, 48))
+
+
+def told_by_another_engine(name: str, in_bytes: InBytes, given: Picture) -> NDArray[np.float32]:
+    network = cv2.dnn.readNetFromONNX(str(WEIGHTS / name))
+    values = (given.astype(np.float32) - in_bytes.zero) * in_bytes.scale
+    network.setInput(np.ascontiguousarray(values.transpose(0, 3, 1, 2), np.float32))
+    return np.asarray(network.forward(), np.float32)
+
+
+@pytest.mark.parametrize("name", [path.name for path in WEIGHTS.glob("*.onnx") if ".int8" not in path.name])
+def test_a_quantised_network_says_what_the_trained_one_says(name: str, scene: Picture) -> None:
+    in_bytes, given = given_to(name, scene)
+    trained = told_by_another_engine(name, in_bytes, given)
+    told = Network(WEIGHTS / name).run(given)
+    assert told.shape == trained.shape
+    assert np.abs(told - trained).mean() < 0.05 * trained.std()
+
+
+def test_as_many_inputs_as_are_given_are_run_at_once(scene: Picture) -> None:
     network = Network(WEIGHTS / "namer.onnx")
-    patches = np.random.default_rng(2).random((7, 3, 48, 32), np.float32)
+    patches = whitened_bytes(parts(scene, 32, 48))[:7]
     one_by_one = np.concatenate([network.run(patch[None]) for patch in patches])
     assert network.run(patches) == pytest.approx(one_by_one, abs=1e-3)
 
 
 def test_missing_weights_are_an_error_of_their_own(tmp_path: Path) -> None:
-    with pytest.raises(WeightsMissing, match=r"finder\.onnx"):
+    with pytest.raises(WeightsMissing, match=r"finder\.int8\.onnx"):
         Network(tmp_path / "finder.onnx")
+
+
+def test_numbers_in_bytes_are_those_nearest_to_them() -> None:
+    written = InBytes(scale=0.5, zero=10).of(np.array([-9.0, -0.2, 0.0, 1.1, 200.0], np.float32))
+    assert written.tolist() == [0, 10, 10, 12, 255]
+
+
+def test_four_pixels_of_a_square_become_one_row_by_row() -> None:
+    pixels = np.arange(2 * 4 * 3, dtype=np.uint8).reshape(1, 2, 4, 3)
+    assert folded(pixels).tolist() == [
+        [[[0, 1, 2, 3, 4, 5, 12, 13, 14, 15, 16, 17], [6, 7, 8, 9, 10, 11, 18, 19, 20, 21, 22, 23]]]
+    ]
+
+
+def test_a_patch_in_bytes_is_the_whitened_patch(scene: Picture) -> None:
+    patches = parts(scene, 32, 48)
+    plain = whitened(patches).transpose(0, 2, 3, 1)
+    assert np.abs((whitened_bytes(patches) - 48.0) / 160 - plain).max() < 0.01

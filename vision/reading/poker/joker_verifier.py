@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.network import WEIGHTS, Network
+from vision.core.network import WEIGHTS, InBytes, Network
 from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pose, Pyramid, cut
 
@@ -20,6 +20,8 @@ VIEW = (64, 64)
 """Width and height of a view, pixels."""
 INDEX_IN_VIEW = 14.0
 """The height of the index in a view, pixels: the view extends over two index heights to each side."""
+EVENED = InBytes(scale=1 / 32, zero=128)
+"""An even view in bytes."""
 _LEAST_SPREAD = 14.0
 _VARIANTS = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
 """The scales and angles (degrees) at which the index is viewed."""
@@ -38,6 +40,11 @@ def evened(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     return np.ascontiguousarray((given - mean) / spread, np.float32)
 
 
+def evened_bytes(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """What :func:`evened` gives, as bytes for the network, ``(n, 64, 64, 3)``."""
+    return EVENED.of(evened(views)).transpose(0, 2, 3, 1)
+
+
 class JokerVerifier:
     """Decides whether what the namers take for a Joker's index is one."""
 
@@ -48,4 +55,4 @@ class JokerVerifier:
         """The log odds of a Joker's index at ``pose``: the mean of several views, so that it does not depend
         on a pixel."""
         views = [view(pyramid, pose.otherwise(*variant)) for variant in _VARIANTS]
-        return float(self._network.run(evened(np.stack(views))).mean())
+        return float(self._network.run(evened_bytes(np.stack(views))).mean())

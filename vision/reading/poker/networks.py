@@ -10,11 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.cards import RANKS
-from vision.core.network import WEIGHTS, Network
+from vision.core.network import WEIGHTS, InBytes, Network
 from vision.core.pictures import Picture
-from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
+from vision.reading.poker.patches import Pose, Pyramid, cut, whitened_bytes
 
 FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")
+PIXELS = InBytes(scale=1 / 255, zero=0)
+"""A picture is given to a finder as it is."""
 STRIDE = 8
 HEIGHT_AT_ZERO = 28.0
 """The height of an index, pixels, for which the finder outputs 0; each 1 more doubles it."""
@@ -37,35 +39,38 @@ class Finder:
         pad_y, pad_x = -height % STRIDE, -width % STRIDE
         if pad_y or pad_x:
             image = np.asarray(cv2.copyMakeBorder(image, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE), np.uint8)
-        return _gathered(self._network.run(cv2.dnn.blobFromImage(image, 1 / 255.0))[0], floor)
+        return _gathered(self._network.run(image[None])[0], floor)
 
 
 def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[tuple[float, Pose]]:
     """Combines the cells of the finder's output, ``(6, rows, columns)``: several cells around its middle
     report each index, and its pose is their mean. Cells that mean places far apart belong to two indices."""
-    chance = 1.0 / (1.0 + np.exp(-np.clip(out[0], -30, 30)))
-    rows, columns = np.nonzero(chance >= floor)
-    cells = out[1:, rows, columns].astype(np.float64)
-    weight = chance[rows, columns].astype(np.float64)
+    rows, columns = np.nonzero(out[0] >= math.log(floor / (1.0 - floor)))
+    logit, *cells = out[:, rows, columns].astype(np.float64)
+    weight = 1.0 / (1.0 + np.exp(-np.clip(logit, -30, 30)))
     x, y = (columns + 0.5 + cells[0]) * STRIDE, (rows + 0.5 + cells[1]) * STRIDE
-    height = HEIGHT_AT_ZERO * 2.0 ** np.clip(cells[4], -1.8, 1.2)
-    length = np.maximum(np.hypot(cells[2], cells[3]), 1e-9)
-    sine, cosine = cells[2] / length, cells[3] / length
-    free = np.ones(len(weight), np.bool_)
-    found = []
-    for best in np.argsort(-weight):
-        if not free[best]:
-            continue
-        near = free & (np.hypot(x - x[best], y - y[best]) < _ONE_INDEX * height[best])
-        free &= ~near
-        # a cell that sees the index the other way up does not count for its direction
-        alike = near & (sine * sine[best] + cosine * cosine[best] > 0.5)
-        say = np.where(alike, weight, 0.0) ** 2
-        say /= say.sum()
-        degrees = math.degrees(math.atan2(float(sine @ say), float(cosine @ say)))
-        tall = float(np.exp(np.log(height) @ say))
-        found.append((float(weight[best]), Pose(float(x @ say), float(y @ say), tall, degrees)))
-    return found
+    octaves = np.clip(cells[4], -1.8, 1.2)
+    height = HEIGHT_AT_ZERO * 2.0**octaves
+    turn = np.arctan2(cells[2], cells[3])
+    sine, cosine = np.sin(turn), np.cos(turn)
+    index = np.full(len(weight), -1)
+    peaks: list[int] = []
+    for best in np.argsort(-weight).tolist():
+        if index[best] < 0:
+            reach = _ONE_INDEX * height[best]
+            near = (x - x[best]) ** 2 + (y - y[best]) ** 2 < reach * reach
+            index[near & (index < 0)] = len(peaks)
+            peaks.append(best)
+    count, peak = len(peaks), np.array(peaks, np.intp)[index]
+    # a cell that sees the index the other way up does not count for its direction
+    alike = sine * sine[peak] + cosine * cosine[peak] > 0.5
+    say = np.where(alike, weight, 0.0) ** 2
+    say /= np.bincount(index, say, count)[index]
+    means = [np.bincount(index, say * each, count).tolist() for each in (x, y, octaves, sine, cosine)]
+    return [
+        (float(weight[best]), Pose(x, y, HEIGHT_AT_ZERO * 2.0**tall, math.degrees(math.atan2(up, right))))
+        for best, (x, y, tall, up, right) in zip(peaks, zip(*means, strict=True), strict=True)
+    ]
 
 
 class Namer:
@@ -85,7 +90,7 @@ class Namer:
         diamonds, clubs and none."""
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
-        patches = whitened(np.stack([cut(pyramid, pose) for pose in poses]))
+        patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
         out = np.stack([_named(network.run(patches)) for network in self._networks]).mean(axis=0)
         return out[:, :_RANKS], out[:, _RANKS:]
 

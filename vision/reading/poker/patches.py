@@ -9,12 +9,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.network import InBytes
 from vision.core.pictures import Picture
 
 PATCH = (32, 48)
 """Width and height of a patch, pixels."""
 INDEX_IN_PATCH = 38.0
 """The height of the index (rank and pip) in a patch, pixels."""
+
+WHITENED = InBytes(scale=1 / 160, zero=48)
+"""A patch normalised to white paper, in bytes."""
+_DARKEST, _BRIGHTEST = -0.3, 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +55,19 @@ def cut(pyramid: Pyramid, pose: Pose, size: tuple[int, int] = PATCH, tall: float
     """The index at ``pose`` (pixels of the pyramid's picture) upright in the middle of a patch of ``size``
     (width, height), in which it is ``tall`` pixels high."""
     level = max(0, round(math.log2(max(pose.height, 1.0) / tall)))
-    image = pyramid.level(level)
-    ratio_x = image.shape[1] / pyramid.level(0).shape[1]
-    ratio_y = image.shape[0] / pyramid.level(0).shape[0]
+    image, whole = pyramid.level(level), pyramid.level(0)
+    right, down = image.shape[1] / whole.shape[1], image.shape[0] / whole.shape[0]
     angle = math.radians(pose.degrees)
     step = pose.height / tall
     cos, sin = math.cos(angle) * step, math.sin(angle) * step
     # Maps patch pixels to picture pixels; the middle of the patch to the middle of the index.
-    matrix = np.array([[cos, -sin, 0.0], [sin, cos, 0.0]])
-    middle = np.array([(size[0] - 1) / 2, (size[1] - 1) / 2])
-    matrix[:, 2] = np.array([pose.x, pose.y]) - matrix[:, :2] @ middle
-    matrix[0] *= ratio_x
-    matrix[1] *= ratio_y
+    x, y = (size[0] - 1) / 2, (size[1] - 1) / 2
+    matrix = np.array(
+        [
+            [right * cos, -right * sin, right * (pose.x - cos * x + sin * y)],
+            [down * sin, down * cos, down * (pose.y - sin * x - cos * y)],
+        ]
+    )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
         cv2.warpAffine(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
@@ -69,17 +75,32 @@ def cut(pyramid: Pyramid, pose: Pose, size: tuple[int, int] = PATCH, tall: float
 
 
 def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Patches ``(n, 48, 32, 3)`` as network input ``(n, 3, 48, 32)``: paper near 1, ink near 0, in any light.
+    """Patches ``(n, 48, 32, 3)`` normalised, ``(n, 3, 48, 32)``: paper near 1, ink near 0, in any light.
 
     Each channel is scaled by its own bright end (the paper), and all by one dark end, so that red stays
     red.
     """
-    flat = patches.reshape(len(patches), -1, 3).astype(np.float32)
-    ordered = np.sort(flat[:, ::3], axis=1)
-    count = ordered.shape[1]
-    bright = np.maximum(ordered[:, int(count * 0.85)], 12.0)
-    scaled = flat / bright[:, None, :]
-    dark = np.sort((ordered / bright[:, None, :]).min(axis=2), axis=1)[:, int(count * 0.03)]
-    spread = np.maximum(1.0 - dark, 0.25)[:, None, None]
-    normal = np.clip((scaled - 1.0) / spread + 1.0, -0.3, 1.3)
-    return np.ascontiguousarray(normal.reshape(patches.shape).transpose(0, 3, 1, 2), np.float32)
+    bright, spread = _light_on(patches)
+    scaled = patches / bright[:, None, None, :]
+    normal = np.clip((scaled - 1.0) / spread[:, None, None, None] + 1.0, _DARKEST, _BRIGHTEST)
+    return np.ascontiguousarray(normal.transpose(0, 3, 1, 2), np.float32)
+
+
+def whitened_bytes(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """What :func:`whitened` gives, as bytes for a network, ``(n, 48, 32, 3)``."""
+    bright, spread = _light_on(patches)
+    shades = np.arange(256, dtype=np.float32)[:, None] / bright[:, None, :]
+    normal = np.clip((shades - 1.0) / spread[:, None, None] + 1.0, _DARKEST, _BRIGHTEST)
+    table = WHITENED.of(normal)
+    return np.stack([cv2.LUT(patch, shade[:, None]) for patch, shade in zip(patches, table, strict=True)])
+
+
+def _light_on(patches: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """The paper's brightness in each channel of each patch, ``(n, 3)``, and how far darker its ink is, as a
+    share, ``(n,)``."""
+    some = patches.reshape(len(patches), -1, 3)[:, ::3]
+    count = some.shape[1]
+    dark, bright = int(count * 0.03), int(count * 0.85)
+    ordered = np.partition(some, (dark, bright), axis=1)[:, (dark, bright)].astype(np.float32)
+    paper = np.maximum(ordered[:, 1], 12.0)
+    return paper, np.maximum(1.0 - (ordered[:, 0] / paper).min(axis=1), 0.25)

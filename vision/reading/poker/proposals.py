@@ -9,6 +9,7 @@ size searched.
 from __future__ import annotations
 
 import math
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -121,8 +122,12 @@ def _regions(tiles: npt.NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
 
 def _thinned(found: list[Proposal]) -> list[Proposal]:
     """One proposal per place: neighbouring scales often find the same index."""
-    kept: list[Proposal] = []
-    for chance, pose in sorted(found, key=lambda item: -item[0]):
-        if all(math.hypot(pose.x - k.x, pose.y - k.y) > 0.35 * min(pose.height, k.height) for _, k in kept):
-            kept.append((chance, pose))
-    return kept
+    ordered = sorted(found, key=lambda item: -item[0])
+    places = np.array([(pose.x, pose.y, pose.height) for _, pose in ordered]).reshape(-1, 3)
+    free = np.ones(len(ordered), np.bool_)
+    for number, (x, y, height) in enumerate(places):
+        if free[number]:
+            later = places[number + 1 :]
+            apart = np.hypot(later[:, 0] - x, later[:, 1] - y)
+            free[number + 1 :] &= apart > 0.35 * np.minimum(later[:, 2], height)
+    return list(compress(ordered, free.tolist()))

@@ -154,10 +154,8 @@ class CardReader:
         if known is not None:
             found = list(compress(found, known.changed([_quad(pose) for _, pose in found])))
         names = self._named(pyramid, [pose for _, pose in found])
-        told = [
-            self._named_again(pyramid, Candidate(chance, pose, name))
-            for (chance, pose), name in zip(found, names, strict=True)
-        ]
+        once = [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
+        told = self._named_again(pyramid, once)
         told += self._found_again(pyramid, told, () if known is None else known.quads)
         return [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
 
@@ -181,46 +179,55 @@ class CardReader:
             Candidate(*place, _NOTHING) for c in blurred for place in closer(self._finder, pyramid, c.pose)
         ]
         sure = [c.pose for c in told if c.names.max() > _DOUBT[1]] + [_pose(quad) for quad in known]
-        named = [self._as_neighbours(pyramid, c, sure) for c in (*doubtful, *again)]
+        named = self._as_neighbours(pyramid, [*doubtful, *again], sure)
         return [c for c in named if c.names.max() > _HALF]
 
-    def _as_neighbours(self, pyramid: Pyramid, seen: Candidate, sure: list[Pose]) -> Candidate:
-        """``seen`` in the pose that the namer names best, among its own and those that its ``sure``
+    def _as_neighbours(
+        self, pyramid: Pyramid, seen: Sequence[Candidate], sure: list[Pose]
+    ) -> list[Candidate]:
+        """Each of ``seen`` in the pose that the namer names best, among its own and those that its ``sure``
         neighbours suggest."""
-        pose = seen.pose
-        near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:_NEAREST]
-        turns = _apart(degrees for apart, degrees in near if apart < _NEIGHBOURS * pose.height)
-        turns = [turn + over for turn in turns for over in (0.0, 180.0)]
-        if seen.names.max() >= _NO_NAME:  # it is readable as it is: only slightly rotated, not upside down
-            turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > _COS_LEAN]
-        poses = [pose, *(replace(pose, degrees=turn) for turn in turns)]
-        names = self._named(pyramid, poses)
-        best = max(range(len(poses)), key=lambda k: float(names[k].max()))
-        if names[best].max() < _DOUBT[0]:
-            return seen
-        return self._named_again(pyramid, Candidate(max(seen.found, _SURE_PLACE), poses[best], names[best]))
+        tried = [[each.pose, *_suggested(each, sure)] for each in seen]
+        named = self._named_each(pyramid, tried)
+        turned = []
+        for each, poses, names in zip(seen, tried, named, strict=True):
+            best = max(range(len(poses)), key=lambda k: float(names[k].max()))
+            if names[best].max() < _DOUBT[0]:
+                turned.append(each)
+            else:
+                turned.append(Candidate(max(each.found, _SURE_PLACE), poses[best], names[best]))
+        return self._named_again(pyramid, turned)
+
+    def _named_each(self, pyramid: Pyramid, poses: Sequence[Sequence[Pose]]) -> list[list[_Chances]]:
+        """The names at each of ``poses``, group by group: the namer is asked once."""
+        named = iter(self._named(pyramid, [pose for group in poses for pose in group]))
+        return [[next(named) for _ in group] for group in poses]
 
     def _named(self, pyramid: Pyramid, poses: list[Pose]) -> list[_Chances]:
-        ranks, suits = self._namer.name(pyramid, poses)
-        named = [_by_card(rank, suit) for rank, suit in zip(ranks, suits, strict=True)]
+        named = list(_by_card(*self._namer.name(pyramid, poses)))
         for names, pose in zip(named, poses, strict=True):
             # Patterned cloth and the robes of courts are full of what could be a Joker's letters.
             if names[_JOKER] > _NO_NAME and not (pose.height > _LEAST_JOKER and on_paper(cut(pyramid, pose))):
                 names[_JOKER] = 0.0
         return named
 
-    def _named_again(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
-        """An index that the finder is certain of and the namer is not, named by several views: among
-        neighbours the finder may be wrong about its size and direction. The three clearest views are
+    def _named_again(self, pyramid: Pyramid, seen: Sequence[Candidate]) -> list[Candidate]:
+        """``seen``; an index that the finder is certain of and the namer is not is named by several views:
+        among neighbours the finder may be wrong about its size and direction. The three clearest views are
         averaged."""
-        if not _DOUBT[0] < seen.names.max() < _DOUBT[1]:
-            return seen
-        names = seen.names
-        if seen.found >= _SURE_PLACE:
-            views = self._named(pyramid, [seen.pose.otherwise(*variant) for variant in _VARIANTS])
-            clearest = sorted([names, *views], key=lambda view: -float(view.max()))[:3]
-            names = np.asarray(np.mean(clearest, axis=0), np.float64)
-        return replace(seen, names=_of_its_ink(pyramid, seen.pose, names))
+        again = [_is_doubtful(each.names) and each.found >= _SURE_PLACE for each in seen]
+        poses = [each.pose for each in compress(seen, again)]
+        variants = [[pose.otherwise(*variant) for variant in _VARIANTS] for pose in poses]
+        named = iter(self._named_each(pyramid, variants))
+        told = []
+        for each, by_views in zip(seen, again, strict=True):
+            names = each.names
+            if by_views:
+                clearest = sorted([names, *next(named)], key=lambda view: -float(view.max()))[:3]
+                names = np.asarray(np.mean(clearest, axis=0), np.float64)
+            doubtful = _is_doubtful(each.names)
+            told.append(replace(each, names=_of_its_ink(pyramid, each.pose, names)) if doubtful else each)
+        return told
 
     def _reading(self, group: list[Candidate]) -> Reading:
         names = _combined(group)
@@ -259,6 +266,17 @@ def _unread(reading: Reading) -> Reading:
     return replace(reading, card=None, alternatives=alternatives)
 
 
+def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
+    """The place of ``seen`` in the directions of its ``sure`` neighbours."""
+    pose = seen.pose
+    near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:_NEAREST]
+    turns = _apart(degrees for apart, degrees in near if apart < _NEIGHBOURS * pose.height)
+    turns = [turn + over for turn in turns for over in (0.0, 180.0)]
+    if seen.names.max() >= _NO_NAME:  # it is readable as it is: only slightly rotated, not upside down
+        turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > _COS_LEAN]
+    return [replace(pose, degrees=turn) for turn in turns]
+
+
 def _apart(turns: Iterable[float]) -> list[float]:
     """Directions without near duplicates."""
     kept: list[float] = []
@@ -270,17 +288,22 @@ def _apart(turns: Iterable[float]) -> list[float]:
 
 def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:
     """``names``, if uncertain, without suits printed in another colour."""
-    if not _DOUBT[0] < names.max() < _DOUBT[1]:
+    if not _is_doubtful(names):
         return names
     fit = np.append(np.repeat(suits_by_ink(whitened(cut(pyramid, pose)[None])[0]), len(RANKS)), 1.0)
     left = names * fit
     return np.asarray(left / max(1e-6, 1.0 - float(names.sum()) + float(left.sum())), np.float64)
 
 
-def _by_card(rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> _Chances:
-    """Probabilities of the 53 names from those of rank and suit, assuming independence."""
-    cards = np.outer(suit[:4], rank[: len(RANKS)]).reshape(-1)
-    return np.append(cards, rank[len(RANKS)]).astype(np.float64)
+def _is_doubtful(names: _Chances) -> bool:
+    """Whether a name is neither sure nor out of the question."""
+    return bool(_DOUBT[0] < names.max() < _DOUBT[1])
+
+
+def _by_card(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> _Chances:
+    """Probabilities of the 53 names, ``(n, 53)``, from those of ranks and suits, assuming independence."""
+    cards = (suits[:, :4, None] * ranks[:, None, : len(RANKS)]).reshape(len(ranks), 4 * len(RANKS))
+    return np.concatenate([cards, ranks[:, len(RANKS), None]], axis=1).astype(np.float64)
 
 
 def _cards(candidates: list[Candidate], size: Size | None) -> list[list[Candidate]]:

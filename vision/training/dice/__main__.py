@@ -23,6 +23,7 @@ from vision.training.dice.train import (
     train_dice_finder,
     train_dice_namer,
 )
+from vision.training.quantise import quantise_dice_finder, quantise_dice_namer
 from vision.training.resume import keep_in, kept_in, mean_with
 
 
@@ -56,10 +57,12 @@ def main() -> None:
     if not args.keep_finder:
         finder = train_dice_finder(lessons, args.finder_epochs, args.seed, say, finder)
         export_dice_finder(finder, args.out)
+        quantise_dice_finder(args.out, lessons.scenes)
     lessons = with_mined_dice(lessons, FinderInUse(args.out), 0.2, args.scenes)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
     namer = train_dice_namer(lessons, args.namer_epochs, args.seed, say, namer)
     export_dice_namer(mean_with(namer, args.mean, "namer"), args.out)
+    quantise_dice_namer(args.out, lessons.patches)
     if args.state:
         keep_in(args.state, finder=finder, namer=namer)
     say("weights written; calibrating on fresh scenes")

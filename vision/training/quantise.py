@@ -1,0 +1,243 @@
+"""Quantise the networks: ``python -m vision.training.quantise``, a few minutes on one core.
+
+Training leaves networks that work with floating-point numbers. From each of them one is made that works with
+bytes, in less than half the time: the ranges of its values are measured on drawn lessons (static
+quantisation, Jacob et al. 2018). Its first layer is written anew for squares of four pixels. The same seed,
+fonts and processor give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+
+from vision.core.network import QUANTISED, WEIGHTS, InBytes, folded, quantised_file
+from vision.dice.networks import FINDER as DICE_FINDER
+from vision.dice.networks import NAMER as DICE_NAMER
+from vision.dice.patches import EVENED_DIE, PATCH
+from vision.dice.patches import whitened_bytes as die_bytes
+from vision.reading.poker.joker_verifier import EVENED, JOKER_VERIFIER, evened_bytes
+from vision.reading.poker.networks import FINDER, NAMERS, PIXELS
+from vision.reading.poker.patches import WHITENED, whitened_bytes
+from vision.training.corners import draw_corner_lessons
+from vision.training.dice.lessons import WIDE_PATCH, draw_dice_lessons
+from vision.training.fonts import open_fonts
+from vision.training.lessons import draw_lessons
+
+_BATCH = 32
+_LANES = 16
+"""With fewer outputs a layer is no faster: processors work on so many bytes at once."""
+_SCENES, _PATCHES, _CORNER_SCENES = 200, 1500, 80
+"""How many lessons the ranges are measured on."""
+_INPUT = "in"
+Floats = npt.NDArray[np.float32]
+
+
+def quantise(network: Path, in_bytes: InBytes, inputs: npt.NDArray[np.uint8]) -> Path:
+    """Writes beside ``network`` the one made from it that works with bytes, and returns its file.
+
+    ``in_bytes`` is how its input is written in bytes; ``inputs`` ``(n, height, width, channels)`` are such
+    bytes, for the ranges of its values.
+    """
+    model = onnx.load(str(network))
+    centre = _centred(model, in_bytes)
+    fold = _fold_stem(model)
+    given = {"scale": np.array(in_bytes.scale, np.float32), "zero_point": np.array(centre, np.uint8)}
+    out = quantised_file(network)
+    with TemporaryDirectory() as folder:
+        plain = Path(folder) / "plain.onnx"
+        onnx.save(onnx.shape_inference.infer_shapes(model), str(plain))
+        quantize_static(
+            str(plain),
+            str(out),
+            _Inputs(_values(folded(inputs) if fold else inputs, in_bytes.scale, centre)),
+            quant_format=QuantFormat.QDQ,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            # What is told is told in numbers: a logit and a height do not fit into one range of bytes.
+            nodes_to_exclude=[_last_layer(model).name],
+            # The mean of the batches' ranges: a single value far out would make all bytes coarser.
+            extra_options={"TensorQuantOverrides": {_INPUT: [given]}, "CalibMovingAverage": True},
+        )
+    quantised = onnx.load(str(out))
+    _take_bytes(quantised)
+    onnx.save(quantised, str(out))
+    return out
+
+
+class _Inputs(CalibrationDataReader):
+    """Inputs for measuring the ranges, one batch after the other."""
+
+    def __init__(self, batches: Iterator[Floats]) -> None:
+        self._batches = batches
+
+    def get_next(self) -> dict[str, Floats] | None:
+        """The next batch."""
+        batch = next(self._batches, None)
+        return None if batch is None else {_INPUT: batch}
+
+
+def _values(inputs: npt.NDArray[np.uint8], scale: float, centre: int) -> Iterator[Floats]:
+    """The values that ``inputs`` stand for, as the first layer takes them."""
+    for start in range(0, len(inputs), _BATCH):
+        batch = inputs[start : start + _BATCH].transpose(0, 3, 1, 2).astype(np.float32)
+        yield (batch - np.float32(centre)) * np.float32(scale)
+
+
+def _centred(model: onnx.ModelProto, in_bytes: InBytes) -> int:
+    """Takes out of ``model`` what it subtracts from its input; returns the byte that stands for 0 then. That
+    is a whole number: what is missing to it is added to the first layer's bias."""
+    graph = model.graph
+    zero = float(in_bytes.zero)
+    subtraction = next((node for node in graph.node if node.op_type == "Sub"), None)
+    if subtraction is None:
+        return in_bytes.zero
+    constant = next(node for node in graph.node if node.output[0] == subtraction.input[1])
+    zero += float(numpy_helper.to_array(constant.attribute[0].t)) / in_bytes.scale
+    centre = round(zero)
+    graph.node.remove(constant)
+    graph.node.remove(subtraction)
+    stem, weight, bias = _stem(model)
+    stem.input[0] = _INPUT
+    more = numpy_helper.to_array(weight).sum(axis=(1, 2, 3)) * np.float32((centre - zero) * in_bytes.scale)
+    bias.CopyFrom(numpy_helper.from_array(numpy_helper.to_array(bias) + more, bias.name))
+    return centre
+
+
+def _fold_stem(model: onnx.ModelProto) -> bool:
+    """Writes the first layer of ``model``, if it is five by five at every other pixel, as the same one of
+    three by three at every square of four pixels; returns whether it was."""
+    stem, weight, _ = _stem(model)
+    plain = numpy_helper.to_array(weight)
+    outputs, channels, *kernel = plain.shape
+    if kernel != [5, 5]:
+        return False
+    squares = np.zeros((outputs, channels, 6, 6), np.float32)
+    squares[:, :, :5, :5] = plain
+    # from (outputs, channels, 3 down, row in the square, 3 across, column in the square)
+    squares = squares.reshape(outputs, channels, 3, 2, 3, 2).transpose(0, 3, 5, 1, 2, 4)
+    weight.CopyFrom(numpy_helper.from_array(squares.reshape(outputs, -1, 3, 3), weight.name))
+    _widen(model, max(0, _LANES - outputs))
+    settings = {"kernel_shape": [3, 3], "strides": [1, 1], "pads": [1, 1, 1, 1]}
+    for attribute in stem.attribute:
+        if attribute.name in settings:
+            attribute.CopyFrom(helper.make_attribute(attribute.name, settings[attribute.name]))
+    _, inputs, *sides = model.graph.input[0].type.tensor_type.shape.dim
+    inputs.dim_value = 4 * channels
+    for side in sides:
+        if side.HasField("dim_value"):
+            side.dim_value //= 2
+    return True
+
+
+def _widen(model: onnx.ModelProto, more: int) -> None:
+    """Gives the first layer of ``model`` so many ``more`` outputs, all 0, which the next layer does not
+    heed."""
+    _, weight, bias = _stem(model)
+    second = [node for node in model.graph.node if node.op_type == "Conv"][1]
+    taken = next(tensor for tensor in model.graph.initializer if tensor.name == second.input[1])
+    for tensor, axis in ((weight, 0), (bias, 0), (taken, 1)):
+        plain = numpy_helper.to_array(tensor)
+        room = [(0, more if number == axis else 0) for number in range(plain.ndim)]
+        tensor.CopyFrom(numpy_helper.from_array(np.pad(plain, room), tensor.name))
+
+
+def _last_layer(model: onnx.ModelProto) -> onnx.NodeProto:
+    return [node for node in model.graph.node if node.op_type in ("Conv", "Gemm")][-1]
+
+
+def _stem(model: onnx.ModelProto) -> tuple[onnx.NodeProto, onnx.TensorProto, onnx.TensorProto]:
+    """The first convolution of ``model``, its weights and its bias."""
+    node = next(node for node in model.graph.node if node.op_type == "Conv")
+    tensors = {tensor.name: tensor for tensor in model.graph.initializer}
+    return node, tensors[node.input[1]], tensors[node.input[2]]
+
+
+def _take_bytes(model: onnx.ModelProto) -> None:
+    """Lets ``model`` take bytes ``(n, rows, columns, channels)`` where it took their values."""
+    graph = model.graph
+    quantise = next(node for node in graph.node if node.input[0] == _INPUT)
+    taken = helper.make_node("Transpose", [_INPUT], [quantise.output[0]], perm=[0, 3, 1, 2])
+    number = list(graph.node).index(quantise)
+    graph.node.remove(quantise)
+    graph.node.insert(number, taken)
+    given = graph.input[0].type.tensor_type
+    given.elem_type = TensorProto.UINT8
+    count, channels, rows, columns = (_copied(dim) for dim in given.shape.dim)
+    del given.shape.dim[:]
+    given.shape.dim.extend([count, rows, columns, channels])
+
+
+def _copied(dim: Any) -> Any:
+    copy = type(dim)()
+    copy.CopyFrom(dim)
+    return copy
+
+
+def quantise_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
+    """Quantises the finder in ``folder``; ``scenes`` are :class:`~vision.training.lessons.Lessons`'."""
+    quantise(folder / FINDER, PIXELS, scenes[:_SCENES])
+
+
+def quantise_namers(folder: Path, patches: npt.NDArray[np.uint8]) -> None:
+    """Quantises the namers in ``folder``; ``patches`` are :class:`~vision.training.lessons.Lessons`'."""
+    for name in NAMERS:
+        quantise(folder / name, WHITENED, whitened_bytes(_some(patches)))
+
+
+def quantise_joker_verifier(folder: Path, views: npt.NDArray[np.uint8]) -> None:
+    """Quantises the Joker verifier in ``folder``; ``views`` are those of
+    :class:`~vision.training.corners.CornerLessons`."""
+    quantise(folder / JOKER_VERIFIER, EVENED, evened_bytes(_some(views)))
+
+
+def quantise_dice_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
+    """Quantises the finder of dice in ``folder``; ``scenes`` are
+    :class:`~vision.training.dice.lessons.DiceLessons`'."""
+    quantise(folder / DICE_FINDER, PIXELS, scenes[:_SCENES])
+
+
+def quantise_dice_namer(folder: Path, patches: npt.NDArray[np.uint8]) -> None:
+    """Quantises the namer of dice in ``folder``; ``patches`` are
+    :class:`~vision.training.dice.lessons.DiceLessons`', with room around the die."""
+    rim = (WIDE_PATCH - PATCH) // 2
+    middles = _some(patches)[:, rim : rim + PATCH, rim : rim + PATCH]
+    quantise(folder / DICE_NAMER, EVENED_DIE, die_bytes(middles))
+
+
+def _some(lessons: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """So many of ``lessons``, evenly chosen."""
+    return lessons[:: max(1, len(lessons) // _PATCHES)]
+
+
+def main() -> None:
+    """Draws lessons and quantises every network of a folder on them."""
+    parser = argparse.ArgumentParser(prog="python -m vision.training.quantise", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same lessons")
+    parser.add_argument("--out", type=Path, default=WEIGHTS, help="folder of the networks (the program's)")
+    args = parser.parse_args()
+    fonts = open_fonts()
+    lessons = draw_lessons(_SCENES, args.seed, fonts, processes=1)
+    quantise_finder(args.out, lessons.scenes)
+    quantise_namers(args.out, lessons.patches)
+    corners = draw_corner_lessons(_CORNER_SCENES, args.seed, fonts, args.out, processes=1)
+    quantise_joker_verifier(args.out, corners.views)
+    dice = draw_dice_lessons(_SCENES, args.seed)
+    quantise_dice_finder(args.out, dice.scenes)
+    quantise_dice_namer(args.out, dice.patches)
+    for file in sorted(args.out.glob(f"*{QUANTISED}")):
+        print(f"{file.stat().st_size / 1000:8.0f} kB  {file.name}")
+
+
+if __name__ == "__main__":
+    main()
