@@ -27,6 +27,11 @@ _FLOOR = 0.4
 """The least probability of the finder at which a place is examined."""
 _THERE = 0.5
 """The least probability of a reported die: the finder's, times the namer's that it is one."""
+_CERTAIN, _CLEAR, _CLEAR_NUMBER = 0.85, 0.72, 0.97
+"""A die is certain from the first probability of the finder on, or from the second with a number of the third
+confidence: of what is no die hardly any is."""
+_ALIKE = 1.7
+"""Another die is told beside a certain one of its size: neither is so many times as wide."""
 _SAME = 0.45
 """Two boxes that share more of the smaller one are one die."""
 _LEAST_SIDE = 24
@@ -36,7 +41,8 @@ class DiceReader:
     """Reads six-sided dice with pips, of any colour, by their upper faces (rule AS-15).
 
     ``weights`` is the folder with the networks. ``confidence`` calibrates the raw probabilities; by default
-    as the training determined. A die below its ``sure`` is reported as unread.
+    as the training determined. A die below its ``sure`` is reported as unread; so is what hardly looks like
+    a die, unless a certain one of its size lies there, too.
     """
 
     def __init__(self, confidence: Confidence | None = None, weights: Path = WEIGHTS) -> None:
@@ -49,14 +55,16 @@ class DiceReader:
         pyramid = Pyramid(frame)
         found = _places(self._finder, pyramid)
         chances = self._namer.name(pyramid, [box for _, box in found])
-        readings = []
+        there = []
         for (chance, box), name in zip(found, chances, strict=True):
-            if chance * (1.0 - float(name[FACES])) < _THERE:
-                continue
-            best = int(name[:FACES].argmax())
-            confidence = self._confidence.of(str(best + 1), float(name[best]))
-            sure = confidence >= self._confidence.sure
-            readings.append(DieReading(best + 1 if sure else None, confidence, _within(box, frame)))
+            if chance * (1.0 - float(name[FACES])) >= _THERE:
+                best = int(name[:FACES].argmax())
+                there.append((chance, box, best + 1, self._confidence.of(str(best + 1), float(name[best]))))
+        certain = [box for chance, box, _, confidence in there if _is_certain(chance, confidence)]
+        readings = []
+        for _, box, pips, confidence in there:
+            sure = confidence >= self._confidence.sure and any(_are_alike(box, die) for die in certain)
+            readings.append(DieReading(pips if sure else None, confidence, _within(box, frame)))
         return tuple(sorted(readings, key=lambda reading: (reading.box.y, reading.box.x)))
 
     def read_region(self, frame: Picture, region: Quad) -> tuple[DieReading, ...]:
@@ -76,6 +84,16 @@ class DiceReader:
         )
         outline = corners.reshape(-1, 1, 2)
         return tuple(die for die in moved if cv2.pointPolygonTest(outline, die.centre, False) >= 0)
+
+
+def _is_certain(chance: float, confidence: float) -> bool:
+    return chance >= _CERTAIN or (chance >= _CLEAR and confidence >= _CLEAR_NUMBER)
+
+
+def _are_alike(first: Rect, second: Rect) -> bool:
+    """Whether two dice are about equally large."""
+    ratio = max(first.width, first.height) / max(second.width, second.height)
+    return 1 / _ALIKE < ratio < _ALIKE
 
 
 def _within(box: Rect, frame: Picture) -> Rect:
