@@ -30,6 +30,9 @@ _ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
 """The same for indices at opposite corners, across the card and along it. The directions in which they are
 read may be askew."""
 
+_COS_ASKEW = math.cos(math.radians(25.0))
+"""Of the greatest angle by which an index is read askew."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stand:
@@ -84,6 +87,25 @@ def misfit(one: Stand, other: Stand) -> float:
     if _ACROSS_MM[0] < across < _ACROSS_MM[1]:
         return abs(across - wide) + abs(along - tall)
     return across + abs(along - tall) if across < SAME_CARD_MM else math.inf
+
+
+def straightened(stands: Sequence[Stand]) -> list[Stand]:
+    """The indices of one name with better directions: two at the upper or lower corners of a card tell how it
+    lies, while a slanted rank is read askew. Two indices alone are as they were read."""
+    return [_in_line(stand, stands) for stand in stands] if len(stands) > 2 else list(stands)
+
+
+def _in_line(stand: Stand, others: Sequence[Stand]) -> Stand:
+    """``stand`` as it lies if it is level with the one of ``others`` that is most nearly beside it."""
+    best, right = _COS_ASKEW, None
+    for other in others:
+        off = other.middle - stand.middle
+        if dot(stand.down, other.down) < 0.7 or not _SIDE_BY_SIDE_MM[0] < abs(off) < _SIDE_BY_SIDE_MM[1]:
+            continue
+        level = dot(off, stand.right) / abs(off)
+        if abs(level) > best:
+            best, right = abs(level), math.copysign(1.0, level) * off / abs(off)
+    return stand if right is None else Stand(stand.middle, 1j * right, stand.height)
 
 
 def of_one_card_each(

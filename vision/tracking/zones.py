@@ -28,6 +28,7 @@ from vision.tracking.stands import (
     misfit,
     of_one_card_each,
     stands_of,
+    straightened,
 )
 
 _SAME_INDEX_MM = 6.0
@@ -157,7 +158,7 @@ def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
             tuple(stands[number] for number in group),
         )
         for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
-        for group in of_one_card_each(stands)
+        for group in of_one_card_each(straightened(stands))
     ]
 
 

@@ -105,6 +105,20 @@ def test_the_four_indices_of_one_card_are_one_card() -> None:
         assert strays == ()
 
 
+@pytest.mark.parametrize("slant", [-18.0, -12.0, 12.0, 18.0])
+def test_four_indices_that_are_read_askew_are_those_of_one_card(slant: float) -> None:
+    ((x, y),) = on_conveyors(2)
+    quads = tuple(
+        index(x + across * 24.3, y + along * 31, turned + askew)
+        for (across, along, turned), askew in zip(
+            ((-1, -1, 0), (1, -1, 0), (1, 1, 180), (-1, 1, 180)), (slant, 2.0, slant, slant), strict=True
+        )
+    )
+    zones, strays = arrange([Reading("7S", 0.98, quads)], same, MACHINE)
+    assert zones["conveyor-2"].names == ("7S",)
+    assert strays == ()
+
+
 def test_an_unsure_name_on_the_strip_of_a_card_that_is_surely_read_is_part_of_its_picture() -> None:
     zone = next(zone for zone in MACHINE.zones if zone.name == "conveyor-4")
     left, _ = corners_of(zone.x + zone.width / 2, zone.y + 50, 0.0)
