@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.in_play import GameInPlay
 
 _log = logging.getLogger(__name__)
-_LONGEST_SILENCE = 8.0
+_LONGEST_SILENCE = 5.0
 """Seconds that the table's thread may take over one event, a slow memory card included. With the ten of the
 unit's watchdog a stuck table is replaced within twenty."""
 

@@ -1,5 +1,5 @@
-"""In the emulated machine: a touchscreen without glass. Each line ``X Y`` in the pipe ``/run/touch`` is a finger
-there, down and up; X and Y are thousandths of the width and height."""
+"""In the emulated machine: a touchscreen without glass. Each line ``X Y`` in the pipe ``/run/touch`` is a
+finger there, down and up; X and Y are thousandths of the width and height."""
 
 import os
 import socket

@@ -28,6 +28,7 @@ from time import monotonic, sleep
 from companion.games import GAMES
 from companion.table.answer_delay import ANSWER_DELAY
 from companion.table.game_store import GameStore
+from tests.campaigns.app.manager import Manager
 from tests.campaigns.app.process import ROOT, AppProcess, State
 
 Fault = Callable[[Path], str]
@@ -734,6 +735,111 @@ def _numbers(folder: Path) -> str:
         told.append(one_sentence(companion("replay", str(record))))
         assert f" {rule}: " in told[-1], told[-1]
     return "; ".join(f"“{sentence.split('record.txt:')[-1]}”" for sentence in told)
+
+
+# 18: the watchdog, crashes, and settings
+
+
+_LATEST_END = 16.0
+"""Seconds by which systemd must have ended a frozen app, so that another is on the screen within twenty."""
+
+
+def _ended_as_by_systemd(app: AppProcess, manager: Manager) -> float:
+    """Waits until systemd would end the app, and ends it so: the seconds that took."""
+    began = monotonic()
+    while not manager.would_end_it:
+        assert monotonic() - began < 2 * _LATEST_END, "the watchdog is fed although nothing turns"
+        sleep(0.1)
+    took = monotonic() - began
+    app.signal(signal.SIGABRT)
+    app.ended(20)
+    manager.forget()
+    assert took < _LATEST_END, f"ended only after {took:.1f} s"
+    return took
+
+
+def _is_back(folder: Path, manager: Manager, lines: list[str]) -> float:
+    """The app is started again as systemd does, and goes on with its game: the seconds that took."""
+    with AppProcess(folder, BARE_TABLE, manager.environment) as again:
+        took, state = again.until(lambda state: not state["home"], "the table, by itself")
+    assert state["log"] == lines, f"{state['log']} instead of {lines}"
+    return took
+
+
+@fault("18 the screen frozen")
+def _frozen_screen(folder: Path) -> str:
+    manager = Manager(folder / "run")
+    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
+        begun(app)
+        said(app, *TO_THE_DECLARING[:3])
+        app.ask("freeze", seconds=600)
+        took = _ended_as_by_systemd(app, manager)
+        assert "in _order_freeze" in app.told() or "<lambda>" in app.told(), "the trace does not say where"
+    back = _is_back(folder, manager, list(TO_THE_DECLARING[:3]))
+    return f"ended after {took:.1f} s with a trace, its game on the screen {back:.1f} s later"
+
+
+@fault("18 the table's thread frozen")
+def _frozen_table(folder: Path) -> str:
+    manager = Manager(folder / "run")
+    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
+        begun(app)
+        said(app, *TO_THE_DECLARING[:3])
+        app.ask("stick", seconds=600)
+        entered(app, TO_THE_DECLARING[3])
+        took = _ended_as_by_systemd(app, manager)
+        assert "the table's thread has not answered" in app.told(), "the log does not say why"
+        assert "in stick" in app.told(), "the trace does not say where"
+    back = _is_back(folder, manager, list(TO_THE_DECLARING[:3]))
+    return f"ended after {took:.1f} s with a trace, its game on the screen {back:.1f} s later"
+
+
+@fault("18 a crash in a library")
+def _crash(folder: Path) -> str:
+    manager = Manager(folder / "run")
+    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
+        begun(app)
+        said(app, *TO_THE_DECLARING[:3])
+        app.signal(signal.SIGSEGV)
+        app.ended(20)
+        assert "Fatal Python error: Segmentation fault" in app.told(), "no trace"
+    back = _is_back(folder, manager, list(TO_THE_DECLARING[:3]))
+    return f"a trace of every thread, its game on the screen after {back:.1f} s"
+
+
+@fault("18 a game that ends the app each time")
+def _game_that_crashes(folder: Path) -> str:
+    manager = Manager(folder / "run")
+    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
+        begun(app)
+        said(app, *TO_THE_DECLARING[:3])
+        sleep(1.5)
+        app.kill()
+    homes = []
+    for _ in range(3):
+        with AppProcess(folder, BARE_TABLE, manager.environment) as app:
+            homes.append(app.state()["home"])
+            app.kill()
+    assert homes == [False, False, True], f"Home shown: {homes}"
+    return "resumed twice, then left at Home"
+
+
+@fault("18 settings on a full disk")
+def _settings_on_full_disk(folder: Path) -> str:
+    with small_disk(folder, 600) as disk:
+        with AppProcess(disk, BARE_TABLE, {"XDG_CACHE_HOME": str(folder / "cache")}) as app:
+            app.until(lambda state: state["home"], "Home")
+            app.ask("volume", volume=40)
+            settings = disk / "preferences.json"
+            before = settings.read_bytes()
+            filled(disk)
+            app.ask("volume", volume=80)
+            assert settings.read_bytes() == before, "the old settings are damaged"
+            app.until(lambda _: "cannot be written" in app.told(), "the log to say so", 5)
+            assert app.state()["home"], "the screen is gone"
+        left = sorted(path.name for path in disk.glob(".preferences*"))
+    assert not left, f"left behind: {left}"
+    return "the old ones stay whole, and the log says why"
 
 
 if __name__ == "__main__":

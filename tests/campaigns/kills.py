@@ -19,7 +19,7 @@ from companion.table.game_store import GameStore
 from companion.table.session import Session
 from tests.campaigns.app.process import AppProcess, NoAnswer
 
-_GAMES = ("beltpunk", "astonishing")
+GAMES_PLAYED = ("beltpunk", "astonishing", "steam-court")
 _LONGEST_GAME = 10
 """Kills after which another game is begun, where none has ended by itself."""
 _SHORTEST, _LONGEST = 0.05, 3.0
@@ -56,7 +56,7 @@ def main() -> int:
 def _play_and_kill(folder: Path, resumed: int, random: Random) -> tuple[int, int, str]:
     """Plays on with the game ``resumed``, or a new one for 0, and kills the app. How many moves were shown,
     the game to resume next, and what was lost."""
-    words = ["--source", "sim", "--game", random.choice(_GAMES)]
+    words = ["--source", "sim", "--game", random.choice(GAMES_PLAYED)]
     if not resumed:
         words += ["--players", ",".join(("Ann", "Ben", "Cid", "Dot")[: random.choice((2, 3, 4))])]
     with AppProcess(folder, words) as app:
@@ -68,10 +68,10 @@ def _play_and_kill(folder: Path, resumed: int, random: Random) -> tuple[int, int
         sleep(random.uniform(_SHORTEST, _LONGEST))
         app.kill()
         shown = app.shown
-    return len(shown), *_kept(folder, shown)
+    return len(shown), *kept(folder, shown)
 
 
-def _kept(folder: Path, shown: list[str]) -> tuple[int, str]:
+def kept(folder: Path, shown: list[str]) -> tuple[int, str]:
     """The number of the newest game if it can be resumed, else 0; and what it has lost of ``shown``."""
     store = GameStore.open(folder, GAMES)
     try:

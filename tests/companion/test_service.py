@@ -87,7 +87,7 @@ def test_the_first_beat_says_that_the_screen_is_drawn_and_each_that_the_program_
 
 
 def test_the_watchdog_is_not_fed_while_the_tables_thread_is_stuck(caplog: pytest.LogCaptureFixture) -> None:
-    service, table = Told(), TableOf(1, silent_for=7.0)
+    service, table = Told(), TableOf(1, silent_for=4.0)
     pulse = Pulse(service, table, GameInPlay())
     pulse.beat()
     table.silent_for = 9.0

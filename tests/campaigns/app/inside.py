@@ -13,6 +13,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -86,6 +87,7 @@ class Rig:
             "message": None if shown.message is None else str(shown.message),
             "question": None if shown.question is None else str(shown.question.text),
             "log": shown.log,
+            "unsaved": None if shown.unsaved is None else str(shown.unsaved),
             "serial": shown.serial,
             "finished": shown.finished,
             "camera": str(desk.vision_status.value or ""),
@@ -122,6 +124,27 @@ class Rig:
             raise RuntimeError("a bug made for this test")
 
         setattr(Table, order["method"], fail)
+
+    def _order_freeze(self, _app: Any, order: Answer) -> None:
+        """The screen's loop stands still from the next turn on."""
+        from kivy.clock import Clock
+
+        Clock.schedule_once(lambda _: sleep(order["seconds"]), 0.1)
+
+    def _order_stick(self, _app: Any, order: Answer) -> None:
+        """The table's thread stands still at its next call of ``enter``."""
+        real = Table.enter
+
+        def stick(self: Any, *args: Any, **kwargs: Any) -> Any:
+            Table.enter = real  # type: ignore[method-assign]
+            sleep(order["seconds"])
+            return real(self, *args, **kwargs)
+
+        Table.enter = stick  # type: ignore[method-assign]
+
+    def _order_volume(self, app: Any, order: Answer) -> None:
+        """A setting is changed, as its page does."""
+        app._preferences.change(replace(app._preferences.value, volume=order["volume"]))
 
     def _order_crash_a_thread(self, _app: Any, _order: Answer) -> None:
         def crash() -> None:
