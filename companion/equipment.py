@@ -1,5 +1,5 @@
 """What the table is fitted with and people may change on the screen: its camera, its decks, the pictures it
-keeps, its power."""
+keeps, its power, and what a PIN protects."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from companion.games.messages import Message, say
 from companion.kiosk_power import KioskPower
 from companion.power import SystemPower
 from companion.preferences import PreferenceStore
+from companion.shop_lock import ShopLock
 from companion.table.pictures import PictureStore
 
 PI_CAMERA = "picamera2"
@@ -42,11 +43,13 @@ class Equipment:
         decks: Mapping[str, Sequence[Fitting]] | None = None,
         power: KioskPower | None = None,
         pictures: PictureStore | None = None,
+        lock: ShopLock | None = None,
     ) -> None:
         self._preferences = preferences
         self._usual_camera = usual_camera
         self._cameras = cameras
         self._decks = dict(decks or {})
+        self.lock = lock or ShopLock()
         self.power = power or SystemPower()
         self.pictures = pictures
 

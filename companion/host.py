@@ -20,6 +20,7 @@ from companion.games.api import Game, GameError
 from companion.games.messages import Message, in_sequence
 from companion.panel import ConnectedPanel
 from companion.preferences import LastTable, PreferenceStore
+from companion.service_desk import ServiceDesk
 from companion.table.camera import CameraDesk, CameraLoop
 from companion.table.deck_in_play import DeckInPlay, DeckOf, first_state, poker_deck
 from companion.table.game_store import GameStore, GameStoreError, StoredGame
@@ -127,6 +128,9 @@ class Host(Protocol):
     def about(self) -> tuple[tuple[str, str], ...]:
         """What the program found and uses: subjects, each with its finding."""
 
+    def service(self) -> ServiceDesk:
+        """Opens the wired panel without a game, to be tried; whoever asks closes it."""
+
     def look(self) -> CameraDesk:
         """Opens the camera without a game, until :meth:`look_away` or a game begins."""
 
@@ -141,7 +145,8 @@ class TableHost:
     continues by touch. ``panel`` connects the wired buttons to a desk, and returns ``None`` if there are
     none; it tells the table of a button that does not work, and does not fail because of it. ``clock``
     measures how long a question has been shown. ``deck`` is what is played with. ``preferences`` remember who
-    has played with which colour and emblem; ``equipment`` is what can be changed from the settings.
+    has played with which colour and emblem; ``equipment`` is what can be changed from the settings;
+    ``service`` opens the panel to be tried.
     """
 
     def __init__(
@@ -156,6 +161,7 @@ class TableHost:
         deck: DeckOf = poker_deck,
         preferences: PreferenceStore | None = None,
         equipment: Equipment | None = None,
+        service: Callable[[], ServiceDesk] = lambda: ServiceDesk(None, tuple),
     ) -> None:
         self.games = games
         self._store = store
@@ -166,12 +172,14 @@ class TableHost:
         self._clock = clock
         self._deck = deck
         self._preferences = preferences or PreferenceStore()
+        self._service = service
         self._equipment = equipment or Equipment(self._preferences, "")
         self._loop: TableLoop | None = None
         self._table: LastTable | None = None
         self._writer: GameWriter | None = None
         self._connected: ConnectedPanel | None = None
         self._looking: CameraLoop | None = None
+        self._serving: ServiceDesk | None = None
 
     @property
     def fault(self) -> Message | None:
@@ -251,6 +259,8 @@ class TableHost:
         """Closes everything at the program's end."""
         self.leave()
         self.look_away()
+        if self._serving is not None:
+            self._serving.close()
         self._store.close()
 
     def record(self, number: int) -> str:
@@ -303,6 +313,12 @@ class TableHost:
     def about(self) -> tuple[tuple[str, str], ...]:
         """What the program found."""
         return self._about()
+
+    def service(self) -> ServiceDesk:
+        """Opens the panel without a game."""
+        self.leave()
+        self._serving = self._service()
+        return self._serving
 
     def look(self) -> CameraDesk:
         """Opens the camera without a game."""

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 
 from companion.games.messages import say
+from companion.service_desk import PanelCheck
 from companion.table.buttons import seat_of
 from companion.table.events import Notice
 from companion.table.loop import Desk
@@ -121,6 +122,10 @@ class PanelFactory:
         """Open the panel and close it again, so that faults are logged."""
         if self._pins.parts():
             self._open().close()
+
+    def check(self) -> PanelCheck | None:
+        """The panel, open to be tried; ``None`` if none is wired."""
+        return PanelCheck(self._open(), self._pins) if self._pins.parts() else None
 
     def connect(self, desk: Desk, pressed: OnPress | None = None) -> ConnectedPanel | None:
         """The panel, connected to ``desk``, which is told of faults, and to ``pressed`` (see

@@ -40,6 +40,8 @@ from companion.preferences import PreferenceStore
 from companion.pulse import Pulse
 from companion.running import Announcement
 from companion.service import Service
+from companion.service_desk import Rows, ServiceDesk, computer_rows
+from companion.shop_lock import ShopLock
 from companion.table.deck_in_play import DeckInPlay
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk
@@ -61,6 +63,7 @@ HELP = "the touchscreen app"
 _FIRST_CAMERA = "0"
 _PREFERENCES = "preferences.json"
 _PICTURES = "pictures"
+_PIN = "pin.json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -137,6 +140,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         tuple if args.source else partial(find_cameras, camera),
         {game.name: _decks(game, deck if args.deck else None) for game in games},
         pictures=pictures,
+        lock=ShopLock(data / _PIN),
     )
 
     def deck_name(game: str) -> str:
@@ -163,6 +167,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         deck=deck_in_play,
         preferences=preferences,
         equipment=equipment,
+        service=lambda: ServiceDesk(panels.check(), partial(_computer, store)),
     )
     announcement = Announcement()
     service, in_play = Service(), GameInPlay.of_service()
@@ -220,7 +225,7 @@ def _about(
     """The rows of the settings; nothing slow, and nothing that uses the camera."""
     parts = configuration.pins.parts()
     wired = wiring_of(parts) if parts else say("none wired: use the screen or a keyboard")
-    storage = check_storage(store.folder, lambda folder: disk_usage(folder).free)
+    storage = _storage(store)
     versions = check_versions(sys.version_info[:2], library_version)
     return (
         ("Camera", camera),
@@ -233,6 +238,14 @@ def _about(
         *((finding.subject.capitalize(), _told(finding)) for finding in versions),
         ("Everything else", "run companion doctor for a full check"),
     )
+
+
+def _storage(store: GameStore) -> Finding:
+    return check_storage(store.folder, lambda folder: disk_usage(folder).free)
+
+
+def _computer(store: GameStore) -> Rows:
+    return computer_rows(Board(), _told(_storage(store)))
 
 
 def _told(finding: Finding) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import tests.ui.conftest  # noqa: F401  # isort: skip (sets Kivy up before any of it is imported)
+from gpiozero.pins.mock import MockFactory
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
@@ -22,6 +23,8 @@ from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
 from companion.kiosk_power import PowerChange
+from companion.service_desk import PanelCheck, PartKind, ServiceDesk
+from companion.table.camera import CameraDesk
 from companion.table.events import Appraise
 from companion.table.loop import Desk
 from companion.table.pictures import GamePictures, PictureStore
@@ -29,6 +32,8 @@ from companion.table.session import Session
 from companion.table.snapshot import Appraisal, TableSnapshot
 from companion.ui.camera.picture_page import WHAT_IT_SAW
 from companion.ui.kit.widgets import BrassButton
+from companion.ui.overlays.pin import unlock
+from hardware.panel import USUAL_PINS, GpioPanel, Pins
 from tests.table.kept_pictures import pictures_in
 from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, complete, describing, describing_as_chosen, of_kind
@@ -42,6 +47,7 @@ from vision.camera.preview import preview_of
 from vision.camera.table_picture import table_picture
 from vision.core.geometry import Quad
 from vision.core.sentences import sentence
+from vision.core.stopwatch import StageTime
 from vision.mat.calibration import find_mat
 from vision.simulation import SimulatedTable
 
@@ -228,12 +234,22 @@ def _record(stage: Stage) -> None:
 
 
 _POWERED = equipment(machine=FakePower(*PowerChange))
+_SEEN = CameraDesk()
+_TWELVE_SEATS = Pins(
+    2,
+    3,
+    {f"PASS {seat}": 15 + seat for seat in range(1, 13)},
+    seat_passes={seat: 3 + seat for seat in range(1, 13)},
+)
 _SETTINGS = {
     "brightness": "Brightness",
     "night": "Day and night",
     "camera": "Which camera",
     "decks": "Decks",
     "about": "About this table",
+    "quiet": "When nobody plays",
+    "shop": "Shop mode",
+    "wiping": "Wipe the glass",
     "off": "Shut down",
 }
 
@@ -242,6 +258,43 @@ def _setting(words: str, stage: Stage) -> None:
     stage.home_navigator.settings()
     stage.steps(2)
     stage.button(words).dispatch("on_release")
+
+
+def _quiet(words: str, stage: Stage) -> None:
+    _setting("When nobody plays", stage)
+    stage.steps(2)
+    stage.button(words).dispatch("on_release")
+
+
+def _wrong_pin(stage: Stage) -> None:
+    lock = equipment().lock
+    lock.set("2718")
+    unlock(lock, stage.home_navigator.open, lambda: None)
+    stage.text("1111")
+    stage.key(13)
+    stage.text("27")
+
+
+def _serviced(pins: Pins) -> ServiceDesk:
+    factory = MockFactory()
+    panel = PanelCheck(GpioPanel(pins, pin_factory=factory), pins)
+    factory.pin(pins.buttons()["REVEAL"]).drive_low()
+    panel.try_out(next(part for part in panel.parts if part.kind is PartKind.LAMP))
+    model = say("{model}", model="Raspberry Pi 5 Model B Rev 1.0")
+    rows = (
+        (say("Computer"), model),
+        (say("Temperature"), say("61 °C")),
+        (say("Speed"), say("full speed; since the start it was slower because its supply is too weak")),
+        (say("Storage"), say("OK — 21.4 GB free at /var/lib/companion")),
+    )
+    return ServiceDesk(panel, lambda: rows)
+
+
+def _service(seen: CameraDesk, stage: Stage) -> None:
+    stage.home_navigator.service()
+    names = ("camera", "mat", "movement", "reading", "zones", "preview")
+    seen.times.put(tuple(StageTime(name, 3.0 + it, 9.0 + 4 * it) for it, name in enumerate(names)))
+    stage.until(lambda: stage.home_navigator.top.ids.ledger.entries[-1].words.startswith("Storage"))
 
 
 def _import(stage: Stage) -> None:
@@ -442,6 +495,16 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
         f"settings-{name}": partial(_home, FakeHost(equipment=_POWERED), partial(_setting, words))
         for name, words in _SETTINGS.items()
     },
+    "settings-quiet-dark": partial(_home, FakeHost(), partial(_quiet, "The screen is dark")),
+    "settings-quiet-attract": partial(_home, FakeHost(), partial(_quiet, "The demonstration plays")),
+    "pin-wrong": partial(_home, FakeHost(), _wrong_pin),
+    "service": partial(
+        _home, FakeHost(serviced=partial(_serviced, USUAL_PINS), seen=_SEEN), partial(_service, _SEEN)
+    ),
+    "service-full": partial(
+        _home, FakeHost(serviced=partial(_serviced, _TWELVE_SEATS), seen=_SEEN), partial(_service, _SEEN)
+    ),
+    "service-nothing": partial(_home, FakeHost(), lambda stage: stage.home_navigator.service()),
     "settings": partial(_home, FakeHost(equipment=_POWERED), lambda stage: stage.home_navigator.settings()),
     **{f"table-{name}": partial(_of, scene) for name, scene in scenes.SCENES.items()},
     **{f"pass-{name}": partial(_of, scene) for name, scene in PASSING.items()},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +15,7 @@ from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
 from companion.kiosk_power import PowerChange, PowerRefused
 from companion.preferences import LastTable, PreferenceStore
+from companion.service_desk import ServiceDesk
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame
@@ -115,6 +116,7 @@ class FakeHost:
     equipment: Equipment = field(default_factory=equipment)
     seen: CameraDesk = field(default_factory=CameraDesk)
     game_pictures: GamePictures | None = None
+    serviced: Callable[[], ServiceDesk] = lambda: ServiceDesk(None, tuple)
 
     def stored(self) -> tuple[StoredGame, ...]:
         return self.kept
@@ -193,6 +195,10 @@ class FakeHost:
             ("Configuration file", "companion.toml"),
             ("Libraries", "OK — kivy 2.3.1, opencv-python 5.0.0, numpy 2.3.5, gpiozero 2.0.1, pyzbar 0.1.9"),
         )
+
+    def service(self) -> ServiceDesk:
+        self._note("service")
+        return self.serviced()
 
     def look(self) -> CameraDesk:
         self._note("look")

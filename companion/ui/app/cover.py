@@ -62,7 +62,7 @@ class WipingCover(Cover):
         self._number.size_hint, self._number.pos_hint = (1, 0.4), {"x": 0, "y": 0.45}
         self._words.size_hint, self._words.pos_hint = (0.8, 0.25), {"x": 0.1, "y": 0.15}
         self._number.valign = "middle"
-        self._words.words = str(say("Wipe the glass now. No touch counts until this is at 0."))
+        self._words.words = str(say("Wipe the glass now: no touch counts."))
         self.add_widget(self._number)
         self.add_widget(self._words)
         self.bind(size=self._measure)

@@ -39,6 +39,7 @@ from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
 from companion.ui.overlays.number import NumberPage
 from companion.ui.overlays.overrule import OverrulePage
+from companion.ui.overlays.pin import unlock
 from companion.ui.overlays.score_sheets import SheetsPage
 from companion.ui.overlays.volume import Play
 from companion.ui.play.die import TUMBLES_FOR
@@ -263,7 +264,13 @@ class GameNavigator(Stack):
             self.show(self._shown)
 
     def settings(self) -> None:
-        """Open the settings that can be changed during a game."""
+        """Open the settings that can be changed during a game, in shop mode for whoever knows the PIN."""
+        if self._equipment is None:
+            self._open_settings()
+        else:
+            unlock(self._equipment.lock, self._open, self._open_settings)
+
+    def _open_settings(self) -> None:
         self._open(
             SettingsPage(
                 self._preferences,

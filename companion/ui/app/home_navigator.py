@@ -16,6 +16,7 @@ from companion.games.messages import Message, say
 from companion.games.teaching import Teaching
 from companion.host import Host, HostError
 from companion.preferences import LastTable, PreferenceStore
+from companion.service_desk import ServiceDesk
 from companion.table.deck_in_play import named_by
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk
@@ -26,10 +27,12 @@ from companion.ui.camera.picture_page import WHAT_IT_SAW
 from companion.ui.home.boxes import BoxesPage, Lid
 from companion.ui.home.home import HomeScreen, Resumable
 from companion.ui.home.records import ImportPage, PicturesPage, RecordsPage, StoryPage
+from companion.ui.home.service import ServicePage
 from companion.ui.home.set_up import NewGame, SetUpPage
 from companion.ui.home.settings import SettingsPage
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.how_to_play import HowToPlayPage
+from companion.ui.overlays.pin import unlock
 from companion.ui.overlays.volume import Play
 
 _LOOKS_AGAIN_AFTER = 5.0
@@ -59,7 +62,8 @@ class HomeNavigator(Stack):
         self._play = play
         self._demonstrate = demonstrate
         self._wipe = wipe
-        self._looks: CameraPage | None = None
+        self._looks: CameraPage | ServicePage | None = None
+        self._service: ServiceDesk | None = None
         self._fault: Message | None = None
         self.home = HomeScreen(host.games, self)
         super().__init__(self.home, **kwargs)
@@ -144,7 +148,10 @@ class HomeNavigator(Stack):
             self._demonstrate()
 
     def settings(self) -> None:
-        """Open the settings."""
+        """Open the settings, in shop mode for whoever knows the PIN."""
+        unlock(self._host.equipment.lock, self.open, self._open_settings)
+
+    def _open_settings(self) -> None:
         host = self._host
         self.open(
             SettingsPage(
@@ -157,6 +164,7 @@ class HomeNavigator(Stack):
                 host.equipment,
                 host.games,
                 self._wipe,
+                self.service,
             )
         )
 
@@ -165,9 +173,18 @@ class HomeNavigator(Stack):
         self._looks = CameraPage(self._host.look(), self.open)
         self.open(self._looks)
 
+    def service(self) -> None:
+        """Open the service page: the panel and the camera without a game."""
+        self._service = self._host.service()
+        self._looks = ServicePage(self._service, self._host.look())
+        self.open(self._looks)
+
     def close(self, screen: Any) -> None:
-        """Close ``screen``; the camera page releases the camera."""
+        """Close ``screen``; what it had opened of the table's equipment is released."""
         super().close(screen)
+        if self._service is not None and self._looks not in self.screens:
+            self._service.close()
+            self._service = None
         if self._looks is not None and self._looks not in self.screens:
             self._looks = None
             self._host.look_away()
@@ -220,7 +237,8 @@ class HomeNavigator(Stack):
         page = StoryPage(game, told, buttons if game.finished else [resume, *buttons])
         resume.bind(on_release=lambda _: self.resume(game.number))
         export.bind(on_release=lambda _: self._export(page, game.number))
-        delete.bind(on_release=lambda _: self._delete(page, game.number))
+        lock = self._host.equipment.lock
+        delete.bind(on_release=lambda _: unlock(lock, self.open, partial(self._delete, page, game.number)))
         self.open(page)
 
     def _looking_back(self, number: int, told: Story | Message) -> list[BrassButton]:

@@ -22,6 +22,7 @@ from companion.ui.kit.page import Page
 from companion.ui.kit.tiles import Tile
 from companion.ui.kit.widgets import BrassButton
 from companion.ui.overlays.menu import MenuPage
+from companion.ui.overlays.pin import choose_pin
 from companion.ui.overlays.volume import VOLUMES, Play, VolumePage
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -36,8 +37,12 @@ _NIGHT_DETAILS = {
     Night.ON: "always dark and warm",
     Night.BY_HOURS: "dark and warm from 8 in the evening until 7",
 }
-_POWER = {PowerChange.RESTART: "Restart", PowerChange.SHUT_DOWN: "Shut down", PowerChange.UPDATE: "Update"}
-_POWER_DETAILS = {PowerChange.UPDATE: "the newest version of this program; asks first"}
+_POWER = {
+    PowerChange.UPDATE: "Update",
+    PowerChange.RESTART: "Restart",
+    PowerChange.SHUT_DOWN: "Shut down",
+}
+_POWER_DETAILS = {PowerChange.UPDATE: "to the newest version; asks first"}
 _PICTURES_KEPT, _NO_PICTURES = "Keep pictures", "Keep none"
 _WHAT_PICTURES_ARE = say(
     "With each action that the camera reads, a small picture of the mat is kept beside the record, to show"
@@ -85,7 +90,8 @@ class SettingsPage(Page):
     """A button for each setting, with what is set now. ``open_page`` opens a page over this one,
     ``to_camera`` the camera's. ``unsaved`` says why games are not saved. ``equipment`` is ``None`` where it
     cannot be changed; its camera and decks change only between games, so they are offered where there are
-    ``games`` to be played. ``wipe`` lets the screen be wiped."""
+    ``games`` to be played. ``wipe`` lets the screen be wiped,
+    ``service`` opens the service page."""
 
     def __init__(
         self,
@@ -98,6 +104,7 @@ class SettingsPage(Page):
         equipment: Equipment | None = None,
         games: Sequence[Game[Any, Any]] = (),
         wipe: Callable[[], object] | None = None,
+        service: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(title="Settings", **kwargs)
@@ -110,7 +117,8 @@ class SettingsPage(Page):
         self._equipment = equipment
         self._games = games
         self._wipe = wipe
-        self._power = [] if equipment is None else [it for it in PowerChange if equipment.power.can(it)]
+        self._service = service
+        self._power = [] if equipment is None else [it for it in _POWER if equipment.power.can(it)]
         self.refresh()
 
     @property
@@ -146,8 +154,15 @@ class SettingsPage(Page):
         if self._equipment is not None and self._equipment.pictures is not None:
             kept = _PICTURES_KEPT if preferences.keeps_pictures else _NO_PICTURES
             yield Tile("Pictures of the table", self._pictures, kept.lower())
+        if self._service is not None:
+            yield Tile("Service", self._service, "try buttons, lamps, camera")
         if self._about is not None:
             yield Tile("About this table", self._tell_about, "language, screen, storage, versions")
+        if self._equipment is not None:
+            locked = self._equipment.lock.is_set
+            yield Tile(
+                "Shop mode", self._shop_mode, "a PIN for the settings" if locked else "off: no PIN is asked"
+            )
         for change in self._power:
             detail = _POWER_DETAILS.get(change, "asks first")
             yield Tile(_POWER[change], partial(self._ask, change), detail, destroys=_ends(change))
@@ -234,6 +249,27 @@ class SettingsPage(Page):
                 partial(equipment.use_deck, game.name),
             )
         )
+
+    def _shop_mode(self) -> None:
+        assert self._equipment is not None
+        lock = self._equipment.lock
+        if not lock.is_set:
+            choose_pin(lock, self._open)
+            return
+
+        def switch_off() -> None:
+            lock.remove()
+            page.leave()
+
+        page = MenuPage(
+            "Shop mode",
+            [
+                Tile("Another PIN", partial(choose_pin, lock, self._open)),
+                Tile("Switch it off", switch_off, "no PIN is asked any more", destroys=True),
+            ],
+            "The settings, deleting a record, and shutting down need the PIN. Playing does not.",
+        )
+        self._open(page)
 
     def _tell_about(self) -> None:
         if self._about is not None:
