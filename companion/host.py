@@ -32,6 +32,7 @@ from companion.table.session import Session
 from companion.table.story import Standing, Story
 from companion.table.table import Table, not_kept
 from companion.table.upkeep import Upkeep
+from companion.table.use_log import UseLog
 from vision.pipeline.observation import VisionPipeline
 
 T = TypeVar("T")
@@ -354,7 +355,9 @@ class TableHost:
         table = Table(session, writer, deck=self._deck, looks=looks, keep_picture=keep)
         upkeep = Upkeep(table, writer)
         self._writer = writer
-        self._loop = TableLoop(table, self._pipeline(), self._clock, upkeep.tend, pictures)
+        # Only a game of people is told in the log: a demonstration would fill it.
+        note = UseLog(table.snapshot()).note
+        self._loop = TableLoop(table, self._pipeline(), self._clock, upkeep.tend, pictures, note)
         self._connected = self._panel(self._loop.desk)
         self._loop.start()
         return self._loop.desk

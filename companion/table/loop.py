@@ -50,7 +50,6 @@ from companion.table.own_questions import seat_of_line
 from companion.table.pictures import GamePictures
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
-from companion.table.use_log import UseLog
 from vision.pipeline.observation import FrameRequest, Observation, VisionPipeline
 
 _log = logging.getLogger(__name__)
@@ -215,7 +214,8 @@ class TableLoop:
     """Runs a table in two threads: :meth:`start`, then talk to :attr:`desk`, then :meth:`close`.
 
     It owns ``table`` and ``pipeline``. ``clock`` and ``pictures`` are the desk's. ``tend`` is called
-    repeatedly on the table's thread, and returns whether it has changed the table.
+    repeatedly on the table's thread, and returns whether it has changed the table. ``note`` is called there
+    with each snapshot.
     """
 
     def __init__(
@@ -225,6 +225,7 @@ class TableLoop:
         clock: Callable[[], float] = time.monotonic,
         tend: Callable[[], bool] = lambda: False,
         pictures: GamePictures | None = None,
+        note: Callable[[TableSnapshot], object] = lambda _: None,
     ) -> None:
         self._table = table
         self._tend = tend
@@ -232,7 +233,7 @@ class TableLoop:
         self._came_round: float | None = None
         first = table.snapshot()
         self.desk = Desk(first, clock, table.teaching, pictures)
-        self._use_log = UseLog(first)
+        self._note = note
         self._camera = CameraLoop(pipeline, self.desk)
         self._thread = threading.Thread(target=self._serve, name="table", daemon=True)
 
@@ -276,7 +277,7 @@ class TableLoop:
 
     def _publish(self) -> None:
         snapshot = self._table.snapshot()
-        self._use_log.note(snapshot)
+        self._note(snapshot)
         self.desk.publish(snapshot)
 
     def _serve(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -122,6 +123,15 @@ def test_a_game_that_is_not_saved_says_so_from_its_beginning_until_it_is(
     assert host.fault is None
     with closing(GameStore.open(tmp_path, GAMES)) as another:
         assert [game.moves for game in another.games()] == [1]
+
+
+def test_the_journal_tells_of_a_game_of_people(host: TableHost, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        desk = host.begin(GAMES[0], ("Matt", "Noah"), {})
+        desk.post(Entered("Noah is Foreman", desk.snapshots.value.serial))
+        until(desk, lambda screen: screen.undo == "Noah is Foreman")
+        host.leave()
+    assert any(message.startswith("after 1 moves, asked: ") for message in caplog.messages)
 
 
 def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_path: Path) -> None:

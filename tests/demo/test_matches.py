@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+
+import pytest
+
 from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.matches import Matches
 from companion.demo.simulated_players import one_round
@@ -39,7 +43,10 @@ def test_a_wired_button_asks_to_leave_and_presses_nothing_in_the_match() -> None
     assert panel.closed
 
 
-def test_each_match_is_another_and_the_one_that_ended_is_kept_with_its_outcome() -> None:
+def test_each_match_is_another_and_the_one_that_ended_is_kept_with_its_outcome(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
     matches = Matches(DEMONSTRATION, CardReader(), seats=2, speed=FASTEST, script=one_round)
     first = matches()
     assert matches.ended is None
@@ -51,3 +58,6 @@ def test_each_match_is_another_and_the_one_that_ended_is_kept_with_its_outcome()
     assert matches.ended is first.performance
     assert first.performance.outcome().fault is None
     assert second.desk is not first.desk
+    assert not any(
+        record.name.startswith("companion") for record in caplog.records
+    )  # it would fill the journal

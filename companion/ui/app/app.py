@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Callable
@@ -43,6 +44,7 @@ from companion.ui.sounds import Silence, Sounds, kivy_sounds
 from hardware.backlight import Backlight
 from hardware.panel import KeyboardPanel
 
+_log = logging.getLogger(__name__)
 _LOOKS_A_SECOND = 60
 _BEAT = 1.0
 _BLACK = (0.0, 0.0, 0.0, 1.0)
@@ -303,6 +305,7 @@ class CompanionApp(App):  # type: ignore[misc]
             return
         if self.home_navigator is not None and self.navigator is None:
             self.home_navigator.refresh()
+        _log.info("nobody is there: the demonstration plays")
         self.demonstrate()
 
     def _uncover(self) -> None:
