@@ -43,6 +43,13 @@ _POWER = {
     PowerChange.SHUT_DOWN: "Shut down",
 }
 _POWER_DETAILS = {PowerChange.UPDATE: "to the newest version; asks first"}
+_BEGUN = {
+    PowerChange.UPDATE: say(
+        "The update has begun. Play on: the screen is dark for a moment once it is ready."
+    ),
+    PowerChange.RESTART: say("It restarts now."),
+    PowerChange.SHUT_DOWN: say("It shuts down now. Wait a few seconds before you pull the plug."),
+}
 _PICTURES_KEPT, _NO_PICTURES = "Keep pictures", "Keep none"
 _WHAT_PICTURES_ARE = say(
     "With each action that the camera reads, a small picture of the mat is kept beside the record, to show"
@@ -293,6 +300,9 @@ class SettingsPage(Page):
             _ask_of(self._equipment.power, change)
         except PowerRefused as error:
             page.ids.words.words = str(error)
+        else:
+            page.ids.words.words = str(_BEGUN[change])
+            page.ids.grid.fill([])
 
 
 def _ends(change: PowerChange) -> bool:

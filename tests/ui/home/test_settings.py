@@ -151,6 +151,8 @@ def test_the_machine_is_restarted_shut_down_and_updated_only_after_a_question(
     assert not stage.button(f"{words} now").primary
     stage.tap(stage.button(f"{words} now"))
     assert asked == [change]
+    assert "now" in stage.top.ids.words.words or "begun" in stage.top.ids.words.words
+    assert stage.top.buttons == []
 
 
 def test_what_the_system_does_not_allow_is_not_offered(preferences: PreferenceStore) -> None:
