@@ -12,6 +12,9 @@ Its verdict on a settled table is one of four:
 - nothing, while hands move, or if the prompt does not wait for the camera (declaring sets, the end of a
   round).
 
+A card that was hardly read, or over which another was laid, may still lie there when it is not seen any more:
+that it was taken is asked, too.
+
 So it never guesses. A visible action that the prompt asks of one player is that player's: when Matt is asked
 to lay his set in the tray, the set in the tray is Matt's.
 
@@ -22,17 +25,18 @@ move on the mat will show which it was, the question says so, and can wait.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
-from companion.games.messages import Message, say
+from companion.games.messages import CardName, Message, say
 from companion.table.accounts import Accounts, Cards, counted
 from companion.table.matching import CardInZone, Match, places_kept
 from companion.table.readings import (
     CardReading,
+    TableReading,
     table_reading,
     with_complete_sets,
     with_corrections,
@@ -101,6 +105,8 @@ def misread_by(action: Action, verdict: Verdict) -> tuple[Correction, ...]:
     return tuple(it.correction for it in misread if it.action == action)
 
 
+CardsInZone = tuple[str, str]
+"""A zone, and the cards of one name on it."""
 Verdict = AsItShould | Happened | Asked | Unexplained
 
 
@@ -111,6 +117,8 @@ class Referee:
         self._game = game
         self._accounts = Accounts()
         self._seen: Cards = {}
+        self._faint: frozenset[CardsInZone] = frozenset()
+        """The cards that may still lie there though they are not read."""
 
     def forget(self) -> None:
         """Something was undone: the camera has the last word again."""
@@ -168,6 +176,9 @@ class Referee:
         self._accounts = self._accounts.at(table, layout)
         table = with_corrections(self._accounts.applied(table), layout, self._game.deck(state), corrections)
         self._seen = {zone: counted(lying) for zone, lying in table.zones.items()}
+        on_piles = piles(self._game, state)
+        fans = {zone: cards for zone, cards in layout.items() if zone not in on_piles}
+        self._faint = _faint(table, fans, self._faint)
         situation = Situation(self._game, state, prompt, table)
         found = situation.match()
         if found.gap == 0:
@@ -217,6 +228,9 @@ class Referee:
             return Happened(certain, grows)
         doubtful = next((card for it in explanations for card in it.doubts), None)
         choices = _choices(explanations)
+        lost = self._lost(situation.state, explanations[0].actions[0])
+        if lost and len(choices) == 1:
+            return Asked(Question(_lost_text(situation, *sorted(lost)[0]), choices))
         may_be_none = len({it.unread for it in explanations}) > 1
         if doubtful is not None and not may_be_none and not any(it.unseen[0] for it in explanations):
             misread = _misread(situation, explanations)
@@ -239,11 +253,26 @@ class Referee:
             if doubtful:
                 continue
             try:
+                if self._lost(state, action):
+                    continue
                 state = self._game.apply(state, action)
             except GameError:
                 break
             certain.append(action)
         return tuple(certain)
+
+    def _lost(self, state: State, action: Action) -> frozenset[CardsInZone]:
+        """The cards that ``action`` takes out of sight and that may still lie there. From a zone of several
+        cards that is empty now they were taken."""
+        before, after = self._game.layout(state), self._game.seen(state, action)
+        gone = Counter(card for cards in before.values() for card in cards)
+        gone -= Counter(card for cards in after.values() for card in cards)
+        return frozenset(
+            (zone, card)
+            for zone, cards in before.items()
+            for card in Counter(cards) - Counter(after.get(zone, ()))
+            if gone[card] and (zone, card) in self._faint and (len(cards) == 1 or after.get(zone))
+        )
 
     def _forced(self, state: State, situation: Situation) -> bool:
         """Whether the rules leave one possibility in ``state``."""
@@ -320,6 +349,33 @@ def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:
     if not unsure and any(reading.card == doubt.card for reading in lying):
         return say("Not every card {place} can be read. Is this what is shown?", place=where)
     return say("The card {place} cannot be read for sure. Which is it?", place=where)
+
+
+def _faint(
+    table: TableReading, layout: Mapping[str, tuple[str, ...]], before: frozenset[CardsInZone]
+) -> frozenset[CardsInZone]:
+    """The cards of ``layout`` that may be there though they are not read for sure in ``table``: those that
+    were read otherwise, those that are gone since another was laid in their zone, and of those that are gone
+    without that, the ones that were like that ``before``."""
+    faint = set[CardsInZone]()
+    for zone, cards in layout.items():
+        lying, number = table.on(zone), Counter(cards)
+        has_more = any(reading.sure and not number[reading.card or ""] for reading in lying)
+        for card in number:
+            sure = sum(reading.sure and reading.card == card for reading in lying)
+            unsure = any(not reading.sure and reading.may_be(card) for reading in lying)
+            if sure < number[card] and (unsure or has_more or (zone, card) in before):
+                faint.add((zone, card))
+    return frozenset(faint)
+
+
+def _lost_text(situation: Situation, zone: str, card: str) -> Message:
+    return say(
+        "{card} is not seen {place} any more. Is this what happened? If it still lies there, let its corner"
+        " show.",
+        card=CardName(card),
+        place=place(situation.game.zones(situation.state), zone),
+    )
 
 
 def _which_text(explanations: tuple[Explanation, ...]) -> Message:

@@ -73,6 +73,53 @@ def test_what_lay_there_before_may_have_been_misread_then() -> None:
     assert [choice.action for choice in verdict.choices] == [Correction("Steam-8", "Steam-3")]
 
 
+HARDLY_READ: dict[str, list[Lying]] = {
+    **LYING,
+    "seat-1": ["3C"],
+    "seat-2": ["10H"],
+    "seat-3": ["AD"],
+    "conveyor-3": [reading("9D", 0.83, _9H=0.05)],
+}
+DISCARDED: dict[str, list[Lying]] = {**HARDLY_READ, "conveyor-2": ["5H", "10H"], "seat-2": []}
+
+
+def test_that_a_card_was_taken_is_asked_if_it_was_hardly_read_before() -> None:
+    played = placing()
+    played.see(HARDLY_READ)
+    played.see(DISCARDED)
+    assert played.screen.prompt.kind == "ability"
+    before = played.screen.log
+    played.see({**DISCARDED, "conveyor-3": []}, ASK_AFTER)
+    assert played.screen.log == before
+    question = question_of(played)
+    assert str(question.text).startswith("Parts 9 is not seen on the Parts conveyor any more. Is this what")
+    played.see(DISCARDED)
+    assert played.screen.question is None
+    assert played.screen.log == before
+
+
+def test_that_a_card_was_taken_is_seen_if_it_was_surely_read_before() -> None:
+    played = placing()
+    played.see({**HARDLY_READ, "conveyor-3": ["9D"]})
+    played.see({**DISCARDED, "conveyor-3": ["9D"]})
+    played.see({**DISCARDED, "conveyor-3": []})
+    assert played.screen.log[-1] == "Noah swaps for Parts-9 from The Machine"
+
+
+def test_that_a_card_was_taken_is_asked_if_another_was_laid_over_it_meanwhile() -> None:
+    played = placing()
+    revealed: dict[str, list[Lying]] = {**LYING, "seat-1": ["3C"], "seat-2": ["10H"], "seat-3": ["AD"]}
+    played.see(revealed)
+    over: dict[str, list[Lying]] = {**revealed, "conveyor-2": ["10H"], "seat-2": []}
+    played.see(over)
+    assert played.screen.log[-1] == "Noah discards Gears-10"
+    played.see(over, ASK_AFTER)
+    assert str(question_of(played).text).startswith("Gears 5 is not seen on the Gears conveyor any more.")
+    played.see({**over, "conveyor-2": ["5H", "10H"]})
+    assert played.screen.question is None
+    assert played.screen.log[-1] == "Noah discards Gears-10"
+
+
 def test_of_a_doubtful_card_only_what_the_rules_allow_is_asked() -> None:
     verdict = judged(with_seat(reading("5H", 0.6, _9D=0.2, _5D=0.1)))
     assert isinstance(verdict, Asked)
