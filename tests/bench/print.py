@@ -1,7 +1,7 @@
-"""``python -m tests.bench.print [--pictures N] [--list]``: print that is no card, and none may be told.
+"""``python -m tests.bench.print [--pictures N] [--list]``: print that is neither card nor die.
 
 Pages, spines of books, labels and posters, in the fonts of this machine, drawn by seed and photographed from
-anywhere. A card that is named in any of them is a fault.
+anywhere. A card or a die that is named in any of them is a fault.
 """
 
 from __future__ import annotations
@@ -9,15 +9,18 @@ from __future__ import annotations
 import argparse
 import math
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.core.pictures import Picture
+from vision.dice import DiceReader
 from vision.reading import CardReader
 from vision.training.light import photographed
 from vision.training.surfaces import surface
@@ -291,7 +294,8 @@ def _shelf(rng: np.random.Generator) -> Picture:
     for _ in range(int(rng.integers(6, 16))):
         wide = int(rng.integers(40, 170))
         image = _paper(rng, tall, wide) if rng.random() < 0.35 else _coloured(rng, tall, wide)
-        draw, ink = ImageDraw.Draw(image), _ink(rng) if rng.random() < 0.5 else _pale(rng)
+        draw = ImageDraw.Draw(image)
+        ink = _ink(rng) if rng.random() < 0.5 else _pale(rng)
         font, size = _font(rng), int(wide * rng.uniform(0.35, 0.8))
         at = int(rng.integers(8, 160))
         for _ in range(int(rng.integers(1, 4))):
@@ -367,7 +371,7 @@ def _coloured(rng: np.random.Generator, width: int, height: int) -> Image.Image:
     return Image.new("RGB", (width, height), _rgb(rng.integers(0, 256, 3)))
 
 
-def _rgb(values: np.ndarray) -> tuple[int, int, int]:
+def _rgb(values: npt.NDArray[np.generic]) -> tuple[int, int, int]:
     red, green, blue = (int(value) for value in values)
     return red, green, blue
 
@@ -449,19 +453,21 @@ def _seen(sheet: Picture, rng: np.random.Generator) -> Picture:
 
 
 def main() -> int:
-    """Prints how many pictures show a card, and which."""
+    """Prints how many pictures show a card or a die, and which."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.print", description="Print that is no card.")
     parser.add_argument("--pictures", type=int, default=500, help="how many (default: %(default)s)")
-    parser.add_argument("--list", action="store_true", help="a line for each card that is named")
+    parser.add_argument("--list", action="store_true", help="a line for each card or die that is named")
     args = parser.parse_args()
-    reader, faulty, cards = CardReader(), 0, 0
+    cards, dice = CardReader(), DiceReader()
+    faulty = Counter[str]()
     for seed in range(args.pictures):
-        named = [reading for reading in reader.read(picture(seed)) if reading.card is not None]
-        faulty, cards = faulty + bool(named), cards + len(named)
-        if args.list:
-            for reading in named:
-                print(f"{seed}: {reading.card} ({reading.confidence:.2f})", flush=True)
-    print(f"{args.pictures} pictures without cards: {cards} cards named in {faulty} of them")
+        seen = picture(seed)
+        named = [f"{card.card} ({card.confidence:.2f})" for card in cards.read(seen) if card.card is not None]
+        rolled = [f"die {die.pips} ({die.confidence:.2f})" for die in dice.read(seen) if die.pips is not None]
+        faulty += Counter(card=bool(named), die=bool(rolled))
+        if args.list and named + rolled:
+            print(f"{seed}: {', '.join(named + rolled)}", flush=True)
+    print(f"{args.pictures} pictures: in {faulty['card']} a card is named, in {faulty['die']} a die")
     return 0
 
 

@@ -22,6 +22,8 @@ from vision.dice import DiceReader, DieReading
 from vision.drawing.dice import Die, Lamp
 from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable
 from vision.simulation.script import ScriptSource, read_script
+from vision.training.fonts import Fonts
+from vision.training.scenes import Dealer
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +105,12 @@ def test_boxes_bound_the_dice(reader: DiceReader) -> None:
 def test_a_table_without_dice_has_none(reader: DiceReader, conditions: str) -> None:
     table = SimulatedTable(4, conditions=PRESETS[conditions])
     assert [die.pips for die in reader.read(table.frame()) if die.pips is not None] == []
+
+
+def test_in_pictures_of_any_makers_cards_no_die_is_told(reader: DiceReader) -> None:
+    dealer = Dealer(2, Fonts(), makers=4)
+    pictures = [dealer.scene(288, 9.0, 30.0).image for _ in range(8)]
+    assert [die.pips for picture in pictures for die in reader.read(picture) if die.pips is not None] == []
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
