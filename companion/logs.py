@@ -131,12 +131,12 @@ _PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), 
 
 
 def _formatter(line: str, out: TextIO) -> logging.Formatter:
-    if line == "journal" or (line == "auto" and _goes_to_the_journal(out)):
+    if line == "journal" or (line == "auto" and goes_to_the_journal(out)):
         return _JournalLines(_IN_THE_JOURNAL)
     return _Lines(_PLAIN if line in FORMATS else line)
 
 
-def _goes_to_the_journal(out: TextIO) -> bool:
+def goes_to_the_journal(out: TextIO) -> bool:
     """systemd gives the device and inode of the journal's stream."""
     try:
         status = os.fstat(out.fileno())

@@ -7,7 +7,10 @@ import sys
 import unicodedata
 
 from companion.games.messages import Message
+from companion.logs import goes_to_the_journal
 
+_ERROR = "<3>"
+"""The mark of an error at the beginning of a line, as sd-daemon(3) has it."""
 _JOINERS = "\u200c\u200d"
 """Zero-width characters that some scripts and emoji need."""
 
@@ -24,8 +27,9 @@ def print_lines(text: str | Message) -> None:
 
 
 def print_fault(sentence: str | Message) -> None:
-    """Prints ``sentence`` on stderr, in one line."""
-    print(printable(str(sentence)), file=sys.stderr)
+    """Prints ``sentence`` on stderr, in one line; in the journal it is an error."""
+    mark = _ERROR if goes_to_the_journal(sys.stderr) else ""
+    print(f"{mark}{printable(str(sentence))}", file=sys.stderr)
 
 
 class PrintableFormatter(logging.Formatter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import socket
 from datetime import datetime
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     if args.phone:
         _offer(packed, file_name(now))
         return 0
-    path = (args.out or next(iter(sticks()), Path())) / file_name(now)
+    path = (args.out or _usual_folder(places)) / file_name(now)
     try:
         replace_file(path, packed)
     except OSError as error:
@@ -60,6 +61,11 @@ def run(args: argparse.Namespace) -> int:
         ) from None
     print_lines(told_of(path))
     return 0
+
+
+def _usual_folder(places: Places) -> Path:
+    """A USB stick, or this folder, or where the games are, where this user may write nowhere else."""
+    return next(iter(sticks()), Path() if os.access(".", os.W_OK) else places.data)
 
 
 def _offer(packed: bytes, name: str) -> None:

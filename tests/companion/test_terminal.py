@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import cv2
@@ -10,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.terminal import printable
+from companion.terminal import print_fault, printable
 from tests.hostile import ESCAPES
 
 SHOWN = "\\x1b[31m\\x07\\u202e"
@@ -122,3 +124,17 @@ def test_a_picture_that_is_left_out_is_logged_harmlessly(
     (tmp_path / f"2{NAME}.png").write_bytes(b"rubbish")
     assert main(["watch", "--still", "1", str(tmp_path)]) == 0
     assert "\x1b" not in capsys.readouterr().err
+
+
+def test_a_refusal_is_an_error_in_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Safe mode looks for errors there."""
+    print_fault("companion run: no screen")
+    assert capsys.readouterr().err == "companion run: no screen\n"
+    with (tmp_path / "journal").open("w") as journal:
+        status = os.fstat(journal.fileno())
+        monkeypatch.setenv("JOURNAL_STREAM", f"{status.st_dev}:{status.st_ino}")
+        monkeypatch.setattr(sys, "stderr", journal)
+        print_fault("companion run: no screen")
+    assert (tmp_path / "journal").read_text() == "<3>companion run: no screen\n"
