@@ -21,10 +21,12 @@ from random import Random
 from time import sleep
 from typing import Any
 
+from companion.preferences import PreferenceStore
 from companion.table.events import Chosen, Entered, Pressed, Undo
 from companion.table.table import Table
 
 Answer = dict[str, Any]
+_STORES: list[PreferenceStore] = []
 _POLL = 0.02
 
 
@@ -142,9 +144,10 @@ class Rig:
 
         Table.enter = stick  # type: ignore[method-assign]
 
-    def _order_volume(self, app: Any, order: Answer) -> None:
+    def _order_volume(self, _app: Any, order: Answer) -> None:
         """A setting is changed, as its page does."""
-        app._preferences.change(replace(app._preferences.value, volume=order["volume"]))
+        kept = _STORES[0]
+        kept.change(replace(kept.value, volume=order["volume"]))
 
     def _order_crash_a_thread(self, _app: Any, _order: Answer) -> None:
         def crash() -> None:
@@ -209,6 +212,17 @@ def _running_app() -> Any:
     return app if app is not None and getattr(app, "root", None) is not None else None
 
 
+def _note_stores() -> None:
+    """Each store of preferences that the app makes is known from now on."""
+    real = PreferenceStore.__init__
+
+    def noting(self: PreferenceStore, *args: Any) -> None:
+        real(self, *args)
+        _STORES.append(self)
+
+    PreferenceStore.__init__ = noting  # type: ignore[method-assign]
+
+
 def _worker() -> int | None:
     """The process that looks, if there is one: the program has no other child."""
     for children in Path("/proc/self/task").glob("*/children"):
@@ -227,6 +241,7 @@ def main() -> int:
             out.write(json.dumps(answer) + "\n")
             out.flush()
 
+    _note_stores()
     threading.Thread(target=Rig(tell).attend, name="rig", daemon=True).start()
     from companion.cli import main as companion
 
