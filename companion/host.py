@@ -132,6 +132,10 @@ class Host(Protocol):
     def service(self) -> ServiceDesk:
         """Opens the wired panel without a game, to be tried; whoever asks closes it."""
 
+    def listen(self, pressed: Callable[[], object]) -> Callable[[], object]:
+        """Calls ``pressed``, on another thread, with each press of a wired button while no game is in play.
+        Returns what ends this."""
+
     def look(self) -> CameraDesk:
         """Opens the camera without a game, until :meth:`look_away` or a game begins."""
 
@@ -147,7 +151,7 @@ class TableHost:
     none; it tells the table of a button that does not work, and does not fail because of it. ``clock``
     measures how long a question has been shown. ``deck`` is what is played with. ``preferences`` remember who
     has played with which colour and emblem; ``equipment`` is what can be changed from the settings;
-    ``service`` opens the panel to be tried.
+    ``service`` opens the panel to be tried, and ``listen`` only hears its buttons.
     """
 
     def __init__(
@@ -163,6 +167,7 @@ class TableHost:
         preferences: PreferenceStore | None = None,
         equipment: Equipment | None = None,
         service: Callable[[], ServiceDesk] = lambda: ServiceDesk(None, tuple),
+        listen: Callable[[Callable[[], object]], Callable[[], object]] = lambda _: tuple,
     ) -> None:
         self.games = games
         self._store = store
@@ -174,6 +179,7 @@ class TableHost:
         self._deck = deck
         self._preferences = preferences or PreferenceStore()
         self._service = service
+        self._listen = listen
         self._equipment = equipment or Equipment(self._preferences, "")
         self._loop: TableLoop | None = None
         self._table: LastTable | None = None
@@ -314,6 +320,10 @@ class TableHost:
     def about(self) -> tuple[tuple[str, str], ...]:
         """What the program found."""
         return self._about()
+
+    def listen(self, pressed: Callable[[], object]) -> Callable[[], object]:
+        """Hears the buttons without a game."""
+        return self._listen(pressed)
 
     def service(self) -> ServiceDesk:
         """Opens the panel without a game."""

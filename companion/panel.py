@@ -102,6 +102,10 @@ def _is_lit(button: str, snapshot: TableSnapshot) -> bool:
     return passes is not None and snapshot.confirmation is None and not snapshot.prompt.destroys(passes)
 
 
+def _nothing() -> None:
+    """There is nothing to end."""
+
+
 class PanelFactory:
     """Opens the panel on ``pins`` for each table, so that a broken or busy button gets another chance."""
 
@@ -122,6 +126,18 @@ class PanelFactory:
         """Open the panel and close it again, so that faults are logged."""
         if self._pins.parts():
             self._open().close()
+
+    def listen(self, pressed: Callable[[], object]) -> Callable[[], object]:
+        """Calls ``pressed`` with each press, on a thread of the panel. Returns what ends this."""
+        if not self._pins.parts():
+            return _nothing
+
+        def hear(_button: str) -> None:
+            pressed()
+
+        panel = self._open()
+        panel.on_press = hear
+        return panel.close
 
     def check(self) -> PanelCheck | None:
         """The panel, open to be tried; ``None`` if none is wired."""

@@ -167,6 +167,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         deck=deck_in_play,
         preferences=preferences,
         equipment=equipment,
+        listen=panels.listen,
         service=lambda: ServiceDesk(panels.check(), partial(_computer, store)),
     )
     announcement = Announcement()

@@ -359,7 +359,21 @@ def test_a_busy_button_is_told_at_the_table_and_tried_again_at_the_next_one(
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
 
 
+def test_without_a_game_a_press_is_only_heard_until_it_is_no_longer_listened_for(
+    factory: MockFactory,
+) -> None:
+    heard: list[bool] = []
+    panels = PanelFactory(_PINS, 0.0, lambda pins, debounce: GpioPanel(pins, debounce, pin_factory=factory))
+    end = panels.listen(lambda: heard.append(True))
+    factory.pin(17).drive_low()
+    factory.pin(27).drive_low()
+    end()
+    assert heard == [True, True]
+    GpioPanel(_PINS, pin_factory=factory).close()
+
+
 def test_a_table_without_buttons_has_no_panel(desk: Desk) -> None:
     panels = PanelFactory(Pins(), 0.05)
+    assert panels.listen(lambda: None)() is None
     panels.probe()
     assert panels.connect(desk) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,7 @@ class FakeHost:
     table: LastTable | None = None
     equipment: Equipment = field(default_factory=equipment)
     seen: CameraDesk = field(default_factory=CameraDesk)
+    heard: Callable[[], object] | None = None
     game_pictures: GamePictures | None = None
     serviced: Callable[[], ServiceDesk] = lambda: ServiceDesk(None, tuple)
 
@@ -195,6 +197,10 @@ class FakeHost:
             ("Configuration file", "companion.toml"),
             ("Libraries", "OK — kivy 2.3.1, opencv-python 5.0.0, numpy 2.3.5, gpiozero 2.0.1, pyzbar 0.1.9"),
         )
+
+    def listen(self, pressed: Callable[[], object]) -> Callable[[], object]:
+        self.heard = pressed
+        return partial(setattr, self, "heard", None)
 
     def service(self) -> ServiceDesk:
         self._note("service")

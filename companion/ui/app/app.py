@@ -54,6 +54,10 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+def _nothing() -> None:
+    """There is nothing to end."""
+
+
 def _nobody(_close: Callable[[], object]) -> None:
     """Nothing else closes the window."""
 
@@ -97,6 +101,8 @@ class CompanionApp(App):  # type: ignore[misc]
         self._serial = -1
         self._clock = clock
         self._idleness = Idleness(clock)
+        self._stop_listening: Callable[[], object] = _nothing
+        """Ends listening to the wired buttons at a dark Home."""
         self._wiped_at = -math.inf
         """When the screen has been wiped."""
         self._panel = KeyboardPanel()
@@ -141,6 +147,7 @@ class CompanionApp(App):  # type: ignore[misc]
         """Stop both."""
         Clock.unschedule(self.look)
         self.end_demonstration()
+        self._stop_listening()
         self._light.stop()
         self._rest.stop()
         Window.unbind(on_key_down=self._key, on_key_up=self._key_up, on_textinput=self._text)
@@ -287,6 +294,8 @@ class CompanionApp(App):  # type: ignore[misc]
             if self.demonstration is not None and self._screens_beneath is not None:
                 self._return_from_demonstration()
             self._window.cover = Cover(self._idleness.end, _BLACK)
+            if self._host is not None and self._desk is None:
+                self._stop_listening = self._host.listen(self._idleness.end)
         elif quiet is not Quiet.DARK and type(self._window.cover) is Cover:
             self._uncover()
         if quiet is Quiet.ATTRACTS:
@@ -310,6 +319,8 @@ class CompanionApp(App):  # type: ignore[misc]
 
     def _uncover(self) -> None:
         self._window.cover = None
+        self._stop_listening()
+        self._stop_listening = _nothing
         if self._desk is not None:
             self._desk.answer_delay.restart()
 

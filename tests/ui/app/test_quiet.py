@@ -63,14 +63,18 @@ def backlight() -> WatchedBacklight:
 
 
 @pytest.fixture
-def quietly(clock: HandClock, hour: Hour, backlight: WatchedBacklight) -> Iterator[Any]:
+def host() -> FakeHost:
+    return FakeHost(kept=(stored(1),))
+
+
+@pytest.fixture
+def quietly(host: FakeHost, clock: HandClock, hour: Hour, backlight: WatchedBacklight) -> Iterator[Any]:
     """Makes a stage of a table that is quiet as :data:`_TIMES` say."""
     stages: list[Stage] = []
 
     def make(**kwargs: Any) -> Stage:
         preferences = PreferenceStore()
         preferences.change(replace(preferences.value, quiet=_TIMES))
-        host = FakeHost(kept=(stored(1),))
         stage = Stage(
             host=host,
             preferences=preferences,
@@ -118,7 +122,7 @@ def test_a_game_in_play_is_as_it_was_when_the_demonstration_ends(quietly: Any, c
     stage.tap_at(400, 60)
     assert stage.top is stage.screen
     assert stage.navigator.shown is stage.desk.snapshots.value
-    assert not stage.desk.covered.value
+    stage.until(lambda: not stage.desk.covered.value)
     assert stage.events() == []
 
 
@@ -177,6 +181,20 @@ def test_a_wired_button_lights_the_dark_screen_and_presses_nothing(
     assert stage.events() == []
     stage.desk.press("REVEAL")
     assert len(stage.events()) == 1
+
+
+def test_at_a_dark_home_a_wired_button_lights_the_screen_and_is_heard_no_longer(
+    quietly: Any, host: FakeHost, clock: HandClock, hour: Hour, backlight: WatchedBacklight
+) -> None:
+    hour.hour = 23
+    stage = quietly()
+    assert host.heard is None
+    _wait(stage, clock, 5.1)
+    assert backlight.levels[-1] == 0
+    assert host.heard is not None
+    host.heard()
+    stage.until(lambda: backlight.levels[-1] == 100)
+    assert host.heard is None
 
 
 def test_while_the_glass_is_wiped_neither_touch_nor_key_nor_button_counts(
