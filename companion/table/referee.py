@@ -110,6 +110,33 @@ CardsInZone = tuple[str, str]
 Verdict = AsItShould | Happened | Asked | Unexplained
 
 
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What the last views say of cards that are not read: the ``faint`` ones may still lie there, the others
+    are ``gone``."""
+
+    faint: frozenset[CardsInZone] = frozenset()
+    gone: frozenset[CardsInZone] = frozenset()
+
+    def at(self, table: TableReading, layout: Mapping[str, tuple[str, ...]]) -> _Sight:
+        """The same after ``table`` was seen, where ``layout`` should lie. A card is faint that is not read
+        for sure, or that went while another was laid in its zone, and stays so until it is read again."""
+        faint, gone = set[CardsInZone](), set[CardsInZone]()
+        for zone, cards in layout.items():
+            lying, number = table.on(zone), Counter(cards)
+            has_more = any(reading.sure and not number[reading.card or ""] for reading in lying)
+            for card in number:
+                if sum(reading.sure and reading.card == card for reading in lying) >= number[card]:
+                    continue
+                it = (zone, card)
+                unsure = any(not reading.sure and reading.may_be(card) for reading in lying)
+                if unsure or it in self.faint or (has_more and it not in self.gone):
+                    faint.add(it)
+                else:
+                    gone.add(it)
+        return _Sight(frozenset(faint), frozenset(gone))
+
+
 class Referee:
     """Judges the views of one game in play."""
 
@@ -117,8 +144,7 @@ class Referee:
         self._game = game
         self._accounts = Accounts()
         self._seen: Cards = {}
-        self._faint: frozenset[CardsInZone] = frozenset()
-        """The cards that may still lie there though they are not read."""
+        self._sight = _Sight()
 
     def forget(self) -> None:
         """Something was undone: the camera has the last word again."""
@@ -178,7 +204,7 @@ class Referee:
         self._seen = {zone: counted(lying) for zone, lying in table.zones.items()}
         on_piles = piles(self._game, state)
         fans = {zone: cards for zone, cards in layout.items() if zone not in on_piles}
-        self._faint = _faint(table, fans, self._faint)
+        self._sight = self._sight.at(table, fans)
         situation = Situation(self._game, state, prompt, table)
         found = situation.match()
         if found.gap == 0:
@@ -271,7 +297,7 @@ class Referee:
             (zone, card)
             for zone, cards in before.items()
             for card in Counter(cards) - Counter(after.get(zone, ()))
-            if gone[card] and (zone, card) in self._faint and (len(cards) == 1 or after.get(zone))
+            if gone[card] and (zone, card) in self._sight.faint and (len(cards) == 1 or after.get(zone))
         )
 
     def _forced(self, state: State, situation: Situation) -> bool:
@@ -349,24 +375,6 @@ def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:
     if not unsure and any(reading.card == doubt.card for reading in lying):
         return say("Not every card {place} can be read. Is this what is shown?", place=where)
     return say("The card {place} cannot be read for sure. Which is it?", place=where)
-
-
-def _faint(
-    table: TableReading, layout: Mapping[str, tuple[str, ...]], before: frozenset[CardsInZone]
-) -> frozenset[CardsInZone]:
-    """The cards of ``layout`` that may be there though they are not read for sure in ``table``: those that
-    were read otherwise, those that are gone since another was laid in their zone, and of those that are gone
-    without that, the ones that were like that ``before``."""
-    faint = set[CardsInZone]()
-    for zone, cards in layout.items():
-        lying, number = table.on(zone), Counter(cards)
-        has_more = any(reading.sure and not number[reading.card or ""] for reading in lying)
-        for card in number:
-            sure = sum(reading.sure and reading.card == card for reading in lying)
-            unsure = any(not reading.sure and reading.may_be(card) for reading in lying)
-            if sure < number[card] and (unsure or has_more or (zone, card) in before):
-                faint.add((zone, card))
-    return frozenset(faint)
 
 
 def _lost_text(situation: Situation, zone: str, card: str) -> Message:

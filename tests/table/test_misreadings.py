@@ -7,9 +7,10 @@ import pytest
 
 from companion.games.amendments import Correction
 from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER
-from companion.table.referee import AsItShould, Asked, Referee, Unexplained, Verdict
+from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.snapshot import Question
 from companion.table.suggestions import OTHER_READING
+from tests.table.test_referee import discarded
 from tests.table.test_table import GAME, LYING, Played, placing
 from tests.table.views import Lying, reading, view
 
@@ -118,6 +119,20 @@ def test_that_a_card_was_taken_is_asked_if_another_was_laid_over_it_meanwhile() 
     played.see({**over, "conveyor-2": ["5H", "10H"]})
     assert played.screen.question is None
     assert played.screen.log[-1] == "Noah discards Gears-10"
+
+
+def test_a_card_that_went_before_another_was_laid_is_not_covered_by_it() -> None:
+    state = discarded("Parts-6", "Electricity-3", "Electricity-4")
+    lying: dict[str, list[Lying]] = {**LYING, "conveyor-3": ["9D", "6D"], "seat-2": ["3C"], "seat-3": ["4C"]}
+    referee = Referee(GAME)
+    assert referee.judge(state, view(lying)) == AsItShould()
+    assert isinstance(referee.judge(state, view({**lying, "conveyor-2": []})), Asked)
+    verdict = referee.judge(state, view({**lying, "conveyor-2": ["7H"]}))
+    assert isinstance(verdict, Happened), verdict
+    assert [str(action) for action in verdict.actions] == [
+        "Matt swaps for Gears-5 from The Machine",
+        "Matt places Gears-7",
+    ]
 
 
 def test_of_a_doubtful_card_only_what_the_rules_allow_is_asked() -> None:
