@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
-from vision.drawing.engraving.mat import mat_raster
+from vision.drawing.engraving.mat import mat_in_grey
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
 
@@ -64,4 +64,4 @@ def _from_above(
 
 @lru_cache(maxsize=1)
 def _grey_print(layout: MatLayout) -> Picture:
-    return np.asarray(cv2.cvtColor(mat_raster(layout, _PX_PER_MM), cv2.COLOR_BGR2GRAY), np.uint8)
+    return mat_in_grey(layout, _PX_PER_MM)

@@ -25,7 +25,7 @@ from vision.drawing.engraving.paths import (
     rosette,
 )
 from vision.drawing.engraving.pips import ink_of, pip
-from vision.drawing.engraving.raster import RasterCanvas
+from vision.drawing.engraving.raster import GreyCanvas, RasterCanvas
 from vision.drawing.engraving.trick_mat import draw_trick_mat
 from vision.drawing.engraving.turned import HalfTurned
 from vision.drawing.engraving.works import (
@@ -341,3 +341,10 @@ def mat_raster(
     picture = canvas.picture()
     picture.flags.writeable = False
     return picture
+
+
+def mat_in_grey(layout: MatLayout, px_per_mm: float) -> NDArray[np.uint8]:
+    """The printed mat seen from straight above: grey ``uint8``, ``(height, width)``."""
+    canvas = GreyCanvas(layout.size_mm, px_per_mm)
+    draw_mat(canvas, layout, PLAIN)
+    return canvas.picture()

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.beltpunk import GAME
 from vision.core.pictures import Rgb
 from vision.drawing.engraving.canvas import Path as Polyline
-from vision.drawing.engraving.mat import MARGIN_MM, draw_mat, mat_raster
+from vision.drawing.engraving.mat import MARGIN_MM, draw_mat, mat_in_grey, mat_raster
 from vision.mat.layouts import LAYOUTS, MACHINE, MatLayout
 from vision.printing import ConveyorDress, MatDress
 
@@ -115,3 +115,8 @@ def test_an_arrow_leads_from_each_conveyor_to_the_next_in_machine_order() -> Non
     columns = np.flatnonzero(np.abs(with_arrows - without).sum(axis=(0, 2)))
     borders = [MACHINE.zones[place].rect.right for place in range(3)]
     assert {round(float(column) / 4 / 10) for column in columns} == {round(border / 10) for border in borders}
+
+
+def test_the_mat_in_grey_is_the_mat_in_colour_without_its_colours() -> None:
+    colour = cv2.cvtColor(mat_raster(MACHINE, 3.0), cv2.COLOR_BGR2GRAY).astype(int)
+    assert np.abs(colour - mat_in_grey(MACHINE, 3.0)).max() <= 2
