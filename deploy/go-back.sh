@@ -12,7 +12,7 @@ bad=$(current_version)
 [ -d "$OPT/$old" ] || fail "the version before, $old, is gone"
 point current "$old"
 install_files
-systemctl daemon-reload
+reload_units
 rm -f "$OPT/trying"
 if [ "$bad" != "$old" ]; then rm -rf "${OPT:?}/$bad" && rm -f "$OPT/previous"; fi
 note_update "${1:-the update did not come up}; gone back to $(version_in "$OPT/current")"

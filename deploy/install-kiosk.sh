@@ -49,7 +49,7 @@ rm -f "$OPT/trying"
 switch_to "$placed"
 forget_older_versions
 udevadm control --reload 2>/dev/null || true
-systemctl try-restart systemd-journald.service || true
+systemctl try-restart systemd-journald.service 2>/dev/null || true
 systemctl enable companion.service
 
 say "the companion starts with the machine from now on; to start it at once: sudo systemctl start companion"

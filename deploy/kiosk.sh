@@ -86,8 +86,11 @@ switch_to() {
     if [ -n "$before" ] && [ "$before" != "$1" ]; then point previous "$before"; fi
     point current "$1"
     install_files
-    systemctl daemon-reload
+    reload_units
 }
+
+# Where a card is prepared on another machine, no systemd runs yet, and there is nothing to reload.
+reload_units() { systemctl daemon-reload 2>/dev/null || [ ! -d /run/systemd/system ]; }
 
 install_units() {
     for unit in $UNITS; do

@@ -4,7 +4,7 @@
 #
 # The machine has a kiosk (deploy/install-kiosk.sh) whose companion has begun a game; see container.sh.
 # The seconds are those of a machine that has nothing else to do: SLOWER=10 gives each start ten more.
-# shellcheck disable=SC2317  # steps are called by name
+# shellcheck disable=SC2317,SC2086,SC2048  # steps are called by name; no name here has a space
 set -u
 failures=0
 SLOWER=${SLOWER:-0}
@@ -104,7 +104,7 @@ step_update() {
     if until_true 30 is companion active && grep -q 'gone back to 8.0' $OPT/last-update; then ok "a bad update is taken back ($took s)"
     else failed "the bad update: $(cat $OPT/last-update)"; fi
     # The power fails before a bad version has proved itself.
-    echo "$(readlink $OPT/current)" >/tmp/old
+    readlink $OPT/current >/tmp/old
     cp -R "$OPT"/current/. $OPT/versions/9.1
     rm -rf $OPT/versions/9.1/.venv
     sh $OPT/versions/9.1/deploy/set-up.sh
@@ -117,6 +117,7 @@ step_update() {
 }
 
 step_rights() {
+    # shellcheck disable=SC2041  # one for now
     for change in 'systemctl start --no-block companion-update.service'; do
         # shellcheck disable=SC2086
         if runuser -u companion -- $change >/dev/null 2>&1; then ok "its user may: $change"; else failed "its user may not: $change"; fi
