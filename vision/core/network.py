@@ -1,4 +1,4 @@
-"""Running a neural network: ONNX Runtime on one core, in bytes."""
+"""Running a neural network: ONNX Runtime on one core, with bytes as its input."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from vision.core.errors import WeightsMissing
 
 WEIGHTS = Path(__file__).resolve().parents[1] / "weights"
 """The folder with the program's networks."""
-QUANTISED = ".int8.onnx"
-"""How the files of quantised networks end."""
+TAKES_BYTES = ".bytes.onnx"
+"""How the files of networks end that take a picture's bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class InBytes:
 
 
 class Network:
-    """The network trained as the ONNX file at ``path``, as it was quantised. Raises
+    """The network trained as the ONNX file at ``path``, as it was made to take bytes. Raises
     :class:`~vision.core.errors.WeightsMissing`.
 
     It works in the thread that calls it. The networks are small: shared out between cores they wait for each
@@ -38,7 +38,7 @@ class Network:
     """
 
     def __init__(self, path: Path) -> None:
-        file = quantised_file(path)
+        file = file_in_bytes(path)
         if not file.is_file():
             raise WeightsMissing(name=file.name)
         options = onnxruntime.SessionOptions()
@@ -55,9 +55,9 @@ class Network:
         return np.asarray(self._session.run(None, {self._input: taken})[0], np.float32)
 
 
-def quantised_file(path: Path) -> Path:
-    """The file of the quantised network that was made from the one at ``path``."""
-    return path.with_suffix(QUANTISED)
+def file_in_bytes(path: Path) -> Path:
+    """The file of the network that takes bytes and was made from the one at ``path``."""
+    return path.with_suffix(TAKES_BYTES)
 
 
 def folded(given: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -46,8 +46,8 @@ def told_by_another_engine(name: str, in_bytes: InBytes, given: Picture) -> NDAr
     return np.asarray(network.forward(), np.float32)
 
 
-@pytest.mark.parametrize("name", [path.name for path in WEIGHTS.glob("*.onnx") if ".int8" not in path.name])
-def test_a_quantised_network_says_what_the_trained_one_says(name: str, scene: Picture) -> None:
+@pytest.mark.parametrize("name", [path.name for path in WEIGHTS.glob("*.onnx") if ".bytes" not in path.name])
+def test_a_network_that_takes_bytes_says_what_the_trained_one_says(name: str, scene: Picture) -> None:
     in_bytes, given = given_to(name, scene)
     trained = told_by_another_engine(name, in_bytes, given)
     told = Network(WEIGHTS / name).run(given)
@@ -63,7 +63,7 @@ def test_as_many_inputs_as_are_given_are_run_at_once(scene: Picture) -> None:
 
 
 def test_missing_weights_are_an_error_of_their_own(tmp_path: Path) -> None:
-    with pytest.raises(WeightsMissing, match=r"finder\.int8\.onnx"):
+    with pytest.raises(WeightsMissing, match=r"finder\.bytes\.onnx"):
         Network(tmp_path / "finder.onnx")
 
 

@@ -1,4 +1,4 @@
-"""The networks in bytes are those that the documented command makes."""
+"""The networks that take bytes are those that the documented command makes."""
 
 from __future__ import annotations
 
@@ -8,19 +8,32 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.core.network import WEIGHTS, Network, quantised_file
+from vision.core.network import WEIGHTS, Network
+from vision.reading.poker.networks import FINDER, NAMERS
+from vision.reading.poker.patches import whitened_bytes
 from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons
 
 pytest.importorskip("onnx", reason="only the training needs it")
 
 
-def test_a_network_quantised_on_a_few_lessons_says_almost_what_the_programs_own_says(tmp_path: Path) -> None:
-    from vision.training.quantise import quantise_finder
+def test_namers_quantised_on_a_few_lessons_say_almost_what_the_programs_own_say(tmp_path: Path) -> None:
+    from vision.training.quantise import quantise_namers
 
     lessons = draw_lessons(6, 3, Fonts(), processes=1)
-    shutil.copy(WEIGHTS / "finder.onnx", tmp_path)
-    quantise_finder(tmp_path, lessons.scenes)
-    assert quantised_file(tmp_path / "finder.onnx").is_file()
-    own, new = (Network(folder / "finder.onnx").run(lessons.scenes[:2]) for folder in (WEIGHTS, tmp_path))
+    for name in NAMERS:
+        shutil.copy(WEIGHTS / name, tmp_path)
+    quantise_namers(tmp_path, lessons.patches)
+    given = whitened_bytes(lessons.patches[:16])
+    own, new = (Network(folder / NAMERS[0]).run(given) for folder in (WEIGHTS, tmp_path))
     assert np.abs(own - new).mean() < 0.1 * own.std()
+
+
+def test_the_finder_that_takes_bytes_says_what_the_programs_own_says(tmp_path: Path) -> None:
+    from vision.training.quantise import write_finder
+
+    shutil.copy(WEIGHTS / FINDER, tmp_path)
+    write_finder(tmp_path)
+    scene = draw_lessons(1, 3, Fonts(), processes=1).scenes[:1]
+    own, new = (Network(folder / FINDER).run(scene) for folder in (WEIGHTS, tmp_path))
+    assert np.array_equal(own, new)
