@@ -79,7 +79,7 @@ def quantise(network: Path, in_bytes: InBytes, inputs: npt.NDArray[np.uint8]) ->
 
 
 def take_bytes(network: Path, in_bytes: InBytes) -> Path:
-    """Writes beside ``network`` the same one, which takes its input in bytes as ``in_bytes`` says; returns its
+    """Writes beside ``network`` the same one, with bytes as its input as ``in_bytes`` says, and returns its
     file."""
     model = onnx.load(str(network))
     graph = model.graph
