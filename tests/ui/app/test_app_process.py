@@ -40,6 +40,7 @@ class App:
                 "HOME": str(home),
                 "PYTHONPATH": str(ROOT),
                 "SDL_VIDEODRIVER": "offscreen",
+                "SDL_AUDIODRIVER": "dummy",  # where there is no sound card, ALSA says so in lines of its own
                 "LIBGL_ALWAYS_SOFTWARE": "1",
             }
             | environment,
@@ -167,7 +168,7 @@ def test_level_and_format_are_those_of_the_configuration_in_the_worker_too(start
     app.line("RuntimeError: a mistake made for this test")
     assert app.end(signal.SIGTERM) == 0
     assert app.lines
-    assert all(line.startswith("<3>") for line in app.lines)
+    assert [line for line in app.lines if not line.startswith("<3>")] == []
 
 
 @pytest.mark.parametrize(
