@@ -58,6 +58,8 @@ def play(
     bare, desk = bare or BareTable(), Desk(table.snapshot())
     players = BeltpunkPlayers(NAMES[:seats], bare, desk, Random(seed))
     for _ in script(players):
+        if isinstance(bare, Meddled):
+            bare.meddle(table)
         table.see(bare.look())
         deal_with(table, desk)
     return players, desk.snapshots.value
@@ -94,27 +96,29 @@ def test_players_say_what_they_turned_up_where_it_cannot_be_read() -> None:
     assert screen.prompt.kind in ("round", "over")
 
 
-class Misled(BareTable):
-    """A table at which a card of The Machine is not seen for a while, as if it had been taken."""
+class Meddled(BareTable):
+    """A table at which a stranger enters a card that nobody has revealed, once."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._blind = 0
+        self._meddled = False
 
-    def look(self) -> TableView:
-        seen = super().look()
-        lying = [zone for zone in seen.zones if zone.startswith("conveyor") and len(seen.names(zone)) == 3]
-        self._blind += bool(lying)
-        if not lying or self._blind > 12:
-            return seen
-        cards = seen.zones[lying[0]].cards
-        return replace(seen, zones={**seen.zones, lying[0]: ZoneView(lying[0], cards[1:])})
+    def meddle(self, table: Table) -> None:
+        """The stranger's hand, between two looks."""
+        game, state, screen = table.session.game, table.session.state, table.snapshot()
+        if screen.prompt.kind != "reveal" or self._meddled:
+            return
+        self._meddled = True
+        in_sight = {card for cards in game.layout(state).values() for card in cards}
+        other = next(card for card in game.deck(state) if card not in in_sight)
+        revealed = next(iter(game.successors(state, (other,)))).action
+        table.enter(str(revealed), screen.serial)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 4])
 def test_players_undo_what_nobody_did(seed: int) -> None:
     steps: list[Step] = []
-    players, screen = play(4, seed, Misled(), on_action=lambda step, _: steps.append(step))
+    players, screen = play(4, seed, Meddled(), on_action=lambda step, _: steps.append(step))
     assert Step.UNDONE in steps
     assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
     assert sorted(map(_words, screen.log)) == sorted(map(_words, players.did))

@@ -45,6 +45,8 @@ class Network:
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         # Pictures come in many sizes: a plan of the memory for each of them would be kept for nothing.
         options.enable_mem_pattern = False
+        # And what a large one took is given back.
+        options.enable_cpu_mem_arena = False
         self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
         (given,) = self._session.get_inputs()
         self._input, self._channels = given.name, int(given.shape[-1])
