@@ -50,11 +50,13 @@ class Network:
         self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
         (given,) = self._session.get_inputs()
         self._input, self._channels = given.name, int(given.shape[-1])
+        self._output = self._session.get_outputs()[0].name
 
-    def run(self, given: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-        """The output for ``given``, bytes ``(n, height, width, channels)`` of even height and width."""
+    def run(self, given: npt.NDArray[np.uint8], output: str | None = None) -> npt.NDArray[np.float32]:
+        """The first output, or that of this name, for ``given``, bytes ``(n, height, width, channels)`` of
+        even height and width."""
         taken = given if given.shape[-1] == self._channels else folded(given)
-        return np.asarray(self._session.run(None, {self._input: taken})[0], np.float32)
+        return np.asarray(self._session.run([output or self._output], {self._input: taken})[0], np.float32)
 
 
 def file_in_bytes(path: Path) -> Path:

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from vision.core.network import WEIGHTS
-from vision.training.course import Course, take
+from vision.training.course import PARTS, WHOLE, Course, take
 from vision.training.fonts import open_fonts
 from vision.training.networks import Networks
 from vision.training.resume import keep_in, kept_in, learnt_from
@@ -32,7 +32,16 @@ def main() -> None:
     beginning = parser.add_mutually_exclusive_group()
     beginning.add_argument("--state", type=Path, help="training state to continue from, and to write")
     beginning.add_argument("--go-on", action="store_true", help="continue from the program's own weights")
-    parser.add_argument("--keep-finder", action="store_true", help="train everything except the finder")
+    parser.add_argument(
+        "--parts",
+        nargs="+",
+        choices=PARTS,
+        default=sorted(WHOLE),
+        help="what to train (default: all; heads are the namers' last layers alone)",
+    )
+    parser.add_argument(
+        "--strange", type=float, default=0.3, help="share of strange makers (default: %(default)s)"
+    )
     parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
@@ -50,7 +59,8 @@ def main() -> None:
         args.seed,
         args.precision,
         args.trial,
-        args.keep_finder,
+        args.strange,
+        frozenset(args.parts),
     )
     networks = take(course, open_fonts(), args.out, say, known)
     if args.state:

@@ -62,9 +62,12 @@ def fitted(trial: Trial, precision: float) -> Confidence:
     return Confidence(float(bend[0]), float(bend[1]), float(bend[2]), max(sure, _LEAST_SURE))
 
 
-def calibrate(folder: Path, fonts: Fonts, seed: int, scenes: int, precision: float) -> Confidence:
-    """Tries the networks in ``folder`` on fresh scenes and writes the calibration beside them."""
-    trial = tried(CardReader(confidence=RAW, weights=folder), Dealer(seed, fonts), scenes)
+def calibrate(
+    folder: Path, fonts: Fonts, seed: int, scenes: int, precision: float, strange: float
+) -> Confidence:
+    """Tries the networks in ``folder`` on fresh scenes, with that share of strange makers, and writes the
+    calibration beside them."""
+    trial = tried(CardReader(confidence=RAW, weights=folder), Dealer(seed, fonts, strange=strange), scenes)
     confidence = fitted(trial, precision)
     confidence.save(folder / "confidence.json")
     return confidence

@@ -20,6 +20,7 @@ from vision.training.train import (
     export_joker_verifier,
     export_namer,
     train_finder,
+    train_head,
     train_joker_verifier,
     train_namer,
 )
@@ -30,12 +31,17 @@ _MINED_SHARE = 1.2
 _CORNER_SHARE, _CORNER_EPOCHS = 0.4, 5.0
 """Scenes for the Joker verifier per other scene, and its epochs over their views."""
 
+PARTS = ("finder", "namers", "heads", "verifier")
+"""What can be trained: ``heads`` are the last layers of the namers alone, on what their convolutions see as
+they are, which takes minutes."""
+WHOLE = frozenset({"finder", "namers", "verifier"})
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """The number of ``scenes``, and the epochs of each network over them and their patches; the same ``seed``
     and fonts give the same lessons. ``trial`` scenes are for calibration; ``precision`` sets the threshold.
-    With ``keep_finder`` the finder is not trained."""
+    ``strange`` is the share of strange makers, ``parts`` what is trained, of :data:`PARTS`."""
 
     scenes: int
     finder_epochs: float
@@ -43,18 +49,19 @@ class Course:
     seed: int
     precision: float
     trial: int
-    keep_finder: bool = False
+    strange: float = 0.3
+    parts: frozenset[str] = WHOLE
 
 
 def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | None = None) -> Networks:
     """Trains the networks ``known`` further, or new ones; writes them and the calibration into the folder
     ``out``."""
     say(f"{len(fonts.letters)} fonts of letters, {len(fonts.pips)} of pips; drawing {course.scenes} scenes")
-    lessons = draw_lessons(course.scenes, course.seed, fonts)
+    lessons = draw_lessons(course.scenes, course.seed, fonts, strange=course.strange)
     say(f"{len(lessons.patches)} patches drawn")
     networks = known or Networks.untaught(course.seed)
     further = known is not None
-    if not course.keep_finder:
+    if "finder" in course.parts:
         train_finder(lessons, course.finder_epochs, course.seed, say, networks.finder, further=further)
         export_finder(networks.finder, out)
         write_finder(out)
@@ -63,12 +70,16 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     say(f"{len(lessons.patches)} patches with those that the finder chose")
     for number, (name, namer) in enumerate(zip(NAMERS, networks.namers, strict=True)):
         # Each in its own order, so that their errors differ.
-        train_namer(lessons, course.namer_epochs, course.seed + number, say, namer, further=further)
+        if "namers" in course.parts:
+            train_namer(lessons, course.namer_epochs, course.seed + number, say, namer, further=further)
+        if "heads" in course.parts:
+            train_head(lessons, course.namer_epochs, course.seed + number, say, namer)
         export_namer(namer, out / name)
     quantise_namers(out, lessons.patches)
-    _teach_joker_verifier(course, fonts, out, say, networks)
+    if "verifier" in course.parts:
+        _teach_joker_verifier(course, fonts, out, say, networks)
     say("weights written; calibrating on fresh scenes")
-    say(str(calibrate(out, fonts, course.seed + 900_000, course.trial, course.precision)))
+    say(str(calibrate(out, fonts, course.seed + 900_000, course.trial, course.precision, course.strange)))
     return networks
 
 

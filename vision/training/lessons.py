@@ -26,6 +26,8 @@ _LEAST_NAMED = 15.0
 LEAST_SHOWN = 0.66
 """The least visible share of an index that can be named: in a close fan its neighbour covers part of it."""
 _HARDLY_SHOWN = 0.5
+_PIP_UNSEEN, _PIP_SEEN = 0.15, 0.3
+"""Below this visible share a pip does not show its suit; from the second on it does."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +50,25 @@ def label(card: str) -> tuple[int, int]:
     return RANKS.index(card[:-1]), SUITS.index(card[-1])
 
 
-def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2) -> Lessons:
-    """``count`` scenes, and the patches of them and of half as many closer views."""
-    jobs = [(seed * 100_000 + k, fonts, scenes) for k, scenes in enumerate(chunks(count, _CHUNK))]
+def labels_at(truth: IndexTruth) -> tuple[int, int]:
+    """The numbers of rank and suit that show at ``truth``: none for what is strange, and for the suit if its
+    pip is covered."""
+    rank, suit = label(truth.card)
+    unseen = truth.strange_pip or truth.pip_visible < _PIP_UNSEEN
+    return NO_RANK if truth.strange_rank else rank, NO_SUIT if unseen else suit
+
+
+def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0) -> Lessons:
+    """``count`` scenes, and the patches of them and of half as many closer views. ``strange`` is the share of
+    strange makers."""
+    jobs = [(seed * 100_000 + k, fonts, strange, scenes) for k, scenes in enumerate(chunks(count, _CHUNK))]
     parts = drawn(_draw_chunk, jobs, processes)
     return Lessons(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _draw_chunk(job: tuple[int, Fonts, int]) -> tuple[npt.NDArray[np.generic], ...]:
-    seed, fonts, count = job
-    dealer = Dealer(seed, fonts, makers=40)
+def _draw_chunk(job: tuple[int, Fonts, float, int]) -> tuple[npt.NDArray[np.generic], ...]:
+    seed, fonts, strange, count = job
+    dealer = Dealer(seed, fonts, makers=40, strange=strange)
     rng = np.random.default_rng([seed, 7])
     scenes = np.empty((count, SCENE, SCENE, 3), np.uint8)
     truths = np.zeros((count, MOST_TRUTHS, 7), np.float32)
@@ -68,7 +79,7 @@ def _draw_chunk(job: tuple[int, Fonts, int]) -> tuple[npt.NDArray[np.generic], .
         scenes[number] = scene.image
         for row, truth in enumerate(scene.indices[:MOST_TRUTHS]):
             pose = truth.x, truth.y, truth.height, truth.degrees, truth.visible
-            truths[number, row] = *pose, *label(truth.card)
+            truths[number, row] = *pose, *labels_at(truth)
         _cut_patches(scene, rng, patches, labels)
         if number % 2:
             _cut_patches(dealer.scene(256, 26.0, 84.0), rng, patches, labels)
@@ -90,8 +101,10 @@ def _cut_patches(
         if truth.height < _LEAST_NAMED:
             continue
         if truth.visible > LEAST_SHOWN and taken < 9:
+            if _PIP_UNSEEN <= truth.pip_visible < _PIP_SEEN:
+                continue
             patches.append(cut(pyramid, jittered(truth, rng)))
-            labels.append(label(truth.card))
+            labels.append(labels_at(truth))
             taken += 1
         elif truth.visible < _HARDLY_SHOWN and rng.random() < 0.12:
             patches.append(cut(pyramid, jittered(truth, rng)))

@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from vision.core.cards import RANKS, SUITS
 from vision.reading.poker.joker_verifier import JOKER_VERIFIER
-from vision.reading.poker.networks import FINDER, NAMERS
+from vision.reading.poker.networks import FEATURE_COLUMNS, FEATURE_PLANES, FEATURE_ROWS, FINDER, NAMERS
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -73,7 +73,7 @@ class _AnyNamer(nn.Module):
             *layers,
             nn.Flatten(),
             nn.Dropout(0.25),
-            nn.Linear(96 * 6 * 4, 128),
+            nn.Linear(FEATURE_PLANES * FEATURE_ROWS * FEATURE_COLUMNS, 128),
             nn.ReLU(inplace=True),
         )
         self.head = nn.Linear(128, len(RANKS) + 2 + len(SUITS) + 1)

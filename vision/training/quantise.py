@@ -54,6 +54,7 @@ def quantise(network: Path, in_bytes: InBytes, inputs: npt.NDArray[np.uint8]) ->
     model = onnx.load(str(network))
     centre = _centred(model, in_bytes)
     fold = _fold_stem(model)
+    further = _taken_out(model)
     given = {"scale": np.array(in_bytes.scale, np.float32), "zero_point": np.array(centre, np.uint8)}
     out = file_in_bytes(network)
     with TemporaryDirectory() as folder:
@@ -74,6 +75,7 @@ def quantise(network: Path, in_bytes: InBytes, inputs: npt.NDArray[np.uint8]) ->
         )
     quantised = onnx.load(str(out))
     _take_bytes(quantised)
+    quantised.graph.output.extend(further)
     onnx.save(quantised, str(out))
     return out
 
@@ -179,6 +181,15 @@ def _widen(model: onnx.ModelProto, more: int) -> None:
         plain = numpy_helper.to_array(tensor)
         room = [(0, more if number == axis else 0) for number in range(plain.ndim)]
         tensor.CopyFrom(numpy_helper.from_array(np.pad(plain, room), tensor.name))
+
+
+def _taken_out(model: onnx.ModelProto) -> list[onnx.ValueInfoProto]:
+    """Takes all outputs of ``model`` but the first out of it and returns them: inside the network their
+    values are in bytes like any others."""
+    outputs = model.graph.output
+    further = [_copied(output) for output in outputs[1:]]
+    del outputs[1:]
+    return further
 
 
 def _last_layer(model: onnx.ModelProto) -> onnx.NodeProto:

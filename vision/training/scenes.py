@@ -17,11 +17,12 @@ from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.geometry import middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.drawing.faces import CARD_MM, Face, draw_back, draw_face
+from vision.drawing.faces import CARD_MM, Face, FaceStyle, draw_back, draw_face
 from vision.drawing.masks import stamp
 from vision.training.fonts import Fonts, font_glyphs
 from vision.training.light import photographed
 from vision.training.makers import random_style
+from vision.training.strange import Maker, strange_maker
 from vision.training.surfaces import surface
 
 _FACE_PPM = 3.0
@@ -36,7 +37,8 @@ _LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
 @dataclass(frozen=True, slots=True)
 class IndexTruth:
     """An index in a scene: centre and height in pixels, ``degrees`` clockwise from upright, and its visible
-    share, 0 to 1. ``number`` is its card's number in the scene."""
+    share, 0 to 1, and that of its pip. ``number`` is its card's number in the scene. ``strange_rank`` and
+    ``strange_pip`` tell that what is printed there is not what any poker card has."""
 
     number: int
     card: str
@@ -45,11 +47,18 @@ class IndexTruth:
     height: float
     degrees: float
     visible: float
+    pip_visible: float = 1.0
+    strange_rank: bool = False
+    strange_pip: bool = False
 
     def told_by(self, reading: Reading) -> bool:
-        """Whether ``reading`` has its name and position."""
-        return reading.card == self.card and any(
-            math.dist((self.x, self.y), middle_of(quad)) < 0.5 * self.height for quad in reading.quads
+        """Whether ``reading`` has its name and position. What is strange has no name."""
+        return (
+            reading.card == self.card
+            and not (self.strange_rank or self.strange_pip)
+            and any(
+                math.dist((self.x, self.y), middle_of(quad)) < 0.5 * self.height for quad in reading.quads
+            )
         )
 
 
@@ -65,19 +74,38 @@ class Scene:
         return any(truth.told_by(reading) for truth in self.indices)
 
 
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """Some cards of a maker."""
+
+    maker: Maker
+    faces: list[Face]
+
+
+def _usual_maker(rng: np.random.Generator, fonts: Fonts) -> Maker:
+    return Maker(random_style(rng, fonts))
+
+
 class Dealer:
     """Draws scenes endlessly. Every third scene one maker's cards are replaced. ``jokers`` is the share of
-    makers whose cards include a Joker."""
+    makers whose cards include a Joker, ``strange`` that of strange makers."""
 
-    def __init__(self, seed: int, fonts: Fonts, makers: int = 120, jokers: float = _JOKERS) -> None:
+    def __init__(
+        self, seed: int, fonts: Fonts, makers: int = 120, jokers: float = _JOKERS, strange: float = 0.0
+    ) -> None:
         self._jokers = jokers
+        self._strange = strange
         self._rng = np.random.default_rng(seed)
         self._fonts = fonts
         self._back = draw_back(_FACE_PPM)
         self._stock = [self._print() for _ in range(makers)]
 
-    def _print(self) -> list[Face]:
-        style = random_style(self._rng, self._fonts)
+    def _print(self) -> _Printed:
+        # Without strange makers, the lessons of a seed stay what they were.
+        strange = self._strange > 0 and self._rng.random() < self._strange
+        make = strange_maker if strange else _usual_maker
+        maker = make(self._rng, self._fonts)
+        style = maker.style
         codes = [POKER_CARDS[i] for i in self._rng.choice(52, _FACES_OF_A_MAKER, replace=False)]
         if self._rng.random() < self._jokers:
             codes[0] = JOKER
@@ -89,7 +117,7 @@ class Dealer:
                     int(height * 0.2) : int(height * 0.8), int(width * 0.22) : int(width * 0.78)
                 ]
                 self._write(middle, 2.5 * _FACE_PPM, 7.0 * _FACE_PPM)
-        return faces
+        return _Printed(maker, faces)
 
     def _write(self, part: Picture, low: float, high: float) -> None:
         """Draws words somewhere in ``part``, letters ``low`` to ``high`` px tall: print that is no index."""
@@ -144,10 +172,12 @@ class Dealer:
             self._lay_paper(image, 0.25 * low, 0.6 * high)
         owner = np.full((size, size), -1, np.int16)
         placed: list[tuple[Face, npt.NDArray[np.float64]]] = []
+        maker = Maker(FaceStyle.plain())
         # A scene without any card teaches what is none.
         if rng.random() > 0.1:
             entry = int(rng.integers(len(self._stock)))
-            faces = self._stock[entry]
+            printed = self._stock[entry]
+            faces, maker = printed.faces, printed.maker
             if rng.random() < 0.35:
                 self._stock[entry] = self._print()
             tall = math.exp(rng.uniform(math.log(low), math.log(high)))
@@ -164,7 +194,7 @@ class Dealer:
         truths = [
             truth
             for number, (face, matrix) in enumerate(placed)
-            for truth in _truths(face, matrix, owner, number)
+            for truth in _truths(face, maker, matrix, owner, number)
         ]
         return Scene(photographed(image, rng), tuple(truths))
 
@@ -308,7 +338,7 @@ def _through(matrix: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -
 
 
 def _truths(
-    face: Face, matrix: npt.NDArray[np.float64], owner: npt.NDArray[np.int16], number: int
+    face: Face, maker: Maker, matrix: npt.NDArray[np.float64], owner: npt.NDArray[np.int16], number: int
 ) -> list[IndexTruth]:
     truths = []
     grid = np.stack(np.meshgrid(np.linspace(-0.5, 0.5, 6), np.linspace(-0.5, 0.5, 9)), axis=-1).reshape(-1, 2)
@@ -321,11 +351,25 @@ def _truths(
         seen = np.round(_through(matrix, spots)).astype(int)
         inside = ((seen >= 0) & (seen < owner.shape[0])).all(axis=1)
         clipped = np.clip(seen, 0, owner.shape[0] - 1)
-        visible = float((inside & (owner[clipped[:, 1], clipped[:, 0]] == number)).mean())
+        shown = inside & (owner[clipped[:, 1], clipped[:, 0]] == number)
+        on_pip = grid[:, 1] > 0.5 - pose.pip
         up = top - bottom
         degrees = math.degrees(math.atan2(up[0], -up[1]))
         x, y, tall = float(middle[0]), float(middle[1]), float(np.hypot(up[0], up[1]))
-        truths.append(IndexTruth(number, face.card, x, y, tall, degrees, visible))
+        truths.append(
+            IndexTruth(
+                number,
+                face.card,
+                x,
+                y,
+                tall,
+                degrees,
+                visible=float(shown.mean()),
+                pip_visible=float(shown[on_pip].mean()) if on_pip.any() else 1.0,
+                strange_rank=face.card[:-1] in maker.strange_ranks,
+                strange_pip=face.card != JOKER and face.card[-1:] in maker.strange_suits,
+            )
+        )
     return truths
 
 

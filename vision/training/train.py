@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+import onnx
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.core.cards import RANKS
 from vision.reading.poker.joker_verifier import JOKER_VERIFIER, VIEW, evened
-from vision.reading.poker.networks import FINDER, HEIGHT_AT_ZERO, STRIDE
+from vision.reading.poker.networks import (
+    FEATURE_COLUMNS,
+    FEATURE_PLANES,
+    FEATURE_ROWS,
+    FEATURES,
+    FINDER,
+    HEIGHT_AT_ZERO,
+    STRIDE,
+)
 from vision.reading.poker.patches import PATCH, whitened
 from vision.training.corners import CornerLessons
 from vision.training.lessons import SCENE, Lessons
@@ -24,6 +33,10 @@ from vision.training.networks import Finder, JokerVerifier, Namer, SecondNamer
 
 Say = Callable[[str], None]
 _LOW, _HIGH = 9.0, 54.0
+_FOR_A_HEAD = 20_000
+"""So many patches are enough for the last layers alone."""
+_AT_ONCE = 256
+"""How many patches are seen at once."""
 
 
 def finder_targets(
@@ -116,6 +129,36 @@ def train_namer(
 
     plan = Plan("namer", len(lessons.patches), epochs, 128, 1e-3 if further else 3e-3, 0.02, seed)
     teach(namer, plan, loss, say)
+
+
+def train_head(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Namer | SecondNamer) -> None:
+    """Trains the last two layers of ``namer`` on ``lessons`` in place: its convolutions stay as they are."""
+    rng = np.random.default_rng([seed, 5])
+    rows = rng.permutation(len(lessons.patches))[:_FOR_A_HEAD]
+    lessons = replace(
+        lessons, patches=lessons.patches[rows], ranks=lessons.ranks[rows], suits=lessons.suits[rows]
+    )
+    depth = next(k for k, layer in enumerate(namer.body) if isinstance(layer, nn.Flatten)) + 1
+    eyes, head = namer.body[:depth], nn.Sequential(*namer.body[depth:], namer.head)
+    eyes.eval()
+    seen = []
+    with torch.no_grad():
+        for start in range(0, len(lessons.patches), _AT_ONCE):
+            patches = _roughened(whitened(lessons.patches[start : start + _AT_ONCE]), rng)
+            seen.append(eyes(torch.from_numpy(patches) - 0.5).half())
+    features = torch.cat(seen)
+    say(f"{len(features)} patches seen")
+    split = len(RANKS) + 2
+
+    def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
+        out = network(features[torch.from_numpy(rows)].float())
+        ranks = torch.from_numpy(lessons.ranks[rows].astype(np.int64))
+        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
+        by_rank = functional.cross_entropy(out[:, :split], ranks, label_smoothing=0.005)
+        return by_rank + functional.cross_entropy(out[:, split:], suits, label_smoothing=0.005)
+
+    teach(head, Plan("head", len(lessons.patches), epochs, 128, 1e-3, 0.02, seed), loss, say)
+    namer.eval()
 
 
 def train_joker_verifier(
@@ -233,3 +276,21 @@ def export_namer(namer: Namer | SecondNamer, path: Path) -> None:
     """Writes ``namer`` to the file at ``path``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     export(namer, path, (1, 3, PATCH[1], PATCH[0]), (0,))
+    give_features(path)
+
+
+def give_features(path: Path) -> None:
+    """Has the namer in the file at ``path`` give as a second output what its convolutions see, by which two
+    indices can be compared that it cannot name."""
+    model = onnx.load(str(path))
+    flatten = next(node for node in model.graph.node if node.op_type == "Flatten")
+    inner = flatten.output[0]
+    for node in model.graph.node:
+        for names in (node.input, node.output):
+            for number, name in enumerate(names):
+                if name == inner:
+                    names[number] = FEATURES
+    if all(output.name != FEATURES for output in model.graph.output):
+        shape = ["axis0", FEATURE_PLANES * FEATURE_ROWS * FEATURE_COLUMNS]
+        model.graph.output.append(onnx.helper.make_tensor_value_info(FEATURES, onnx.TensorProto.FLOAT, shape))
+    onnx.save(model, str(path))

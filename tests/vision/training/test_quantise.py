@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.core.network import WEIGHTS, Network
-from vision.reading.poker.networks import FINDER, NAMERS
+from vision.reading.poker.networks import FEATURES, FINDER, NAMERS
 from vision.reading.poker.patches import whitened_bytes
 from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons
@@ -25,8 +25,9 @@ def test_namers_quantised_on_a_few_lessons_say_almost_what_the_programs_own_say(
         shutil.copy(WEIGHTS / name, tmp_path)
     quantise_namers(tmp_path, lessons.patches)
     given = whitened_bytes(lessons.patches[:16])
-    own, new = (Network(folder / NAMERS[0]).run(given) for folder in (WEIGHTS, tmp_path))
-    assert np.abs(own - new).mean() < 0.1 * own.std()
+    for output in (None, FEATURES):
+        own, new = (Network(folder / NAMERS[0]).run(given, output) for folder in (WEIGHTS, tmp_path))
+        assert np.abs(own - new).mean() < 0.1 * own.std()
 
 
 def test_the_finder_that_takes_bytes_says_what_the_programs_own_says(tmp_path: Path) -> None:

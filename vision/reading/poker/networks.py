@@ -17,6 +17,9 @@ from vision.reading.poker.patches import Pose, Pyramid, cut, whitened_bytes
 FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")
 PIXELS = InBytes(scale=1 / 255, zero=0)
 """A picture is given to a finder as it is."""
+FEATURES = "features"
+"""The namers' second output: what their convolutions see of an index."""
+FEATURE_PLANES, FEATURE_ROWS, FEATURE_COLUMNS = 96, 6, 4
 STRIDE = 8
 HEIGHT_AT_ZERO = 28.0
 """The height of an index, pixels, for which the finder outputs 0; each 1 more doubles it."""
@@ -93,6 +96,14 @@ class Namer:
         patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
         out = np.stack([_named(network.run(patches)) for network in self._networks]).mean(axis=0)
         return out[:, :_RANKS], out[:, _RANKS:]
+
+    def features(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        """What both networks see in ``patches`` ``(n, 48, 32, 3)``: ``(n, 2, 96, 6, 4)``, rows from rank to
+        pip."""
+        shape = len(patches), FEATURE_PLANES, FEATURE_ROWS, FEATURE_COLUMNS
+        whitened = whitened_bytes(patches)
+        seen = [network.run(whitened, FEATURES).reshape(shape) for network in self._networks]
+        return np.stack(seen, axis=1)
 
 
 def _named(out: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
