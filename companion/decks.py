@@ -9,6 +9,7 @@ from companion.games.cards import JOKER, number_and_suit
 from companion.table.deck_in_play import DeckOf, own_deck, poker_deck
 from vision.decks import DECK_FILE, OWN_DECKS, deck_in, own_deck_for
 from vision.decks.enrolled import ENROLLED_FILE, enrolled_in
+from vision.decks.lettered import lettered_in
 from vision.reading import DECKS, Reader, is_deck, reader_for
 
 USUAL_DECK = "poker"
@@ -33,7 +34,7 @@ def asked_deck(args: argparse.Namespace, game: str | None = None) -> str:
         own_deck_for(deck, game)
     elif deck.endswith(DECK_FILE):
         deck_in(Path(deck), game)
-    elif deck.endswith(ENROLLED_FILE):
+    elif deck.endswith(ENROLLED_FILE) and lettered_in(Path(deck), game) is None:
         enrolled_in(Path(deck), game)
     return deck
 
@@ -47,7 +48,7 @@ def deck_of(deck: str) -> DeckOf:
     """What is played with where the camera reads ``deck``, as :func:`asked_deck` gives it."""
     if deck in OWN_DECKS or deck.endswith(DECK_FILE):
         return own_deck
-    if deck.endswith(ENROLLED_FILE):
+    if deck.endswith(ENROLLED_FILE) and lettered_in(Path(deck)) is None:
         codes = [card.code for card in enrolled_in(Path(deck)).cards]
         return poker_deck if all(number_and_suit(code) for code in codes if code != JOKER) else own_deck
     return poker_deck

@@ -7,6 +7,7 @@ import argparse
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from companion.errors import InputError, message_of
 from companion.games.messages import Message, say
@@ -14,16 +15,27 @@ from companion.terminal import print_lines, printable
 from vision.camera.images import open_picture
 from vision.camera.source_errors import PicturesEnded
 from vision.camera.sources import PICTURES, frames, open_source
+from vision.core.cards import POKER_CARDS
 from vision.core.frames import Frame
+from vision.core.geometry import middle_of
+from vision.core.view import Reading
 from vision.decks import deck_serving, served_games
-from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, EnrolledDeck, save_enrolled
+from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, save_enrolled
+from vision.decks.lettered import LetteredDeck, save_lettered
 from vision.pipeline.card_capture import CardCapture, known_as
+from vision.pipeline.index_capture import IndexCapture
+from vision.reading import CardReader
 from vision.reading.enrolled.making import CannotEnroll, CardFound, card_in, enrolled
 
 HELP = "make a deck file of your own cards, from a photograph of each or from the camera"
 
 _STROKE = re.compile(r"(?<=\d)_(?=\d)")
 """Replaces the slash of ``3/9`` in a file's name."""
+_PLACES = (
+    (say("at the top left"), say("at the top"), say("at the top right")),
+    (say("at the left"), say("in the middle"), say("at the right")),
+    (say("at the bottom left"), say("at the bottom"), say("at the bottom right")),
+)
 _HINT = 2
 """How often the table may settle without a card before the prompt is repeated."""
 
@@ -43,6 +55,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--source",
         metavar="CAMERA",
         help="a camera (0, /dev/video0, picamera2): you are told which card to lay",
+    )
+    parser.add_argument(
+        "--poker",
+        action="store_true",
+        help="a poker deck of unusual letters or pips: deal its cards face up under the camera, a few at a "
+        "time; you are asked only for those that cannot be read",
     )
     parser.add_argument(
         "--cards", metavar="A,B,…", help="the cards to show to the camera, if the game does not say"
@@ -70,13 +88,21 @@ def run(args: argparse.Namespace) -> int:
         if not NAME.fullmatch(game):
             raise InputError(say("--serves {game}: that is no game's name", game=game))
     serves = tuple(dict.fromkeys(args.serves))
+    shown = printable(str(target))
+    if args.poker:
+        if args.source is None:
+            raise InputError(say("--poker needs a camera: --source CAMERA"))
+        seen = frames(open_source(args.source))
+        deck = from_dealt_cards(args.name, serves, seen, print_lines, _typed)
+        _write(deck, target, save_lettered)
+        print_lines(say("{file}: read this deck with --deck {file}", file=shown))
+        return 0
     if args.folder is not None:
         found = from_folder(args.folder)
     else:
         cards = _cards(args.cards, serves)
         found = from_camera(cards, frames(open_source(args.source)), print_lines)
-    _write(enrolled(args.name, serves, found), target)
-    shown = printable(str(target))
+    _write(enrolled(args.name, serves, found), target, save_enrolled)
     print_lines(say("{file}: {number} cards; read them with --deck {file}", file=shown, number=len(found)))
     return 0
 
@@ -161,6 +187,61 @@ def from_camera(
     raise PicturesEnded(wanted=wanted[len(found)])
 
 
+def from_dealt_cards(
+    name: str,
+    serves: tuple[str, ...],
+    seen: Iterable[Frame],
+    tell: Callable[[Message], None],
+    answer: Callable[[], str],
+) -> LetteredDeck:
+    """The poker deck whose cards are dealt under the camera with the frames ``seen``, a few at a time, until
+    each rank and each suit has been seen. ``tell`` takes what is said to the person who deals, ``answer``
+    gives the card that is asked for, or nothing. Raises ``SourceError`` if the frames end before."""
+    capture = IndexCapture(CardReader())
+    tell(say("Deal cards face up under the camera, a few at a time, anywhere. Then deal others."))
+    for frame in seen:
+        dealt = capture.see(frame.image, frame.time)
+        if dealt is None:
+            continue
+        passed = 0
+        while len(dealt.unnamed) > passed:
+            reading = dealt.unnamed[passed]
+            tell(
+                say(
+                    "Which card lies {place}? (QS, 10H, …; nothing if it is none)",
+                    place=_place(reading, frame),
+                )
+            )
+            card = answer().strip().upper()
+            if card in POKER_CARDS:
+                capture.tell(reading, card)
+                dealt = capture.look_again()
+            elif card:
+                tell(say("{card} is no card of a poker deck.", card=repr(card)))
+            else:
+                passed += 1
+        if not capture.lacking:
+            return capture.deck(name, serves)
+        if dealt.named or dealt.unnamed:
+            tell(say("Deal others. Not seen yet: {lacking}.", lacking=capture.lacking))
+    raise PicturesEnded(wanted=capture.lacking[0])
+
+
+def _typed() -> str:
+    """A line that a person types; nothing at the end of the input."""
+    try:
+        return input("> ")
+    except EOFError:
+        return ""
+
+
+def _place(reading: Reading, frame: Frame) -> Message:
+    """Where in the picture a card lies."""
+    x, y = middle_of(reading.quad)
+    height, width = frame.image.shape[:2]
+    return _PLACES[min(2, int(3 * y / height))][min(2, int(3 * x / width))]
+
+
 def _cards(asked: str | None, serves: tuple[str, ...]) -> list[str]:
     """The cards to show, each once."""
     if asked is not None:
@@ -205,9 +286,12 @@ def _target(name: str, out: Path | None) -> Path:
     return target
 
 
-def _write(deck: EnrolledDeck, target: Path) -> None:
+_Deck = TypeVar("_Deck")
+
+
+def _write(deck: _Deck, target: Path, save: Callable[[_Deck, Path], None]) -> None:
     try:
-        save_enrolled(deck, target)
+        save(deck, target)
     except OSError as error:
         raise InputError(
             say(

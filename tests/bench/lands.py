@@ -1,10 +1,11 @@
 """Decks of many lands, drawn and laid on the mat: what is named, what is named wrongly, what is left unread.
 
-``python -m tests.bench.lands [--tables N] [--preset NAME] [DECK…]``: each deck is laid out, twenty cards a
-table, and read in the part of the frame that shows the mat. Letters and pips are of shapes that nothing here
-is taught with: suits of other lands, letters of other scripts, fonts that are kept for this. A card is
-*named* if its name is told at one of its indices; *wrong* is any other name; *again* a name told once more
-for a card that has it already.
+``python -m tests.bench.lands [--tables N] [--preset NAME] [--enrolled] [DECK…]``: each deck is laid out,
+twenty cards a table, and read in the part of the frame that shows the mat. Letters and pips are of shapes
+that nothing here is taught with: suits of other lands, letters of other scripts, fonts kept for this. A card
+is *named* if its name is told at one of its indices; *wrong* is any other name; *again* a name told once more
+for a card that has it already. With ``--enrolled`` the deck is dealt on the bare table first and learnt, as
+``companion enroll --poker`` does; *asked* is how many cards a person had to name.
 """
 
 from __future__ import annotations
@@ -25,10 +26,12 @@ from tests.bench.foreign_pips import PIPS
 from vision.core.cards import POKER_CARDS, SUITS
 from vision.core.geometry import middle_of, moved
 from vision.core.view import Reading
+from vision.decks.lettered import LetteredDeck
 from vision.drawing.faces import FaceStyle
 from vision.drawing.glyphs import FontGlyphs, StrokeGlyphs
 from vision.drawing.masks import Mask
 from vision.drawing.pips import SUIT_SIGNS
+from vision.pipeline.index_capture import IndexCapture
 from vision.reading import CardReader, Reader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
@@ -206,6 +209,31 @@ def read_table(table: SimulatedTable, reader: Reader) -> Score:
     return scored(table.laid(), readings)
 
 
+def enrolled(style: FaceStyle, conditions: Conditions, seed: int) -> tuple[LetteredDeck, int]:
+    """A deck of this style as it is learnt from its cards, dealt on three tables, and how many cards a person
+    had to name for that."""
+    capture, asked = IndexCapture(CardReader()), 0
+    for number, table in enumerate(tables_of(style, replace(conditions, mat=False), seed)):
+        dealt = None
+        for frame in range(20):
+            dealt = dealt or capture.see(table.frame(), number + frame / 30)
+        assert dealt is not None
+        passed = 0
+        while len(dealt.unnamed) > passed:
+            reading = dealt.unnamed[passed]
+            at = [middle_of(quad) for quad in reading.quads]
+            here = [card.card for card in table.laid() if any(_at_an_index(card, spot) for spot in at)]
+            if len(set(here)) == 1:
+                capture.tell(reading, here[0])
+                asked += 1
+                again = capture.look_again()
+                dealt = again if len(again.unnamed) < len(dealt.unnamed) else dealt
+                passed += len(again.unnamed) >= len(dealt.unnamed)
+            else:
+                passed += 1
+    return capture.deck("bench", ()), asked
+
+
 def main() -> int:
     """Prints a line for each of the decks."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.lands", description="Accuracy.")
@@ -213,14 +241,18 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=3, help="tables of each (default: %(default)s, a deck)")
     parser.add_argument("--preset", choices=PRESETS, default="plain", help="(default: %(default)s)")
     parser.add_argument("--seed", type=int, default=500, help="(default: %(default)s)")
+    parser.add_argument("--enrolled", action="store_true", help="read decks that were learnt first")
     args = parser.parse_args()
     total = Score()
     print(f"{'':16} {'cards':>5} {'shown':>5} {'named':>6} {'wrong':>6} {'again':>6} {'?':>4}")
     for name in args.names or LANDS:
-        score, reader = Score(), CardReader()
+        score, reader, asked = Score(), CardReader(), 0
+        if args.enrolled:
+            deck, asked = enrolled(LANDS[name], PRESETS[args.preset], args.seed + 700)
+            reader = CardReader(lettered=deck)
         for table in tables_of(LANDS[name], PRESETS[args.preset], args.seed, args.tables):
             score += read_table(table, reader)
-        print(_line(name, score), flush=True)
+        print(_line(name, score) + (f"  asked {asked}" if args.enrolled else ""), flush=True)
         total += score
     print(_line("all", replace(total, wrongly=())))
     return 0

@@ -12,7 +12,7 @@ import pytest
 
 import companion.commands.enroll
 from companion.cli import main
-from companion.commands.enroll import from_camera
+from companion.commands.enroll import from_camera, from_dealt_cards
 from companion.games.messages import Message
 from tests.vision.composing import photograph
 from vision.core.frames import Frame, SourceError
@@ -197,3 +197,43 @@ def test_the_command_says_which_card_to_lay_and_writes_the_deck(
     out = capsys.readouterr().out
     assert "Lay 7C (2 of 2)." in out
     assert [card.code for card in load_enrolled(deck).cards] == ["QH", "7C"]
+
+
+# -- a poker deck, dealt -----------------------------------------------------------------------------------
+
+
+def _dealt(*cards: str) -> Picture:
+    """Cards side by side on a table."""
+    picture = np.full((800, 330 * len(cards) + 360, 3), _GROUND, np.uint8)
+    for number, card in enumerate(cards):
+        face = draw_face(card, FaceStyle.plain(), 4.5).image
+        left = 200 + 330 * number
+        picture[200 : 200 + face.shape[0], left : left + face.shape[1]] = face
+    return picture
+
+
+def test_a_poker_deck_is_learnt_from_cards_dealt_a_few_at_a_time() -> None:
+    said: list[Message] = []
+    ground = np.full(_dealt("AS", "2H", "3D", "4C").shape, _GROUND, np.uint8)
+    dealt = (_dealt("AS", "2H", "3D", "4C"), _dealt("5S", "6H", "7D", "8C"), _dealt("9S", "10H", "JD", "QC"))
+    seen = _shown(ground, *dealt, _dealt("KS", "2S", "2D", "2C"), frames=9)
+    deck = from_dealt_cards("mine", ("beltpunk",), seen, said.append, lambda: pytest.fail("nothing to ask"))
+    assert {index.card[:-1] for index in deck.indices} == {*"A23456789JQK", "10"}
+    assert (deck.name, deck.serves) == ("mine", ("beltpunk",))
+    assert str(said[-1]) == "Deal others. Not seen yet: K."
+
+
+def test_a_camera_that_ends_before_every_rank_was_seen_is_told() -> None:
+    seen = _shown(np.full(_dealt("AS").shape, _GROUND, np.uint8), _dealt("AS"))
+    with pytest.raises(SourceError, match="ended before 2 was shown"):
+        from_dealt_cards("mine", (), seen, lambda _: None, lambda: "")
+
+
+def test_a_poker_deck_is_learnt_from_a_camera_only(
+    photographs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        main(["enroll", "mine", "--poker", "--from", str(photographs), "--out", str(tmp_path / "a.deck")])
+        == 1
+    )
+    assert "--poker needs a camera" in capsys.readouterr().err

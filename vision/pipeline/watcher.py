@@ -16,7 +16,7 @@ from vision.core.stopwatch import Stopwatch
 from vision.core.view import DieReading, Reading, TableView, ZoneView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
-from vision.reading import Reader
+from vision.reading import LearnsDeck, Reader
 from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
@@ -62,7 +62,7 @@ class Watcher:
     ) -> None:
         if still_frames < 1:
             raise ValueError("still_frames must be at least 1")
-        self._reader = reader
+        self._reader = reader.at_one_table() if isinstance(reader, LearnsDeck) else reader
         self._layout = layout
         self._still_frames = still_frames
         self._dice_reader = dice
@@ -105,6 +105,8 @@ class Watcher:
         arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
         in_doubt = any(not it.newest.certain for it in self._zones.values() if it.newest is not None)
         if self._incremental.see(frame, verdict, self._stillness.change, arm, in_doubt):
+            if isinstance(self._reader, LearnsDeck) and not self._incremental.readings:
+                self._reader.forget_deck()
             with self.stopwatch.stage("zones"):
                 if verdict is Verdict.CHANGED and isinstance(self._grid, MatChangeGrid):
                     self._piles.settle(self._grid, cells, under_arm=arm is not None)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from vision.reading.by_deck import DECKS, is_deck, reader_for
 from vision.reading.codes.reader import CodeReader
-from vision.reading.poker.reader import CardReader, Known, PicturesBelowIndex, Reader
+from vision.reading.poker.reader import CardReader, Known, LearnsDeck, PicturesBelowIndex, Reader
 
 __all__ = [
     "DECKS",
     "CardReader",
     "CodeReader",
     "Known",
+    "LearnsDeck",
     "PicturesBelowIndex",
     "Reader",
     "is_deck",

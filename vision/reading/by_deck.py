@@ -7,6 +7,7 @@ from pathlib import Path
 from vision.core.errors import UnknownDeck
 from vision.decks import DECK_FILE, OWN_DECKS, load_deck, own_deck
 from vision.decks.enrolled import ENROLLED_FILE, load_enrolled
+from vision.decks.lettered import load_lettered
 from vision.reading.codes.reader import CodeReader
 from vision.reading.enrolled.reader import EnrolledReader
 from vision.reading.poker.reader import DECKS as INDEX_DECKS
@@ -31,5 +32,6 @@ def reader_for(deck: str) -> Reader:
     if deck.endswith(DECK_FILE):
         return CodeReader(load_deck(Path(deck)))
     if deck.endswith(ENROLLED_FILE):
-        return EnrolledReader(load_enrolled(Path(deck)))
+        lettered = load_lettered(Path(deck))
+        return CardReader(lettered=lettered) if lettered else EnrolledReader(load_enrolled(Path(deck)))
     raise UnknownDeck(deck=deck, known=DECKS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
@@ -18,6 +19,7 @@ from vision.core.geometry import Quad, Size, middle_of
 from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
+from vision.decks.lettered import LetteredDeck
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
@@ -28,6 +30,7 @@ from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.slant import grouped_in_view
+from vision.reading.poker.typography import Comparison, Typography, looks_around, looks_of
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
@@ -64,6 +67,12 @@ _SURE_CARD = 0.9
 _OWN_SAY = 0.67
 """Three networks see partly the same pixels of a Joker's index: the weight of each one's own evidence. Fitted
 by logistic regression on drawn scenes."""
+_TEACHES = 0.97
+"""With this probability an index teaches the typography of its deck; below it, it is compared."""
+_STRANGE = 0.75
+"""The finder's probability of an index that is reported although it has no name."""
+_ALTERNATIVE = 0.1
+"""The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
 _SAME_TURN = 3.0
@@ -96,6 +105,17 @@ class PicturesBelowIndex(Protocol):
     pictures_below_index: bool
 
 
+@runtime_checkable
+class LearnsDeck(Protocol):
+    """A reader that learns how the cards of a deck look while they lie on one table."""
+
+    def at_one_table(self) -> Reader:
+        """A reader like this one that learns, for one table."""
+
+    def forget_deck(self) -> None:
+        """The next cards may be another deck's: what was learnt on this table is forgotten."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A place that may be an index: the finder's probability, its pose, and the probability of each of the 53
@@ -115,11 +135,17 @@ class CardReader:
     """Reads poker cards by their indices.
 
     ``weights`` is the folder with the networks. ``confidence`` calibrates the raw probabilities; by default
-    as the training determined. A card below its ``sure`` is reported as unread.
+    as the training determined. A card below its ``sure`` is reported as unread. A ``lettered``
+    deck is known by its own letters and pips beforehand. Each picture is read by itself; :meth:`at_one_table`
+    gives a reader that learns from one to the next.
     """
 
     def __init__(
-        self, deck: str = "poker", confidence: Confidence | None = None, weights: Path = WEIGHTS
+        self,
+        deck: str = "poker",
+        confidence: Confidence | None = None,
+        weights: Path = WEIGHTS,
+        lettered: LetteredDeck | None = None,
     ) -> None:
         if deck not in DECKS:
             raise UnknownDeck(deck=deck, known=DECKS)
@@ -127,6 +153,31 @@ class CardReader:
         self._namer = Namer(weights)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
+        self._given = Typography()
+        for index in lettered.indices if lettered else ():
+            self._given.learn(index.card, looks_of(self._namer, index.picture[None])[0])
+        self._learnt: Typography | None = None
+        self._told = lettered is not None
+
+    def at_one_table(self) -> CardReader:
+        """A reader, with the same networks, that learns the typography of the deck on one table."""
+        other = copy(self)
+        other._learnt = self._given.copy()
+        return other
+
+    def forget_deck(self) -> None:
+        """The next cards may be another deck's."""
+        if self._learnt is not None:
+            self._learnt = self._given.copy()
+
+    def learn(self, frame: Picture, quad: Quad, card: str) -> Picture:
+        """The index at ``quad`` of ``frame`` is one of ``card``: what looks like it has its rank or its suit.
+        Returns its picture, upright, 32 by 48 pixels. Only a reader at one table learns."""
+        picture = cut(Pyramid(frame), _pose(quad))
+        if self._learnt is not None:
+            self._learnt.learn(card, looks_of(self._namer, picture[None])[0])
+            self._told = True
+        return picture
 
     def read(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
@@ -145,6 +196,10 @@ class CardReader:
         there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
         return sorted(there, key=lambda reading: -reading.confidence)
 
+    def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
+        """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
+        return _strange(Pyramid(frame), self.candidates(frame), there)
+
     def candidates(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
     ) -> list[Candidate]:
@@ -157,7 +212,45 @@ class CardReader:
         once = [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
         told = self._named_again(pyramid, once)
         told += self._found_again(pyramid, told, () if known is None else known.quads)
+        told = self._with_typography(pyramid, told)
         return [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
+
+    def _with_typography(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+        """``told`` with those that are not sure named, or doubted, by the deck's typography: what is sure
+        teaches it first."""
+        if self._learnt is None and not (self._told and any(_is_unsure(c) for c in told)):
+            return told
+        known = self._given.copy() if self._learnt is None else self._learnt
+        for seen in told:
+            card = _NAMES[seen.best]
+            if seen.found >= _SURE_PLACE and seen.names.max() >= _TEACHES and not known.knows(card):
+                known.learn(card, looks_of(self._namer, cut(pyramid, seen.pose)[None])[0])
+        unsure = [_is_unsure(seen) for seen in told]
+        poses = [seen.pose for seen in compress(told, unsure)]
+        looks = iter(looks_around(self._namer, pyramid, poses))
+        return [
+            self._compared(pyramid, seen, known.compared(next(looks))) if is_unsure else seen
+            for seen, is_unsure in zip(told, unsure, strict=True)
+        ]
+
+    def _compared(self, pyramid: Pyramid, seen: Candidate, comparison: Comparison) -> Candidate:
+        """An unsure candidate after its ``comparison`` with the deck's typography."""
+        names = seen.names
+        likely = [k for k in np.flatnonzero(names > _ALTERNATIVE) if k != _JOKER]
+        # On one table there is one deck. In any picture that settles between alternatives, and no more.
+        if self._learnt is not None or len(likely) > 1:
+            fits = np.ones(len(_NAMES))
+            fits[likely] = [comparison.fit(_NAMES[k]) for k in likely]
+            names = names * fits
+            names = names / max(1e-6, 1.0 - float(seen.names.sum()) + float(names.sum()))
+        # What was never told by a person may have been taught by a misreading: it doubts, and names nothing.
+        shown = comparison.card() if self._told else None
+        if shown is not None and on_paper(cut(pyramid, seen.pose)):
+            card, chance = _NAMES.index(shown[0]), shown[1]
+            # The two are independent evidence for a name, not for its absence: what is strange has none.
+            names = names * (1.0 - chance)
+            names[card] += chance
+        return replace(seen, names=names)
 
     def _judged(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
         """A Joker candidate after the finder and the Joker verifier, which see more of the card, are taken
@@ -275,6 +368,29 @@ def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
     if seen.names.max() >= _NO_NAME:  # it is readable as it is: only slightly rotated, not upside down
         turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > _COS_LEAN]
     return [replace(pose, degrees=turn) for turn in turns]
+
+
+def _is_unsure(seen: Candidate) -> bool:
+    """Whether the finder sees an index that the namers do not name for sure."""
+    a_joker = seen.names[_JOKER] > _NO_NAME
+    return seen.found >= _SEEN_PLACE and seen.names.max() < _TEACHES and not a_joker
+
+
+def _strange(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Reading]:
+    """Cards whose indices the finder sees for sure, and that have no name at all: their letters or pips are
+    strange."""
+    named = [_pose(quad) for reading in there for quad in reading.quads]
+    seen: list[Pose] = []
+    for c in sorted(candidates, key=lambda c: -c.found):
+        if c.found < _STRANGE or c.names.max() >= _NO_NAME or not on_paper(cut(pyramid, c.pose)):
+            continue
+        near = (
+            math.hypot(c.pose.x - p.x, c.pose.y - p.y) < max(c.pose.height, p.height) for p in named + seen
+        )
+        if not any(near):
+            seen.append(c.pose)
+    groups = grouped(seen, lambda _i, _j: True)
+    return [Reading(None, _THERE, tuple(_quad(seen[k]) for k in group)) for group in groups]
 
 
 def _apart(turns: Iterable[float]) -> list[float]:

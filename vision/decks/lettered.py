@@ -1,0 +1,137 @@
+"""Lettered decks: poker decks of unusual letters or pips, known by how some of their indices look.
+
+Unlike an enrolled deck, not every card need be known: a rank and a pip that were seen on different cards name
+the card that has both. A file ``NAME.deck`` is a ZIP archive of ``deck.json`` and ``indices.png``, the
+indices below one another, each upright, 32 by 48 pixels. The header is::
+
+    {"kind": "companion lettered deck", "version": 1, "name": "grandmother",
+     "serves": ["beltpunk"], "indices": ["QS", "7H", …]}
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from vision.core.cards import POKER_CARDS
+from vision.core.files import open_limited, replace_file
+from vision.core.pictures import Picture
+from vision.core.sentences import sentence
+from vision.decks.deck import DeckError, cannot_open, must_serve
+from vision.decks.enrolled import NAME
+
+INDEX_SIZE = (32, 48)
+"""Width and height of the picture of an index, pixels."""
+MOST_INDICES = 400
+_KIND = "companion lettered deck"
+_VERSION = 1
+_HEADING, _PICTURES = "deck.json", "indices.png"
+_LONGEST_HEADING = 64 * 1024
+_LARGEST_PICTURE = 4 * 1024 * 1024
+_MOST_NAMES = 64 * 1024
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LetteredIndex:
+    """The ``picture`` of an index of ``card``, upright, 32 by 48 pixels."""
+
+    card: str
+    picture: Picture
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LetteredDeck:
+    """A deck known by some of its ``indices``. ``serves`` are the names of its games; with none it serves
+    all that poker cards do."""
+
+    name: str
+    serves: tuple[str, ...]
+    indices: tuple[LetteredIndex, ...]
+
+
+def save_lettered(deck: LetteredDeck, path: Path) -> None:
+    """Writes ``deck`` to a file. Raises ``OSError``."""
+    heading = {
+        "kind": _KIND,
+        "version": _VERSION,
+        "name": deck.name,
+        "serves": list(deck.serves),
+        "indices": [index.card for index in deck.indices],
+    }
+    strip = np.concatenate([index.picture for index in deck.indices])
+    pictures = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(strip[:, :, ::-1])).save(pictures, "PNG")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(_HEADING, _DATE), json.dumps(heading, indent=1).encode())
+        archive.writestr(zipfile.ZipInfo(_PICTURES, _DATE), pictures.getvalue())
+    replace_file(path, packed.getvalue())
+
+
+def load_lettered(path: Path) -> LetteredDeck | None:
+    """The lettered deck in the file at ``path``; ``None`` if the file is of another kind. Raises
+    :class:`DeckError`."""
+    try:
+        with open_limited(path, _MOST_NAMES) as file, zipfile.ZipFile(file) as archive:
+            file.lift()
+            if _PICTURES not in archive.namelist():
+                return None
+            return _unpacked(archive, str(path))
+    except DeckError:
+        raise
+    except zipfile.BadZipFile:
+        return None
+    except OSError as error:
+        raise cannot_open(path, error) from None
+    except Exception as error:  # a damaged archive can fail anywhere inside a decoder
+        raise _damaged(str(path), type(error).__name__) from None
+
+
+def lettered_in(path: Path, game: str | None = None) -> LetteredDeck | None:
+    """The same. Raises :class:`DeckError` also if it does not serve ``game``."""
+    deck = load_lettered(path)
+    if deck is not None and deck.serves:
+        must_serve(deck.name, deck.serves, str(path), game)
+    return deck
+
+
+def _unpacked(archive: zipfile.ZipFile, where: str) -> LetteredDeck:
+    heading = json.loads(_bytes(archive, _HEADING, _LONGEST_HEADING, where))
+    if heading.get("kind") != _KIND or heading.get("version") != _VERSION:
+        raise DeckError(
+            where, sentence("This deck was made by another version of the program. Enroll it again.")
+        )
+    name, serves, cards = heading["name"], heading["serves"], heading["indices"]
+    if not NAME.fullmatch(name) or not all(NAME.fullmatch(game) for game in serves):
+        raise _damaged(where, "name")
+    if not 1 <= len(cards) <= MOST_INDICES or not set(cards) <= set(POKER_CARDS):
+        raise _damaged(where, "indices")
+    width, height = INDEX_SIZE
+    packed = io.BytesIO(_bytes(archive, _PICTURES, _LARGEST_PICTURE, where))
+    with Image.open(packed, formats=["PNG"]) as picture:
+        # The size is checked first: a picture that would unpack to something huge is never unpacked.
+        if picture.size != (width, height * len(cards)) or picture.mode != "RGB":
+            raise _damaged(where, _PICTURES)
+        strip = np.ascontiguousarray(np.asarray(picture, np.uint8)[:, :, ::-1])
+    pictures = strip.reshape(len(cards), height, width, 3)
+    indices = tuple(LetteredIndex(card, one) for card, one in zip(cards, pictures, strict=True))
+    return LetteredDeck(name, tuple(serves), indices)
+
+
+def _bytes(archive: zipfile.ZipFile, name: str, most: int, where: str) -> bytes:
+    with archive.open(name) as packed:
+        data = packed.read(most + 1)  # the size in the archive's directory may be wrong
+    if len(data) > most:
+        raise _damaged(where, name)
+    return data
+
+
+def _damaged(where: str, fault: str) -> DeckError:
+    return DeckError(where, sentence("This deck is damaged ({fault}). Enroll it again.", fault=fault))

@@ -1,0 +1,166 @@
+"""The typography of one deck: how its own ranks and pips look, as they were seen on this table.
+
+A maker letters all cards of a deck alike. So what was read for sure, or was told by a person, shows how the
+deck's other cards look. An index that the networks cannot name is compared with it by what their convolutions
+see, the rank by the upper rows and the pip by the lowest.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.cards import JOKER
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
+
+SIGHTINGS = 4
+"""So many looks of each rank and pip are remembered, the newest ones."""
+_POSES = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
+"""The scales and angles (degrees) at which an index is compared: its pose is not exact."""
+_RANK_ROWS, _PIP_ROWS = slice(0, 3), slice(4, 6)
+"""The rows of the features that see the rank, and the pip."""
+_PIP_PIXELS = slice(24, 44)
+_COLOUR_SAYS = 0.3
+"""What a difference of the inks, 1 from black to white, takes from the likeness of two pips."""
+_RANK_LIKE, _PIP_LIKE, _LIKE_SPREAD = 0.66, 0.57, 0.035
+"""The likeness from which two are one glyph rather than not, and over what range that turns."""
+_AHEAD, _AHEAD_SPREAD = 0.08, 0.02
+"""The same for how much more like it is than the next likely glyph."""
+
+_Vector = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Look:
+    """How an index looks: a vector of length 1 for its rank, and for its pip, and the colour of its pip, BGR
+    from 0 to 1."""
+
+    rank: _Vector
+    pip: _Vector
+    colour: _Vector
+
+
+def looks_of(namer: Namer, patches: npt.NDArray[np.uint8]) -> list[Look]:
+    """The looks of ``patches`` ``(n, 48, 32, 3)``."""
+    seen = np.sqrt(np.maximum(namer.features(patches), 0.0))
+    return [
+        Look(_vector(one[:, :, _RANK_ROWS]), _vector(one[:, :, _PIP_ROWS]), _colour(patch))
+        for one, patch in zip(seen, whitened(patches), strict=True)
+    ]
+
+
+def looks_around(namer: Namer, pyramid: Pyramid, poses: Sequence[Pose]) -> list[list[Look]]:
+    """For each of ``poses``, how the index there looks, its pose being a little wrong in one way or
+    another; the first as it is."""
+    if not poses:
+        return []
+    looks = iter(
+        looks_of(
+            namer, np.stack([cut(pyramid, pose.otherwise(*other)) for pose in poses for other in _POSES])
+        )
+    )
+    return [[next(looks) for _ in _POSES] for _ in poses]
+
+
+def _vector(planes: npt.NDArray[np.float32]) -> _Vector:
+    """Planes of both networks ``(2, …)`` as one vector, to which each gives half."""
+    flat = planes.reshape(len(planes), -1)
+    flat = flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6)
+    return np.asarray(flat.reshape(-1) / np.sqrt(len(planes)), np.float32)
+
+
+def _colour(patch: npt.NDArray[np.float32]) -> _Vector:
+    """The colour of the ink where the pip is."""
+    part = patch[:, _PIP_PIXELS]
+    ink = np.clip(1.0 - part.min(axis=0), 0.0, 1.0)
+    weight = ink * (ink > 0.5) + 1e-6
+    return np.asarray((part * weight).sum(axis=(1, 2)) / weight.sum(), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How much an index is like each known rank and each known pip, 1 for the same."""
+
+    ranks: Mapping[str, float]
+    suits: Mapping[str, float]
+
+    def card(self) -> tuple[str, float] | None:
+        """The card that it shows by all that is known, with the probability; ``None`` if too little is known
+        to tell."""
+        if not self.ranks or not self.suits:
+            return None
+        rank, by_rank = _best(self.ranks, _RANK_LIKE)
+        suit, by_pip = _best(self.suits, _PIP_LIKE)
+        return rank + suit, by_rank * by_pip
+
+    def fit(self, card: str) -> float:
+        """How well ``card`` goes with what is known, 1 if nothing speaks against it."""
+        rank, suit = card[:-1], card[-1]
+        fit = 1.0
+        if rank in self.ranks:
+            fit *= _turned(self.ranks[rank], _RANK_LIKE - _LIKE_SPREAD)
+        if suit in self.suits:
+            fit *= _turned(self.suits[suit], _PIP_LIKE - _LIKE_SPREAD)
+        return fit
+
+
+def _best(likeness: Mapping[str, float], least: float) -> tuple[str, float]:
+    """The likeliest glyph and its probability. With one alone known, nothing tells it from others."""
+    order = sorted(likeness, key=lambda name: -likeness[name])
+    ahead = likeness[order[0]] - likeness[order[1]] if len(order) > 1 else 0.0
+    chance = _turned(likeness[order[0]], least) / (1.0 + np.exp(-(ahead - _AHEAD) / _AHEAD_SPREAD))
+    return order[0], float(chance)
+
+
+def _turned(likeness: float, least: float) -> float:
+    return float(1.0 / (1.0 + np.exp(-(likeness - least) / _LIKE_SPREAD)))
+
+
+class Typography:
+    """What is known of one deck. It is bounded: of each rank and pip the newest sightings."""
+
+    def __init__(self) -> None:
+        self._ranks: dict[str, deque[Look]] = {}
+        self._suits: dict[str, deque[Look]] = {}
+
+    def copy(self) -> Typography:
+        """Another that knows the same, and learns for itself."""
+        other = Typography()
+        other._ranks = {rank: looks.copy() for rank, looks in self._ranks.items()}
+        other._suits = {suit: looks.copy() for suit, looks in self._suits.items()}
+        return other
+
+    def learn(self, card: str, look: Look) -> None:
+        """``look`` is that of an index of ``card``. A Joker teaches nothing about other cards."""
+        if card != JOKER:
+            self._ranks.setdefault(card[:-1], deque(maxlen=SIGHTINGS)).append(look)
+            self._suits.setdefault(card[-1], deque(maxlen=SIGHTINGS)).append(look)
+
+    def knows(self, card: str) -> bool:
+        """Whether rank and pip of ``card`` have been seen as often as is remembered."""
+        return card == JOKER or (
+            len(self._ranks.get(card[:-1], ())) == len(self._suits.get(card[-1], ())) == SIGHTINGS
+        )
+
+    def compared(self, looks: Sequence[Look]) -> Comparison:
+        """How the index that has one of ``looks`` compares with what is known."""
+        return Comparison(
+            {rank: _most_alike(looks, known) for rank, known in self._ranks.items()},
+            {suit: _most_alike_pip(looks, known) for suit, known in self._suits.items()},
+        )
+
+
+def _most_alike(looks: Sequence[Look], known: Sequence[Look]) -> float:
+    seen, ones = np.stack([look.rank for look in looks]), np.stack([one.rank for one in known])
+    return float((seen @ ones.T).max())
+
+
+def _most_alike_pip(looks: Sequence[Look], known: Sequence[Look]) -> float:
+    seen, ones = np.stack([look.pip for look in looks]), np.stack([one.pip for one in known])
+    apart = [float(np.abs(one.colour - looks[0].colour).max()) for one in known]
+    return float(((seen @ ones.T).max(axis=0) - _COLOUR_SAYS * np.array(apart)).max())
