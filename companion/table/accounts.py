@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.api import Action, Game, State
-from companion.table.readings import CardReading, TableReading
+from companion.table.readings import CardReading, TableReading, without
 from companion.table.search import piles
 
 Cards = Mapping[str, Counter[str]]
@@ -49,14 +49,8 @@ class Accounts:
         """``table`` without the cards that are left, of equal ones those laid first, and with the hidden
         ones."""
         zones = dict(table.zones)
-        for zone, accounted in self.left.items():
-            left, others = Counter(accounted), list[CardReading]()
-            for reading in table.on(zone):
-                if reading.card is not None and left[reading.card]:
-                    left[reading.card] -= 1
-                else:
-                    others.append(reading)
-            zones[zone] = tuple(others)
+        for zone, cards in self.left.items():
+            zones[zone] = without(table.on(zone), cards.elements())
         for zone, cards in self.hidden.items():
             zones[zone] = (
                 *(CardReading(card, 1.0) for card in sorted(cards.elements())),

@@ -92,6 +92,17 @@ class TableReading:
         return sum(reading.card == card for zone in zones for reading in self.on(zone))
 
 
+def without(lying: Iterable[CardReading], cards: Iterable[str]) -> tuple[CardReading, ...]:
+    """The readings ``lying`` there but for one of each of ``cards``: of equal ones those laid first."""
+    left, others = Counter(cards), list[CardReading]()
+    for reading in lying:
+        if reading.card is not None and left[reading.card] > 0:
+            left[reading.card] -= 1
+        else:
+            others.append(reading)
+    return tuple(others)
+
+
 def table_reading(view: TableView, to_card: ToCard) -> TableReading:
     """``view`` as cards of a game: ``to_card`` maps codes to cards, ``None`` for a foreign one."""
     zones = {name: tuple(_cards_of(zone, to_card)) for name, zone in view.zones.items()}

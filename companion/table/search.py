@@ -17,7 +17,7 @@ from typing import Any
 from companion.games.api import Action, Game, Prompt, State
 from companion.games.panels import ZoneKind
 from companion.table.matching import CardInZone, Match, match
-from companion.table.readings import CardReading, TableReading
+from companion.table.readings import CardReading, TableReading, without
 
 _UNSEEN_STEPS = 3
 """The most unseen decisions between two settled views."""
@@ -218,13 +218,8 @@ def _numbers_of_new(lying: Iterable[CardReading], before: Iterable[str]) -> dict
     """The numbers of the sets, ascending, in which each card lies that was not there before: of equal cards
     the first were."""
     numbers: dict[str, list[int]] = {}
-    left = Counter(before)
-    for reading in lying:
-        if reading.card is None:
-            continue
-        if left[reading.card]:
-            left[reading.card] -= 1
-        else:
+    for reading in without(lying, before):
+        if reading.card is not None:
             numbers.setdefault(reading.card, []).append(reading.laid)
     return numbers
 

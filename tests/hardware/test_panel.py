@@ -13,18 +13,9 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from hardware.board import Board
 from hardware.errors import NoSuchPin, PinBroken, PinBusy, PinsUnavailable, PinTaken
 from hardware.panel import GpioPanel, KeyboardPanel, Pins
+from tests.clocks import HandClock
 
 _PINS = Pins(pass_button=17, reveal_button=27, lamps={"PASS": 22, "REVEAL": 23}, buzzer=24)
-
-
-class Clock:
-    """A clock that is set by hand, seconds."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -35,8 +26,8 @@ def factory() -> Iterator[MockFactory]:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture
@@ -45,7 +36,7 @@ def presses() -> list[str]:
 
 
 @pytest.fixture
-def panel(factory: MockFactory, clock: Clock, presses: list[str]) -> Iterator[GpioPanel]:
+def panel(factory: MockFactory, clock: HandClock, presses: list[str]) -> Iterator[GpioPanel]:
     panel = GpioPanel(_PINS, debounce=0.05, clock=clock, pin_factory=factory)
     panel.on_press = presses.append
     yield panel
@@ -64,7 +55,7 @@ def test_each_button_gives_its_own_press(panel: GpioPanel, factory: MockFactory,
 
 
 def test_a_bouncing_contact_is_one_press(
-    panel: GpioPanel, factory: MockFactory, clock: Clock, presses: list[str]
+    panel: GpioPanel, factory: MockFactory, clock: HandClock, presses: list[str]
 ) -> None:
     for _ in range(12):
         _tap(factory, 17)
@@ -74,7 +65,7 @@ def test_a_bouncing_contact_is_one_press(
 
 @pytest.mark.parametrize("down_for", [0.02, 0.03, 0.04])
 def test_two_presses_60_ms_apart_are_two_however_long_each_lasts(
-    factory: MockFactory, clock: Clock, presses: list[str], down_for: float
+    factory: MockFactory, clock: HandClock, presses: list[str], down_for: float
 ) -> None:
     with GpioPanel(_PINS, clock=clock, pin_factory=factory) as panel:
         panel.on_press = presses.append
@@ -87,7 +78,7 @@ def test_two_presses_60_ms_apart_are_two_however_long_each_lasts(
 
 
 def test_5_ms_of_bounce_on_either_side_of_a_press_are_one(
-    factory: MockFactory, clock: Clock, presses: list[str]
+    factory: MockFactory, clock: HandClock, presses: list[str]
 ) -> None:
     with GpioPanel(_PINS, clock=clock, pin_factory=factory) as panel:
         panel.on_press = presses.append
@@ -107,7 +98,7 @@ def test_5_ms_of_bounce_on_either_side_of_a_press_are_one(
 
 
 def test_a_button_is_held_after_two_seconds_once_a_press(
-    panel: GpioPanel, factory: MockFactory, clock: Clock
+    panel: GpioPanel, factory: MockFactory, clock: HandClock
 ) -> None:
     for _ in range(2):
         _tap(factory, 27)  # it bounces
@@ -141,7 +132,7 @@ def test_a_button_that_is_down_when_the_panel_is_opened_is_seen_to_be(presses: l
 
 
 def test_two_presses_apart_are_two(
-    panel: GpioPanel, factory: MockFactory, clock: Clock, presses: list[str]
+    panel: GpioPanel, factory: MockFactory, clock: HandClock, presses: list[str]
 ) -> None:
     _tap(factory, 17)
     clock.now += 0.2
@@ -150,7 +141,7 @@ def test_two_presses_apart_are_two(
 
 
 def test_a_button_held_down_is_one_press(
-    panel: GpioPanel, factory: MockFactory, clock: Clock, presses: list[str]
+    panel: GpioPanel, factory: MockFactory, clock: HandClock, presses: list[str]
 ) -> None:
     factory.pin(27).drive_low()
     clock.now += 30
@@ -173,7 +164,7 @@ def test_both_buttons_at_once_are_both_heard(
 
 
 def test_each_seat_has_a_pass_and_a_lamp_of_its_own(
-    factory: MockFactory, clock: Clock, presses: list[str]
+    factory: MockFactory, clock: HandClock, presses: list[str]
 ) -> None:
     # As many as the header can have: twelve buttons, twelve lamps, PASS and REVEAL.
     seats = range(1, 13)
@@ -192,7 +183,7 @@ def test_each_seat_has_a_pass_and_a_lamp_of_its_own(
 
 
 def test_two_presses_of_a_seat_60_ms_apart_are_two(
-    factory: MockFactory, clock: Clock, presses: list[str]
+    factory: MockFactory, clock: HandClock, presses: list[str]
 ) -> None:
     with GpioPanel(Pins(seat_passes={3: 5}), debounce=0.05, clock=clock, pin_factory=factory) as panel:
         panel.on_press = presses.append

@@ -24,9 +24,10 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from vision.core.files import open_limited, replace_file
+from vision.core.files import open_limited
 from vision.core.pictures import Picture
 from vision.core.sentences import Sentence, sentence
+from vision.decks.archive import HEADING, save_archive
 from vision.decks.deck import DeckError, cannot_open, must_serve
 
 ENROLLED_FILE = ".deck"
@@ -44,13 +45,10 @@ CODE = re.compile(r"[^\s,;:\x00-\x1f]{1,24}")
 _NOT_ENROLLED = sentence("This is not an enrolled deck.")
 _KIND = "companion enrolled deck"
 _VERSION = 1
-_HEADING = "deck.json"
 _LONGEST_HEADING = 64 * 1024
 _LARGEST_PICTURE = 1024 * 1024
 _MOST_NAMES = 256 * 1024
 """Bytes of the archive's directory; of a deck of 200 cards it has about 12,000."""
-_DATE = (1980, 1, 1, 0, 0, 0)
-"""The earliest date of a ZIP archive: the file depends on the deck alone, not on when it is written."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -87,15 +85,7 @@ def save_enrolled(deck: EnrolledDeck, path: Path) -> None:
         "slimness": round(deck.slimness, 4),
         "cards": [card.code for card in deck.cards],
     }
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        text = json.dumps(heading, ensure_ascii=False, indent=1).encode()
-        archive.writestr(zipfile.ZipInfo(_HEADING, _DATE), text)
-        for number, card in enumerate(deck.cards, 1):
-            picture = io.BytesIO()
-            Image.fromarray(np.ascontiguousarray(card.picture[:, :, ::-1])).save(picture, "PNG")
-            archive.writestr(zipfile.ZipInfo(f"{number}.png", _DATE), picture.getvalue())
-    replace_file(path, packed.getvalue())
+    save_archive(path, heading, {f"{number}.png": card.picture for number, card in enumerate(deck.cards, 1)})
 
 
 def load_enrolled(path: Path) -> EnrolledDeck:
@@ -149,7 +139,7 @@ class _DeckFile:
         return EnrolledDeck(name, self._texts(header, "serves", NAME), slimness, cards)
 
     def _heading(self) -> dict[str, Any]:
-        text = self._bytes(_HEADING, _LONGEST_HEADING)
+        text = self._bytes(HEADING, _LONGEST_HEADING)
         try:
             header = json.loads(text)
         except (ValueError, RecursionError):

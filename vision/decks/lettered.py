@@ -20,9 +20,10 @@ import numpy as np
 from PIL import Image
 
 from vision.core.cards import POKER_CARDS
-from vision.core.files import open_limited, replace_file
+from vision.core.files import open_limited
 from vision.core.pictures import Picture
 from vision.core.sentences import sentence
+from vision.decks.archive import HEADING, save_archive
 from vision.decks.deck import DeckError, cannot_open, must_serve
 from vision.decks.enrolled import NAME
 
@@ -31,11 +32,10 @@ INDEX_SIZE = (32, 48)
 MOST_INDICES = 400
 _KIND = "companion lettered deck"
 _VERSION = 1
-_HEADING, _PICTURES = "deck.json", "indices.png"
+_PICTURES = "indices.png"
 _LONGEST_HEADING = 64 * 1024
 _LARGEST_PICTURE = 4 * 1024 * 1024
 _MOST_NAMES = 64 * 1024
-_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,13 +66,7 @@ def save_lettered(deck: LetteredDeck, path: Path) -> None:
         "indices": [index.card for index in deck.indices],
     }
     strip = np.concatenate([index.picture for index in deck.indices])
-    pictures = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(strip[:, :, ::-1])).save(pictures, "PNG")
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr(zipfile.ZipInfo(_HEADING, _DATE), json.dumps(heading, indent=1).encode())
-        archive.writestr(zipfile.ZipInfo(_PICTURES, _DATE), pictures.getvalue())
-    replace_file(path, packed.getvalue())
+    save_archive(path, heading, {_PICTURES: strip})
 
 
 def load_lettered(path: Path) -> LetteredDeck | None:
@@ -103,7 +97,7 @@ def lettered_in(path: Path, game: str | None = None) -> LetteredDeck | None:
 
 
 def _unpacked(archive: zipfile.ZipFile, where: str) -> LetteredDeck:
-    heading = json.loads(_bytes(archive, _HEADING, _LONGEST_HEADING, where))
+    heading = json.loads(_bytes(archive, HEADING, _LONGEST_HEADING, where))
     if heading.get("kind") != _KIND or heading.get("version") != _VERSION:
         raise DeckError(
             where, sentence("This deck was made by another version of the program. Enroll it again.")

@@ -7,33 +7,23 @@ from collections.abc import Mapping
 import numpy as np
 
 from vision.core.pictures import Picture
+from vision.pipeline.settling import Settling
 from vision.reading.enrolled.album import Album
 from vision.reading.enrolled.ink import Sheet
 from vision.reading.enrolled.making import SAME, CardFound, card_in
-from vision.tracking.change_grid import FrameChangeGrid
-from vision.tracking.stillness import Stillness, Verdict
 
 
 class CardCapture:
     """Watches frames until a card lies still. ``still_frames`` is how many unchanged frames that takes."""
 
     def __init__(self, still_frames: int = 6) -> None:
-        self._still_frames = still_frames
-        self._shape: tuple[int, ...] = ()
+        self._settling = Settling(still_frames)
 
     def see(self, frame: Picture, time: float, card: str) -> CardFound | None:
         """The card in ``frame``, taken at ``time`` seconds, once the table has changed and is still again;
         ``None`` until then. Raises :class:`~vision.reading.enrolled.making.CannotEnroll` if no card lies
         there: ``card`` names it in the error."""
-        if frame.shape != self._shape:
-            self._shape = frame.shape
-            self._grid = FrameChangeGrid(frame.shape)
-            self._stillness = Stillness(self._still_frames, self._grid.cells_per_cm2)
-        cells = self._grid.cells(frame)
-        if self._stillness.judge(cells, time) is not Verdict.CHANGED:
-            return None
-        self._stillness.has_been_read(cells)
-        return card_in(frame, card)
+        return card_in(frame, card) if self._settling.has_changed(frame, time) else None
 
 
 def known_as(found: CardFound, taken: Mapping[str, CardFound]) -> str | None:

@@ -9,9 +9,8 @@ from vision.core.cards import RANKS, SUITS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks.lettered import LetteredDeck, LetteredIndex
+from vision.pipeline.settling import Settling
 from vision.reading import CardReader
-from vision.tracking.change_grid import FrameChangeGrid
-from vision.tracking.stillness import Stillness, Verdict
 
 _SURE = 0.97
 """With this confidence a reading needs no person."""
@@ -33,8 +32,7 @@ class IndexCapture:
 
     def __init__(self, reader: CardReader, still_frames: int = 6) -> None:
         self._reader = reader.at_one_table()
-        self._still_frames = still_frames
-        self._shape: tuple[int, ...] = ()
+        self._settling = Settling(still_frames)
         self._indices: list[LetteredIndex] = []
         self._seen: Counter[str] = Counter()
 
@@ -46,14 +44,8 @@ class IndexCapture:
     def see(self, frame: Picture, time: float) -> DealtCards | None:
         """What lies on the table in ``frame``, taken at ``time`` seconds, once it has changed and is still
         again; ``None`` until then."""
-        if frame.shape != self._shape:
-            self._shape = frame.shape
-            self._grid = FrameChangeGrid(frame.shape)
-            self._stillness = Stillness(self._still_frames, self._grid.cells_per_cm2)
-        cells = self._grid.cells(frame)
-        if self._stillness.judge(cells, time) is not Verdict.CHANGED:
+        if not self._settling.has_changed(frame, time):
             return None
-        self._stillness.has_been_read(cells)
         self._frame = frame
         dealt = self.look_again()
         for reading in dealt.named:
