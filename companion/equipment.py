@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion.appliance.power import KioskPower, SystemPower
+from companion.appliance.shop_lock import ShopLock
 from companion.games.messages import Message, say
-from companion.kiosk_power import KioskPower
-from companion.power import SystemPower
 from companion.preferences import PreferenceStore
-from companion.shop_lock import ShopLock
 from companion.table.pictures import PictureStore
 
 PI_CAMERA = "picamera2"

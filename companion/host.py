@@ -14,13 +14,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
+from companion.appliance.service_desk import ServiceDesk
 from companion.equipment import Equipment
 from companion.errors import CompanionError
 from companion.games.api import Game, GameError
 from companion.games.messages import Message, in_sequence
 from companion.panel import ConnectedPanel
 from companion.preferences import LastTable, PreferenceStore
-from companion.service_desk import ServiceDesk
 from companion.table.camera import CameraDesk, CameraLoop
 from companion.table.deck_in_play import DeckInPlay, DeckOf, first_state, poker_deck
 from companion.table.game_store import GameStore, GameStoreError, StoredGame

@@ -6,8 +6,8 @@ import logging
 import threading
 from collections.abc import Callable
 
+from companion.appliance.service_desk import PanelCheck
 from companion.games.messages import say
-from companion.service_desk import PanelCheck
 from companion.table.buttons import seat_of
 from companion.table.events import Notice
 from companion.table.loop import Desk

@@ -11,8 +11,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
+from companion.appliance.quiet import QuietTimes
 from companion.games.text import LONGEST_NAME, fault_of_names
-from companion.quiet import QuietTimes
 from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook, looks_of
 from vision.core.files import read_file, replace_file
 

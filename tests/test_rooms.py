@@ -41,6 +41,7 @@ CLOSED = {
     "vision": ("companion", "hardware", "tests"),
     "hardware": ("companion", "vision", "tests"),
     "companion": ("tests",),
+    "companion.appliance": ("companion.ui", "companion.demo", "companion.commands"),
     "companion.table": ("companion.ui", "companion.demo", "companion.commands", "hardware"),
     "companion.ui": ("companion.demo", "companion.commands"),
     "companion.demo": ("companion.ui", "companion.commands"),

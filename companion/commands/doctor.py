@@ -6,8 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
+from companion.appliance.health import Finding, diagnose, worst
 from companion.configuration import default_path
-from companion.health import Finding, diagnose, worst
 from companion.terminal import print_lines, printable
 
 HELP = "check camera, pins, display, storage and versions, and say what to do"

@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.appliance.health import wiring_of
+from companion.appliance.wiring import wiring_plan
 from companion.configuration import default_path, load_configuration
 from companion.errors import InputError
 from companion.game_box import box_items, edition_option, printable_names, reference_cards
@@ -17,10 +19,8 @@ from companion.games import GAMES, game_named
 from companion.games.api import Game
 from companion.games.dress import PrintedMat
 from companion.games.messages import Message, say
-from companion.health import wiring_of
 from companion.table_files import games_with
 from companion.terminal import print_lines, printable
-from companion.wiring import wiring_plan
 from hardware.panel import USUAL_PINS
 from vision.decks import deck_in, deck_serving, served_games
 from vision.mat.layouts import LAYOUTS

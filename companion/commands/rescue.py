@@ -8,6 +8,11 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from companion import __version__
+from companion.appliance.ending import AskedToEnd, Ending
+from companion.appliance.power import SystemPower
+from companion.appliance.rescue import save_report, why
+from companion.appliance.support import Places
 from companion.configuration import (
     Configuration,
     ConfigurationError,
@@ -15,12 +20,8 @@ from companion.configuration import (
     default_path,
     load_configuration,
 )
-from companion.ending import AskedToEnd, Ending
 from companion.games import GAMES
 from companion.logs import LogSettings, start_logging, trace_crashes
-from companion.power import SystemPower
-from companion.rescue import save_report, why
-from companion.support import Places
 
 _log = logging.getLogger(__name__)
 HELP = "the page of safe mode: what is wrong, and how to get the logs"
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
         again = run_rescue(
             reason,
-            lambda: save_report(places, datetime.now().astimezone()),
+            lambda: save_report(__version__, places, datetime.now().astimezone()),
             SystemPower(),
             ending.window_is_open,
         )

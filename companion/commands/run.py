@@ -14,6 +14,14 @@ from shutil import disk_usage
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
+from companion.appliance.ending import AskedToEnd, Ending
+from companion.appliance.health import Finding, check_storage, check_versions, library_version, wiring_of
+from companion.appliance.in_play import GameInPlay
+from companion.appliance.pulse import Pulse
+from companion.appliance.running import Announcement
+from companion.appliance.service import Service
+from companion.appliance.service_desk import Rows, ServiceDesk, computer_rows
+from companion.appliance.shop_lock import ShopLock
 from companion.configuration import (
     Configuration,
     camera_file,
@@ -24,24 +32,16 @@ from companion.configuration import (
     usual_pins,
 )
 from companion.decks import USUAL_DECK, add_deck, asked_deck, deck_of
-from companion.ending import AskedToEnd, Ending
 from companion.equipment import Equipment, Fitting, find_cameras
 from companion.errors import InputError
 from companion.games import GAMES, game_named
 from companion.games.api import Game, State
 from companion.games.messages import say
 from companion.games.text import NamesError, read_name_list
-from companion.health import Finding, check_storage, check_versions, library_version, wiring_of
 from companion.host import HostError, TableHost
-from companion.in_play import GameInPlay
 from companion.logs import start_logging, trace_crashes, with_logging
 from companion.panel import ConnectedPanel, PanelFactory
 from companion.preferences import PreferenceStore
-from companion.pulse import Pulse
-from companion.running import Announcement
-from companion.service import Service
-from companion.service_desk import Rows, ServiceDesk, computer_rows
-from companion.shop_lock import ShopLock
 from companion.table.deck_in_play import DeckInPlay
 from companion.table.game_store import GameStore
 from companion.table.loop import Desk

@@ -11,11 +11,12 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from time import monotonic
 
+from companion import __version__
+from companion.appliance.health import diagnose
+from companion.appliance.support import Places, file_name, report, sticks, told_of
 from companion.configuration import default_data, default_path
 from companion.errors import InputError
 from companion.games.messages import say
-from companion.health import diagnose
-from companion.support import Places, file_name, report, sticks, told_of
 from companion.terminal import print_lines
 from vision.core.files import replace_file
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the file, or offer it to a phone."""
     now = datetime.now().astimezone()
     places = Places(args.configuration or default_path(), args.data or default_data())
-    packed = report(places, tuple(diagnose(args.configuration)), now, picture=args.picture)
+    packed = report(__version__, places, tuple(diagnose(args.configuration)), now, picture=args.picture)
     if args.phone:
         _offer(packed, file_name(now))
         return 0

@@ -40,7 +40,7 @@ class UseLog:
             self._left_out += 1
             return
         if self._left_out:
-            _log.info("%d lines were left out", self._left_out)
+            _log.info("lines left out: %d", self._left_out)
             self._left_out = 0
         self._written.append(time)
         _log.info(words, *values)
@@ -54,11 +54,11 @@ def _happened(before: TableSnapshot, now: TableSnapshot) -> Iterator[Line]:
     """A line for each thing that is new in ``now``."""
     done, was_done = len(now.log), len(before.log)
     if done < was_done:
-        yield "%d moves were taken back", was_done - done
+        yield "moves taken back: %d", was_done - done
     asks = (now.prompt.kind, now.prompt.seats)
     if asks != (before.prompt.kind, before.prompt.seats) and not now.finished:
         seats = ", ".join(str(seat + 1) for seat in now.prompt.seats)
-        yield "after %d moves, asked: %s, of %s", done, now.prompt.kind, f"seat {seats}" if seats else "all"
+        yield "after move %d, asked: %s, of %s", done, now.prompt.kind, f"seat {seats}" if seats else "all"
     if now.question is not None and now.question != before.question:
         yield "the referee asks: %s", _without_names(now.question.text)
     if now.message is not None and now.message != before.message:
@@ -70,7 +70,7 @@ def _happened(before: TableSnapshot, now: TableSnapshot) -> Iterator[Line]:
     if before.unsaved is not None and now.unsaved is None:
         yield ("saved again",)
     if now.finished and not before.finished:
-        yield "the game is over after %d moves", done
+        yield "the game is over after move %d", done
 
 
 def _without_names(message: Message) -> str:

@@ -16,10 +16,7 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.cli import main
-from companion.configuration import Configuration
-from companion.games.messages import say
-from companion.health import (
+from companion.appliance.health import (
     LIBRARIES,
     Finding,
     Level,
@@ -32,7 +29,10 @@ from companion.health import (
     check_versions,
     worst,
 )
-from companion.running import Announcement, running_process
+from companion.appliance.running import Announcement, running_process
+from companion.cli import main
+from companion.configuration import Configuration
+from companion.games.messages import say
 from hardware.panel import Pins
 from vision.camera.source_errors import CameraMissing, CameraUnavailable
 from vision.core.frames import Frame
@@ -157,7 +157,10 @@ def test_a_camera_that_a_running_companion_holds_is_no_fault(tmp_path: Path) -> 
 
 def test_a_companion_that_runs_is_known_until_it_ends() -> None:
     name = f"\0companion-test-{os.getpid()}"
-    script = f"from companion.running import Announcement; Announcement({name!r}); print('says so'); input()"
+    script = (
+        "from companion.appliance.running import Announcement\n"
+        f"Announcement({name!r}); print('says so'); input()"
+    )
     assert running_process(name) is None
     with subprocess.Popen(
         [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

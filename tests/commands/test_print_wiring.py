@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from companion.appliance.wiring import wiring_plan
 from companion.cli import main
-from companion.wiring import wiring_plan
 from hardware.panel import USUAL_PINS, Pins
 from tests.vision.printing.pdfs import pages, sizes
-from vision.printing.wiring import PartKind, WiredPart
+from vision.printing.wiring import BUTTON, BUZZER, LAMP, WiredPart
 
 
 def test_every_part_is_drawn_at_the_place_of_its_pin_on_the_header() -> None:
     plan = wiring_plan(USUAL_PINS)
     assert plan.parts == (
-        WiredPart("PASS button", PartKind.BUTTON, 11),
-        WiredPart("REVEAL button", PartKind.BUTTON, 13),
-        WiredPart("PASS lamp", PartKind.LAMP, 15),
-        WiredPart("REVEAL lamp", PartKind.LAMP, 16),
-        WiredPart("buzzer", PartKind.BUZZER, 18),
+        WiredPart("PASS button", BUTTON, 11),
+        WiredPart("REVEAL button", BUTTON, 13),
+        WiredPart("PASS lamp", LAMP, 15),
+        WiredPart("REVEAL lamp", LAMP, 16),
+        WiredPart("buzzer", BUZZER, 18),
     )
     assert [plan.pins[part.number - 1] for part in plan.parts] == [
         f"GPIO {pin}" for pin in USUAL_PINS.parts().values()

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Sequence
 from pathlib import Path
-
-import pytest
 
 from companion.equipment import PI_CAMERA, Equipment, Fitting, find_cameras
 from companion.games.messages import say
-from companion.kiosk_power import PowerChange, PowerRefused
-from companion.power import SystemPower, run_command
 from companion.preferences import PreferenceStore
 
 POKER, OWN = Fitting("poker", say("a poker deck")), Fitting("own", say("its own cards"))
@@ -72,52 +65,3 @@ def test_each_game_has_its_deck(tmp_path: Path) -> None:
     again = Equipment(PreferenceStore(path), "0", decks=decks)
     assert (again.deck("one"), again.deck("two")) == ("own", "poker")
     assert Equipment(PreferenceStore(path), "0", decks={"one": (POKER,)}).deck("one") == "poker"
-
-
-@pytest.mark.parametrize(
-    ("answer", "can"), [('s "yes"\n', True), ('s "challenge"\n', False), ("", False), (None, False)]
-)
-def test_power_is_what_the_system_allows_without_a_password(answer: str | None, can: bool) -> None:
-    assert SystemPower(lambda _: answer).can(PowerChange.SHUT_DOWN) is can
-
-
-def test_the_system_is_told_by_its_own_command() -> None:
-    told: list[Sequence[str]] = []
-
-    def run(command: Sequence[str]) -> str | None:
-        told.append(command)
-        return "" if command[1] == "reboot" else None
-
-    power = SystemPower(run)
-    power.restart()
-    with pytest.raises(PowerRefused, match="refuses"):
-        power.shut_down()
-    assert told == [("systemctl", "reboot"), ("systemctl", "poweroff")]
-
-
-@pytest.mark.parametrize(("state", "can"), [("loaded\n", True), ("not-found\n", False), (None, False)])
-def test_an_update_is_offered_where_the_kiosk_has_its_unit(state: str | None, can: bool) -> None:
-    assert SystemPower(lambda _: state).can(PowerChange.UPDATE) is can
-
-
-def test_an_update_is_one_unit_that_is_started_and_not_waited_for() -> None:
-    told: list[Sequence[str]] = []
-
-    def run(command: Sequence[str]) -> str | None:
-        told.append(command)
-        return ""
-
-    SystemPower(run).update()
-    assert told == [("systemctl", "start", "--no-block", "companion-update.service")]
-
-
-def test_a_command_that_fails_or_is_missing_or_hangs_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run_command((sys.executable, "-c", "print('here')")) == "here\n"
-    assert run_command((sys.executable, "-c", "raise SystemExit(1)")) is None
-    assert run_command(("no-such-command-at-all",)) is None
-
-    def hangs(*_: object, **__: object) -> None:
-        raise subprocess.TimeoutExpired("busctl", 1)
-
-    monkeypatch.setattr(subprocess, "run", hangs)
-    assert run_command(("busctl",)) is None

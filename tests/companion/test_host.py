@@ -131,7 +131,7 @@ def test_the_journal_tells_of_a_game_of_people(host: TableHost, caplog: pytest.L
         desk.post(Entered("Noah is Foreman", desk.snapshots.value.serial))
         until(desk, lambda screen: screen.undo == "Noah is Foreman")
         host.leave()
-    assert any(message.startswith("after 1 moves, asked: ") for message in caplog.messages)
+    assert any(message.startswith("after move 1, asked: ") for message in caplog.messages)
 
 
 def test_a_table_that_is_left_leaves_nothing_in_the_wal(host: TableHost, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_what_is_asked_and_of_which_seat_is_logged_once(
     asked = replace(first, prompt=replace(first.prompt, kind="declare", seats=(1,)), log=("a", "b"))
     use.note(asked)
     use.note(replace(asked, serial=asked.serial + 1))
-    assert journal.messages == ["after 2 moves, asked: declare, of seat 2"]
+    assert journal.messages == ["after move 2, asked: declare, of seat 2"]
 
 
 def test_no_players_name_reaches_the_journal(first: TableSnapshot, journal: pytest.LogCaptureFixture) -> None:
@@ -48,7 +48,7 @@ def test_what_was_taken_back_and_the_end_are_logged(
     use.note(replace(first, log=("a", "b", "c")))
     use.note(replace(first, log=("a",)))
     use.note(replace(first, log=("a", "b"), finished=True))
-    assert journal.messages == ["2 moves were taken back", "the game is over after 2 moves"]
+    assert journal.messages == ["moves taken back: 2", "the game is over after move 2"]
 
 
 def test_a_table_that_tells_without_end_does_not_fill_the_journal(
@@ -61,4 +61,4 @@ def test_a_table_that_tells_without_end_does_not_fill_the_journal(
     assert len(journal.messages) == 30
     now = 61.0
     use.note(replace(first, message=say("At last.")))
-    assert journal.messages[30:] == ["470 lines were left out", "told: At last."]
+    assert journal.messages[30:] == ["lines left out: 470", "told: At last."]

@@ -18,12 +18,12 @@ from gpiozero.pins.mock import MockFactory
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from companion.appliance.power import PowerChange
+from companion.appliance.service_desk import PanelCheck, PartKind, ServiceDesk
 from companion.games import GAMES
 from companion.games.amendments import places_on
 from companion.games.messages import say
 from companion.games.panels import Composing
-from companion.kiosk_power import PowerChange
-from companion.service_desk import PanelCheck, PartKind, ServiceDesk
 from companion.table.camera import CameraDesk
 from companion.table.events import Appraise
 from companion.table.loop import Desk

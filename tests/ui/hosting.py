@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.appliance.power import PowerChange, PowerRefused
+from companion.appliance.service_desk import ServiceDesk
 from companion.equipment import Equipment, Fitting
 from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
-from companion.kiosk_power import PowerChange, PowerRefused
 from companion.preferences import LastTable, PreferenceStore
-from companion.service_desk import ServiceDesk
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from itertools import count
 
 import cv2
@@ -46,12 +45,16 @@ _WIRE_COLOURS: tuple[Rgb, ...] = (
 )
 
 
-class PartKind(Enum):
-    """What is wired."""
+At = Callable[[float], Point]
+"""The point of a part's row at this distance from the middle."""
 
-    BUTTON = "button"
-    LAMP = "lamp"
-    BUZZER = "buzzer"
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """How a part is drawn: what draws it, and how far its wire ends from the symbol's middle."""
+
+    draw: Callable[[Canvas, At], None]
+    half_width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class WiredPart:
     """A part, called ``name`` on the sheet, that is wired to the pin ``number`` of the header, 1 to 40."""
 
     name: str
-    kind: PartKind
+    symbol: Symbol
     number: int
 
 
@@ -181,18 +184,13 @@ def _draw_part(canvas: Canvas, part: WiredPart, colour: Rgb) -> None:
     def at(distance: float) -> Point:
         return _MIDDLE + side * distance, y
 
-    ends = {PartKind.BUTTON: 5.0, PartKind.LAMP: 5.0, PartKind.BUZZER: 3.2}[part.kind]
+    ends = part.symbol.half_width
     canvas.stroke([line(at(_WIRE_FROM), at(_SYMBOL_AT - ends))], colour, 0.6)
     middle = _MIDDLE + side * (_WIRE_FROM + _SYMBOL_AT - ends) / 2
     width = width_of(part.name, _NAME_MM) + 3.0
     canvas.fill([rectangle(Rect(middle - width / 2, y - 2.6, width, 5.2))], (255, 255, 255))
     canvas.fill(letters(part.name, (middle, y), _NAME_MM), _INK)
-    draw = {PartKind.BUTTON: _draw_button, PartKind.LAMP: _draw_lamp, PartKind.BUZZER: _draw_buzzer}
-    draw[part.kind](canvas, at)
-
-
-At = Callable[[float], Point]
-"""The point of a part's row at this distance from the middle."""
+    part.symbol.draw(canvas, at)
 
 
 def _draw_button(canvas: Canvas, at: At) -> None:
@@ -228,6 +226,11 @@ def _draw_buzzer(canvas: Canvas, at: At) -> None:
     canvas.stroke([closed(circle((x, y), 3.2))], _INK, 0.6)
     canvas.fill([circle((x, y), 0.9)], _INK)
     canvas.stroke([line(at(_SYMBOL_AT + 3.2), at(_RAIL_AT))], _GROUND_COLOUR, 0.6)
+
+
+BUTTON = Symbol(_draw_button, 5.0)
+LAMP = Symbol(_draw_lamp, 5.0)
+BUZZER = Symbol(_draw_buzzer, 3.2)
 
 
 def _path(points: Sequence[Point]) -> Path:

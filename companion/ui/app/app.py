@@ -18,11 +18,11 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 from kivy.uix.widget import Widget
 
+from companion.appliance.quiet import Idleness, Quiet
 from companion.games.messages import say
 from companion.games.teaching import Subject
 from companion.host import Host
 from companion.preferences import PreferenceStore
-from companion.quiet import Idleness, Quiet
 from companion.table.loop import Desk
 from companion.ui.app.cover import WIPES_FOR, Cover, WipingCover
 from companion.ui.app.game_navigator import GameNavigator

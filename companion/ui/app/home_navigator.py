@@ -11,12 +11,12 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.appliance.service_desk import ServiceDesk
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.games.teaching import Teaching
 from companion.host import Host, HostError
 from companion.preferences import LastTable, PreferenceStore
-from companion.service_desk import ServiceDesk
 from companion.table.deck_in_play import named_by
 from companion.table.game_store import StoredGame
 from companion.table.loop import Desk

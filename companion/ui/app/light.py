@@ -9,8 +9,8 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
+from companion.appliance.quiet import Quiet
 from companion.preferences import BRIGHTEST, DIMMEST, PreferenceStore
-from companion.quiet import Quiet
 from companion.ui.kit import theme
 from companion.ui.kit.recolour import recolour
 from hardware.backlight import Backlight

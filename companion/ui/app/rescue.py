@@ -12,8 +12,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 
+from companion.appliance.power import KioskPower, PowerChange, PowerRefused
 from companion.games.messages import Message, in_sequence, say
-from companion.kiosk_power import KioskPower, PowerChange, PowerRefused
 from companion.ui.app.rest import Rest
 from companion.ui.app.software_drawing import finish_each_frame
 from companion.ui.kit.tiles import Tile

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from companion.appliance.quiet import QuietTimes
 from companion.games.messages import say
 from companion.preferences import PreferenceStore
-from companion.quiet import QuietTimes
 from companion.ui.home.choice import ChoicePage
 from companion.ui.kit.page import Page
 from companion.ui.kit.tiles import Tile

@@ -12,8 +12,8 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.appliance.service_desk import Part, PartKind, ServiceDesk
 from companion.games.messages import Message, say
-from companion.service_desk import Part, PartKind, ServiceDesk
 from companion.table.camera import CameraDesk
 from companion.ui.kit import theme
 from companion.ui.kit.ledger import Entry, Heading, Ledger, Line

@@ -9,10 +9,10 @@ from typing import Any
 
 from kivy.lang import Builder
 
+from companion.appliance.power import KioskPower, PowerChange, PowerRefused
 from companion.equipment import Equipment, Fitting
 from companion.games.api import Game
 from companion.games.messages import Message, say
-from companion.kiosk_power import KioskPower, PowerChange, PowerRefused
 from companion.preferences import Night, PreferenceStore
 from companion.table.pictures import PictureStore
 from companion.ui.home.choice import ChoicePage

@@ -10,8 +10,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.lang import Builder
 
+from companion.appliance.shop_lock import LONGEST_PIN, SHORTEST_PIN, ShopLock
 from companion.games.messages import Message, say
-from companion.shop_lock import LONGEST_PIN, SHORTEST_PIN, ShopLock
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
 from companion.ui.kit.widgets import BrassButton

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from kivy.tests.common import UnitTestTouch
 
+from companion.appliance.quiet import QuietTimes
 from companion.preferences import PreferenceStore
-from companion.quiet import QuietTimes
 from companion.table.events import Event
 from companion.table.loop import Desk
 from companion.ui.app.cover import WipingCover

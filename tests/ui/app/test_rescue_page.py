@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.base import EventLoop
 from kivy.tests.common import UnitTestTouch
 
+from companion.appliance.power import PowerChange
 from companion.games.messages import Message, say
-from companion.kiosk_power import PowerChange
 from companion.ui.app.rescue import RescuePage
 from tests.ui.hosting import FakePower
 from tests.ui.stage import bare_stage

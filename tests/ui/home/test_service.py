@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion.appliance.service_desk import PanelCheck, ServiceDesk
 from companion.games.messages import say
-from companion.service_desk import PanelCheck, ServiceDesk
 from companion.ui.home.service import ServicePage
 from hardware.panel import USUAL_PINS, GpioPanel
 from tests.ui.hosting import FakeHost

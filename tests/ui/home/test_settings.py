@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.appliance.power import PowerChange
 from companion.games.messages import say
-from companion.kiosk_power import PowerChange
 from companion.preferences import Night, PreferenceStore
 from companion.table.pictures import PictureStore
 from companion.ui.camera.camera_page import CameraPage

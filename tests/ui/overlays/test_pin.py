@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.appliance.shop_lock import TRIES
 from companion.preferences import PreferenceStore
-from companion.shop_lock import TRIES
 from companion.ui.home.records import StoryPage
 from companion.ui.home.settings import SettingsPage
 from companion.ui.overlays.pin import PinPage

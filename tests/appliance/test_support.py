@@ -12,18 +12,19 @@ from pathlib import Path
 
 import pytest
 
+from companion.appliance.health import Finding, Level
+from companion.appliance.support import Places, newest_picture, report, sticks, without_secrets
+from companion.appliance.system import Outcome, run_command
 from companion.cli import main
 from companion.games.messages import say
-from companion.health import Finding, Level
-from companion.support import Places, newest_picture, report, run_command, sticks, without_secrets
 
 NOW = datetime(2026, 5, 4, 12, 30, tzinfo=UTC)
 FINDINGS = (Finding("camera", Level.ISSUE, say("none"), say("connect one")),)
 
 
-def system(command: Sequence[str]) -> str:
+def system(command: Sequence[str]) -> Outcome:
     """What the commands of the system print."""
-    return f"{command[0]} says: rtsp://admin:hunter2@10.0.0.7/stream\n"
+    return Outcome(True, f"{command[0]} says: rtsp://admin:hunter2@10.0.0.7/stream\n")
 
 
 @pytest.fixture
@@ -47,8 +48,8 @@ def files_in(packed: bytes) -> dict[str, bytes]:
 
 
 def test_it_has_all_that_help_needs(places: Places) -> None:
-    files = files_in(report(places, FINDINGS, NOW, picture=False, run=system))
-    assert b"companion: " in files["versions.txt"]
+    files = files_in(report("1.2", places, FINDINGS, NOW, picture=False, run=system))
+    assert b"companion: 1.2\n" in files["versions.txt"]
     assert b"the last update went back" in files["versions.txt"]
     assert files["doctor.txt"] == "ISSUE    camera: none → connect one".encode()
     assert files["log.txt"].startswith(b"journalctl says")
@@ -58,7 +59,7 @@ def test_it_has_all_that_help_needs(places: Places) -> None:
 
 
 def test_neither_passwords_nor_players_are_in_it(places: Places) -> None:
-    files = files_in(report(places, FINDINGS, NOW, picture=True, run=system))
+    files = files_in(report("1.2", places, FINDINGS, NOW, picture=True, run=system))
     everything = b"".join(files.values())
     for secret in (b"hunter2", b"scrypt$abc", b"Matilda"):
         assert secret not in everything
@@ -86,13 +87,15 @@ def test_the_newest_picture_of_the_table_is_in_it_if_it_is_wanted(places: Places
         path.write_bytes(name.encode())
         os.utime(path, (NOW.timestamp() - age,) * 2)
     assert newest_picture(places.data) == places.data / "pictures" / "b/0001.jpg"
-    files = files_in(report(places, FINDINGS, NOW, picture=True, run=system))
+    files = files_in(report("1.2", places, FINDINGS, NOW, picture=True, run=system))
     assert files["table.jpg"] == b"b/0001.jpg"
 
 
 def test_what_cannot_be_had_is_told_in_its_place(tmp_path: Path) -> None:
     nothing = Places(tmp_path / "none.toml", tmp_path / "none", tmp_path / "no-update")
-    files = files_in(report(nothing, (), NOW, picture=True, run=lambda _: run_command(("no-such-command",))))
+    files = files_in(
+        report("1.2", nothing, (), NOW, picture=True, run=lambda _: run_command(("no-such-command",)))
+    )
     assert b"No such file" in files["log.txt"]
     assert files["configuration.toml"].startswith(b"# there is none")
     assert "table.jpg" not in files

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.shop_lock import FIRST_PAUSE, LONGEST_PAUSE, TRIES, ShopLock
+from companion.appliance.shop_lock import FIRST_PAUSE, LONGEST_PAUSE, TRIES, ShopLock
 from tests.clocks import HandClock
 
 

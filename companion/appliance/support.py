@@ -8,16 +8,15 @@ import json
 import os
 import platform
 import re
-import subprocess
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from companion import __version__
+from companion.appliance.health import LAST_UPDATE, LIBRARIES, Finding, library_version
+from companion.appliance.system import Run, run_command
 from companion.games.messages import Message, say
-from companion.health import LAST_UPDATE, LIBRARIES, Finding, library_version
 from vision.core.files import read_file
 
 UNITS = ("companion.service", "companion-safe-mode.service", "companion-update.service")
@@ -28,7 +27,6 @@ _LARGEST_PICTURE = 20_000_000
 _JOURNAL = ("journalctl", "--no-pager", "-o", "short-iso")
 _LINES = 5000
 _KERNEL_LINES = 400
-_PATIENCE = 20.0
 _SECRET = re.compile(
     r"^(?P<key>\s*[\"']?[\w.-]*(?:password|passwd|passphrase|secret|token|credential|hash|salt)[\w.-]*[\"']?"
     r"\s*[=:]\s*).*$",
@@ -37,9 +35,6 @@ _SECRET = re.compile(
 _IN_ADDRESS = re.compile(r"(?P<scheme>\w+://)[^/\s\"'@]+@")
 _TELLING = ("volume", "explains", "night", "brightness", "camera", "decks")
 """The preferences that say nothing about anybody."""
-
-Run = Callable[[Sequence[str]], str]
-"""Runs a command: what it prints, or why it cannot be run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +45,6 @@ class Places:
     configuration: Path
     data: Path
     last_update: Path = LAST_UPDATE
-
-
-def run_command(command: Sequence[str]) -> str:
-    """What ``command`` prints, errors too, or one line that says why it cannot be run."""
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False
-        )
-    except (OSError, subprocess.SubprocessError) as error:
-        return f"{command[0]}: {error}\n"
-    return done.stdout + done.stderr
 
 
 def without_secrets(text: str) -> str:
@@ -74,12 +58,19 @@ def file_name(now: datetime) -> str:
 
 
 def report(
-    places: Places, findings: Sequence[Finding], now: datetime, *, picture: bool, run: Run = run_command
+    version: str,
+    places: Places,
+    findings: Sequence[Finding],
+    now: datetime,
+    *,
+    picture: bool,
+    run: Run = run_command,
 ) -> bytes:
-    """The file, a ZIP. With ``picture`` the newest kept picture of the table is in it."""
+    """The file, a ZIP, of this ``version`` of the program. With ``picture`` the newest kept picture of the
+    table is in it."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in _parts(places, findings, now, run):
+        for name, data in _parts(version, places, findings, now, run):
             entry = zipfile.ZipInfo(name, now.timetuple()[:6])
             archive.writestr(entry, without_secrets(data), zipfile.ZIP_DEFLATED)
         newest = newest_picture(places.data) if picture else None
@@ -130,22 +121,25 @@ def told_of(path: Path) -> Message:
     return say("{file}: send this to whoever helps you", file=str(path))
 
 
-def _parts(places: Places, findings: Sequence[Finding], now: datetime, run: Run) -> Iterator[tuple[str, str]]:
-    yield "versions.txt", "\n".join(f"{name}: {value}" for name, value in _versions(places, now).items())
+def _parts(
+    version: str, places: Places, findings: Sequence[Finding], now: datetime, run: Run
+) -> Iterator[tuple[str, str]]:
+    versions = _versions(version, places, now)
+    yield "versions.txt", "\n".join(f"{name}: {value}" for name, value in versions.items())
     yield "doctor.txt", "\n".join(_as_line(finding) for finding in findings)
     units = [word for unit in UNITS for word in ("-u", unit)]
-    yield "log.txt", run((*_JOURNAL, *units, "-n", str(_LINES)))
-    yield "kernel.txt", run((*_JOURNAL, "-k", "-p", "warning", "-n", str(_KERNEL_LINES)))
-    yield "service.txt", run(("systemctl", "status", *UNITS, "--no-pager", "-n", "0"))
-    yield "disk.txt", run(("df", "-h", str(places.data), "/"))
+    yield "log.txt", run((*_JOURNAL, *units, "-n", str(_LINES))).told
+    yield "kernel.txt", run((*_JOURNAL, "-k", "-p", "warning", "-n", str(_KERNEL_LINES))).told
+    yield "service.txt", run(("systemctl", "status", *UNITS, "--no-pager", "-n", "0")).told
+    yield "disk.txt", run(("df", "-h", str(places.data), "/")).told
     yield "configuration.toml", _configuration(places.configuration)
     yield "preferences.json", _preferences(places.data / "preferences.json")
 
 
-def _versions(places: Places, now: datetime) -> Mapping[str, str]:
+def _versions(version: str, places: Places, now: datetime) -> Mapping[str, str]:
     versions = {
         "written": f"{now.isoformat(timespec='seconds')}",
-        "companion": __version__,
+        "companion": version,
         "python": platform.python_version(),
         **{name: library_version(name) or "missing" for name in LIBRARIES},
         "kernel": platform.release(),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.ending import AskedToEnd, Ending
+from companion.appliance.ending import AskedToEnd, Ending
 
 _SOON = 20.0
 
@@ -93,7 +93,7 @@ def test_handlers_are_given_back_and_what_is_ignored_stays_so() -> None:
 
 def test_a_second_signal_ends_a_program_whose_closing_hangs() -> None:
     script = (
-        "import time\nfrom companion.ending import Ending\n"
+        "import time\nfrom companion.appliance.ending import Ending\n"
         "with Ending() as ending:\n"
         "    ending.window_is_open(lambda: print('closing', flush=True))\n"
         "    print('open', flush=True)\n"

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.rescue import last_words, save_report, why
-from companion.support import Places, Run
+from companion.appliance.rescue import last_words, save_report, why
+from companion.appliance.support import Places, Run
+from companion.appliance.system import Outcome
 
 JOURNAL = """CRITICAL companion.commands.run: the program ends because of a mistake in it
 Traceback (most recent call last):
@@ -20,10 +21,10 @@ ValueError: no screen could be made
 
 
 def machine(result: str, code: str, status: str, journal: str = "") -> Run:
-    def run(command: Sequence[str]) -> str:
+    def run(command: Sequence[str]) -> Outcome:
         if command[0] == "journalctl":
-            return journal
-        return f"Result={result}\nExecMainCode={code}\nExecMainStatus={status}\n"
+            return Outcome(True, journal)
+        return Outcome(True, f"Result={result}\nExecMainCode={code}\nExecMainStatus={status}\n")
 
     return run
 
@@ -54,23 +55,27 @@ def test_the_journals_own_marks_are_left_out_and_long_lines_cut() -> None:
 
 
 def test_a_machine_without_systemd_says_what_it_can() -> None:
-    assert str(why(lambda _: "systemctl: not found\n")).startswith("The companion could not start.")
+    assert str(why(lambda _: Outcome(False, complaints="systemctl: not found\n"))).startswith(
+        "The companion could not start."
+    )
 
 
 def test_the_report_goes_to_the_stick_that_is_there(tmp_path: Path) -> None:
     places = Places(tmp_path / "none.toml", tmp_path / "data")
-    told = save_report(places, datetime(2026, 5, 4, 12, 30, tzinfo=UTC), [tmp_path / "stick"])
+    told = save_report("1.2", places, datetime(2026, 5, 4, 12, 30, tzinfo=UTC), [tmp_path / "stick"])
     (file,) = (tmp_path / "stick").iterdir()
     assert str(told) == f"{file.name} is on the stick. Send it to whoever helps you."
     assert "log.txt" in zipfile.ZipFile(file).namelist()
 
 
 def test_without_a_stick_it_says_so(tmp_path: Path) -> None:
-    told = save_report(Places(tmp_path, tmp_path), datetime(2026, 5, 4, tzinfo=UTC), [])
+    told = save_report("1.2", Places(tmp_path, tmp_path), datetime(2026, 5, 4, tzinfo=UTC), [])
     assert str(told).startswith("There is no USB stick.")
 
 
 def test_a_stick_that_cannot_be_written_to_is_told(tmp_path: Path) -> None:
     (tmp_path / "full").write_text("")
-    told = save_report(Places(tmp_path, tmp_path), datetime(2026, 5, 4, tzinfo=UTC), [tmp_path / "full"])
+    told = save_report(
+        "1.2", Places(tmp_path, tmp_path), datetime(2026, 5, 4, tzinfo=UTC), [tmp_path / "full"]
+    )
     assert str(told).startswith("The stick cannot be written to")

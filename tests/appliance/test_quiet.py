@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.appliance.quiet import Idleness, Quiet, QuietTimes
 from companion.preferences import Preferences, PreferenceStore
-from companion.quiet import Idleness, Quiet, QuietTimes
 from tests.clocks import HandClock
 
 _ALL = QuietTimes(attract_after=10, dim_after=3, dark_hours=(22, 7))

@@ -9,9 +9,10 @@ from datetime import datetime
 from pathlib import Path
 from textwrap import shorten
 
+from companion.appliance.health import safe_findings
+from companion.appliance.support import Places, file_name, report, sticks
+from companion.appliance.system import Run, run_command
 from companion.games.messages import Message, in_sequence, say
-from companion.health import safe_findings
-from companion.support import Places, Run, file_name, report, run_command, sticks
 from vision.core.files import replace_file
 
 _UNIT = "companion.service"
@@ -22,9 +23,10 @@ _MOST = 300
 
 def why(run: Run = run_command) -> Message:
     """What is known of how the program ended, and its last words about it."""
-    shown = run(("systemctl", "show", "--property=Result,ExecMainCode,ExecMainStatus", _UNIT))
+    shown = run(("systemctl", "show", "--property=Result,ExecMainCode,ExecMainStatus", _UNIT)).told
     state = dict(line.split("=", 1) for line in shown.splitlines() if "=" in line)
-    words = last_words(run(("journalctl", "-u", _UNIT, "-p", "err", "-n", "20", "-o", "cat", "--no-pager")))
+    journal = run(("journalctl", "-u", _UNIT, "-p", "err", "-n", "20", "-o", "cat", "--no-pager"))
+    words = last_words(journal.told)
     return in_sequence(_ending(state), None if not words else say("Its last words: “{words}”", words=words))
 
 
@@ -37,7 +39,7 @@ def last_words(journal: str) -> str:
     return ""
 
 
-def save_report(places: Places, now: datetime, found: Sequence[Path] | None = None) -> Message:
+def save_report(version: str, places: Places, now: datetime, found: Sequence[Path] | None = None) -> Message:
     """Writes the report to the USB stick that is plugged in, and says what became of it. It looks neither
     through the camera nor at the buttons."""
     folders = sticks() if found is None else found
@@ -45,7 +47,7 @@ def save_report(places: Places, now: datetime, found: Sequence[Path] | None = No
         return say("There is no USB stick. Plug one in (FAT or exFAT), wait a moment, and try again.")
     path = folders[0] / file_name(now)
     try:
-        replace_file(path, report(places, tuple(safe_findings()), now, picture=False))
+        replace_file(path, report(version, places, tuple(safe_findings()), now, picture=False))
     except OSError as error:
         return say("The stick cannot be written to ({reason}).", reason=error.strerror or str(error))
     return say("{file} is on the stick. Send it to whoever helps you.", file=path.name)

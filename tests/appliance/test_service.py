@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.in_play import GameInPlay
-from companion.pulse import Pulse
-from companion.service import Service
+from companion.appliance.in_play import GameInPlay
+from companion.appliance.pulse import Pulse
+from companion.appliance.service import Service
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 from typing import Protocol
 
-from companion.in_play import GameInPlay
+from companion.appliance.in_play import GameInPlay
 
 _log = logging.getLogger(__name__)
 _LONGEST_SILENCE = 5.0
@@ -15,7 +15,7 @@ unit's watchdog a stuck table is replaced within twenty."""
 
 
 class Manager(Protocol):
-    """What is told how the program fares; see :class:`~companion.service.Service`."""
+    """What is told how the program fares; see :class:`~companion.appliance.service.Service`."""
 
     def ready(self) -> None:
         """The first screen is drawn."""

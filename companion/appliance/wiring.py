@@ -5,17 +5,17 @@ from __future__ import annotations
 from companion.games.messages import say
 from hardware.header import GROUND, HEADER
 from hardware.panel import Pins
-from vision.printing.wiring import PartKind, WiredPart, WiringPlan
+from vision.printing.wiring import BUTTON, BUZZER, LAMP, WiredPart, WiringPlan
 
 
 def wiring_plan(pins: Pins) -> WiringPlan:
     """What ``pins`` are wired to, on the header."""
-    kinds = {
-        **dict.fromkeys(pins.buttons().values(), PartKind.BUTTON),
-        **dict.fromkeys(pins.lamps.values(), PartKind.LAMP),
+    symbols = {
+        **dict.fromkeys(pins.buttons().values(), BUTTON),
+        **dict.fromkeys(pins.lamps.values(), LAMP),
     }
     parts = tuple(
-        WiredPart(name.removeprefix("the "), kinds.get(pin, PartKind.BUZZER), HEADER.index(pin) + 1)
+        WiredPart(name.removeprefix("the "), symbols.get(pin, BUZZER), HEADER.index(pin) + 1)
         for name, pin in pins.parts().items()
     )
     return WiringPlan(

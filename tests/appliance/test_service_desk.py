@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.service_desk import PanelCheck, Part, PartKind, ServiceDesk, computer_rows
+from companion.appliance.service_desk import PanelCheck, Part, PartKind, ServiceDesk, computer_rows
 from hardware.board import Board
 from hardware.panel import USUAL_PINS, GpioPanel, Pins
 from tests.clocks import HandClock

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion.appliance.running import running_process
+from companion.appliance.screens import LISTING, Card, find_cards, told_panels, wrong_index
 from companion.configuration import (
     Configuration,
     ConfigurationError,
@@ -23,8 +25,6 @@ from companion.configuration import (
 from companion.errors import message_of
 from companion.games import GAMES
 from companion.games.messages import Message, in_sequence, say
-from companion.running import running_process
-from companion.screens import LISTING, Card, find_cards, told_panels, wrong_index
 from hardware.board import Board
 from hardware.errors import PinBusy
 from hardware.panel import GpioPanel
