@@ -7,7 +7,7 @@ as dark as an index, and at least half as tall, belongs to another card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,6 +19,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
+from vision.tracking.zones import arrange
 
 _BESIDE_MM = 12.0
 """How far sideways an index may be from where a straight card has it."""
@@ -83,6 +84,7 @@ class Fans:
 
     def __init__(self, calibration: Calibration, layout: MatLayout) -> None:
         self._calibration = calibration
+        self._layout = layout
         self._fans = [zone for zone in layout.zones if zone.capacity > 1 and not zone.pile]
 
     def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
@@ -131,6 +133,7 @@ class Fans:
         middles = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
         heights = np.hypot(downs[:, 0], downs[:, 1])
+        homes = self._homes(readings)
         for zone in self._fans:
             left = zone.centre - _right(zone) * (CARD_MM[0] / 2 - _INDEX_MM[0])
             in_column = np.abs((middles - left) @ _right(zone)) < _BESIDE_MM
@@ -138,7 +141,17 @@ class Fans:
             within = (along > 0) & (along < zone.width * zone.fan[0] + zone.height * zone.fan[1])
             upright = downs @ zone.fan > _UPRIGHT * heights
             for number in np.flatnonzero(in_column & within & upright).tolist():
+                if homes.get(quads[number], zone.name) != zone.name:
+                    continue
                 yield _Index(middles[number], float(heights[number]), zone)
+
+    def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
+        """The zones of the cards of which these quads are indices: cards with an index in each corner show
+        one beside the column of the next zone, too."""
+        zones, _ = arrange(readings, self._calibration.to_mat, self._layout)
+        return {
+            quad: name for name, zone in zones.items() for reading in zone.cards for quad in reading.quads
+        }
 
     @staticmethod
     def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float]]:

@@ -6,9 +6,10 @@ numbers arrays are slow.
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -32,6 +33,14 @@ read may be askew."""
 
 _COS_ASKEW = math.cos(math.radians(25.0))
 """Of the greatest angle by which an index is read askew."""
+_BOTH_ASKEW = math.radians(15.0)
+"""The greatest angle by which both indices of a card are read askew, the same way round."""
+_OPPOSED = -0.7
+"""The greatest cosine between indices at the two ends of a card."""
+_AT_ONE_SIDE = math.sin(math.radians(20.0))
+"""Of the greatest angle at which the line between two indices at one side or end of a card is read."""
+_COS_UNLIKE = (math.cos(math.radians(20.0)), math.cos(math.radians(45.0)))
+"""An index that deviates from the others by an angle between those of these cosines is read askew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,26 @@ class Stand:
         across = CARD_MM[0] / 2 - INDEX_MM[0]
         below = CARD_MM[1] / 2 - INDEX_MM[1] - self.height / 2
         return self.middle + side * across * self.right + below * self.down
+
+
+def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
+    """Where the middle of the card that shows these indices may be, the likelier place first. The places of
+    two indices tell it better than the direction of one: a slanted rank is read askew."""
+    pairs = [(abs(b.middle - a.middle), a, b) for n, a in enumerate(stands) for b in stands[n + 1 :]]
+    apart, one, other = max(pairs, key=lambda pair: pair[0], default=(0.0, stands[0], stands[0]))
+    alike = dot(one.down, other.down)
+    if apart < _SIDE_BY_SIDE_MM[0] or abs(alike) < -_OPPOSED:
+        return stands[0].card_middle(), stands[0].card_middle(-1.0)
+    between, line = (one.middle + other.middle) / 2, (other.middle - one.middle) / apart
+    if alike > 0:
+        down = math.copysign(1.0, dot(1j * line, one.down)) * 1j * line
+        return (between + (CARD_MM[1] / 2 - INDEX_MM[1] - (one.height + other.height) / 4) * down,)
+    along = (one.down - other.down) / abs(one.down - other.down)
+    if abs(dot(line, 1j * along)) > _AT_ONE_SIDE:
+        return (between,)
+    right = -1j * math.copysign(1.0, dot(line, along)) * line
+    inwards = (CARD_MM[0] / 2 - INDEX_MM[0]) * right
+    return between + inwards, between - inwards
 
 
 def dot(one: complex, other: complex) -> float:
@@ -79,20 +108,52 @@ def misfit(one: Stand, other: Stand) -> float:
     right, down = one.right + turned * other.right, one.down + turned * other.down
     across, along = abs(dot(off, right)) / abs(right), dot(off, down) / abs(down)
     if alike > 0.7:
-        fits = _SIDE_BY_SIDE_MM[0] < across < _SIDE_BY_SIDE_MM[1] and abs(along) < SAME_CARD_MM
+        level = abs(along) < max(SAME_CARD_MM, _AT_ONE_SIDE * abs(off))
+        fits = level and _SIDE_BY_SIDE_MM[0] < across < _SIDE_BY_SIDE_MM[1]
         return abs(across - wide) + abs(along) if fits else math.inf
-    if alike > -0.7 or not _ALONG_MM[0] < along < _ALONG_MM[1]:
-        return math.inf
     tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
-    if _ACROSS_MM[0] < across < _ACROSS_MM[1]:
-        return abs(across - wide) + abs(along - tall)
-    return across + abs(along - tall) if across < SAME_CARD_MM else math.inf
+    if alike > _OPPOSED:
+        return math.inf
+    if across < max(SAME_CARD_MM, _AT_ONE_SIDE * abs(off)):
+        return across + abs(along - tall) if _ALONG_MM[0] < along < _ALONG_MM[1] else math.inf
+    if not _are_opposite(across, along):
+        across, along = _as_if_straight(across, along, wide, tall)
+    return abs(across - wide) + abs(along - tall) if _are_opposite(across, along) else math.inf
+
+
+def _are_opposite(across: float, along: float) -> bool:
+    """Whether two indices so far apart can be at opposite corners of a card."""
+    return _ACROSS_MM[0] < across < _ACROSS_MM[1] and _ALONG_MM[0] < along < _ALONG_MM[1]
+
+
+def _as_if_straight(across: float, along: float, wide: float, tall: float) -> tuple[float, float]:
+    """How far apart two indices are if they are read askew by as much as lets them fit best at the opposite
+    corners of a card, where they are ``wide`` and ``tall`` apart."""
+    off = math.atan2(wide, tall) - math.atan2(across, along)
+    turned = (along + 1j * across) * cmath.exp(1j * max(-_BOTH_ASKEW, min(_BOTH_ASKEW, off)))
+    return turned.imag, turned.real
 
 
 def straightened(stands: Sequence[Stand]) -> list[Stand]:
     """The indices of one name with better directions: two at the upper or lower corners of a card tell how it
-    lies, while a slanted rank is read askew. Two indices alone are as they were read."""
-    return [_in_line(stand, stands) for stand in stands] if len(stands) > 2 else list(stands)
+    lies, and so do all the others, while a slanted rank is read askew. Two indices alone are as they were
+    read."""
+    if len(stands) < 3:
+        return list(stands)
+    in_line = [_in_line(stand, stands) for stand in stands]
+    return [_like_the_others(number, in_line) for number in range(len(in_line))]
+
+
+def _like_the_others(number: int, stands: Sequence[Stand]) -> Stand:
+    """The stand of this number, or as the others lie if it is askew to them."""
+    stand = stands[number]
+    # Squares are alike for indices at both ends of a card.
+    together = sum((other.down**2 for at, other in enumerate(stands) if at != number), 0j)
+    down = cmath.sqrt(together)
+    if abs(down) == 0.0:
+        return stand
+    down *= math.copysign(1.0, dot(down, stand.down)) / abs(down)
+    return replace(stand, down=down) if _COS_UNLIKE[1] < dot(down, stand.down) < _COS_UNLIKE[0] else stand
 
 
 def _in_line(stand: Stand, others: Sequence[Stand]) -> Stand:

@@ -25,6 +25,7 @@ from vision.tracking.stands import (
     Stand,
     ToMat,
     dot,
+    middles_of,
     misfit,
     of_one_card_each,
     stands_of,
@@ -56,10 +57,7 @@ class _Card:
 
     @staticmethod
     def of(reading: Reading, stands: tuple[Stand, ...]) -> _Card:
-        pair = _opposed(stands)
-        if pair is not None:
-            return _Card(reading, stands, ((pair[0].middle + pair[1].middle) / 2,))
-        return _Card(reading, stands, (stands[0].card_middle(), stands[0].card_middle(-1.0)))
+        return _Card(reading, stands, middles_of(stands))
 
 
 def arrange(
@@ -213,12 +211,11 @@ def _is_level(stand: Stand, others: Sequence[Stand]) -> bool:
 
 
 def _opposed(stands: tuple[Stand, ...]) -> tuple[Stand, Stand] | None:
-    """Two indices at opposite ends of a card; closer together they belong to two cards."""
-    first = stands[0]
-    for other in stands[1:]:
-        if dot(first.down, other.down) < -0.7 and abs(first.middle - other.middle) > _OPPOSED_MM:
-            return first, other
-    return None
+    """The two indices farthest apart at opposite ends of a card; closer together they belong to two cards."""
+    first, *others = stands
+    ends = [other for other in others if dot(first.down, other.down) < -0.7]
+    farthest = max(ends, key=lambda it: abs(it.middle - first.middle), default=first)
+    return (first, farthest) if abs(farthest.middle - first.middle) > _OPPOSED_MM else None
 
 
 def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader
 from vision.core.view import Reading, TableView
+from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
-from vision.simulation import SimulatedTable
+from vision.simulation import Conditions, SimulatedTable
 
 SIZE = (1280, 720)
 SETTLES = 8
@@ -94,3 +97,15 @@ def test_nothing_is_made_up_where_a_card_was_taken_out_of_its_fan(seed: int) -> 
             lying = table.truth()[zone]
             told = tuple(None if card in covered else card for card in lying)
             assert view.names(zone) == told
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_indices_in_the_right_corners_are_not_taken_for_a_fan_on_the_next_conveyor(seed: int) -> None:
+    style = replace(FaceStyle.plain(), corners=4)
+    table = SimulatedTable(seed, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0), style)
+    zone = MACHINE.zone("conveyor-1")
+    for number, card in enumerate(("4S", "9S", "6S")):
+        table.drop(card, zone.centre[0] + 8.0, zone.y + 50.0 + 24.0 * number)
+    view = seen(table, Missing(table, "9S"))
+    assert view.names("conveyor-2") == ()
+    assert view.names("conveyor-1") == ("4S", None, "6S")

@@ -126,3 +126,49 @@ def test_an_unsure_name_on_the_strip_of_a_card_that_is_surely_read_is_part_of_it
     king, pips = Reading("KC", 1.0, (left,)), Reading("10C", 0.966, (beside,))
     zones, strays = arrange([king, pips], same, MACHINE)
     assert (zones["conveyor-4"].names, strays) == (("KC",), ())
+
+
+def at_corners(x: float, y: float, *corners: tuple[float, float, float]) -> tuple[Quad, ...]:
+    """The indices of a card with its middle there: the sides at which each is, and how far it is askew."""
+    return tuple(
+        index(x + 24.3 * across, y + 31 * along, askew + (180 if along > 0 else 0))
+        for across, along, askew in corners
+    )
+
+
+@pytest.mark.parametrize("askew", [-14.0, 0.0, 14.0])
+@pytest.mark.parametrize(
+    "corners",
+    [
+        ((1, -1), (-1, -1)),
+        ((1, 1), (-1, 1)),
+        ((-1, -1), (-1, 1)),
+        ((1, 1), (1, -1)),
+        ((-1, 1), (1, -1)),
+        ((1, -1), (-1, -1), (-1, 1)),
+        ((-1, 1), (-1, -1), (1, 1), (1, -1)),
+    ],
+)
+def test_a_card_lies_where_any_of_its_four_corners_show_it(
+    corners: tuple[tuple[int, int], ...], askew: float
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    quads = at_corners(x, y, *((*corner, askew) for corner in corners))
+    zones, strays = arrange([Reading("8S", 0.98, quads)], same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("8S",), ())
+
+
+@pytest.mark.parametrize("askew", [-32.0, 32.0])
+def test_one_index_of_four_that_is_read_far_askew_is_of_the_same_card(askew: float) -> None:
+    ((x, y),) = on_conveyors(2)
+    quads = at_corners(x, y, (-1, -1, askew), (1, -1, 0.0), (1, 1, 5.0), (-1, 1, 5.0))
+    zones, strays = arrange([Reading("8S", 0.98, quads)], same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("8S",), ())
+
+
+@pytest.mark.parametrize("askew", [-16.0, 16.0])
+def test_two_indices_at_the_upper_corners_that_are_both_read_askew_are_of_one_card(askew: float) -> None:
+    ((x, y),) = on_conveyors(2)
+    quads = at_corners(x, y, (-1, -1, askew), (1, -1, askew))
+    zones, strays = arrange([Reading("8S", 0.98, quads)], same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("8S",), ())
