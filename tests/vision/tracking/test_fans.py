@@ -14,6 +14,7 @@ from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.simulation import Conditions, SimulatedTable
+from vision.tracking.fans import Fans
 
 SIZE = (1280, 720)
 SETTLES = 8
@@ -104,8 +105,10 @@ def test_indices_in_the_right_corners_are_not_taken_for_a_fan_on_the_next_convey
     style = replace(FaceStyle.plain(), corners=4)
     table = SimulatedTable(seed, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0), style)
     zone = MACHINE.zone("conveyor-1")
-    for number, card in enumerate(("4S", "9S", "6S")):
-        table.drop(card, zone.centre[0] + 8.0, zone.y + 50.0 + 24.0 * number)
-    view = seen(table, Missing(table, "9S"))
-    assert view.names("conveyor-2") == ()
-    assert view.names("conveyor-1") == ("4S", None, "6S")
+    table.drop("4S", zone.centre[0] + 8.0, zone.y + 50.0)
+    watcher = Watcher(TruthReader(table), MACHINE)
+    watched(table, watcher)
+    assert watcher.calibration is not None
+    reading = Reading("4S", 0.99, tuple(index.quad for card in table.laid() for index in card.indices))
+    columns = Fans(watcher.calibration, MACHINE).columns([reading])
+    assert {column.index.zone.name for column in columns} == {"conveyor-1"}
