@@ -187,25 +187,35 @@ class Referee:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(NO_MAT)
+        self._take_in(state, view, corrections)
         complete = with_complete_sets(view)
         if complete is not view:
             # A set to which the rules allow no further card lacks none.
-            verdict = self._judged(state, complete, corrections)
+            verdict = self._verdict(self._situation(state, complete, corrections))
             if isinstance(verdict, Happened) and not verdict.may_grow:
                 return verdict
-        return self._judged(state, view, corrections)
+        return self._verdict(self._situation(state, view, corrections))
 
-    def _judged(self, state: State, view: TableView, corrections: Collection[Correction]) -> Verdict:
-        prompt = self._game.prompt(state)
-        table = table_reading(view, lambda code: self._game.card_from_deck(state, code))
+    def _take_in(self, state: State, view: TableView, corrections: Collection[Correction]) -> None:
+        """What ``view`` adds to what is known of the table beyond the view itself."""
         layout = self._game.layout(state)
-        self._accounts = self._accounts.at(table, layout)
-        table = with_corrections(self._accounts.applied(table), layout, self._game.deck(state), corrections)
+        self._accounts = self._accounts.at(self._read(state, view), layout)
+        table = self._situation(state, view, corrections).table
         self._seen = {zone: counted(lying) for zone, lying in table.zones.items()}
         on_piles = piles(self._game, state)
         fans = {zone: cards for zone, cards in layout.items() if zone not in on_piles}
         self._sight = self._sight.at(table, fans)
-        situation = Situation(self._game, state, prompt, table)
+
+    def _read(self, state: State, view: TableView) -> TableReading:
+        return table_reading(view, lambda code: self._game.card_from_deck(state, code))
+
+    def _situation(self, state: State, view: TableView, corrections: Collection[Correction]) -> Situation:
+        """What must be explained: the readings of ``view`` with what is known beyond it."""
+        layout, deck = self._game.layout(state), self._game.deck(state)
+        table = with_corrections(self._accounts.applied(self._read(state, view)), layout, deck, corrections)
+        return Situation(self._game, state, self._game.prompt(state), table)
+
+    def _verdict(self, situation: Situation) -> Verdict:
         found = situation.match()
         if found.gap == 0:
             return AsItShould()
