@@ -36,6 +36,8 @@ class ConnectedPanel:
         self._panel = panel
         self._desk = desk
         self._overflowing: tuple[str, ...] = ()
+        self._shown: tuple[int, frozenset[str]] | None = None
+        """The snapshot, by its count, and the lamps that were shown last."""
         self._length_before = 0
         """How many actions there were when REVEAL was pressed."""
         self._closing = threading.Event()
@@ -60,17 +62,23 @@ class ConnectedPanel:
         self._desk.press(button)
 
     def _follow(self) -> None:
-        shown: tuple[int, frozenset[str]] | None = None
         while not self._closing.is_set():
-            delays = filter(None, map(self._desk.delay_of, BUTTONS))
-            patience = min((_PATIENCE, *delays))
-            count, snapshot = self._desk.snapshots.after(-1 if shown is None else shown[0], patience)
-            lit = self._lit(snapshot)
-            if (count, lit) != shown:
-                shown = (count, lit)
-                self._show(snapshot, lit)
-            if REVEAL in self._panel.held() and self._answers and not self._desk.covered.value:
-                self._desk.take_back(self._length_before)
+            try:
+                self._follow_once()
+            except Exception:  # lamps that stay dark for good would look like a broken panel
+                _log.exception("the panel met a mistake in the program")
+                self._closing.wait(_PATIENCE)
+
+    def _follow_once(self) -> None:
+        delays = filter(None, map(self._desk.delay_of, BUTTONS))
+        patience = min((_PATIENCE, *delays))
+        count, snapshot = self._desk.snapshots.after(-1 if self._shown is None else self._shown[0], patience)
+        lit = self._lit(snapshot)
+        if (count, lit) != self._shown:
+            self._shown = (count, lit)
+            self._show(snapshot, lit)
+        if REVEAL in self._panel.held() and self._answers and not self._desk.covered.value:
+            self._desk.take_back(self._length_before)
 
     def _lit(self, snapshot: TableSnapshot) -> frozenset[str]:
         """The buttons whose lamps are lit."""

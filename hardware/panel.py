@@ -214,8 +214,7 @@ class GpioPanel:
             self._down.add(name)
             if self._was_still(name):
                 self._pressed_at[name] = self._clock()
-                if self.on_press is not None:
-                    self.on_press(name)
+                self._tell_press(name)
 
         def released() -> None:
             self._down.discard(name)
@@ -226,6 +225,13 @@ class GpioPanel:
             self._down.add(name)
         button.when_pressed = pressed
         button.when_released = released
+
+    def _tell_press(self, name: str) -> None:
+        try:
+            if self.on_press is not None:
+                self.on_press(name)
+        except Exception:  # it would end the thread that listens to every pin
+            _log.exception("the press of %s could not be dealt with", name)
 
     def _was_still(self, name: str) -> bool:
         """Whether the button's contact was still until this movement."""

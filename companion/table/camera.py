@@ -19,6 +19,7 @@ from vision.core.view import TableView
 from vision.pipeline.observation import FrameRequest, NoFrame, Observation, StatusMessage, VisionPipeline
 
 _log = logging.getLogger(__name__)
+_PAUSE = 1.0
 _GOODBYE = 3.0
 """Seconds to wait for a thread to end."""
 
@@ -100,12 +101,14 @@ class CameraDesk:
 
 class CameraLoop:
     """Runs ``pipeline``, which it now owns, in its own thread, and publishes at ``desk``: :meth:`start`, then
-    :meth:`close`."""
+    :meth:`close`. After a mistake of the program it goes on after a ``pause`` in seconds."""
 
-    def __init__(self, pipeline: VisionPipeline, desk: CameraDesk) -> None:
+    def __init__(self, pipeline: VisionPipeline, desk: CameraDesk, pause: float = _PAUSE) -> None:
         self.desk = desk
+        self._pause = pause
         self._pipeline = pipeline
         self._closing = threading.Event()
+        self._has_failed = False
         self._thread = threading.Thread(target=self._watch, name="watching", daemon=True)
 
     def start(self) -> None:
@@ -122,6 +125,9 @@ class CameraLoop:
         match self._pipeline.look(self.desk.frame_request()):
             case Observation() as observation:
                 self.desk.publish_observation(observation)
+                if self._has_failed:
+                    self._has_failed = False
+                    self.desk.publish_status(_BACK)
             case StatusMessage(sentence=sentence):
                 self.desk.publish_status(message_of(sentence))
             case NoFrame.END:
@@ -130,15 +136,27 @@ class CameraLoop:
 
     def _watch(self) -> None:
         try:
-            while not self._closing.is_set() and self.watch_frame():
+            while not self._closing.is_set() and self._survives_frame():
                 pass
         except VisionError as error:
             self._stopped(message_of(error))
-        except Exception as error:  # an error in vision must not end the game: play continues by touch
-            _log.exception("vision failed")
-            self._stopped(self.desk.failure(error))
         finally:
             self._pipeline.close()
+
+    def _survives_frame(self) -> bool:
+        """As :meth:`watch_frame`, but a mistake of the program is told once, and tried again after a pause:
+        play continues by touch meanwhile."""
+        try:
+            return self.watch_frame()
+        except VisionError:
+            raise
+        except Exception as error:
+            _log.exception("vision failed")
+            if not self._has_failed:
+                self._has_failed = True
+                self._stopped(self.desk.failure(error))
+            self._closing.wait(self._pause)
+            return True
 
     def _stopped(self, why: Message) -> None:
         if not self._closing.is_set():

@@ -231,6 +231,7 @@ class TableLoop:
         self._tend = tend
         self._clock = clock
         self._came_round: float | None = None
+        self._owes_snapshot = False
         first = table.snapshot()
         self.desk = Desk(first, clock, table.teaching, pictures)
         self._note = note
@@ -270,7 +271,7 @@ class TableLoop:
                 self._tell_mistake(event, unchanged=self._table.session is before)
             self._publish()
             self._came_round = self._clock()
-        if self._tend():
+        if self._tend() or self._owes_snapshot:
             self._publish()
         self._came_round = self._clock()
         return True
@@ -279,10 +280,22 @@ class TableLoop:
         snapshot = self._table.snapshot()
         self._note(snapshot)
         self.desk.publish(snapshot)
+        self._owes_snapshot = False
 
     def _serve(self) -> None:
-        while self.answer(_PATIENCE):
+        while self._survives_turn():
             pass
+
+    def _survives_turn(self) -> bool:
+        """As :meth:`answer`, but a mistake of the program is logged and its snapshot published later. As this
+        is no coming round, mistakes that do not stop end in the watchdog's restart."""
+        try:
+            return self.answer(_PATIENCE)
+        except Exception:
+            _log.exception("the table's thread met a mistake in the program")
+            self._owes_snapshot = True
+            time.sleep(_PATIENCE)  # what fails at once must not keep a processor busy
+            return True
 
     def _tell_mistake(self, event: Event, *, unchanged: bool) -> None:
         if not isinstance(event, ViewArrived):

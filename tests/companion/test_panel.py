@@ -101,6 +101,28 @@ def test_a_press_answers_the_snapshot_that_is_shown(
     assert [*desk.take(_SOON)] == [Pressed("REVEAL", serial), Pressed("PASS", serial)]
 
 
+def test_the_lamps_follow_again_after_a_mistake_of_the_program(
+    connected: ConnectedPanel,
+    panel: WatchedPanel,
+    desk: Desk,
+    factory: MockFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with monkeypatch.context() as broken:
+        met = threading.Event()
+
+        def fail(_: str) -> float:
+            met.set()
+            raise RuntimeError("a fault of ours")
+
+        broken.setattr(desk, "delay_of", fail)
+        assert met.wait(_SOON)
+    _publish(desk, panel, _asking(desk, to_pass=True, to_reveal=True))
+    assert factory.pin(_PASS_LAMP).state
+    assert "the panel met a mistake" in caplog.text
+
+
 @pytest.mark.parametrize(
     ("to_pass", "to_reveal"), [(True, False), (False, True), (True, True), (False, False)]
 )

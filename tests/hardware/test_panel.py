@@ -48,6 +48,20 @@ def _tap(factory: MockFactory, pin: int) -> None:
     factory.pin(pin).drive_high()
 
 
+def test_a_press_that_fails_does_not_end_the_thread_that_listens_to_the_pins(
+    panel: GpioPanel, factory: MockFactory, clock: HandClock, presses: list[str]
+) -> None:
+    def fail(_: str) -> None:
+        raise RuntimeError("a fault of ours")
+
+    panel.on_press = fail
+    _tap(factory, 17)
+    panel.on_press = presses.append
+    clock.now += 1
+    _tap(factory, 17)
+    assert presses == ["PASS"]
+
+
 def test_each_button_gives_its_own_press(panel: GpioPanel, factory: MockFactory, presses: list[str]) -> None:
     _tap(factory, 17)
     _tap(factory, 27)

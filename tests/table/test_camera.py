@@ -73,15 +73,30 @@ def test_a_status_message_is_published() -> None:
     assert loop.desk.vision_status.value == say("No camera.")
 
 
-@pytest.mark.parametrize(
-    ("fault", "said"),
-    [(CameraMissing(name="0"), "Camera 0 is not there."), (ZeroDivisionError(), "ZeroDivisionError")],
-)
-def test_a_failure_of_vision_is_told_and_releases_the_camera(fault: Exception, said: str) -> None:
+def test_a_source_that_fails_is_told_and_released() -> None:
     def fail() -> PipelineResult:
-        raise fault
+        raise CameraMissing(name="0")
 
-    assert said in str(watched(FewResults([], fail)).desk.vision_status.value)
+    told = watched(FewResults([], fail)).desk.vision_status.value
+    assert str(told).startswith("Camera 0 is not there.")
+
+
+def test_after_a_mistake_of_the_program_watching_goes_on_by_itself() -> None:
+    def fail() -> PipelineResult:
+        raise ZeroDivisionError
+
+    endings = iter([fail, fail, lambda: NoFrame.YET, observation, fail, lambda: NoFrame.END])
+    pipeline = FewResults([], lambda: next(endings)())
+    desk = CameraDesk()
+    told: list[str] = []
+    desk.publish_status = lambda status: told.append(str(status))  # type: ignore[method-assign]
+    loop = CameraLoop(pipeline, desk, pause=0.0)
+    loop.start()
+    assert pipeline.closed.wait(20)
+    loop.close()
+    failed = "The camera's pictures can no longer be read (ZeroDivisionError)."
+    assert told == [failed, "The camera sees the table again.", failed]
+    assert desk.views.count == 1
 
 
 def test_closing_releases_the_camera() -> None:

@@ -122,11 +122,29 @@ def test_when_vision_fails_the_table_says_so_and_play_continues_by_touch(fault: 
     loop.start()
     try:
         until(loop.desk, says(told))
-        assert film.closed.wait(SOON)
         choose(loop.desk, "Noah is Foreman")
         until(loop.desk, lasts("Noah is Foreman"))
     finally:
         loop.close()
+    assert film.closed.wait(SOON)
+
+
+def test_a_mistake_outside_the_rules_does_not_end_the_tables_thread(caplog: pytest.LogCaptureFixture) -> None:
+    mistakes = iter([RuntimeError("a fault of ours")])
+
+    def note(_: TableSnapshot) -> None:
+        if (mistake := next(mistakes, None)) is not None:
+            raise mistake
+
+    table = Table.of(GAME, ("Matt", "Noah", "Jake"), {})
+    loop = TableLoop(table, EndedPipeline(), leisurely(), note=note)
+    loop.start()
+    try:
+        choose(loop.desk, "Noah is Foreman")
+        until(loop.desk, lasts("Noah is Foreman"))
+    finally:
+        loop.close()
+    assert "the table's thread met a mistake" in caplog.text
 
 
 class Stuck(Film):
@@ -201,3 +219,23 @@ def test_how_long_the_tables_thread_has_been_silent_is_known_from_outside() -> N
     assert loop.silent_for == 7
     loop.answer(0)
     assert loop.silent_for == 0
+
+
+def test_a_table_that_makes_a_mistake_at_every_turn_counts_as_silent() -> None:
+    """So the watchdog replaces it."""
+    now = 100.0
+    turns = threading.Semaphore(0)
+
+    def tend() -> bool:
+        turns.release()
+        raise RuntimeError("a fault of ours")
+
+    loop = TableLoop(Table.of(GAME, ("Matt", "Noah"), {}), EndedPipeline(), lambda: now, tend)
+    loop.start()
+    try:
+        assert turns.acquire(timeout=SOON)
+        now += 7
+        assert turns.acquire(timeout=SOON)
+        assert loop.silent_for == 7
+    finally:
+        loop.close()
