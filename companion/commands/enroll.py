@@ -21,7 +21,7 @@ from vision.core.geometry import middle_of
 from vision.core.view import Reading
 from vision.decks import deck_serving, served_games
 from vision.decks.enrolled import CODE, ENROLLED_FILE, NAME, save_enrolled
-from vision.decks.lettered import LetteredDeck, save_lettered
+from vision.decks.lettered import LetteredDeck, save_lettered, save_sheet
 from vision.pipeline.card_capture import CardCapture, known_as
 from vision.pipeline.index_capture import IndexCapture
 from vision.reading import CardReader
@@ -93,7 +93,8 @@ def run(args: argparse.Namespace) -> int:
         if args.source is None:
             raise InputError(say("--poker needs a camera: --source CAMERA"))
         seen = frames(open_source(args.source))
-        deck = from_dealt_cards(args.name, serves, seen, print_lines, _typed)
+        sheet = target.with_suffix(".png")
+        deck = from_dealt_cards(args.name, serves, seen, sheet, print_lines, _typed)
         _write(deck, target, save_lettered)
         print_lines(say("{file}: read this deck with --deck {file}", file=shown))
         return 0
@@ -191,12 +192,14 @@ def from_dealt_cards(
     name: str,
     serves: tuple[str, ...],
     seen: Iterable[Frame],
+    sheet: Path,
     tell: Callable[[Message], None],
     answer: Callable[[], str],
 ) -> LetteredDeck:
     """The poker deck whose cards are dealt under the camera with the frames ``seen``, a few at a time, until
-    each rank and each suit has been seen. ``tell`` takes what is said to the person who deals, ``answer``
-    gives the card that is asked for, or nothing. Raises ``SourceError`` if the frames end before."""
+    each rank and each suit has been seen. What was learnt is shown in the picture ``sheet``. ``tell`` takes
+    what is said to the person who deals, ``answer`` gives the card that is asked for, or nothing. Raises
+    ``SourceError`` if the frames end before."""
     capture = IndexCapture(CardReader())
     tell(say("Deal cards face up under the camera, a few at a time, anywhere. Then deal others."))
     for frame in seen:
@@ -217,14 +220,48 @@ def from_dealt_cards(
                 capture.tell(reading, card)
                 dealt = capture.look_again()
             elif card:
-                tell(say("{card} is no card of a poker deck.", card=repr(card)))
+                tell(_no_card(card))
             else:
                 passed += 1
+        if not capture.lacking:
+            _put_right(capture, sheet, tell, answer)
         if not capture.lacking:
             return capture.deck(name, serves)
         if dealt.named or dealt.unnamed:
             tell(say("Deal others. Not seen yet: {lacking}.", lacking=capture.lacking))
     raise PicturesEnded(wanted=capture.lacking[0])
+
+
+def _put_right(
+    capture: IndexCapture, sheet: Path, tell: Callable[[Message], None], answer: Callable[[], str]
+) -> None:
+    """Shows a person what was learnt, who puts right what is wrong."""
+    while True:
+        indices = capture.indices
+        _write(indices, sheet, save_sheet)
+        tell(
+            say(
+                "{file} shows what was learnt. Type the number of a picture whose name is wrong, or nothing "
+                "if all are right.",
+                file=printable(str(sheet)),
+            )
+        )
+        number = answer().strip()
+        if not number:
+            return
+        if not (number.isdecimal() and 1 <= int(number) <= len(indices)):
+            tell(say("There is no picture {number}.", number=repr(number)))
+            continue
+        tell(say("Which card is picture {number}? (QS, 10H, …; nothing to forget it)", number=int(number)))
+        card = answer().strip().upper()
+        if card and card not in POKER_CARDS:
+            tell(_no_card(card))
+        else:
+            capture.put_right(indices[int(number) - 1], card or None)
+
+
+def _no_card(card: str) -> Message:
+    return say("{card} is no card of a poker deck.", card=repr(card))
 
 
 def _typed() -> str:

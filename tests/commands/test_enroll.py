@@ -212,21 +212,32 @@ def _dealt(*cards: str) -> Picture:
     return picture
 
 
-def test_a_poker_deck_is_learnt_from_cards_dealt_a_few_at_a_time() -> None:
-    said: list[Message] = []
+def test_a_poker_deck_is_learnt_from_cards_dealt_a_few_at_a_time_and_its_owner_puts_right_what_is_wrong(
+    tmp_path: Path,
+) -> None:
+    said: list[str] = []
+    sheet = tmp_path / "mine.png"
     ground = np.full(_dealt("AS", "2H", "3D", "4C").shape, _GROUND, np.uint8)
     dealt = (_dealt("AS", "2H", "3D", "4C"), _dealt("5S", "6H", "7D", "8C"), _dealt("9S", "10H", "JD", "QC"))
     seen = _shown(ground, *dealt, _dealt("KS", "2S", "2D", "2C"), frames=9)
-    deck = from_dealt_cards("mine", ("beltpunk",), seen, said.append, lambda: pytest.fail("nothing to ask"))
+    answers = iter(("x", "1", "4X", "1", "4S", "2", "", ""))
+    deck = from_dealt_cards(
+        "mine", ("beltpunk",), seen, sheet, lambda message: said.append(str(message)), lambda: next(answers)
+    )
+    assert next(answers, None) is None
     assert {index.card[:-1] for index in deck.indices} == {*"A23456789JQK", "10"}
+    assert deck.indices[0].card == "4S"
     assert (deck.name, deck.serves) == ("mine", ("beltpunk",))
-    assert str(said[-1]) == "Deal others. Not seen yet: K."
+    assert "Deal others. Not seen yet: K." in said
+    assert "There is no picture 'x'." in said
+    assert "'4X' is no card of a poker deck." in said
+    assert sheet.is_file()
 
 
-def test_a_camera_that_ends_before_every_rank_was_seen_is_told() -> None:
+def test_a_camera_that_ends_before_every_rank_was_seen_is_told(tmp_path: Path) -> None:
     seen = _shown(np.full(_dealt("AS").shape, _GROUND, np.uint8), _dealt("AS"))
     with pytest.raises(SourceError, match="ended before 2 was shown"):
-        from_dealt_cards("mine", (), seen, lambda _: None, lambda: "")
+        from_dealt_cards("mine", (), seen, tmp_path / "mine.png", lambda _: None, lambda: "")
 
 
 def test_a_poker_deck_is_learnt_from_a_camera_only(

@@ -13,14 +13,15 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from vision.core.cards import POKER_CARDS
-from vision.core.files import open_limited
+from vision.core.files import open_limited, replace_file
 from vision.core.pictures import Picture
 from vision.core.sentences import sentence
 from vision.decks.archive import HEADING, save_archive
@@ -36,6 +37,8 @@ _PICTURES = "indices.png"
 _LONGEST_HEADING = 64 * 1024
 _LARGEST_PICTURE = 4 * 1024 * 1024
 _MOST_NAMES = 64 * 1024
+_ENLARGED, _COLUMNS, _RIM, _CAPTION, _LETTERING = 3, 8, 12, 26, 20
+"""How indices are shown: how much larger, how many beside one another, and pixels."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,6 +70,24 @@ def save_lettered(deck: LetteredDeck, path: Path) -> None:
     }
     strip = np.concatenate([index.picture for index in deck.indices])
     save_archive(path, heading, {_PICTURES: strip})
+
+
+def save_sheet(indices: Sequence[LetteredIndex], path: Path) -> None:
+    """Writes a picture of ``indices`` to a PNG file, each with its number, from 1, and its name. Raises
+    ``OSError``."""
+    width, height = INDEX_SIZE[0] * _ENLARGED, INDEX_SIZE[1] * _ENLARGED
+    cell = width + _RIM, height + _CAPTION + _RIM
+    rows = -(-len(indices) // _COLUMNS)
+    sheet = Image.new("RGB", (cell[0] * _COLUMNS + _RIM, cell[1] * rows + _RIM), "white")
+    pen = ImageDraw.Draw(sheet)
+    for number, index in enumerate(indices):
+        left, top = _RIM + cell[0] * (number % _COLUMNS), _RIM + cell[1] * (number // _COLUMNS)
+        picture = Image.fromarray(np.ascontiguousarray(index.picture[:, :, ::-1]))
+        sheet.paste(picture.resize((width, height)), (left, top))
+        pen.text((left, top + height), f"{number + 1}: {index.card}", "black", font_size=_LETTERING)
+    packed = io.BytesIO()
+    sheet.save(packed, "PNG")
+    replace_file(path, packed.getvalue())
 
 
 def load_lettered(path: Path) -> LetteredDeck | None:

@@ -1,19 +1,26 @@
-"""Learning the letters and pips of a poker deck from its cards, dealt face up a few at a time."""
+"""Learning the letters and pips of a poker deck from its cards, dealt face up a few at a time.
+
+A deck has each card once, and all its cards are lettered alike. So a sure reading is believed only if no
+other card that lies there has the same name, and if it looks like what was learnt of its rank and its suit.
+What a person says counts for more than what was read before.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.core.cards import RANKS, SUITS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.decks.lettered import LetteredDeck, LetteredIndex
+from vision.decks.lettered import MOST_INDICES, LetteredDeck, LetteredIndex
 from vision.pipeline.settling import Settling
 from vision.reading import CardReader
 
 _SURE = 0.97
 """With this confidence a reading needs no person."""
+_FITS = 0.5
+"""From this fit to what was learnt it needs none."""
 _ENOUGH = 4
 """So many indices of each rank and each suit are kept."""
 
@@ -26,20 +33,33 @@ class DealtCards:
     unnamed: tuple[Reading, ...]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Learnt:
+    """An ``index`` that was learnt, and whether a person said what it is."""
+
+    index: LetteredIndex
+    by_person: bool
+
+
 class IndexCapture:
     """Watches frames until dealt cards lie still, and learns from each that is named. ``still_frames`` is how
     many unchanged frames that takes."""
 
     def __init__(self, reader: CardReader, still_frames: int = 6) -> None:
-        self._reader = reader.at_one_table()
+        self._reader = reader.at_one_lesson()
         self._settling = Settling(still_frames)
-        self._indices: list[LetteredIndex] = []
-        self._seen: Counter[str] = Counter()
+        self._learnt: list[_Learnt] = []
 
     @property
     def lacking(self) -> tuple[str, ...]:
         """The ranks and the suits of which no card has been named yet."""
-        return tuple(sign for sign in (*RANKS, *SUITS) if not self._seen[sign])
+        seen = self._seen()
+        return tuple(sign for sign in (*RANKS, *SUITS) if not seen[sign])
+
+    @property
+    def indices(self) -> tuple[LetteredIndex, ...]:
+        """The indices that have been learnt."""
+        return tuple(learnt.index for learnt in self._learnt)
 
     def see(self, frame: Picture, time: float) -> DealtCards | None:
         """What lies on the table in ``frame``, taken at ``time`` seconds, once it has changed and is still
@@ -49,28 +69,73 @@ class IndexCapture:
         self._frame = frame
         dealt = self.look_again()
         for reading in dealt.named:
-            self.tell(reading, reading.card or "")
+            self._learn(reading, reading.card or "", by_person=False)
         return dealt
 
     def look_again(self) -> DealtCards:
         """The same cards with what has been learnt since."""
         readings = self._reader.read(self._frame)
         readings += self._reader.strange(self._frame, readings)
-        named = tuple(r for r in readings if r.card is not None and r.confidence >= _SURE)
+        lying = Counter(reading.card for reading in readings)
+        named = tuple(r for r in readings if lying[r.card] == 1 and self._is_believed(r))
         others = [reading for reading in readings if reading not in named]
         return DealtCards(named, tuple(sorted(others, key=lambda reading: reading.quad[0][1])))
 
     def tell(self, reading: Reading, card: str) -> None:
-        """``reading`` is that of ``card``. A Joker teaches nothing about other cards."""
+        """A person says that ``reading`` is that of ``card``. What was read before and looks otherwise is
+        forgotten. A Joker teaches nothing about other cards."""
+        rank, suit = card[:-1], card[-1:]
+        if rank not in RANKS or suit not in SUITS:
+            return
+        compared = self._reader.compared(self._frame, reading.quad)
+        misread = {sign for sign in (rank, suit) if compared.is_unlike(sign)}
+        doubted = [
+            learnt
+            for learnt in self._learnt
+            if not learnt.by_person and misread & {learnt.index.card[:-1], learnt.index.card[-1]}
+        ]
+        self._forget(doubted)
+        self._learn(reading, card, by_person=True)
+
+    def put_right(self, index: LetteredIndex, card: str | None) -> None:
+        """A person says that an index that was learnt is of ``card``, or is none."""
+        number = [learnt.index for learnt in self._learnt].index(index)
+        wrong = self._learnt[number]
+        if card is None:
+            self._forget([wrong])
+        else:
+            self._learnt[number] = _Learnt(replace(index, card=card), by_person=True)
+            self._forget([])
+
+    def deck(self, name: str, serves: tuple[str, ...]) -> LetteredDeck:
+        """The deck as far as it has been seen."""
+        return LetteredDeck(name, serves, self.indices[-MOST_INDICES:])
+
+    def _seen(self) -> Counter[str]:
+        """How many indices of each rank and each suit have been learnt."""
+        cards = [learnt.index.card for learnt in self._learnt]
+        return Counter(sign for card in cards for sign in (card[:-1], card[-1]))
+
+    def _is_believed(self, reading: Reading) -> bool:
+        """Whether a reading is sure, and nothing that was learnt speaks against it."""
+        if reading.card is None or reading.confidence < _SURE:
+            return False
+        fits = [self._reader.compared(self._frame, quad).fit(reading.card) for quad in reading.quads]
+        return max(fits) >= _FITS
+
+    def _learn(self, reading: Reading, card: str, *, by_person: bool) -> None:
         rank, suit = card[:-1], card[-1:]
         if rank not in RANKS or suit not in SUITS:
             return
         for quad in reading.quads:
             picture = self._reader.learn(self._frame, quad, card)
-            if min(self._seen[rank], self._seen[suit]) < _ENOUGH:
-                self._indices.append(LetteredIndex(card, picture))
-            self._seen.update((rank, suit))
+            seen = self._seen()
+            if by_person or min(seen[rank], seen[suit]) < _ENOUGH:
+                self._learnt.append(_Learnt(LetteredIndex(card, picture), by_person))
 
-    def deck(self, name: str, serves: tuple[str, ...]) -> LetteredDeck:
-        """The deck as far as it has been seen."""
-        return LetteredDeck(name, serves, tuple(self._indices))
+    def _forget(self, wrong: list[_Learnt]) -> None:
+        """Learns anew from all but what is ``wrong``."""
+        self._learnt = [learnt for learnt in self._learnt if learnt not in wrong]
+        self._reader.forget_deck()
+        for learnt in self._learnt:
+            self._reader.learn_picture(learnt.index.picture, learnt.index.card)

@@ -8,9 +8,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from vision.decks import DeckError
-from vision.decks.lettered import LetteredDeck, LetteredIndex, lettered_in, load_lettered, save_lettered
+from vision.decks.lettered import (
+    LetteredDeck,
+    LetteredIndex,
+    lettered_in,
+    load_lettered,
+    save_lettered,
+    save_sheet,
+)
 
 
 def _deck(serves: tuple[str, ...] = ()) -> LetteredDeck:
@@ -28,6 +36,16 @@ def test_a_deck_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert [index.card for index in again.indices] == ["QS", "7H"]
     for one, other in zip(again.indices, deck.indices, strict=True):
         assert np.array_equal(one.picture, other.picture)
+
+
+def test_what_was_learnt_of_a_deck_is_shown_in_a_picture(tmp_path: Path) -> None:
+    white = LetteredIndex("QS", np.full((48, 32, 3), 255, np.uint8))
+    save_sheet([white] * 9, tmp_path / "white.png")
+    save_sheet(_deck().indices * 9, tmp_path / "a.png")
+    with Image.open(tmp_path / "white.png") as few, Image.open(tmp_path / "a.png") as many:
+        assert few.size[0] == many.size[0]
+        assert few.size[1] < many.size[1]
+        assert np.mean(many) < np.mean(few)
 
 
 def test_a_file_of_another_kind_is_no_lettered_deck(tmp_path: Path) -> None:

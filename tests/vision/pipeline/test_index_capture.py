@@ -44,7 +44,19 @@ class _Usual:
         return pip(suit, np.random.default_rng([12, "SHDC".index(suit)]))
 
 
+@dataclass(frozen=True)
+class _Barred:
+    """Glyphs of which the 7 is a bar."""
+
+    plain: GlyphSet
+
+    def glyph(self, text: str) -> tuple[Mask, float]:
+        return (np.full((90, 30), 255, np.uint8), 0.33) if text == "7" else self.plain.glyph(text)
+
+
 _PLAIN = FaceStyle.plain()
+_ACES_LIKE_SEVENS = replace(_PLAIN, letters=("J", "Q", "K", "7"))
+_BARRED = replace(_PLAIN, glyphs=_Barred(_PLAIN.glyphs))
 _STRANGE = replace(_PLAIN, pips=_Crossed(_Usual()))
 
 
@@ -98,3 +110,30 @@ def test_what_a_person_tells_of_one_card_names_the_next() -> None:
     reader = CardReader(lettered=deck)
     named = {reading.card for reading in reader.read(_dealt("4S", "7S", "KS", style=_STRANGE))}
     assert named >= {"4S", "7S", "KS"}
+
+
+def test_two_cards_of_one_name_are_both_asked_for() -> None:
+    capture = IndexCapture(CardReader())
+    (dealt,) = _looked(capture, _dealt("AS", "7S", "KD", style=_ACES_LIKE_SEVENS))
+    assert _names(dealt.named) == {"KD"}
+    assert len(dealt.unnamed) == 2
+
+
+def test_what_a_person_says_outweighs_what_was_misread() -> None:
+    capture = IndexCapture(CardReader())
+    _looked(capture, _dealt("AS", "KD", style=_ACES_LIKE_SEVENS))
+    assert {index.card for index in capture.indices} == {"7S", "KD"}
+    dealt = _looked(capture, _dealt("7H", style=_BARRED))[-1]
+    (bar,) = dealt.unnamed
+    capture.tell(bar, "7H")
+    assert {index.card for index in capture.indices} == {"7H", "KD"}
+
+
+def test_what_was_learnt_can_be_put_right_or_forgotten() -> None:
+    capture = IndexCapture(CardReader())
+    _looked(capture, _dealt("AS", "KD", style=_ACES_LIKE_SEVENS))
+    for index in capture.indices:
+        capture.put_right(index, "AS" if index.card == "7S" else None)
+    assert {index.card for index in capture.indices} == {"AS"}
+    assert "K" in capture.lacking
+    assert "A" not in capture.lacking

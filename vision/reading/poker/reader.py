@@ -158,11 +158,18 @@ class CardReader:
             self._given.learn(index.card, looks_of(self._namer, index.picture[None])[0])
         self._learnt: Typography | None = None
         self._told = lettered is not None
+        self._learns_by_itself = True
 
     def at_one_table(self) -> CardReader:
         """A reader, with the same networks, that learns the typography of the deck on one table."""
         other = copy(self)
         other._learnt = self._given.copy()
+        return other
+
+    def at_one_lesson(self) -> CardReader:
+        """As :meth:`at_one_table`, but the reader learns only what it is told."""
+        other = self.at_one_table()
+        other._learns_by_itself = False
         return other
 
     def forget_deck(self) -> None:
@@ -174,10 +181,20 @@ class CardReader:
         """The index at ``quad`` of ``frame`` is one of ``card``: what looks like it has its rank or its suit.
         Returns its picture, upright, 32 by 48 pixels. Only a reader at one table learns."""
         picture = cut(Pyramid(frame), _pose(quad))
+        self.learn_picture(picture, card)
+        return picture
+
+    def learn_picture(self, picture: Picture, card: str) -> None:
+        """``picture``, upright, 32 by 48 pixels, shows an index of ``card``. Only a reader at one table
+        learns."""
         if self._learnt is not None:
             self._learnt.learn(card, looks_of(self._namer, picture[None])[0])
             self._told = True
-        return picture
+
+    def compared(self, frame: Picture, quad: Quad) -> Comparison:
+        """How the index at ``quad`` of ``frame`` compares with what is known of the deck."""
+        (looks,) = looks_around(self._namer, Pyramid(frame), [_pose(quad)])
+        return (self._learnt or self._given).compared(looks)
 
     def read(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
@@ -221,7 +238,7 @@ class CardReader:
         if self._learnt is None and not (self._told and any(_is_unsure(c) for c in told)):
             return told
         known = self._given.copy() if self._learnt is None else self._learnt
-        for seen in told:
+        for seen in told if self._learns_by_itself else ():
             card = _NAMES[seen.best]
             if seen.found >= _SURE_PLACE and seen.names.max() >= _TEACHES and not known.knows(card):
                 known.learn(card, looks_of(self._namer, cut(pyramid, seen.pose)[None])[0])

@@ -31,6 +31,8 @@ _RANK_LIKE, _PIP_LIKE, _LIKE_SPREAD = 0.66, 0.57, 0.035
 """The likeness from which two are one glyph rather than not, and over what range that turns."""
 _AHEAD, _AHEAD_SPREAD = 0.08, 0.02
 """The same for how much more like it is than the next likely glyph."""
+_UNLIKE = 0.3
+"""Below this chance to be one glyph two are not."""
 
 _Vector = npt.NDArray[np.float32]
 
@@ -97,6 +99,12 @@ class Comparison:
         rank, by_rank = _best(self.ranks, _RANK_LIKE)
         suit, by_pip = _best(self.suits, _PIP_LIKE)
         return rank + suit, by_rank * by_pip
+
+    def is_unlike(self, sign: str) -> bool:
+        """Whether the index is plainly of another rank or suit than ``sign``, if that is known."""
+        likeness = self.ranks.get(sign, self.suits.get(sign))
+        least = _RANK_LIKE if sign in self.ranks else _PIP_LIKE
+        return likeness is not None and _turned(likeness, least - _LIKE_SPREAD) < _UNLIKE
 
     def fit(self, card: str) -> float:
         """How well ``card`` goes with what is known, 1 if nothing speaks against it."""
