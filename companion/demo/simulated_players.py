@@ -28,6 +28,8 @@ _PATIENCE = 150
 _INSIST = 25
 """After so many frames they press again, answer a question, or straighten the cards that the screen complains
 of."""
+_NOTHING_SAID = 2 * _INSIST
+"""After so many frames without a word from the screen they lay again what they laid last."""
 _SHORT = 12
 """Frames that people wait for the screen to follow before they continue anyway."""
 
@@ -68,6 +70,10 @@ class Cast(Protocol):
     @property
     def overflows(self) -> int:
         """How often an overflowing zone was cleared."""
+
+    @property
+    def laid_again(self) -> int:
+        """How often cards were laid again because the screen did not follow and said nothing."""
 
     def round(self) -> Iterator[None]:
         """One whole round, a step for every frame of the camera. Raises :class:`PlayersGaveUp`."""
@@ -123,6 +129,9 @@ class SimulatedPlayers:
         """Everything that was done, as the screen would say it."""
         self.overflows = 0
         """How often an overflowing zone was cleared."""
+        self.laid_again = 0
+        """How often cards were laid again because the screen did not follow and said nothing."""
+        self._changed: tuple[str, ...] = ()
 
     @property
     def _did(self) -> str:
@@ -157,11 +166,22 @@ class SimulatedPlayers:
     def _lay_again(self, zone: str) -> None:
         self._lay_all(zone, self._table.clear(zone))
 
+    def _lay_last_again(self) -> Step:
+        """The screen does not follow and says nothing: lay the cards of the zones that changed last again."""
+        zones = [zone for zone in self._changed if self._table.truth()[zone]]
+        if zones:
+            self.laid_again += 1
+            for zone in zones:
+                yield from self._with_a_hand(partial(self._lay_again, zone))
+            self._changed = tuple(zones)
+
     def _with_a_hand(self, move: Callable[[], object]) -> Step:
         """A hand enters the picture, does ``move`` and leaves."""
         self._table.hand(True)
         yield from self._frames(_REACH)
+        before = dict(self._table.truth())
         move()
+        self._changed = tuple(zone for zone, cards in self._table.truth().items() if cards != before[zone])
         yield from self._frames(_LEAVE)
         self._table.hand(False)
         yield
@@ -248,6 +268,8 @@ class SimulatedPlayers:
             question = screen.question
             if question is not None and not self._answer(screen, question.choices):
                 yield from self._straighten(str(question.text))
+            elif question is None and waited > _NOTHING_SAID:
+                yield from self._lay_last_again()
             yield
         raise PlayersGaveUp(self._complaint(what))
 

@@ -2,8 +2,9 @@
 
 Rounds (of Steam Court, Quarters) of any number of players on the simulated table, each by its own seed,
 photographed and read frame by frame. They are played with one poker deck, with the game's own deck, or with
-``--deck makers`` each with the deck of another maker, drawn at random. ``--conditions mixed`` makes every
-second table a hard one, of two stress conditions at once. Every action that is taken
+``--deck makers`` each with the deck of another maker, drawn at random. Cards whose
+indices are taller than the mat's fans show are spread wider, as far as a zone has room. ``--conditions
+mixed`` makes every second table a hard one, of two stress conditions at once. Every action that is taken
 down is held against what the simulated players did; one that they did not do is a fault, and so is a round
 that does not come to its end or to the players' own scores. Told are also all questions and complaints, each
 with its cause: how what was read differs from what lay there. What was asked because two moves of the rules
@@ -37,10 +38,10 @@ from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
 from tests.campaigns.camera_causes import FAINT, causes
 from vision.decks import own_deck as printed_deck
+from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import LAYOUTS, MatLayout
 from vision.reading import Reader, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.simulation.cards import Style
 from vision.training.fonts import open_fonts
 from vision.training.makers import random_style
 
@@ -54,6 +55,10 @@ MIXED = "mixed"
 _HARD = ("dim", "glare", "shadow", "cast", "blur", "tilt", "sloppy", "sleeves")
 """The stress conditions under which people play. The others cover what should be read, or make it smaller
 than the camera check lets pass."""
+_FREE_MM = 1.0
+"""How much farther apart than its index is tall people lay the cards of a fan."""
+UNNOTICED = "unnoticed"
+"""The cause of an event where the screen said nothing, and people laid their cards again."""
 MOVES = "moves"
 """The cause of a question where everything is read as it lies."""
 
@@ -243,7 +248,7 @@ def play(
     script: Script = one_round,
     demonstration: Demonstration = BELTPUNK,
     is_printed: bool = False,
-    style: Style | None = None,
+    style: FaceStyle | None = None,
 ) -> Round:
     """One round, or what ``script`` plays, frame by frame, with poker cards in this ``style``."""
     began = time.process_time()
@@ -252,7 +257,8 @@ def play(
     if is_printed:
         table: SimulatedTable = PrintedCards(game, seed, size, conditions_called(conditions), layout)
     else:
-        table = SimulatedTable(seed, size, conditions_called(conditions), style, layout)
+        laid = replace(conditions_called(conditions), fan_mm=fan_step(style))
+        table = SimulatedTable(seed, size, laid, style, layout)
     deck = own_deck if is_printed else poker_deck
     performance = Performance(demonstration, seats, seed, table, reader, script=script, deck=deck)
     # Nobody looks: frames need not be made small.
@@ -260,6 +266,7 @@ def play(
     played = Round(seed, seats, conditions)
     judge = Judge(performance.players.did)
     question: Question | None = None
+    laid_again = 0
     while not performance.source.over.is_set():
         performance.loop.watch_frame()
         performance.loop.answer(0)
@@ -267,6 +274,9 @@ def play(
         if screen.question is not None and screen.question != question:
             played.events.append(_event(screen, screen.question, table))
         question = screen.question
+        if performance.players.laid_again > laid_again:
+            laid_again = performance.players.laid_again
+            played.events.append(_unnoticed(screen, table))
         number = 0 if screen.camera_view is None else screen.camera_view.frame
         played.wrong += [f"frame {number}: taken down wrongly: {line}" for line in judge.see(screen.log)]
         played.frames += 1
@@ -277,6 +287,11 @@ def play(
     return played
 
 
+def fan_step(style: FaceStyle | None) -> float:
+    """How far apart people lay the cards of a fan so that each shows its index."""
+    return 0.0 if style is None else style.index_bottom + _FREE_MM
+
+
 def _event(screen: TableSnapshot, question: Question, table: SimulatedTable) -> Event:
     found = causes(screen.camera_view, table)
     return Event(
@@ -285,6 +300,18 @@ def _event(screen: TableSnapshot, question: Question, table: SimulatedTable) -> 
         choices=tuple(str(choice.action) for choice in question.choices),
         doubt=question.doubt,
         cause=_cause(question, [cause.kind for cause in found]),
+        causes=tuple(f"{cause.kind}: {cause.told}" for cause in found),
+    )
+
+
+def _unnoticed(screen: TableSnapshot, table: SimulatedTable) -> Event:
+    found = causes(screen.camera_view, table)
+    return Event(
+        frame=-1 if screen.camera_view is None else screen.camera_view.frame,
+        text=f"Nothing is said but: {screen.prompt.text}",
+        choices=(),
+        doubt="",
+        cause=UNNOTICED,
         causes=tuple(f"{cause.kind}: {cause.told}" for cause in found),
     )
 

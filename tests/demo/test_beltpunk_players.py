@@ -96,6 +96,28 @@ def test_players_say_what_they_turned_up_where_it_cannot_be_read() -> None:
     assert screen.prompt.kind in ("round", "over")
 
 
+class Unnoticed(BareTable):
+    """A table at which the first card that is laid before the second player is not seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._laid = 0
+
+    def lay(self, zone: str, card: str) -> None:
+        super().lay(zone, card)
+        self._laid += zone == "seat-2"
+
+    def look(self) -> TableView:
+        seen = super().look()
+        return replace(seen, zones={**seen.zones, "seat-2": ZoneView("seat-2")}) if self._laid == 1 else seen
+
+
+def test_players_lay_a_card_again_that_nobody_has_noticed() -> None:
+    players, screen = play(3, 4, Unnoticed())
+    assert players.laid_again == 1
+    assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
+
+
 class Meddled(BareTable):
     """A table at which a stranger enters a card that nobody has revealed, once."""
 

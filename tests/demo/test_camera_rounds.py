@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
-from tests.campaigns.camera_rounds import MOVES, Event, Round, conditions_called, mixed, summary
+from tests.campaigns.camera_rounds import (
+    MOVES,
+    UNNOTICED,
+    Event,
+    Round,
+    conditions_called,
+    fan_step,
+    mixed,
+    summary,
+)
+from vision.drawing.faces import FaceStyle
 from vision.simulation import PRESETS
 
 
@@ -34,3 +44,16 @@ def test_the_sums_tell_wrong_actions_and_questions_for_each_card() -> None:
     )
     assert "1 moves asked about; 1 actions taken down wrongly; 0 rounds that ended badly" in told
     assert "because of reading, none (none)" in summary(played[1:])
+
+
+def test_what_nobody_noticed_is_counted_with_the_questions_because_of_reading() -> None:
+    events = [Event(1, "Nothing is said but: Turn up a card.", (), "", UNNOTICED, ())]
+    assert "1 questions and complaints because of reading" in summary(
+        [asdict(Round(1, 2, "plain", cards=700, events=events))]
+    )
+
+
+def test_cards_with_tall_indices_are_laid_farther_apart() -> None:
+    tall = replace(FaceStyle.plain(), rank_height=17.0)
+    assert fan_step(FaceStyle.plain()) < fan_step(tall) == 17.0 + 4.0 + 1.8 + 6.5 + 1.0
+    assert fan_step(None) == 0.0

@@ -107,6 +107,12 @@ class FaceStyle:
         """The deck of the simulated table: clear, ordinary, two indices."""
         return FaceStyle(glyphs=StrokeGlyphs(width=0.56, weight=0.12, square=2.3, seed=5), pip_seed=12)
 
+    @property
+    def index_bottom(self) -> float:
+        """From the card's edge to the bottom of an index."""
+        pip = self.gap + self.index_pip if self.pip_place == "below" else 0.0
+        return self.index_y + self.rank_height + pip
+
     def colour(self, suit: str) -> Bgr:
         """The ink of ``suit``."""
         if suit == "D" and self.diamonds is not None:

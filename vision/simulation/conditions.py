@@ -60,6 +60,9 @@ class Conditions:
     """Standard deviation of the position of a card."""
     slop_degrees: float = 1.4
     """Standard deviation of the direction of a card."""
+    fan_mm: float = 0.0
+    """The least distance between the cards of a fan. Cards with tall indices are spread wider than the mat
+    suggests, as far as there is room."""
     upside_down: float = 0.3
     """The share of cards that are laid upside down."""
 

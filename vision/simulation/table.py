@@ -142,7 +142,10 @@ class SimulatedTable:
         self._conditions = conditions or Conditions()
         self._style: Style = style or FaceStyle.plain()
         self._layout = layout
-        self._zones: Mapping[str, Zone] = {zone.name: zone for zone in layout.zones}
+        step = self._conditions.fan_mm
+        self._zones: Mapping[str, Zone] = {
+            zone.name: replace(zone, step=max(zone.step, step)) for zone in layout.zones
+        }
         self._size = size
         self._seed = seed
         laying, lighting, noise, self._gestures = (np.random.default_rng([seed, n]) for n in range(4))

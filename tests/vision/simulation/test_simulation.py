@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.core.cards import POKER_CARDS
+from vision.drawing.faces import FaceStyle
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.simulation import PRESETS, Conditions, LayoutError, Pose, SimulatedTable
@@ -108,6 +109,15 @@ def test_later_cards_of_a_fan_cover_the_earlier_but_for_their_indices() -> None:
         assert upper > 0.95
         assert lower < 0.05
     assert all(index.visible == 1.0 for index in laid[-1].indices)
+
+
+def test_cards_with_tall_indices_are_spread_so_that_these_show() -> None:
+    style = replace(FaceStyle.plain(), rank_height=15.0, index_pip=12.0)
+    conditions = replace(QUIET, fan_mm=style.index_bottom + 1.0)
+    table = SimulatedTable(5, conditions=conditions, style=style)
+    for card in ("AS", "2S", "3S", "4S"):
+        table.lay("conveyor-3", card)
+    assert all(card.readable for card in table.laid())
 
 
 def test_a_fan_of_more_cards_than_there_is_room_for_is_pushed_together() -> None:
