@@ -1,6 +1,6 @@
 #!/bin/sh
 # Goes back to the version before an update that has not proved itself; does nothing where there is none. update.sh runs
-# it as root, and so does safe mode, in case that the power failed in the middle.
+# it as root; so does the next start of the machine (companion-go-back.service), and safe mode as the last resort.
 set -eu
 cd "$(dirname "$0")/.."
 . deploy/setup.sh

@@ -8,7 +8,8 @@
 # shellcheck disable=SC2034  # used by the scripts that source this
 OPT=${DESTDIR:-}/opt/companion
 ETC=${DESTDIR:-}/etc
-UNITS='companion.service companion-safe-mode.service companion-update.service'
+UNITS='companion.service companion-safe-mode.service companion-update.service companion-go-back.service'
+AT_START=$ETC/systemd/system/multi-user.target.wants/companion-go-back.service
 # shellcheck disable=SC2034
 KIOSK_USER=companion
 # Screen, fast drawing, touch, pins, sound, and its own log for reports; a system without one of them has no such group.
@@ -71,6 +72,8 @@ place_version() {
     sh "$OPT/$placed/deploy/set-up.sh" || fail "the version could not be set up"
     chmod -R go+rX "$OPT/$placed"
     "$OPT/$placed/.venv/bin/companion" --version >/dev/null 2>&1 || fail "the version in $1 does not run at all"
+    # All of it is on the disk before it counts as whole.
+    sync
     echo "$wanted_sum" >"$OPT/$placed/.sum"
 }
 
@@ -98,6 +101,8 @@ install_units() {
             install -D -m 644 "$OPT/current/systemd/$unit" "$ETC/systemd/system/$unit"
         fi
     done
+    mkdir -p "${AT_START%/*}"
+    ln -sfn "../${AT_START##*/}" "$AT_START"
 }
 
 # All files outside of /opt/companion; uninstall-kiosk.sh removes each of them.

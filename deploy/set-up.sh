@@ -4,3 +4,6 @@ set -eu
 cd "$(dirname "$0")/.."
 . deploy/setup.sh
 set_up run deploy/requirements.txt
+
+# Compiled once, here: what runs may not write it down.
+.venv/bin/python -m compileall -q companion vision hardware

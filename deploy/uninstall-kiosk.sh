@@ -13,7 +13,7 @@ done
 systemctl stop companion-safe-mode.service 2>/dev/null || true
 for unit in $UNITS; do rm -f "$ETC/systemd/system/$unit"; done
 rm -f "$ETC/polkit-1/rules.d/50-companion.rules" "$ETC/udev/rules.d/90-companion.rules" \
-    "$ETC/systemd/journald.conf.d/50-companion.conf" "${DESTDIR:-}/usr/local/bin/companion"
+    "$ETC/systemd/journald.conf.d/50-companion.conf" "${DESTDIR:-}/usr/local/bin/companion" "$AT_START"
 reload_units
 # The script that runs may be one of those that go now; the shell has read what is left of it.
 {

@@ -61,7 +61,7 @@ placed=$(cat "$OPT/placed")
 rm -f "$OPT/placed"
 
 say "$new takes over; the game in play is resumed"
-# Should the power fail before the new version has proved itself, safe mode goes back.
+# Should the power fail before the new version has proved itself, companion-go-back.service goes back at the next start.
 echo "$old" >"$OPT/trying"
 sync
 switch_to "$placed"

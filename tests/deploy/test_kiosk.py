@@ -14,7 +14,13 @@ import pytest
 
 from tests.deploy.machines import ROOT, Machine
 
-UNITS = ("companion.service", "companion-safe-mode.service", "companion-update.service")
+UNITS = (
+    "companion.service",
+    "companion-safe-mode.service",
+    "companion-update.service",
+    "companion-go-back.service",
+)
+AT_START = "etc/systemd/system/multi-user.target.wants/companion-go-back.service"
 FILES = (
     *(f"etc/systemd/system/{unit}" for unit in UNITS),
     "etc/polkit-1/rules.d/50-companion.rules",
@@ -211,6 +217,15 @@ class TestUpdate:
         assert installed.told() == "the update failed, and nothing has changed: 2.0 could not be set up"
         assert not installed.machine.did("systemctl"), "the table in play notices nothing"
 
+    def test_a_power_cut_in_the_middle_is_mended_at_the_next_start(self, installed: Kiosk) -> None:
+        """The unit runs as the machine starts, and only if an update was on trial."""
+        link = installed.disk / AT_START
+        assert (link.parent / link.readlink()).is_file(), "it is enabled"
+        unit = settings("companion-go-back.service")
+        assert unit["ConditionPathExists"] == "/opt/companion/trying"
+        assert unit["Before"] == "companion.service", "the version that worked is what starts"
+        assert "deploy/go-back.sh" in unit["ExecStart"]
+
     def test_a_power_cut_in_the_middle_is_mended_by_safe_mode(self, installed: Kiosk, tmp_path: Path) -> None:
         old = (installed.opt / "current").readlink()
         installed.do("update.sh", str(checkout(tmp_path / "second", installed.machine, "2.0")))
@@ -271,6 +286,7 @@ def test_removed_it_leaves_the_games_and_the_configuration(installed: Kiosk) -> 
         str(path.relative_to(installed.disk)) for path in installed.disk.rglob("*") if path.is_file()
     )
     assert left == ["etc/companion/companion.toml", "var/lib/companion/companion/games.sqlite"]
+    assert not (installed.disk / AT_START).is_symlink()
     assert not installed.opt.exists()
     assert installed.machine.did("systemctl")[-1] == "systemctl start getty@tty1.service"
 
