@@ -23,8 +23,8 @@ class Quiet(Enum):
 @dataclass(frozen=True, slots=True)
 class QuietTimes:
     """After how many idle minutes the demonstration plays, and the screen dims; 0 is never. ``dark_hours``
-    are the hour from which the screen is dark where nobody plays, and the one until which; ``None`` for no
-    such hours."""
+    are the hour from which the screen is dark where nobody plays, and the one until which. The same hour
+    twice is the whole day; ``None`` is never."""
 
     attract_after: int = 10
     dim_after: int = 0
@@ -35,7 +35,7 @@ class QuietTimes:
         if self.dark_hours is None:
             return False
         start, end = self.dark_hours
-        return start <= hour < end if start <= end else not end <= hour < start
+        return start <= hour < end if start < end else not end <= hour < start
 
     def after(self, idle: float, hour: int) -> Quiet:
         """What the screen does after ``idle`` seconds, at this ``hour``."""

@@ -37,7 +37,12 @@ def test_what_is_never_wanted_never_happens() -> None:
 
 @pytest.mark.parametrize(
     ("hours", "dark"),
-    [((22, 7), {22, 23, 0, 1, 2, 3, 4, 5, 6}), ((0, 6), set(range(6))), ((5, 5), set()), (None, set())],
+    [
+        ((22, 7), {22, 23, 0, 1, 2, 3, 4, 5, 6}),
+        ((0, 6), set(range(6))),
+        ((5, 5), set(range(24))),
+        (None, set()),
+    ],
 )
 def test_dark_hours_may_pass_midnight(hours: tuple[int, int] | None, dark: set[int]) -> None:
     times = QuietTimes(dark_hours=hours)

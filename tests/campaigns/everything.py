@@ -22,7 +22,7 @@ from time import monotonic, sleep
 
 from tests.campaigns.app.manager import WATCHDOG, Manager
 from tests.campaigns.app.process import AppProcess, NoAnswer
-from tests.campaigns.faults import filled, small_disk
+from tests.campaigns.faults.making import filled, small_disk
 from tests.campaigns.kills import GAMES_PLAYED, kept
 
 _DISK = 4000

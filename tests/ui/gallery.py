@@ -266,6 +266,13 @@ def _quiet(words: str, stage: Stage) -> None:
     stage.button(words).dispatch("on_release")
 
 
+def _dark(touched: Sequence[str], stage: Stage) -> None:
+    _quiet("The screen is dark", stage)
+    for words in touched:
+        stage.steps(2)
+        stage.button(words).dispatch("on_release")
+
+
 def _wrong_pin(stage: Stage) -> None:
     lock = equipment().lock
     lock.set("2718")
@@ -496,6 +503,8 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
         for name, words in _SETTINGS.items()
     },
     "settings-quiet-dark": partial(_home, FakeHost(), partial(_quiet, "The screen is dark")),
+    "settings-quiet-dark-set": partial(_home, FakeHost(), partial(_dark, ("From", "21:00"))),
+    "settings-quiet-dark-from": partial(_home, FakeHost(), partial(_dark, ("From", "21:00", "Until"))),
     "settings-quiet-attract": partial(_home, FakeHost(), partial(_quiet, "The demonstration plays")),
     "pin-wrong": partial(_home, FakeHost(), _wrong_pin),
     "service": partial(

@@ -212,3 +212,32 @@ def test_before_shutting_down_it_is_said_what_is_not_saved(host: FakeHost, stage
     host.fault = say("1 game is only in memory: do not switch off.")
     stage.tap(stage.button("Shut down"))
     assert stage.top.ids.words.words == str(host.fault)
+
+
+def test_the_dark_hours_are_any_two_hours(stage: Stage, preferences: PreferenceStore) -> None:
+    stage.tap(stage.button("When nobody plays"))
+    stage.tap(stage.button("The screen is dark"))
+    assert [button.words for button in stage.top.buttons if button.primary] == ["Never"]
+    stage.tap(stage.button("From"))
+    assert offered(stage) == [f"{hour}:00" for hour in range(24)]
+    stage.tap(stage.button("21:00"))
+    assert preferences.value.quiet.dark_hours == (21, 7)
+    stage.tap(stage.button("Until"))
+    stage.tap(stage.button("5:00"))
+    assert preferences.value.quiet.dark_hours == (21, 5)
+    assert (stage.button("From").detail, stage.button("Until").detail) == ("21:00", "5:00")
+    stage.key(ESCAPE)
+    assert stage.button("The screen is dark").detail == "From 21:00 to 5:00"
+    stage.tap(stage.button("The screen is dark"))
+    stage.tap(stage.button("Never"))
+    assert preferences.value.quiet.dark_hours is None
+
+
+def test_the_whole_day_may_be_dark(stage: Stage, preferences: PreferenceStore) -> None:
+    stage.tap(stage.button("When nobody plays"))
+    stage.tap(stage.button("The screen is dark"))
+    stage.tap(stage.button("Until"))
+    stage.tap(stage.button("22:00"))
+    assert preferences.value.quiet.dark_hours == (22, 22)
+    stage.key(ESCAPE)
+    assert stage.button("The screen is dark").detail == "At any hour"
