@@ -21,9 +21,12 @@ from random import Random
 from time import sleep
 from typing import Any
 
+from companion.commands import run as companion_run
 from companion.preferences import PreferenceStore
 from companion.table.events import Chosen, Entered, Pressed, Undo
+from companion.table.loop import Desk
 from companion.table.table import Table
+from tests.campaigns.app import camera
 
 Answer = dict[str, Any]
 _STORES: list[PreferenceStore] = []
@@ -118,14 +121,19 @@ class Rig:
         self._lines = ()
 
     def _order_break(self, app: Any, order: Answer) -> None:
-        """Makes the next call of a method of the table fail: a bug, as its thread would meet it."""
-        real = getattr(Table, order["method"])
+        """Makes the next call of a method of the table fail, or ``of`` something else, or every call on this
+        ``thread`` as ``often`` as that: a bug, as its thread would meet it."""
+        broken: type[Any] = {"table": Table, "desk": Desk}[order.get("of", "table")]
+        real, left = getattr(broken, order["method"]), order.get("often", 1)
 
         def fail(self: Any, *args: Any, **kwargs: Any) -> Any:
-            setattr(Table, order["method"], real)
+            nonlocal left
+            if left == 0 or threading.current_thread().name != order.get("thread", "table"):
+                return real(self, *args, **kwargs)
+            left -= 1
             raise RuntimeError("a bug made for this test")
 
-        setattr(Table, order["method"], fail)
+        setattr(broken, order["method"], fail)
 
     def _order_freeze(self, _app: Any, order: Answer) -> None:
         """The screen's loop stands still from the next turn on."""
@@ -242,6 +250,8 @@ def main() -> int:
             out.flush()
 
     _note_stores()
+    camera.let_open()
+    companion_run.open_pipeline = camera.open_pipeline
     threading.Thread(target=Rig(tell).attend, name="rig", daemon=True).start()
     from companion.cli import main as companion
 

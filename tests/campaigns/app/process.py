@@ -17,7 +17,7 @@ from typing import Any
 
 State = dict[str, Any]
 ROOT = Path(__file__).parents[3]
-PATIENCE = 60.0
+PATIENCE = 240.0
 """Seconds for an answer, on a machine that has other things to do."""
 
 

@@ -17,9 +17,9 @@ from tests.campaigns.faults.table import FAULTS
 _PREFIX = "companion-fault-"
 _HEAD = """# Faults
 
-For whoever wants to know what a table survives. `python -m tests.campaigns.faults` makes each of these faults in the real
-program, in a process of its own, and wrote this page with `--page docs/faults.md`. Where it says *not made*, the machine that
-it ran on, or its user, could not make the fault.
+For whoever wants to know what a table survives. `python -m tests.campaigns.faults` makes each of these
+faults in the real program, in a process of its own, and writes this page with `--page docs/faults.md`. Where
+it says *not made*, the machine or its user could not make the fault.
 
 | fault | result | what was seen |
 | --- | --- | --- |

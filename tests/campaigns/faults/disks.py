@@ -12,9 +12,9 @@ from companion.table.game_store import GameStore
 from tests.campaigns.app.process import AppProcess
 from tests.campaigns.faults.making import (
     BARE_TABLE,
-    CannotBeMade,
     THREE,
     TO_THE_DECLARING,
+    CannotBeMade,
     begun,
     fault,
     filled,
@@ -23,6 +23,7 @@ from tests.campaigns.faults.making import (
     said,
     small_disk,
 )
+
 
 @fault("disk: begun while the disk is full")
 def _full_disk(folder: Path) -> str:

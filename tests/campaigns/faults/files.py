@@ -10,8 +10,6 @@ import zlib
 from pathlib import Path
 from struct import pack
 
-from companion.games import GAMES
-from companion.table.game_store import GameStore
 from tests.campaigns.app.process import ROOT
 from tests.campaigns.faults.making import (
     MEASURE,

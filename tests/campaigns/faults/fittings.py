@@ -12,9 +12,9 @@ from time import monotonic, sleep
 from tests.campaigns.app.process import ROOT, AppProcess
 from tests.campaigns.faults.making import (
     BARE_TABLE,
-    CannotBeMade,
     THREE,
     TO_THE_DECLARING,
+    CannotBeMade,
     begun,
     companion,
     fault,

@@ -193,10 +193,8 @@ def worker_of(app: AppProcess) -> int:
     return int(pid)
 
 
-
 LATEST_END = 16.0
 """Seconds by which systemd must have ended a frozen app, so that another is on the screen within twenty."""
-
 
 
 def ended_as_by_systemd(app: AppProcess, manager: Manager) -> float:
@@ -211,7 +209,6 @@ def ended_as_by_systemd(app: AppProcess, manager: Manager) -> float:
     manager.forget()
     assert took < LATEST_END, f"ended only after {took:.1f} s"
     return took
-
 
 
 def is_back(folder: Path, manager: Manager, lines: list[str]) -> float:

@@ -19,6 +19,7 @@ from tests.campaigns.faults.making import (
     said,
 )
 
+
 @fault("thread: an exception in the table's thread")
 def _table_fault(folder: Path) -> str:
     with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
