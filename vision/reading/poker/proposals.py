@@ -3,19 +3,21 @@
 The finder detects indices in one range of heights. A picture is therefore searched at full size, half size, a
 quarter and so on. The full size costs more than all others together, so a large picture is first searched at
 half size: an index too small to be named there still appears as a speck, and only around specks is the full
-size searched.
+size searched. Where a quarter of the size of a very large picture shows indices that are all too tall to be
+found at half of it, half size is searched only around the quarter's specks, too.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
+from dataclasses import dataclass
 from itertools import compress
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.pictures import Picture
 from vision.reading.poker.networks import Finder
 from vision.reading.poker.patches import Pose, Pyramid
 
@@ -24,10 +26,13 @@ _SPAN = (15.0, 50.0)
 _SPECK = 9.0
 """From this height an index appears as a speck, pixels."""
 _FLOOR = 0.2
-"""The least probability of a proposal."""
-_SPECK_FLOOR = 0.2
+"""The least probability of a proposal, and of a speck."""
+_PLAIN, _ENOUGH = 0.7, 2
+"""So many indices of at least this probability tell how tall the indices of a picture are."""
 _WHOLE = 250_000
 """A picture of up to so many pixels is searched completely at full size."""
+_LARGE = 6_000_000
+"""A picture of more pixels is searched at half size only if it must be."""
 _TILE = 64
 _LEAST_SIDE = 16
 _EASY = 20.0
@@ -39,36 +44,73 @@ Proposal = tuple[float, Pose]
 """The finder's probability and the pose of the index, pixels of the whole picture."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """What the finder sees at one scale of a picture, in the whole picture's pixels."""
+
+    level: int
+    indices: list[Proposal]
+    specks: list[Proposal]
+
+
 def propose(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | None) -> list[Proposal]:
     """Proposals for the indices in a picture, likeliest first. ``index_px`` is the range of index heights,
     pixels, if it is known."""
-    picture = pyramid.level(0)
     if index_px is None:
-        level = 1 if picture.shape[0] * picture.shape[1] > _WHOLE else 0
-        tallest = 0.5 * min(picture.shape[:2])
-        closer = level > 0
+        searched = _searched_anywhere(finder, pyramid)
     else:
-        level = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])))
-        tallest, closer = index_px[1], False
-    found: list[Proposal] = []
+        first = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])))
+        searched = _searched_from(finder, pyramid, first, index_px[1])
+    return _thinned([proposal for scale in searched for proposal in scale.indices])
+
+
+def _searched_anywhere(finder: Finder, pyramid: Pyramid) -> list[_Searched]:
+    """A picture's scales, for indices of any height."""
+    height, width = pyramid.level(0).shape[:2]
+    tallest = 0.5 * min(height, width)
+    if height * width <= _WHOLE:
+        return _searched_from(finder, pyramid, 0, tallest)
+    searched = _searched_from(finder, pyramid, 2, tallest)
+    too_tall = height * width > _LARGE and _are_too_tall(searched[0], _SPAN[1] * _scale(pyramid, 1))
+    if not too_tall:
+        searched.insert(0, _searched(finder, pyramid, 1))
+    finest = searched[0]
+    if finest.specks:
+        finest.indices.extend(_looked_closer(finder, pyramid, finest.level - 1, finest.specks))
+    return searched
+
+
+def _are_too_tall(searched: _Searched, height: float) -> bool:
+    """Whether indices are plainly seen, and all of them taller than ``height``."""
+    plain = [pose.height for chance, pose in searched.indices + searched.specks if chance >= _PLAIN]
+    return len(plain) >= _ENOUGH and min(plain) > height
+
+
+def _searched_from(finder: Finder, pyramid: Pyramid, first: int, tallest: float) -> list[_Searched]:
+    """A picture's scales from the ``first`` on, for indices up to the ``tallest``."""
+    searched: list[_Searched] = []
+    for level in itertools.count(first):
+        if min(pyramid.level(level).shape[:2]) < _LEAST_SIDE:
+            break
+        searched.append(_searched(finder, pyramid, level))
+        if _SPAN[1] * _scale(pyramid, level) >= tallest:
+            break
+    return searched
+
+
+def _searched(finder: Finder, pyramid: Pyramid, level: int) -> _Searched:
+    scale = _scale(pyramid, level)
+    indices: list[Proposal] = []
     specks: list[Proposal] = []
-    while True:
-        image = pyramid.level(level)
-        if min(image.shape[:2]) < _LEAST_SIDE:
-            break
-        scale = picture.shape[1] / image.shape[1]
-        for chance, pose in finder.find(image, _SPECK_FLOOR):
-            if _SPAN[0] <= pose.height <= _SPAN[1] and chance >= _FLOOR:
-                found.append((chance, _scaled(pose, scale)))
-            elif closer and _SPECK <= pose.height < _SPAN[0]:
-                specks.append((chance, _scaled(pose, scale)))
-        if closer and specks:
-            found += _looked_closer(finder, picture, specks)
-        closer = False
-        if _SPAN[1] * scale >= tallest:
-            break
-        level += 1
-    return _thinned(found)
+    for chance, pose in finder.find(pyramid.level(level), _FLOOR):
+        if _SPECK <= pose.height <= _SPAN[1]:
+            (specks if pose.height < _SPAN[0] else indices).append((chance, _scaled(pose, scale)))
+    return _Searched(level, indices, specks)
+
+
+def _scale(pyramid: Pyramid, level: int) -> float:
+    """How many pixels of the whole picture a pixel of this ``level`` is wide."""
+    return float(pyramid.level(0).shape[1] / pyramid.level(level).shape[1])
 
 
 def closer(finder: Finder, pyramid: Pyramid, pose: Pose) -> list[Proposal]:
@@ -76,7 +118,7 @@ def closer(finder: Finder, pyramid: Pyramid, pose: Pose) -> list[Proposal]:
     are then aligned differently with the index."""
     level = max(0, math.floor(math.log2(pose.height / _EASY)))
     image = pyramid.level(level)
-    scale = pyramid.level(0).shape[1] / image.shape[1]
+    scale = _scale(pyramid, level)
     reach = _AROUND * pose.height
     left, top = (max(0, int((middle - reach) / scale)) for middle in (pose.x, pose.y))
     right, bottom = (int((middle + reach) / scale) for middle in (pose.x, pose.y))
@@ -94,21 +136,22 @@ def _scaled(pose: Pose, scale: float) -> Pose:
     return Pose(pose.x * scale, pose.y * scale, pose.height * scale, pose.degrees)
 
 
-def _looked_closer(finder: Finder, picture: Picture, specks: list[Proposal]) -> list[Proposal]:
-    """Proposals around ``specks`` at the picture's full size."""
-    tiles = np.zeros((math.ceil(picture.shape[0] / _TILE), math.ceil(picture.shape[1] / _TILE)), np.uint8)
+def _looked_closer(finder: Finder, pyramid: Pyramid, level: int, specks: list[Proposal]) -> list[Proposal]:
+    """Proposals around ``specks`` at this ``level``."""
+    image, scale = pyramid.level(level), _scale(pyramid, level)
+    tiles = np.zeros((math.ceil(image.shape[0] / _TILE), math.ceil(image.shape[1] / _TILE)), np.uint8)
     for _, pose in specks:
         reach = 1.5 * pose.height
-        rows = slice(max(0, int((pose.y - reach) // _TILE)), int((pose.y + reach) // _TILE) + 1)
-        tiles[rows, max(0, int((pose.x - reach) // _TILE)) : int((pose.x + reach) // _TILE) + 1] = 1
+        top, left = (max(0, int((at - reach) / scale // _TILE)) for at in (pose.y, pose.x))
+        bottom, right = (int((at + reach) / scale // _TILE) + 1 for at in (pose.y, pose.x))
+        tiles[top:bottom, left:right] = 1
     found = []
     for left, top, right, bottom in _regions(tiles):
-        part = np.ascontiguousarray(picture[top * _TILE : bottom * _TILE, left * _TILE : right * _TILE])
+        part = np.ascontiguousarray(image[top * _TILE : bottom * _TILE, left * _TILE : right * _TILE])
         for chance, pose in finder.find(part, _FLOOR):
             if _SPAN[0] <= pose.height <= _SPAN[1]:
-                found.append(
-                    (chance, Pose(pose.x + left * _TILE, pose.y + top * _TILE, pose.height, pose.degrees))
-                )
+                at = Pose(pose.x + left * _TILE, pose.y + top * _TILE, pose.height, pose.degrees)
+                found.append((chance, _scaled(at, scale)))
     return found
 
 
