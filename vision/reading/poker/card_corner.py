@@ -13,6 +13,8 @@ from vision.reading.poker.patches import Pose, Pyramid, cut
 
 _TALL, _SIDE = 40.0, 184
 """The height of the index in the view, and the view's width and height, pixels."""
+_TURNS = (0.0, 4.0, -4.0)
+"""The angles at which the view is taken, degrees: at one of them an edge may fall apart where pixels step."""
 _LEAN = 2.0
 """An edge goes so much farther along its own direction than across."""
 _SHORTEST = 0.3
@@ -31,7 +33,12 @@ _ROUND = 0.75
 
 def is_in_card_corner(pyramid: Pyramid, pose: Pose) -> bool:
     """Whether the edges of a card meet at the upper left of the index at ``pose``, or at its upper right."""
-    view = cut(pyramid, pose, (_SIDE, _SIDE), _TALL)
+    return any(
+        _shows_corner(cut(pyramid, pose.otherwise(1.0, turn), (_SIDE, _SIDE), _TALL)) for turn in _TURNS
+    )
+
+
+def _shows_corner(view: Picture) -> bool:
     lines = _lines(view)
     return _has_corner(lines) or _has_corner(lines * np.array([-1.0, 1.0, -1.0, 1.0]))
 
