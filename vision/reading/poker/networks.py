@@ -26,6 +26,9 @@ HEIGHT_AT_ZERO = 28.0
 _RANKS = len(RANKS) + 2
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
+_NO_RANK = len(RANKS) + 1
+_NONE = 0.95
+"""Where the first namer is so sure that there is no index, the second is not asked."""
 
 
 class Finder:
@@ -80,7 +83,8 @@ class Namer:
     """Names the rank and the suit of an index.
 
     The probabilities of two separately trained networks of different architecture are averaged, so that an
-    error of one of them is not confident (an ensemble, Hansen and Salamon 1990).
+    error of one of them is not confident (an ensemble, Hansen and Salamon 1990). The second has nothing to
+    say where the first is sure that there is no index: together they would name none.
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
@@ -94,7 +98,11 @@ class Namer:
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
         patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
-        out = np.stack([_named(network.run(patches)) for network in self._networks]).mean(axis=0)
+        first, second = self._networks
+        out = _named(first.run(patches))
+        seen = out[:, _NO_RANK] < _NONE
+        if seen.any():
+            out[seen] = (out[seen] + _named(second.run(patches[seen]))) / 2
         return out[:, :_RANKS], out[:, _RANKS:]
 
     def features(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:

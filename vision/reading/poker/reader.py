@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
@@ -67,6 +69,11 @@ _SURE_CARD = 0.9
 _OWN_SAY = 0.67
 """Three networks see partly the same pixels of a Joker's index: the weight of each one's own evidence. Fitted
 by logistic regression on drawn scenes."""
+_OPPOSED = -0.9
+"""The largest cosine between the directions of a card's two indices."""
+_IN_PICTURE = 0.6
+"""What stands between a card's two indices is part of its picture if it is smaller than this, in heights of
+theirs."""
 _TEACHES = 0.97
 """With this probability an index teaches the typography of its deck; below it, it is compared."""
 _STRANGE = 0.75
@@ -281,16 +288,18 @@ class CardReader:
 
     def _found_again(self, pyramid: Pyramid, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
         """Candidates where the finder saw an index that the namer cannot name with certainty: among
-        neighbours the finder may be wrong about the direction. The namer tries the neighbours' directions; if
-        it saw nothing at all, the finder searches again."""
-        doubtful = [c for c in told if c.found >= _SEEN_PLACE and c.names.max() < _DOUBT[1]]
-        blurred = [c for c in doubtful if c.names.max() < _NO_NAME]
-        again = [
-            Candidate(*place, _NOTHING) for c in blurred for place in closer(self._finder, pyramid, c.pose)
-        ]
-        sure = [c.pose for c in told if c.names.max() > _DOUBT[1]] + [_pose(quad) for quad in known]
-        named = self._as_neighbours(pyramid, [*doubtful, *again], sure)
-        return [c for c in named if c.names.max() > _HALF]
+        neighbours the finder may be wrong about the direction. The namer tries the neighbours' directions;
+        where it saw nothing at all, the finder searches again first."""
+        outside = _without_pictures(told)
+        doubtful = [c for c in outside if c.found >= _SEEN_PLACE and c.names.max() < _DOUBT[1]]
+        sure = [c for c in told if c.names.max() > _DOUBT[1]]
+        tried = [c for c in doubtful if c.names.max() >= _NO_NAME]
+        for blurred in doubtful:
+            if blurred.names.max() < _NO_NAME:
+                places = closer(self._finder, pyramid, blurred.pose)
+                tried += [Candidate(*place, _NOTHING) for place in places if not _is_told(place[1], sure)]
+        poses = [c.pose for c in sure] + [_pose(quad) for quad in known]
+        return [c for c in self._as_neighbours(pyramid, tried, poses) if c.names.max() > _HALF]
 
     def _as_neighbours(
         self, pyramid: Pyramid, seen: Sequence[Candidate], sure: list[Pose]
@@ -442,7 +451,8 @@ def _by_card(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> 
 def _cards(candidates: list[Candidate], size: Size | None) -> list[list[Candidate]]:
     """The candidates to report, in groups, one per card. ``size`` is a picture's that is taken from
     anywhere."""
-    worth = _once([c for c in candidates if _is_plausible(c) and not _is_false(c, candidates)])
+    plausible = [c for c in _without_pictures(candidates) if _is_plausible(c)]
+    worth = _once([c for c in plausible if not _is_false(c, candidates)])
     best = [c.best for c in worth]
     poses = [c.pose for c in worth]
 
@@ -463,6 +473,43 @@ def _is_plausible(candidate: Candidate) -> bool:
     """Whether one network is fairly certain of an index here, or the other very certain of its name."""
     name = float(candidate.names.max())
     return name > 0.9 or (name > 0.25 and candidate.found > 0.45)
+
+
+def _without_pictures(told: list[Candidate]) -> list[Candidate]:
+    """``told`` without what is part of a card's picture: small, uncertain, and between the two indices of a
+    card that is named for sure."""
+    sure = sorted((c for c in told if c.names.max() > _DOUBT[1]), key=lambda c: c.best)
+    cards = [
+        (one.pose, other.pose)
+        for _, alike in itertools.groupby(sure, key=lambda c: c.best)
+        for one, other in itertools.combinations(alike, 2)
+        if _are_ends_of_a_card(one.pose, other.pose)
+    ]
+    return [
+        c
+        for c in told
+        if (c.names.max() > _DOUBT[1] and c.best != _JOKER) or not any(_is_in(c.pose, card) for card in cards)
+    ]
+
+
+def _are_ends_of_a_card(one: Pose, other: Pose) -> bool:
+    """Whether two indices of one name can be the opposite ones of a card."""
+    opposed = math.cos(math.radians(one.degrees - other.degrees)) < _OPPOSED
+    tall = (one.height + other.height) / 2
+    return opposed and math.hypot(one.x - other.x, one.y - other.y) < RANK_AND_PIP * tall
+
+
+def _is_in(pose: Pose, card: tuple[Pose, Pose]) -> bool:
+    """Whether a ``pose`` is between the opposite indices of a ``card``, and much smaller than they are."""
+    one, other = card
+    if pose.height > _IN_PICTURE * min(one.height, other.height):
+        return False
+    upright = cmath.rect(1.0, -math.radians(one.degrees))
+    end, inside = (complex(each.x - one.x, each.y - one.y) * upright for each in (other, pose))
+    return all(
+        min(0.0, far) < here < max(0.0, far)
+        for here, far in ((inside.real, end.real), (inside.imag, end.imag))
+    )
 
 
 def _is_false(candidate: Candidate, others: list[Candidate]) -> bool:
@@ -486,6 +533,14 @@ def _once(candidates: list[Candidate]) -> list[Candidate]:
         if not any(_same_place(candidate, other) for other in kept):
             kept.append(candidate)
     return kept
+
+
+def _is_told(pose: Pose, sure: list[Candidate]) -> bool:
+    """Whether an index at ``pose`` is one that is named for ``sure``."""
+    return any(
+        math.hypot(each.pose.x - pose.x, each.pose.y - pose.y) < _ON_TOP * min(each.pose.height, pose.height)
+        for each in sure
+    )
 
 
 def _same_place(first: Candidate, second: Candidate) -> bool:

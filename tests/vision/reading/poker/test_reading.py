@@ -257,6 +257,23 @@ def test_part_of_an_index_is_no_joker_beside_it() -> None:
     assert [reading.card for reading in reader.read(_table())] == ["KD"]
 
 
+@pytest.mark.parametrize(
+    ("inside", "names"),
+    [
+        ((0.6, Pose(170, 240, 30, 70), "QD", 0.9), {"KS"}),
+        ((0.6, Pose(170, 240, 30, 70), "QD", 0.99), {"KS", "QD"}),
+        ((0.6, Pose(170, 240, 58, 70), "QD", 0.9), {"KS", "QD"}),
+        ((0.6, Pose(350, 240, 30, 70), "QD", 0.9), {"KS", "QD"}),
+    ],
+    ids=["part of the picture", "named for sure", "as tall as the card's", "beside the card"],
+)
+def test_what_looks_a_little_like_a_small_index_on_a_cards_picture_is_none(
+    inside: tuple[float, Pose, str, float], names: set[str]
+) -> None:
+    ends = [(0.9, Pose(100, 150, 60, 0), "KS", 0.99), (0.9, Pose(240, 330, 60, 180), "KS", 0.99)]
+    assert {reading.card for reading in _Told(*ends, inside).read(_table())} == names
+
+
 def _with_sheet(at: Pose) -> Picture:
     """A table with a sheet of paper in whose upper left corner is an index at ``at``."""
     table = _table()
