@@ -13,7 +13,7 @@ from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons
 from vision.training.mining import with_mined
 from vision.training.networks import Networks
-from vision.training.quantise import quantise_joker_verifier, quantise_namers, write_finder
+from vision.training.quantise import quantise_finder, quantise_joker_verifier, quantise_namers
 from vision.training.train import (
     Say,
     export_finder,
@@ -64,7 +64,7 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     if "finder" in course.parts:
         train_finder(lessons, course.finder_epochs, course.seed, say, networks.finder, further=further)
         export_finder(networks.finder, out)
-        write_finder(out)
+        quantise_finder(out, lessons.scenes)
     most = int(_MINED_SHARE * course.scenes)
     lessons = with_mined(lessons, FinderInUse(out), 0.2, most, course.seed)
     say(f"{len(lessons.patches)} patches with those that the finder chose")

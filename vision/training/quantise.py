@@ -4,9 +4,6 @@ Training leaves networks that work with floating-point numbers. From each of the
 bytes of a picture and works with bytes, in less than half the time: the ranges of its values are measured on
 drawn lessons (static quantisation, Jacob et al. 2018). Its first layer is written anew for squares of four
 pixels. The same seed, fonts and processor give the same bytes.
-
-The finder of cards takes bytes, too, but goes on working with floating-point numbers: in bytes it finds the
-weakest indices less often and names more that are none.
 """
 
 from __future__ import annotations
@@ -77,32 +74,6 @@ def quantise(network: Path, in_bytes: InBytes, inputs: npt.NDArray[np.uint8]) ->
     _take_bytes(quantised)
     quantised.graph.output.extend(further)
     onnx.save(quantised, str(out))
-    return out
-
-
-def take_bytes(network: Path, in_bytes: InBytes) -> Path:
-    """Writes beside ``network`` the same one, with bytes as its input as ``in_bytes`` says, and returns its
-    file."""
-    model = onnx.load(str(network))
-    graph = model.graph
-    centre = _centred(model, in_bytes)
-    _fold_stem(model)
-    values = f"{_INPUT}_values"
-    stem, _, _ = _stem(model)
-    stem.input[0] = values
-    constants = {"byte_of_0": np.float32(centre), "scale": np.float32(in_bytes.scale)}
-    graph.initializer.extend(numpy_helper.from_array(np.array(it), name) for name, it in constants.items())
-    steps = [
-        helper.make_node("Transpose", [_INPUT], [f"{_INPUT}_upright"], perm=[0, 3, 1, 2]),
-        helper.make_node("Cast", [f"{_INPUT}_upright"], [f"{_INPUT}_cast"], to=TensorProto.FLOAT),
-        helper.make_node("Sub", [f"{_INPUT}_cast", "byte_of_0"], [f"{_INPUT}_centred"]),
-        helper.make_node("Mul", [f"{_INPUT}_centred", "scale"], [values]),
-    ]
-    for number, step in enumerate(steps):
-        graph.node.insert(number, step)
-    _declare_bytes(model)
-    out = file_in_bytes(network)
-    onnx.save(model, str(out))
     return out
 
 
@@ -229,9 +200,9 @@ def _copied(dim: Any) -> Any:
     return copy
 
 
-def write_finder(folder: Path) -> None:
-    """Lets the finder in ``folder`` take bytes."""
-    take_bytes(folder / FINDER, PIXELS)
+def quantise_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
+    """Quantises the finder in ``folder``; ``scenes`` are :class:`~vision.training.lessons.Lessons`'."""
+    quantise(folder / FINDER, PIXELS, scenes[:_SCENES])
 
 
 def quantise_namers(folder: Path, patches: npt.NDArray[np.uint8]) -> None:
@@ -273,7 +244,7 @@ def main() -> None:
     args = parser.parse_args()
     fonts = open_fonts()
     lessons = draw_lessons(_SCENES, args.seed, fonts, processes=1)
-    write_finder(args.out)
+    quantise_finder(args.out, lessons.scenes)
     quantise_namers(args.out, lessons.patches)
     corners = draw_corner_lessons(_CORNER_SCENES, args.seed, fonts, args.out, processes=1)
     quantise_joker_verifier(args.out, corners.views)
