@@ -76,8 +76,8 @@ _IN_PICTURE = 0.6
 theirs."""
 _TEACHES = 0.97
 """With this probability an index teaches the typography of its deck; below it, it is compared."""
-_STRANGE = 0.75
-"""The finder's probability of an index that is reported although it has no name."""
+_STRANGE, _SURELY_STRANGE = 0.6, 0.75
+"""The finder's probability of an index whose letters or pip may be strange: on paper, and anywhere."""
 _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
@@ -222,7 +222,11 @@ class CardReader:
 
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
-        return _strange(Pyramid(frame), self.candidates(frame), there)
+        pyramid = Pyramid(frame)
+        poses = _nameless(pyramid, self.candidates(frame), there)
+        looks = [looks_of(self._namer, cut(pyramid, pose)[None])[0] for pose in poses]
+        groups = grouped(poses, lambda i, j: looks[i].is_like(looks[j]))
+        return [Reading(None, _THERE, tuple(_quad(poses[k]) for k in group)) for group in groups]
 
     def candidates(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
@@ -240,41 +244,51 @@ class CardReader:
         return [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
 
     def _with_typography(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
-        """``told`` with those that are not sure named, or doubted, by the deck's typography: what is sure
-        teaches it first."""
-        if self._learnt is None and not (self._told and any(_is_unsure(c) for c in told)):
+        """``told`` with those that are not sure doubted, or all named, by the deck's typography: if no person
+        told of it, what is sure teaches it first."""
+        if self._learnt is None and not self._told:
             return told
         known = self._given.copy() if self._learnt is None else self._learnt
-        for seen in told if self._learns_by_itself else ():
+        for seen in () if self._told or not self._learns_by_itself else told:
             card = _NAMES[seen.best]
             if seen.found >= _SURE_PLACE and seen.names.max() >= _TEACHES and not known.knows(card):
                 known.learn(card, looks_of(self._namer, cut(pyramid, seen.pose)[None])[0])
-        unsure = [_is_unsure(seen) for seen in told]
-        poses = [seen.pose for seen in compress(told, unsure)]
-        looks = iter(looks_around(self._namer, pyramid, poses))
-        return [
-            self._compared(pyramid, seen, known.compared(next(looks))) if is_unsure else seen
-            for seen, is_unsure in zip(told, unsure, strict=True)
-        ]
+        # What a person told speaks against a sure name, too: a letter of this deck may look like another's.
+        asked = [_is_unsure(seen) or (self._told and _is_an_index(seen)) for seen in told]
+        poses = [seen.pose for seen in compress(told, asked)]
+        compared = [known.compared(looks) for looks in looks_around(self._namer, pyramid, poses)]
+        if self._told:
+            again = iter(self._named_by_deck(pyramid, list(compress(told, asked)), compared))
+        else:
+            again = iter(map(self._compared, compress(told, asked), compared))
+        return [next(again) if is_asked else seen for seen, is_asked in zip(told, asked, strict=True)]
 
-    def _compared(self, pyramid: Pyramid, seen: Candidate, comparison: Comparison) -> Candidate:
-        """An unsure candidate after its ``comparison`` with the deck's typography."""
+    def _named_by_deck(
+        self, pyramid: Pyramid, seen: Sequence[Candidate], compared: Sequence[Comparison]
+    ) -> list[Candidate]:
+        """Candidates with the names that they have in the deck that a person told of."""
+        ranks, suits = self._namer.name(pyramid, [each.pose for each in seen])
+        named = []
+        for each, rank, suit, comparison in zip(seen, ranks, suits, compared, strict=True):
+            if each.found >= _SURELY_STRANGE or on_paper(cut(pyramid, each.pose)):
+                weighed = comparison.weighed(
+                    rank[: len(RANKS)].astype(np.float64), suit[: len(SUITS)].astype(np.float64)
+                )
+                names = np.append(np.outer(weighed[1], weighed[0]).ravel(), each.names[_JOKER])
+                named.append(replace(each, names=names))
+            else:
+                named.append(each)
+        return named
+
+    def _compared(self, seen: Candidate, comparison: Comparison) -> Candidate:
+        """An unsure candidate after its ``comparison`` with the typography that was read on this table. It
+        may have been taught by a misreading: it doubts, and names nothing."""
         names = seen.names
         likely = [k for k in np.flatnonzero(names > _ALTERNATIVE) if k != _JOKER]
-        # On one table there is one deck. In any picture that settles between alternatives, and no more.
-        if self._learnt is not None or len(likely) > 1:
-            fits = np.ones(len(_NAMES))
-            fits[likely] = [comparison.fit(_NAMES[k]) for k in likely]
-            names = names * fits
-            names = names / max(1e-6, 1.0 - float(seen.names.sum()) + float(names.sum()))
-        # What was never told by a person may have been taught by a misreading: it doubts, and names nothing.
-        shown = comparison.card() if self._told else None
-        if shown is not None and on_paper(cut(pyramid, seen.pose)):
-            card, chance = _NAMES.index(shown[0]), shown[1]
-            # The two are independent evidence for a name, not for its absence: what is strange has none.
-            names = names * (1.0 - chance)
-            names[card] += chance
-        return replace(seen, names=names)
+        fits = np.ones(len(_NAMES))
+        fits[likely] = [comparison.fit(_NAMES[k]) for k in likely]
+        names = names * fits
+        return replace(seen, names=names / max(1e-6, 1.0 - float(seen.names.sum()) + float(names.sum())))
 
     def _judged(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
         """A Joker candidate after the finder and the Joker verifier, which see more of the card, are taken
@@ -396,27 +410,30 @@ def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
     return [replace(pose, degrees=turn) for turn in turns]
 
 
+def _is_an_index(seen: Candidate) -> bool:
+    """Whether the finder sees an index, and the namers no Joker's."""
+    return seen.found >= _SEEN_PLACE and seen.names[_JOKER] <= _NO_NAME
+
+
 def _is_unsure(seen: Candidate) -> bool:
-    """Whether the finder sees an index that the namers do not name for sure."""
-    a_joker = seen.names[_JOKER] > _NO_NAME
-    return seen.found >= _SEEN_PLACE and seen.names.max() < _TEACHES and not a_joker
+    """Whether it is one that the namers do not name for sure."""
+    return _is_an_index(seen) and seen.names.max() < _TEACHES
 
 
-def _strange(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Reading]:
-    """Cards whose indices the finder sees for sure, and that have no name at all: their letters or pips are
-    strange."""
+def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Pose]:
+    """The indices beside those ``there`` that the finder sees, and that have no likely name: their letters or
+    pips are strange."""
     named = [_pose(quad) for reading in there for quad in reading.quads]
     seen: list[Pose] = []
     for c in sorted(candidates, key=lambda c: -c.found):
-        if c.found < _STRANGE or c.names.max() >= _NO_NAME or not on_paper(cut(pyramid, c.pose)):
+        if c.found < _STRANGE or c.names.max() >= _HALF:
             continue
         near = (
             math.hypot(c.pose.x - p.x, c.pose.y - p.y) < max(c.pose.height, p.height) for p in named + seen
         )
-        if not any(near):
+        if not any(near) and (c.found >= _SURELY_STRANGE or on_paper(cut(pyramid, c.pose))):
             seen.append(c.pose)
-    groups = grouped(seen, lambda _i, _j: True)
-    return [Reading(None, _THERE, tuple(_quad(seen[k]) for k in group)) for group in groups]
+    return seen
 
 
 def _apart(turns: Iterable[float]) -> list[float]:

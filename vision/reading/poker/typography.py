@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import JOKER
+from vision.core.cards import JOKER, RANKS, SUITS
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
-SIGHTINGS = 4
-"""So many looks of each rank and pip are remembered, the newest ones."""
+SIGHTINGS, _MOST_SIGHTINGS = 4, 12
+"""So many looks of each rank and pip are enough, and so many are remembered, the newest ones."""
 _POSES = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
 """The scales and angles (degrees) at which an index is compared: its pose is not exact."""
 _RANK_ROWS, _PIP_ROWS = slice(0, 3), slice(4, 6)
@@ -29,11 +29,22 @@ _COLOUR_SAYS = 0.3
 """What a difference of the inks, 1 from black to white, takes from the likeness of two pips."""
 _RANK_LIKE, _PIP_LIKE, _LIKE_SPREAD = 0.66, 0.57, 0.035
 """The likeness from which two are one glyph rather than not, and over what range that turns."""
-_AHEAD, _AHEAD_SPREAD = 0.08, 0.02
-"""The same for how much more like it is than the next likely glyph."""
+_UNSEEN_RANK, _UNSEEN_PIP = 0.66, 0.62
+"""So much an index may be like a rank, or a pip, of this deck that was not seen yet."""
+_NO_RANK, _NO_PIP = 0.55, 0.5
+"""And what is no index of this deck is so much like one of them."""
+_SAYS, _MOST_SAID = 0.03, 8.0
+"""The difference of likeness that changes odds by a factor of e, and the most that it changes their
+logarithm."""
+_ANY = 0.02
+"""The chance that the networks' names are all wrong: a letter of this deck may look like another's."""
+_OF_DECK, _NONE = 0.5, 0.25
+"""The weights of what has no name for the networks: that it is a letter or a pip of this deck, and that it is
+none."""
 _UNLIKE = 0.3
 """Below this chance to be one glyph two are not."""
 
+Chances = npt.NDArray[np.float64]
 _Vector = npt.NDArray[np.float32]
 
 
@@ -45,6 +56,10 @@ class Look:
     rank: _Vector
     pip: _Vector
     colour: _Vector
+
+    def is_like(self, other: Look) -> bool:
+        """Whether both are of one rank and one suit."""
+        return float(self.rank @ other.rank) > _RANK_LIKE and float(self.pip @ other.pip) > _PIP_LIKE
 
 
 def looks_of(namer: Namer, patches: npt.NDArray[np.uint8]) -> list[Look]:
@@ -91,14 +106,13 @@ class Comparison:
     ranks: Mapping[str, float]
     suits: Mapping[str, float]
 
-    def card(self) -> tuple[str, float] | None:
-        """The card that it shows by all that is known, with the probability; ``None`` if too little is known
-        to tell."""
-        if not self.ranks or not self.suits:
-            return None
-        rank, by_rank = _best(self.ranks, _RANK_LIKE)
-        suit, by_pip = _best(self.suits, _PIP_LIKE)
-        return rank + suit, by_rank * by_pip
+    def weighed(self, ranks: Chances, suits: Chances) -> tuple[Chances, Chances]:
+        """The probabilities of the ranks and of the suits, of which the networks say ``ranks`` ``(13,)`` and
+        ``suits`` ``(4,)``, each with what is known of this deck. What is missing to 1 is none of them."""
+        return (
+            _weighed(ranks, [self.ranks.get(rank, _UNSEEN_RANK) for rank in RANKS], _NO_RANK),
+            _weighed(suits, [self.suits.get(suit, _UNSEEN_PIP) for suit in SUITS], _NO_PIP),
+        )
 
     def is_unlike(self, sign: str) -> bool:
         """Whether the index is plainly of another rank or suit than ``sign``, if that is known."""
@@ -117,12 +131,13 @@ class Comparison:
         return fit
 
 
-def _best(likeness: Mapping[str, float], least: float) -> tuple[str, float]:
-    """The likeliest glyph and its probability. With one alone known, nothing tells it from others."""
-    order = sorted(likeness, key=lambda name: -likeness[name])
-    ahead = likeness[order[0]] - likeness[order[1]] if len(order) > 1 else 0.0
-    chance = _turned(likeness[order[0]], least) / (1.0 + np.exp(-(ahead - _AHEAD) / _AHEAD_SPREAD))
-    return order[0], float(chance)
+def _weighed(told: Chances, likeness: Sequence[float], of_none: float) -> Chances:
+    """The chances ``told``, weighed by each one's ``likeness``; what is none has ``of_none``."""
+    none = max(0.0, 1.0 - float(told.sum()))
+    chances = np.append((1.0 - _ANY) * told + (_ANY + _OF_DECK * none) / len(told), max(_ANY, _NONE * none))
+    alike = np.append(likeness, of_none)
+    chances = chances * np.exp(np.maximum((alike - alike.max()) / _SAYS, -_MOST_SAID))
+    return np.asarray(chances[:-1] / chances.sum(), np.float64)
 
 
 def _turned(likeness: float, least: float) -> float:
@@ -146,13 +161,13 @@ class Typography:
     def learn(self, card: str, look: Look) -> None:
         """``look`` is that of an index of ``card``. A Joker teaches nothing about other cards."""
         if card != JOKER:
-            self._ranks.setdefault(card[:-1], deque(maxlen=SIGHTINGS)).append(look)
-            self._suits.setdefault(card[-1], deque(maxlen=SIGHTINGS)).append(look)
+            self._ranks.setdefault(card[:-1], deque(maxlen=_MOST_SIGHTINGS)).append(look)
+            self._suits.setdefault(card[-1], deque(maxlen=_MOST_SIGHTINGS)).append(look)
 
     def knows(self, card: str) -> bool:
-        """Whether rank and pip of ``card`` have been seen as often as is remembered."""
+        """Whether rank and pip of ``card`` have been seen often enough."""
         return card == JOKER or (
-            len(self._ranks.get(card[:-1], ())) == len(self._suits.get(card[-1], ())) == SIGHTINGS
+            min(len(self._ranks.get(card[:-1], ())), len(self._suits.get(card[-1], ()))) >= SIGHTINGS
         )
 
     def compared(self, looks: Sequence[Look]) -> Comparison:
