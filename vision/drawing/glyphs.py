@@ -50,7 +50,7 @@ class StrokeGlyphs:
     ``width`` is a digit's width and ``weight`` its stroke, for a height of 1; ``square`` is the power of the
     bowls (2 round, 4 squarish); ``serif`` the length of slab serifs, 0 for none. ``seed`` selects the forms
     of the ranks: a flat or round 3, an open or closed 4, a 7 with or without a tick, and so on. With serifs,
-    free ends of bars have ticks as well.
+    free ends of bars have ticks as well; without, in the share ``ticks`` of digits.
     """
 
     width: float = 0.56
@@ -58,6 +58,7 @@ class StrokeGlyphs:
     square: float = 2.4
     serif: float = 0.0
     seed: int = 0
+    ticks: float = 0.2
 
     def glyph(self, text: str) -> tuple[Mask, float]:
         strokes: list[Points] = []
@@ -88,8 +89,8 @@ class StrokeGlyphs:
 
     def _tick(self, pick: float, x: float, y: float, way: float) -> list[Points]:
         """A short stroke down (1) or up (-1) from the end of a digit's bar: on most digits with serifs, on
-        few without. Heavy digits have no room for it."""
-        if pick > (0.75 if self.serif else 0.2) or self.weight > 0.17:
+        ``ticks`` of those without. Heavy digits have no room for it."""
+        if pick > max(self.ticks, 0.75 if self.serif else 0.0) or self.weight > 0.17:
             return []
         return [_line((x, y), (x, y + way * max(self.serif * 1.5, 0.12)))]
 

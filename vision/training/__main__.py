@@ -24,6 +24,9 @@ def main() -> None:
     """Draws, trains, calibrates, writes."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--scenes", type=int, default=30_000, help="scenes to draw (default: %(default)s)")
+    parser.add_argument(
+        "--close-ups", type=int, default=30_000, help="close-ups for the namers (default: %(default)s)"
+    )
     parser.add_argument("--finder-epochs", type=float, default=4.0, help="epochs over the scenes")
     parser.add_argument("--namer-epochs", type=float, default=6.0, help="epochs over the patches")
     parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same lessons")
@@ -61,6 +64,7 @@ def main() -> None:
         args.trial,
         args.strange,
         frozenset(args.parts),
+        args.close_ups,
     )
     networks = take(course, open_fonts(), args.out, say, known)
     if args.state:

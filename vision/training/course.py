@@ -10,7 +10,7 @@ from vision.reading.poker.networks import Finder as FinderInUse
 from vision.training.calibrate import calibrate
 from vision.training.corners import draw_corner_lessons
 from vision.training.fonts import Fonts
-from vision.training.lessons import draw_lessons
+from vision.training.lessons import draw_lessons, with_close_ups
 from vision.training.mining import with_mined
 from vision.training.networks import Networks
 from vision.training.quantise import quantise_finder, quantise_joker_verifier, quantise_namers
@@ -28,6 +28,9 @@ from vision.training.train import (
 _MINED_SHARE = 1.2
 """The most patches at the finder's hits, and at its false alarms, per scene."""
 
+_STRANGE_CLOSE_UPS = 0.45
+"""The share of close-ups of strange makers' cards."""
+
 _CORNER_SHARE, _CORNER_EPOCHS = 0.4, 5.0
 """Scenes for the Joker verifier per other scene, and its epochs over their views."""
 
@@ -41,7 +44,8 @@ WHOLE = frozenset({"finder", "namers", "verifier"})
 class Course:
     """The number of ``scenes``, and the epochs of each network over them and their patches; the same ``seed``
     and fonts give the same lessons. ``trial`` scenes are for calibration; ``precision`` sets the threshold.
-    ``strange`` is the share of strange makers, ``parts`` what is trained, of :data:`PARTS`."""
+    ``strange`` is the share of strange makers, ``parts`` what is trained, of :data:`PARTS`. The namers are
+    taught by so many ``close_ups`` besides, a good part of them of strange makers' cards."""
 
     scenes: int
     finder_epochs: float
@@ -51,6 +55,7 @@ class Course:
     trial: int
     strange: float = 0.3
     parts: frozenset[str] = WHOLE
+    close_ups: int = 0
 
 
 def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | None = None) -> Networks:
@@ -68,6 +73,9 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     most = int(_MINED_SHARE * course.scenes)
     lessons = with_mined(lessons, FinderInUse(out), 0.2, most, course.seed)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
+    if course.close_ups:
+        lessons = with_close_ups(lessons, course.close_ups, course.seed, fonts, strange=_STRANGE_CLOSE_UPS)
+        say(f"{len(lessons.patches)} patches with those of {course.close_ups} close-ups")
     for number, (name, namer) in enumerate(zip(NAMERS, networks.namers, strict=True)):
         # Each in its own order, so that their errors differ.
         if "namers" in course.parts:

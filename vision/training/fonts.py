@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import subprocess
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,11 +20,27 @@ from vision.drawing.pips import SUIT_SIGNS
 _RANKS = "A23456789JQKBDR0"
 _PIPS = "".join(SUIT_SIGNS.values())
 _OF_A_FAMILY = 4
+_MOST_SIGNS = 300
+_NO_LESSON = frozenset((*range(0x2660, 0x2668), 0x2764, *range(0x1F0A0, 0x1F100), 0x25CC))
+"""Code points of suits, of whole cards, and of the ring of dots that many fonts have."""
+_ALL_SCRIPTS = "LN"
+_ALL_SIGNS = "S"
+"""The general categories of characters: letters and numbers, and symbols."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A font file, some of its ``letters`` and numbers, of any script, and some of its ``signs``."""
+
+    path: Path
+    letters: str
+    signs: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Font files that have every rank (``letters``), and that have every suit (``pips``).
+    """Font files that have every rank (``letters``), that have every suit (``pips``), and those of all
+    ``scripts``.
 
     If ``drawn``, makers also use drawn letters and pips; without any font they do so anyway.
     """
@@ -31,17 +48,24 @@ class Fonts:
     letters: tuple[Path, ...] = ()
     pips: tuple[Path, ...] = ()
     drawn: bool = True
+    scripts: tuple[Script, ...] = ()
 
     def split(self, every: int) -> tuple[Fonts, Fonts]:
         """The fonts for training, and every ``every``-th font without drawn glyphs, to test a reader on
         unseen letters and pips. No font file is in both."""
         apart = {*self.letters[::every], *self.pips[::every]}
-        taught = Fonts(_without(self.letters, apart), _without(self.pips, apart))
+        taught = Fonts(
+            _without(self.letters, apart), _without(self.pips, apart), scripts=self._scripts_without(apart)
+        )
         return taught, Fonts(
             tuple(path for path in self.letters if path in apart),
             tuple(path for path in self.pips if path in apart),
             drawn=False,
         )
+
+    def _scripts_without(self, apart: set[Path]) -> tuple[Script, ...]:
+        kept = set(_without(tuple(script.path for script in self.scripts), apart))
+        return tuple(script for script in self.scripts if script.path in kept)
 
 
 def _without(paths: tuple[Path, ...], apart: set[Path]) -> tuple[Path, ...]:
@@ -59,7 +83,38 @@ def open_fonts() -> Fonts:
     """The fonts of this machine, in a fixed order, at most four files per family."""
     letters = _listed(":lang=en:scalable=true", lambda path: _writes(path, _RANKS))
     pips = _listed(":charset=2660 2663 2665 2666:scalable=true", lambda path: _writes(path, _PIPS))
-    return Fonts(_usual(letters, _RANKS), _usual(pips, _PIPS))
+    return Fonts(_usual(letters, _RANKS), _usual(pips, _PIPS), scripts=_scripts())
+
+
+def _scripts() -> tuple[Script, ...]:
+    """One font of each family, with what it can write."""
+    listing = subprocess.run(
+        ["fc-list", ":scalable=true", "--format", "%{family[0]}\t%{file}\t%{charset}\n"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    families: dict[str, Script] = {}
+    for line in sorted(set(listing.stdout.splitlines())):
+        family, file, ranges = line.split("\t")
+        if file.endswith((".ttf", ".otf")) and family not in families:
+            script = Script(Path(file), _spelt(ranges, _ALL_SCRIPTS), _spelt(ranges, _ALL_SIGNS))
+            if script.letters or script.signs:
+                families[family] = script
+    return tuple(families.values())
+
+
+def _spelt(ranges: str, categories: str) -> str:
+    """The characters in ``ranges`` (``41-5a 61``) of these general categories, at most 300, evenly chosen."""
+    found = []
+    for part in ranges.split():
+        first, _, last = part.partition("-")
+        found += [
+            code
+            for code in range(int(first, 16), int(last or first, 16) + 1)
+            if code not in _NO_LESSON and unicodedata.category(chr(code))[0] in categories
+        ]
+    return "".join(chr(code) for code in found[:: max(1, -(-len(found) // _MOST_SIGNS))])
 
 
 def _listed(pattern: str, fits: Callable[[Path], bool]) -> list[Path]:

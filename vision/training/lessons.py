@@ -6,7 +6,7 @@ fonts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,10 @@ SCENE = 192
 MOST_TRUTHS = 96
 NO_RANK, NO_SUIT = len(RANKS) + 1, len(SUITS)
 _CHUNK = 250
+_CLOSE_UPS = 1500
+_OTHER_DEALER = 50_000
+_ELSEWHERE, _ELSEWHERE_IN_CLOSE_UP = 1.5, 0.35
+"""How many patches without an index are taken of a picture, on average."""
 _LEAST_NAMED = 15.0
 """Below this height, pixels, an index cannot be named: the finder only shows where to search closer."""
 LEAST_SHOWN = 0.66
@@ -28,6 +32,8 @@ LEAST_SHOWN = 0.66
 _HARDLY_SHOWN = 0.5
 _PIP_UNSEEN, _PIP_SEEN = 0.15, 0.3
 """Below this visible share a pip does not show its suit; from the second on it does."""
+_RANK_UNSEEN, _RANK_SEEN = 0.4, 0.7
+"""The same for a rank."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +57,11 @@ def label(card: str) -> tuple[int, int]:
 
 
 def labels_at(truth: IndexTruth) -> tuple[int, int]:
-    """The numbers of rank and suit that show at ``truth``: none for what is strange, and for the suit if its
-    pip is covered."""
+    """The numbers of rank and suit that show at ``truth``: none for what is strange or covered."""
     rank, suit = label(truth.card)
-    unseen = truth.strange_pip or truth.pip_visible < _PIP_UNSEEN
-    return NO_RANK if truth.strange_rank else rank, NO_SUIT if unseen else suit
+    rank_unseen = truth.strange_rank or truth.rank_visible < _RANK_UNSEEN
+    suit_unseen = truth.strange_pip or truth.pip_visible < _PIP_UNSEEN
+    return NO_RANK if rank_unseen else rank, NO_SUIT if suit_unseen else suit
 
 
 def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0) -> Lessons:
@@ -83,8 +89,42 @@ def _draw_chunk(job: tuple[int, Fonts, float, int]) -> tuple[npt.NDArray[np.gene
         _cut_patches(scene, rng, patches, labels)
         if number % 2:
             _cut_patches(dealer.scene(256, 26.0, 84.0), rng, patches, labels)
+    return scenes, truths, np.stack(patches), *_numbers(labels)
+
+
+def with_close_ups(
+    lessons: Lessons, count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0
+) -> Lessons:
+    """``lessons`` with the patches of ``count`` close-ups, of which the share ``strange`` is of strange
+    makers' cards."""
+    jobs = [(seed * 100_000 + k, fonts, strange, part) for k, part in enumerate(chunks(count, _CLOSE_UPS))]
+    parts = drawn(draw_close_ups, jobs, processes)
+    own = lessons.patches, lessons.ranks, lessons.suits
+    patches, ranks, suits = (np.concatenate(columns) for columns in zip(own, *parts, strict=True))
+    return replace(lessons, patches=patches, ranks=ranks, suits=suits)
+
+
+def draw_close_ups(
+    job: tuple[int, Fonts, float, int],
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """The patches of some close-ups and the numbers of their ranks and suits. ``job`` is the seed, the fonts,
+    the share of strange makers and the number of close-ups."""
+    seed, fonts, strange, count = job
+    usual = Dealer(seed, fonts, makers=30)
+    unusual = Dealer(seed + _OTHER_DEALER, fonts, makers=30, strange=1.0)
+    rng = np.random.default_rng([seed, 9])
+    patches: list[npt.NDArray[np.uint8]] = []
+    labels: list[tuple[int, int]] = []
+    for _ in range(count):
+        dealer = unusual if rng.random() < strange else usual
+        _cut_patches(dealer.close_up(), rng, patches, labels, _ELSEWHERE_IN_CLOSE_UP)
+    return np.stack(patches), *_numbers(labels)
+
+
+def _numbers(labels: list[tuple[int, int]]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """The ranks and the suits of ``labels``."""
     named = np.array(labels, np.uint8)
-    return scenes, truths, np.stack(patches), named[:, 0].copy(), named[:, 1].copy()
+    return named[:, 0].copy(), named[:, 1].copy()
 
 
 def _cut_patches(
@@ -92,16 +132,20 @@ def _cut_patches(
     rng: np.random.Generator,
     patches: list[npt.NDArray[np.uint8]],
     labels: list[tuple[int, int]],
+    elsewhere: float = _ELSEWHERE,
 ) -> None:
     pyramid = Pyramid(scene.image)
     order = rng.permutation(len(scene.indices))
     taken = 0
     for k in order:
         truth = scene.indices[k]
-        if truth.height < _LEAST_NAMED:
+        inside = min(truth.x, truth.y) >= 0 and max(truth.x, truth.y) < len(scene.image)
+        if truth.height < _LEAST_NAMED or not inside:
             continue
         if truth.visible > LEAST_SHOWN and taken < 9:
             if _PIP_UNSEEN <= truth.pip_visible < _PIP_SEEN:
+                continue
+            if _RANK_UNSEEN <= truth.rank_visible < _RANK_SEEN:
                 continue
             patches.append(cut(pyramid, jittered(truth, rng)))
             labels.append(labels_at(truth))
@@ -109,7 +153,7 @@ def _cut_patches(
         elif truth.visible < _HARDLY_SHOWN and rng.random() < 0.12:
             patches.append(cut(pyramid, jittered(truth, rng)))
             labels.append((NO_RANK, NO_SUIT))
-    for _ in range(1 + int(rng.random() < 0.5)):
+    for _ in range(int(elsewhere + rng.random())):
         pose = _elsewhere(scene, rng)
         if pose is not None:
             patches.append(cut(pyramid, pose))
@@ -119,7 +163,7 @@ def _cut_patches(
 def jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
     """A plausible detection of the index."""
     shift = np.clip(rng.normal(0, 0.04, 2), -0.12, 0.12) * truth.height
-    grow = float(np.exp(np.clip(rng.normal(0, 0.08), -0.22, 0.22)))
+    grow = float(np.exp(np.clip(rng.normal(0, 0.1), -0.26, 0.26)))
     turn = float(np.clip(rng.normal(0, 7), -22, 22))
     return Pose(truth.x + shift[0], truth.y + shift[1], truth.height * grow, truth.degrees + turn)
 

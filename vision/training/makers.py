@@ -107,13 +107,14 @@ def _pips(rng: np.random.Generator, fonts: Fonts) -> GlyphSet | None:
 
 
 def _glyphs(rng: np.random.Generator, fonts: Fonts) -> GlyphSet:
-    if not fonts.letters or (fonts.drawn and rng.random() < 0.4):
+    if not fonts.letters or (fonts.drawn and rng.random() < 0.5):
         return StrokeGlyphs(
             width=rng.uniform(0.36, 0.82),
             weight=rng.uniform(0.055, 0.24),
             square=rng.uniform(1.8, 4.5),
-            serif=rng.choice([0.0, 0.0, rng.uniform(0.06, 0.16)]),
+            serif=rng.choice([0.0, rng.uniform(0.06, 0.16)]),
             seed=int(rng.integers(1 << 20)),
+            ticks=float(rng.choice([0.2, 0.9])),
         )
     base = font_glyphs(fonts.letters[int(rng.integers(len(fonts.letters)))])
     return WarpedGlyphs(

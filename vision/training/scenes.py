@@ -31,14 +31,22 @@ _JOKERS = 0.4
 """The share of makers whose cards include a Joker: far more than in real decks, because Jokers vary much."""
 _PAPERS = 0.12
 """The share of scenes with a printed sheet on the table."""
+_AROUND_INDEX = 2.2
+"""The side of a close-up, in heights of its index."""
+_NEW_FOR_CLOSE_UP = 0.08
+"""How often a maker's cards are replaced after a close-up of them."""
 _LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
+
+
+_Matrix = npt.NDArray[np.float64]
+"""A map of the plane, ``(3, 3)``."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexTruth:
     """An index in a scene: centre and height in pixels, ``degrees`` clockwise from upright, and its visible
-    share, 0 to 1, and that of its pip. ``number`` is its card's number in the scene. ``strange_rank`` and
-    ``strange_pip`` tell that what is printed there is not what any poker card has."""
+    share, 0 to 1, and those of its pip and its rank. ``number`` is its card's number in the scene.
+    ``strange_rank`` and ``strange_pip`` tell that what is printed there is not what any poker card has."""
 
     number: int
     card: str
@@ -48,6 +56,7 @@ class IndexTruth:
     degrees: float
     visible: float
     pip_visible: float = 1.0
+    rank_visible: float = 1.0
     strange_rank: bool = False
     strange_pip: bool = False
 
@@ -189,6 +198,41 @@ class Dealer:
                     face = Face("", self._back, ())
                 _lay(image, owner, face, transform, len(placed), rng)
                 placed.append((face, transform))
+        return self._photographed(image, owner, placed, maker)
+
+    def close_up(self, low: float = 15.0, high: float = 64.0) -> Scene:
+        """A small picture of one index, ``low`` to ``high`` px tall, and of what lies over and beside it: a
+        hand's fan, a column, other cards. It is quickly drawn."""
+        rng = self._rng
+        tall = math.exp(rng.uniform(math.log(low), math.log(high)))
+        size = int(_AROUND_INDEX * tall) + 16
+        image = surface(size, rng)
+        owner = np.full((size, size), -1, np.int16)
+        entry = int(rng.integers(len(self._stock)))
+        printed = self._stock[entry]
+        if rng.random() < _NEW_FOR_CLOSE_UP:
+            self._stock[entry] = self._print()
+        faces = printed.faces
+        face = faces[int(rng.integers(len(faces)))]
+        matrix, before, after = _around_index(face, size, tall, rng)
+        view = _tilted(size, rng)
+        others = [faces[int(rng.integers(len(faces)))] for _ in (*before, *after)]
+        stack = [*others[: len(before)], face, *others[len(before) :]]
+        placed: list[tuple[Face, _Matrix]] = []
+        for laid, where in zip(stack, (*before, matrix, *after), strict=True):
+            transform = view @ where
+            _lay(image, owner, laid, transform, len(placed), rng)
+            placed.append((laid, transform))
+        return self._photographed(image, owner, placed, printed.maker)
+
+    def _photographed(
+        self,
+        image: Picture,
+        owner: npt.NDArray[np.int16],
+        placed: list[tuple[Face, _Matrix]],
+        maker: Maker,
+    ) -> Scene:
+        rng = self._rng
         if rng.random() < 0.12:
             _cover(image, owner, rng)
         truths = [
@@ -197,6 +241,56 @@ class Dealer:
             for truth in _truths(face, maker, matrix, owner, number)
         ]
         return Scene(photographed(image, rng), tuple(truths))
+
+
+def _around_index(
+    face: Face, size: int, tall: float, rng: np.random.Generator
+) -> tuple[_Matrix, list[_Matrix], list[_Matrix]]:
+    """The placement of ``face`` with one of its indices, ``tall`` px, in the middle of a picture, and those
+    of the cards that are laid before it and after it."""
+    number = 0 if rng.random() < 0.6 else int(rng.integers(len(face.indices)))
+    index = face.indices[number]
+    scale = tall / index.height
+    matrix = _moved(size / 2, size / 2) @ _turned(rng.uniform(0, 2 * np.pi)) @ np.diag([scale, scale, 1.0])
+    matrix = matrix @ _moved(-index.x, -index.y)
+    width, height = CARD_MM[0] * _FACE_PPM, CARD_MM[1] * _FACE_PPM
+    kind = rng.random()
+    if kind < 0.2:
+        return matrix, [], []
+    # Where the index is at the left, the next cards of a hand usually are to the right, and leave it free.
+    way = 1.0 if (index.x < width / 2) != (rng.random() < 0.2) else -1.0
+    up = 1.0 if index.degrees == 0 else -1.0
+    steps: list[_Matrix] = []
+    if kind < 0.6:
+        spread = way * up * math.radians(rng.uniform(3.0, 16.0))
+        pivot = width / 2, height / 2 + up * height * rng.uniform(0.35, 1.3)
+        for k in (-2, -1, 1, 2):
+            spun = _turned(spread * k + rng.normal(0, 0.02))
+            slipped = _moved(*rng.normal(0, 4.0, 2))
+            steps.append(_moved(*pivot) @ spun @ _moved(-pivot[0], -pivot[1]) @ slipped)
+    elif kind < 0.85:
+        if rng.random() < 0.5:
+            step = np.array([0.0, up * height * rng.uniform(0.13, 0.4)])
+        else:
+            step = np.array([way * width * rng.uniform(0.1, 0.45), 0.0])
+        steps = [_moved(*(step * k + rng.normal(0, 6.0, 2))) for k in (-2, -1, 1, 2)]
+    else:
+        middle = np.array([width, height]) / 2
+        for _ in range(4):
+            beside = _moved(*(rng.uniform(-1.1, 1.1, 2) * (width, height)))
+            steps.append(beside @ _placed_at(middle, rng.uniform(0, 2 * np.pi), 1.0))
+    before, after = steps[2 - int(rng.integers(3)) : 2], steps[2 : 2 + int(rng.integers(3))]
+    return matrix, [matrix @ step for step in before], [matrix @ step for step in after]
+
+
+def _turned(radians: float) -> _Matrix:
+    """The map that turns clockwise."""
+    cos, sin = math.cos(radians), math.sin(radians)
+    return np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
+
+
+def _moved(x: float, y: float) -> _Matrix:
+    return np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]])
 
 
 def _tilted(size: int, rng: np.random.Generator) -> npt.NDArray[np.float64]:
@@ -366,6 +460,7 @@ def _truths(
                 degrees,
                 visible=float(shown.mean()),
                 pip_visible=float(shown[on_pip].mean()) if on_pip.any() else 1.0,
+                rank_visible=float(shown[~on_pip].mean()),
                 strange_rank=face.card[:-1] in maker.strange_ranks,
                 strange_pip=face.card != JOKER and face.card[-1:] in maker.strange_suits,
             )

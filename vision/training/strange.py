@@ -8,8 +8,10 @@ signs and shapes of every kind. The suits and letters of real decks of other lan
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -18,37 +20,41 @@ import numpy.typing as npt
 from vision.core.cards import RANKS, SUITS
 from vision.core.pictures import Bgr
 from vision.drawing.faces import FaceStyle
-from vision.drawing.glyphs import FontGlyphs, GlyphSet
+from vision.drawing.glyphs import FontGlyphs, GlyphSet, StrokeGlyphs
 from vision.drawing.masks import Mask, cropped, polygons
 from vision.drawing.pips import SUIT_SIGNS, pip
-from vision.training.fonts import Fonts, font_glyphs
+from vision.training.alike import Known, Sign
+from vision.training.fonts import Fonts, Script, font_glyphs
 from vision.training.makers import WarpedGlyphs, random_style
 
 _SIZE = 96
 _STRANGE_WORDS: tuple[str, ...] = (
-    *"CGLMNOPSTUXYÆØÅÖÜÇÞŠ",
+    *"CGLMNPSTUXYÆØÅÖÜÇÞŠ",
     *("Kg", "Ob", "Un", "Dz", "Kp", "Ca", "So", "Re", "Fa", "Al", "Er"),
     *("11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "II", "III", "IV", "VI", "IX", "XI"),
     *"ΓΔΘΛΞΠΣΦΨΩΜΝΡ",
-    *"БГЖИЛПФЦШЩЪЫЭЮЯЂЋМНРСУХ",
-    *"acdefhkmnprtuvwxy",
+    *"БГЖИЛПФЦШЩЪЫЭЮЯЂЋМРСУХ",
+    *"acdefhmnprtuxy",
     *"אבגדהלמנעפצקשתԱԲԳԴԵԶԷԸաბგდეჟღყშ",
 )
-"""What may stand for a rank and is none. Left out is what looks like a rank: I, l, Z, 0, З, Ч."""
+"""What may stand for a rank and is none. Left out is what looks like a rank: I, l, O, Z, 0, З, Н, Ч."""
 _SIGNS = "★☆✶✚✦☀☁☂☎☠☢☮☯☹☺♔♕♖♗♘♙♚♛♜♝♞♟♨♩♪♫⚑⚒⚓⚔⚖⚗⚙⚛⚜⚡⚽✂✈✉✎✒✓✖✜✠✿❀❄❖➤■▲▼●○□△▽◐◍◎⊕⊗∞§¶&@#%?!£€"
 """Signs that are unlike all four pips."""
-_COURTS: tuple[tuple[tuple[str, str, str, str], float], ...] = (
-    (("J", "Q", "K", "A"), 0.3),
-    (("В", "Д", "К", "Т"), 0.2),
-    (("B", "V", "H", "A"), 0.16),  # Dutch: with the French V it teaches that a V alone may be either
-    (("Kn", "D", "K", "E"), 0.06),
-    (("Kn", "D", "K", "Es"), 0.04),
-    (("B", "D", "K", "1"), 0.06),
-    (("F", "D", "R", "A"), 0.06),
-    (("W", "D", "K", "A"), 0.06),
-    (("V", "D", "R", "A"), 0.06),
+_COURTS: tuple[tuple[tuple[str, str, str, str], frozenset[str], float], ...] = (
+    (("J", "Q", "K", "A"), frozenset(), 0.14),
+    (("В", "Д", "К", "Т"), frozenset("A"), 0.16),  # a T is a ten elsewhere
+    (("B", "V", "H", "A"), frozenset(), 0.26),  # with the French V it teaches that a V may be either
+    (("Kn", "D", "K", "E"), frozenset(), 0.06),
+    (("Kn", "D", "K", "Es"), frozenset(), 0.04),
+    (("B", "D", "K", "1"), frozenset(), 0.06),
+    (("F", "D", "R", "A"), frozenset(), 0.06),
+    (("W", "D", "K", "A"), frozenset(), 0.06),
+    (("V", "D", "R", "A"), frozenset(), 0.06),
+    (("11", "12", "13", "1"), frozenset("JQK"), 0.06),
+    (("G", "D", "K", "A"), frozenset("J"), 0.04),
 )
-"""The letters of Jack, Queen, King and Ace, beside those of :mod:`vision.training.makers`."""
+"""The letters of Jack, Queen, King and Ace, beside those of :mod:`vision.training.makers`, and those of them
+that have no name: in another land they mean another."""
 _BLACK, _RED, _GREEN, _BLUE = (35, 33, 32), (45, 35, 195), (50, 120, 35), (190, 90, 30)
 _ORANGE, _YELLOW, _BROWN = (20, 120, 225), (40, 180, 220), (40, 60, 90)
 _INKS: tuple[tuple[tuple[Bgr, Bgr, Bgr, Bgr], float], ...] = (
@@ -64,6 +70,12 @@ _INKS: tuple[tuple[tuple[Bgr, Bgr, Bgr, Bgr], float], ...] = (
 )
 """The inks of spades, hearts, diamonds and clubs."""
 _TRIES = 12
+_NAMED = (*RANKS, *"BDRVWFHE1", "Kn")
+"""What stands for a rank."""
+_LIKE = {"letters": 0.76, "signs": 0.88}
+"""From this likeness to what has a name a letter or a sign is no lesson."""
+_LEAST_DRAWN, _RATIOS = 15, (0.15, 2.2)
+"""The least height of a character, pixels, and its least and most width for a height of 1."""
 _STROKES = frozenset("0123456789AJQKDBRVWFEHnOS")
 """The letters that :class:`vision.drawing.glyphs.StrokeGlyphs` draws."""
 
@@ -108,23 +120,26 @@ class Maker:
 def strange_maker(rng: np.random.Generator, fonts: Fonts) -> Maker:
     """A random maker of strange cards: its letters, pips and inks are each strange, or only unusual."""
     style = random_style(rng, fonts)
-    letters = _COURTS[int(rng.choice(len(_COURTS), p=[share for _, share in _COURTS]))][0]
+    shares = [share for _, _, share in _COURTS]
+    letters, nameless, _ = _COURTS[int(rng.choice(len(_COURTS), p=shares))]
     inks = _INKS[int(rng.choice(len(_INKS), p=[share for _, share in _INKS]))][0]
     black, red, diamonds, clubs = (_near(rng, ink) for ink in inks)
     style = replace(style, letters=letters, black=black, red=red, diamonds=diamonds, clubs=clubs)
     if not _writes(style.glyphs, "".join(letters)):
         glyphs = _lettered("".join(letters), rng, fonts)
         style = replace(style, glyphs=glyphs) if glyphs else replace(style, letters=("J", "Q", "K", "A"))
+        nameless = nameless if glyphs else frozenset()
     if rng.random() < 0.5:
         style = replace(style, pips=DrawnPips(style.pip_seed, int(rng.integers(1, 26))))
     if rng.random() < 0.2:
         style = replace(style, rank_height=rng.uniform(12.0, 18.0), index_pip=rng.uniform(5.0, 9.0))
-    ranks: frozenset[str] = frozenset()
+    ranks = nameless
     suits: frozenset[str] = frozenset()
     kind = rng.random()
     if kind < 0.5:
-        ranks = frozenset(str(rank) for rank in rng.choice(RANKS, int(rng.integers(4, 12)), replace=False))
-        style = replace(style, glyphs=_strange_ranks(style, ranks, rng, fonts))
+        others = frozenset(str(rank) for rank in rng.choice(RANKS, int(rng.integers(4, 12)), replace=False))
+        style = replace(style, glyphs=_strange_ranks(style, others, rng, fonts))
+        ranks = ranks | others
     if 0.35 < kind < 0.85:
         suits = frozenset(
             str(suit) for suit in rng.choice(list(SUITS), int(rng.integers(2, 5)), replace=False)
@@ -142,12 +157,48 @@ def _strange_ranks(
     masks = {}
     for rank in sorted(ranks):
         mask = None
-        if rng.random() < 0.75:
+        kind = rng.random()
+        if kind < 0.45:
+            mask = _of_any_script(fonts.scripts, "letters", _like_a_rank(fonts), rng)
+        elif kind < 0.8:
             word = _STRANGE_WORDS[int(rng.integers(len(_STRANGE_WORDS)))]
             glyphs = _lettered(word, rng, fonts)
             mask = glyphs.glyph(word) if glyphs else None
         masks[printed.get(rank, rank)] = mask or _strange_mask(rng, fonts)
     return Instead(style.glyphs, masks)
+
+
+def _of_any_script(
+    scripts: tuple[Script, ...], kind: Literal["letters", "signs"], known: Known, rng: np.random.Generator
+) -> Sign | None:
+    """A letter or a sign of any script that is unlike all that are ``known``, or none."""
+    if not scripts:
+        return None
+    many = np.sqrt([len(getattr(script, kind)) for script in scripts])
+    for _ in range(_TRIES):
+        script = scripts[int(rng.choice(len(scripts), p=many / many.sum()))]
+        characters = getattr(script, kind)
+        mask, ratio = font_glyphs(script.path).glyph(characters[int(rng.integers(len(characters)))])
+        drawn = mask.shape[0] >= _LEAST_DRAWN and int(mask.max()) > 127 and _RATIOS[0] < ratio < _RATIOS[1]
+        if drawn and known.likeness((mask, ratio)) < _LIKE[kind]:
+            return mask, min(ratio, 1.3)
+    return None
+
+
+@functools.lru_cache(maxsize=2)
+def _like_a_rank(fonts: Fonts) -> Known:
+    drawn = [StrokeGlyphs(0.4 + 0.04 * k, 0.07 + 0.015 * k, 2.0 + 0.2 * k, seed=k) for k in range(10)]
+    lettered: list[GlyphSet] = [font_glyphs(path) for path in fonts.letters]
+    return Known([glyphs.glyph(word) for glyphs in (*drawn, *lettered) for word in _NAMED])
+
+
+@functools.lru_cache(maxsize=2)
+def _like_a_pip(fonts: Fonts) -> Known:
+    lettered = [font_glyphs(path).glyph(sign) for path in fonts.pips for sign in SUIT_SIGNS.values()]
+    drawn = [
+        pip(suit, np.random.default_rng([seed, k])) for seed in range(40) for k, suit in enumerate(SUITS)
+    ]
+    return Known([*lettered, *drawn])
 
 
 def _lettered(word: str, rng: np.random.Generator, fonts: Fonts) -> GlyphSet | None:
@@ -173,11 +224,14 @@ def _writes(glyphs: GlyphSet, word: str) -> bool:
 
 def _strange_mask(rng: np.random.Generator, fonts: Fonts) -> tuple[Mask, float]:
     """A sign of a font, or a shape of discs, bars and wedges, most of them alike left and right."""
-    if fonts.pips and rng.random() < 0.4:
+    kind = rng.random()
+    if kind < 0.3 and (sign := _of_any_script(fonts.scripts, "signs", _like_a_pip(fonts), rng)):
+        return sign
+    if kind < 0.5 and fonts.pips:
         font = font_glyphs(fonts.pips[int(rng.integers(len(fonts.pips)))])
-        sign = _SIGNS[int(rng.integers(len(_SIGNS)))]
-        if _writes(font, sign):
-            return font.glyph(sign)
+        character = _SIGNS[int(rng.integers(len(_SIGNS)))]
+        if _writes(font, character):
+            return font.glyph(character)
     mask = np.zeros((_SIZE, _SIZE), np.uint8)
     alike = rng.random() < 0.75
     for number in range(int(rng.integers(2, 6))):

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from vision.core.cards import RANKS, SUITS
 from vision.core.network import WEIGHTS
+from vision.drawing.glyphs import StrokeGlyphs
 from vision.reading import CardReader
 from vision.reading.poker.confidence import RAW, Confidence
+from vision.training.alike import Known
 from vision.training.calibrate import Trial, fitted
 from vision.training.corners import draw_corner_lessons
 from vision.training.fonts import Fonts
-from vision.training.lessons import NO_RANK, draw_lessons, label
-from vision.training.scenes import Dealer
+from vision.training.lessons import NO_RANK, NO_SUIT, draw_lessons, label, labels_at, with_close_ups
+from vision.training.scenes import Dealer, IndexTruth
 
 
 def test_the_same_seed_draws_the_same_scenes_and_another_seed_others() -> None:
@@ -52,6 +56,41 @@ def test_lessons_have_as_many_labels_as_patches_and_every_kind_of_them() -> None
     assert len(lessons.patches) == len(lessons.ranks) == len(lessons.suits)
     assert set(lessons.ranks.tolist()) == set(range(NO_RANK + 1))
     assert ((lessons.ranks == NO_RANK) <= (lessons.suits == 4)).all()
+
+
+def test_close_ups_are_further_patches_of_what_has_a_name_and_of_what_has_none() -> None:
+    few = draw_lessons(2, 3, Fonts(), processes=1)
+    lessons = with_close_ups(few, 60, 3, Fonts(), processes=1, strange=0.5)
+    assert len(lessons.patches) == len(lessons.ranks) == len(lessons.suits)
+    assert np.array_equal(lessons.patches[: len(few.patches)], few.patches)
+    ranks, suits = lessons.ranks[len(few.ranks) :], lessons.suits[len(few.suits) :]
+    assert ((ranks < len(RANKS)) & (suits < len(SUITS))).sum() > 20
+    assert ((ranks == NO_RANK) & (suits < len(SUITS))).any()
+    assert ((ranks < len(RANKS)) & (suits == NO_SUIT)).any()
+
+
+@pytest.mark.parametrize(
+    ("truth", "numbers"),
+    [
+        ({}, (6, 1)),
+        ({"rank_visible": 0.2}, (NO_RANK, 1)),
+        ({"pip_visible": 0.1}, (6, NO_SUIT)),
+        ({"strange_rank": True, "strange_pip": True}, (NO_RANK, NO_SUIT)),
+    ],
+)
+def test_what_is_covered_or_strange_has_no_name(
+    truth: dict[str, float | bool], numbers: tuple[int, int]
+) -> None:
+    seen = IndexTruth(0, "7H", 50.0, 50.0, 40.0, 0.0, 0.9)
+    assert labels_at(replace(seen, **truth)) == numbers  # type: ignore[arg-type]
+
+
+def test_a_letter_in_another_cut_is_more_alike_than_another_letter() -> None:
+    known = Known([StrokeGlyphs(seed=5).glyph(letter) for letter in "AKQ"])
+    same = known.likeness(StrokeGlyphs(width=0.6, weight=0.14, seed=5).glyph("K"))
+    other = known.likeness(StrokeGlyphs(seed=5).glyph("7"))
+    assert known.likeness(StrokeGlyphs(seed=5).glyph("K")) == pytest.approx(1.0)
+    assert other < same < 1.0
 
 
 def test_lessons_on_corners_show_jokers_and_what_is_like_them() -> None:
