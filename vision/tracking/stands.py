@@ -35,6 +35,8 @@ _COS_ASKEW = math.cos(math.radians(25.0))
 """Of the greatest angle by which an index is read askew."""
 _BOTH_ASKEW = math.radians(15.0)
 """The greatest angle by which both indices of a card are read askew, the same way round."""
+_A_LITTLE_ASKEW = math.radians(10.0)
+"""The same where nothing but their places tells that they are of one card."""
 _OPPOSED = -0.7
 """The greatest cosine between indices at the two ends of a card."""
 _AT_ONE_SIDE = math.sin(math.radians(20.0))
@@ -117,7 +119,7 @@ def misfit(one: Stand, other: Stand) -> float:
     if across < max(SAME_CARD_MM, _AT_ONE_SIDE * abs(off)):
         return across + abs(along - tall) if _ALONG_MM[0] < along < _ALONG_MM[1] else math.inf
     if not _are_opposite(across, along):
-        across, along = _as_if_straight(across, along, wide, tall)
+        across, along = _as_if_straight(across, along, wide, tall, _BOTH_ASKEW)
     return abs(across - wide) + abs(along - tall) if _are_opposite(across, along) else math.inf
 
 
@@ -126,11 +128,25 @@ def _are_opposite(across: float, along: float) -> bool:
     return _ACROSS_MM[0] < across < _ACROSS_MM[1] and _ALONG_MM[0] < along < _ALONG_MM[1]
 
 
-def _as_if_straight(across: float, along: float, wide: float, tall: float) -> tuple[float, float]:
-    """How far apart two indices are if they are read askew by as much as lets them fit best at the opposite
-    corners of a card, where they are ``wide`` and ``tall`` apart."""
+def off_opposite_corners(one: Stand, other: Stand) -> tuple[float, float]:
+    """By how many millimetres, across a card and along it, two indices are off from where its opposite
+    corners have them, if both may be read a little askew."""
+    right, down = one.right - other.right, one.down - other.down
+    off = other.middle - one.middle
+    wide = CARD_MM[0] - 2 * INDEX_MM[0]
+    tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
+    across, along = dot(off, right) / abs(right), dot(off, down) / abs(down)
+    across, along = _as_if_straight(across, along, wide, tall, _A_LITTLE_ASKEW)
+    return abs(across - wide), abs(along - tall)
+
+
+def _as_if_straight(
+    across: float, along: float, wide: float, tall: float, askew: float
+) -> tuple[float, float]:
+    """How far apart two indices are if they are read ``askew`` by as much, at most, as lets them fit best at
+    the opposite corners of a card, where they are ``wide`` and ``tall`` apart."""
     off = math.atan2(wide, tall) - math.atan2(across, along)
-    turned = (along + 1j * across) * cmath.exp(1j * max(-_BOTH_ASKEW, min(_BOTH_ASKEW, off)))
+    turned = (along + 1j * across) * cmath.exp(1j * max(-askew, min(askew, off)))
     return turned.imag, turned.real
 
 

@@ -28,11 +28,14 @@ from vision.tracking.stands import (
     middles_of,
     misfit,
     of_one_card_each,
+    off_opposite_corners,
     stands_of,
     straightened,
 )
 
 _SAME_INDEX_MM = 6.0
+_MISSED_MM = 6.0
+"""How far along a card an index that was not read may be from where the one that was read has it."""
 _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _SURE = 0.97
@@ -227,7 +230,8 @@ def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
 
 def _one_card(one: _Card, other: _Card) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat."""
-    if any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands):
+    near = any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands)
+    if near or _is_missed_index(one, other):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
@@ -240,7 +244,7 @@ def _one_card(one: _Card, other: _Card) -> bool:
     return sure < _SAME_INDEX_MM and dot(one.stands[0].down, other.stands[0].down) < -0.9
 
 
-def _at_opposite_corners(one: Stand, other: Stand) -> bool:
+def _at_opposite_corners(one: Stand, other: Stand, along_within: float = SAME_CARD_MM) -> bool:
     """Whether two indices are placed like the opposite corners of a card.
 
     Each alone predicts the card's middle badly, because of the error of its direction; their distance does
@@ -248,13 +252,15 @@ def _at_opposite_corners(one: Stand, other: Stand) -> bool:
     """
     if dot(one.down, other.down) > -0.8:
         return False
-    right, down = one.right - other.right, one.down - other.down
-    off = other.middle - one.middle
-    across = dot(off, right) / abs(right)
-    along = dot(off, down) / abs(down)
-    wide = CARD_MM[0] - 2 * INDEX_MM[0]
-    tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
-    return abs(across - wide) < SAME_CARD_MM and abs(along - tall) < SAME_CARD_MM
+    across, along = off_opposite_corners(one, other)
+    return across < SAME_CARD_MM and along < along_within
+
+
+def _is_missed_index(one: _Card, other: _Card) -> bool:
+    """Whether one of them is an index of the other that was not read, while its opposite one was."""
+    if (one.reading.card is None) == (other.reading.card is None):
+        return False
+    return any(_at_opposite_corners(a, b, along_within=_MISSED_MM) for a in one.stands for b in other.stands)
 
 
 def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:

@@ -20,11 +20,11 @@ def same(points: NDArray[np.float64]) -> NDArray[np.float64]:
     return points
 
 
-def index(x: float, y: float, degrees: float) -> Quad:
+def index(x: float, y: float, degrees: float, tall: float = TALL) -> Quad:
     """An index with its middle there, turned clockwise from upright."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     a, b, c, d = (
-        (x + sx * WIDE / 2 * cos - sy * TALL / 2 * sin, y + sx * WIDE / 2 * sin + sy * TALL / 2 * cos)
+        (x + sx * WIDE / 2 * cos - sy * tall / 2 * sin, y + sx * WIDE / 2 * sin + sy * tall / 2 * cos)
         for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     )
     return a, b, c, d
@@ -172,3 +172,40 @@ def test_two_indices_at_the_upper_corners_that_are_both_read_askew_are_of_one_ca
     quads = at_corners(x, y, (-1, -1, askew), (1, -1, askew))
     zones, strays = arrange([Reading("8S", 0.98, quads)], same, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("8S",), ())
+
+
+JUMBO = 32.0
+"""The height of a tall index."""
+
+
+def jumbo(x: float, y: float, askew: float) -> tuple[Quad, Quad]:
+    """The two indices of a card with tall indices, its middle there, both read so far askew."""
+    return (
+        index(x - 21.0, y - 26.0, askew, JUMBO),
+        index(x + 21.0, y + 26.0, 180 + askew, JUMBO),
+    )
+
+
+@pytest.mark.parametrize("askew", [-8.0, 0.0, 8.0])
+def test_tall_indices_at_opposite_corners_are_of_one_card(askew: float) -> None:
+    ((x, y),) = on_conveyors(2)
+    readings = [Reading("QD", 0.99, (quad,)) for quad in jumbo(x, y, askew)]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("QD",), ())
+
+
+@pytest.mark.parametrize("askew", [-6.0, 0.0, 6.0])
+def test_an_index_that_is_missed_is_no_card_of_its_own_if_the_other_of_its_card_is_read(askew: float) -> None:
+    ((x, y),) = on_conveyors(2)
+    upper, lower = jumbo(x, y, askew)
+    readings = [Reading(None, 0.5, (upper,)), Reading("QD", 0.99, (lower,))]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("QD",), ())
+
+
+def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
+    ((x, y),) = on_conveyors(2)
+    upper, _ = jumbo(x, y - 22.0, 0.0)
+    _, lower = jumbo(x, y, 0.0)
+    zones, _ = arrange([Reading(None, 0.5, (upper,)), Reading("QD", 0.99, (lower,))], same, MACHINE)
+    assert zones["conveyor-2"].names == (None, "QD")
