@@ -91,11 +91,13 @@ def arrange(
 
 _TWO = 0.97
 """Two readings of this confidence in one picture, so close to each other, are two indices."""
+_WEAK = 0.8
+"""A reading less confident than this says nothing against a sure one of another name."""
 
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of two attempts at one unchanged picture, merged: the more confident of each pair, with
-    the indices of both."""
+    the indices of both. Two confident ones that name one index differently leave it in doubt."""
     kept = list(before)
     for reading in again:
         same = next(
@@ -123,11 +125,32 @@ def _is_beside(reading: Reading, old: Reading, again: Sequence[Reading]) -> bool
 
 
 def _both(better: Reading, other: Reading) -> Reading:
-    """``better`` with the indices of ``other``, if that has the same name, that it lacks."""
+    """``better`` with the indices of ``other``, if that has the same name, that it lacks; in doubt if
+    another name is as well read."""
+    if better.card is not None and better.confidence >= _WEAK and _denies(other, better.card):
+        return _in_doubt(better, other)
     if better.card is None or better.card != other.card:
         return better
     more = tuple(quad for quad in other.quads if not share_a_place(better, replace(other, quads=(quad,))))
     return replace(better, quads=better.quads + more) if more else better
+
+
+def _denies(reading: Reading, card: str) -> bool:
+    """Whether ``reading`` is clearly of another card than ``card``, or in doubt between clear ones."""
+    if reading.card is None:
+        return sum(chance for _, chance in reading.alternatives[:2]) >= _WEAK
+    return reading.card != card and reading.confidence >= _WEAK
+
+
+def _in_doubt(one: Reading, other: Reading) -> Reading:
+    """A reading of one index that two attempts name differently: a name is as likely as both together say."""
+    chances: dict[str, float] = {}
+    for reading in (one, other):
+        named = () if reading.card is None else ((reading.card, reading.confidence),)
+        for card, chance in (*named, *reading.alternatives):
+            chances[card] = chances.get(card, 0.0) + chance / 2
+    names = tuple(sorted(chances.items(), key=lambda it: -it[1]))
+    return replace(one, card=None, confidence=names[0][1], alternatives=names)
 
 
 def _better(one: Reading, other: Reading) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.core.geometry import Quad, moved
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
-from vision.tracking.zones import arrange
+from vision.tracking.zones import arrange, confirm
 
 TALL, WIDE = 18.0, 9.0
 
@@ -209,3 +209,32 @@ def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
     _, lower = jumbo(x, y, 0.0)
     zones, _ = arrange([Reading(None, 0.5, (upper,)), Reading("QD", 0.99, (lower,))], same, MACHINE)
     assert zones["conveyor-2"].names == (None, "QD")
+
+
+def looked_at(*attempts: tuple[str | None, float]) -> Reading:
+    """What several attempts at one index come to, each by its name and confidence."""
+    quad = index(50.0, 50.0, 0.0)
+    seen: tuple[Reading, ...] = ()
+    for card, confidence in attempts:
+        seen = confirm(seen, [Reading(card, confidence, (quad,))])
+    (reading,) = seen
+    return reading
+
+
+@pytest.mark.parametrize("first", [0.9, 0.96, 0.999])
+def test_an_index_that_two_attempts_name_differently_is_in_doubt(first: float) -> None:
+    reading = looked_at(("8D", first), ("8H", 0.988))
+    assert reading.card is None
+    assert {card for card, _ in reading.alternatives} == {"8D", "8H"}
+    assert reading.confidence < 0.6
+
+
+def test_a_third_attempt_does_not_end_the_doubt_of_the_first_two() -> None:
+    reading = looked_at(("8D", 0.96), ("8H", 0.988), ("8D", 0.99))
+    assert (reading.card, reading.alternatives[0][0]) == (None, "8D")
+
+
+def test_a_sure_attempt_ends_the_doubt_of_a_weak_one() -> None:
+    assert looked_at(("8H", 0.55), ("8D", 0.98)).card == "8D"
+    assert looked_at((None, 0.5), ("8D", 0.98)).card == "8D"
+    assert looked_at(("8D", 0.98), ("8H", 0.55)).card == "8D"
