@@ -27,7 +27,7 @@ _FINGERS = (
 _THUMB = (44, 140, 16, 96, 21.0)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def drawn_hand(number: int, px_per_mm: float) -> Hand:
     """The hand with this number, at a picture's scale, cached: drawing one takes half a second."""
     return Hand(np.random.default_rng([number, 21]), px_per_mm)
