@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.appliance.quiet import QuietTimes
+from companion.games.messages import Message, say
 from companion.games.text import LONGEST_NAME, fault_of_names
 from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook, looks_of
 from vision.core.files import read_file, replace_file
@@ -108,11 +109,13 @@ class Preferences:
 
 class PreferenceStore:
     """Holds the preferences and writes each change to ``path``; without one they are forgotten with the
-    program. A file that cannot be read or written is no reason not to play: the log says so."""
+    program. A file that cannot be read or written is no reason not to play: the log and ``fault`` say so."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._value = Preferences() if path is None else _read(path)
+        self.fault: Message | None = None
+        """Why the last change is not written, and so lasts no longer than the program."""
 
     @property
     def value(self) -> Preferences:
@@ -124,12 +127,27 @@ class PreferenceStore:
         if value == self._value:
             return
         self._value = value
+        self._write()
+
+    def catch_up(self) -> None:
+        """Write what could not be written before."""
+        if self.fault is not None:
+            self._write()
+
+    def _write(self) -> None:
         if self._path is None:
             return
         try:
-            replace_file(self._path, json.dumps(asdict(value), indent=1, default=_plain).encode())
+            replace_file(self._path, json.dumps(asdict(self._value), indent=1, default=_plain).encode())
         except OSError as error:
-            _log.warning("%s cannot be written: %s", self._path, error)
+            if self.fault is None:
+                _log.warning("%s cannot be written: %s", self._path, error)
+            self.fault = say(
+                "Settings cannot be saved ({reason}). They last until the program ends.",
+                reason=error.strerror or str(error),
+            )
+        else:
+            self.fault = None
 
 
 def _plain(value: Enum) -> object:

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from companion.games.messages import Message, say
 from vision.core.files import read_file, replace_file
 
 _log = logging.getLogger(__name__)
@@ -53,6 +54,8 @@ class ShopLock:
         self._now = now
         self._random = random
         self._kept = None if path is None else _read(path)
+        self.fault: Message | None = None
+        """Why the PIN is not written, and so lasts no longer than the program."""
 
     @property
     def is_set(self) -> bool:
@@ -112,11 +115,18 @@ class ShopLock:
         if kept == self._kept:
             return
         self._kept = kept
-        if self._path is not None:
-            try:
-                replace_file(self._path, json.dumps(asdict(kept)).encode())
-            except OSError as error:
-                _log.warning("%s cannot be written: %s", self._path, error)
+        if self._path is None:
+            return
+        try:
+            replace_file(self._path, json.dumps(asdict(kept)).encode())
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", self._path, error)
+            self.fault = say(
+                "The PIN cannot be saved ({reason}). It lasts until the program ends.",
+                reason=error.strerror or str(error),
+            )
+        else:
+            self.fault = None
 
 
 def is_pin(pin: str) -> bool:

@@ -22,7 +22,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from companion.games.amendments import Amendment, parse_amendment
@@ -208,11 +208,25 @@ class Grammar(Generic[S]):
     def __init__(self, kinds: Sequence[type[GameAction[S]]], card: Callable[[str, S], str]) -> None:
         self._kinds = kinds
         self._card = card
-        patterns = [_pattern(kind, text) for kind in kinds for text in (kind.TEXT, *kind.ALSO)]
-        patterns.sort(key=lambda pattern: pattern.regex.groups)  # “is the youngest” before “is {suit}”
-        self._personal = [pattern for pattern in patterns if pattern.is_personal]
-        self._impersonal = [pattern for pattern in patterns if not pattern.is_personal]
-        self._hints = [(_beginning(kind.TEXT), kind.HINT) for kind in kinds if kind.HINT is not None]
+
+    # Made when the first line is parsed: the program starts without them.
+
+    @cached_property
+    def _patterns(self) -> Sequence[_Pattern]:
+        patterns = [_pattern(kind, text) for kind in self._kinds for text in (kind.TEXT, *kind.ALSO)]
+        return sorted(patterns, key=lambda it: it.regex.groups)  # “is the youngest” before “is {suit}”
+
+    @cached_property
+    def _personal(self) -> Sequence[_Pattern]:
+        return [pattern for pattern in self._patterns if pattern.is_personal]
+
+    @cached_property
+    def _impersonal(self) -> Sequence[_Pattern]:
+        return [pattern for pattern in self._patterns if not pattern.is_personal]
+
+    @cached_property
+    def _hints(self) -> Sequence[tuple[re.Pattern[str], Message]]:
+        return [(_beginning(kind.TEXT), kind.HINT) for kind in self._kinds if kind.HINT is not None]
 
     def parse(self, text: str, state: S) -> GameAction[S] | Amendment:
         """The action that ``text`` says. Raises :class:`ActionSyntaxError`."""

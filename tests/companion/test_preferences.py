@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -157,3 +158,19 @@ def test_the_last_table_of_each_game_is_found_by_its_word() -> None:
 )
 def test_the_night_look_is_worn_when_it_is_wanted(night: Night, hours: list[int]) -> None:
     assert [hour for hour in range(24) if night.is_now(hour)] == hours
+
+
+def test_settings_that_cannot_be_saved_are_told_and_saved_once_there_is_room(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.write_text("no folder")
+    store = PreferenceStore(folder / "preferences.json")
+    store.change(replace(store.value, volume=40))
+    assert str(store.fault).startswith("Settings cannot be saved (")
+    assert store.value.volume == 40
+    store.catch_up()
+    assert store.fault is not None
+    folder.unlink()
+    folder.mkdir()
+    store.catch_up()
+    assert store.fault is None
+    assert PreferenceStore(folder / "preferences.json").value.volume == 40

@@ -35,6 +35,9 @@ from companion.ui.overlays.how_to_play import HowToPlayPage
 from companion.ui.overlays.pin import unlock
 from companion.ui.overlays.volume import Play
 
+_KEEPS_PICTURES = say(
+    "With each move the camera reads, a small picture of the mat is kept on this machine; see Settings."
+)
 _LOOKS_AGAIN_AFTER = 5.0
 """Seconds between two checks whether games can be saved again."""
 
@@ -77,13 +80,14 @@ class HomeNavigator(Stack):
             stored = self._host.stored()
         except HostError as error:
             stored, message = (), message or error.message
-        self._fault = self._host.fault
+        self._fault = self._host.fault or self._preferences.fault
         newest = next((self._resumable(game) for game in stored if not game.finished), None)
         self.home.show_games(stored, newest, self._now(), message or self._fault)
 
     def look_again(self, *_: object) -> None:
-        """Refresh Home after a fault, to show whether games can be saved again."""
-        if self._fault and self.parent is not None and self.top is self.home:
+        """Refresh Home after a fault, to show whether games and settings can be saved again."""
+        self._preferences.catch_up()
+        if (self._fault or self._preferences.fault) and self.parent is not None and self.top is self.home:
             self.refresh()
 
     # Where Home leads
@@ -101,7 +105,12 @@ class HomeNavigator(Stack):
         preferences = self._preferences.value
         explains = preferences.explains if game.teaching({}) is not None else None
         begin, looks = partial(self._begin, game), preferences.own_looks()
-        self.open(SetUpPage(game, self._known(), self.open, begin, last, looks, explains))
+        note = _KEEPS_PICTURES if self._keeps_pictures() else None
+        self.open(SetUpPage(game, self._known(), self.open, begin, last, looks, explains, note))
+
+    def _keeps_pictures(self) -> bool:
+        equipment = self._host.equipment
+        return equipment is not None and equipment.pictures is not None and equipment.pictures.wanted
 
     def resume(self, number: int) -> None:
         """Resume the stored game ``number``."""

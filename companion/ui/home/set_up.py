@@ -64,7 +64,8 @@ class _Draft:
 class SetUpPage(Page):
     """Seats in a column, clockwise round the table; at first those of the ``last`` table. ``open_page`` opens
     a page over this one; ``begin`` is called with the new game. ``known`` are names from earlier games,
-    ``looks`` what people played with before, by name. Every change can be undone."""
+    ``looks`` what people played with before, by name. Every change can be undone. ``note`` is said where
+    nothing is wrong or changed."""
 
     def __init__(
         self,
@@ -75,6 +76,7 @@ class SetUpPage(Page):
         last: LastTable | None = None,
         looks: Mapping[str, PlayerLook] | None = None,
         explains: bool | None = None,
+        note: Message | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(title=str(say("{game}: who plays?", game=game.title)), **kwargs)
@@ -84,6 +86,7 @@ class SetUpPage(Page):
         self._begin = begin
         self._last = last if last is not None and self._can_be_played(last) else None
         self._own = dict(looks or {})
+        self._note = note
         self._past: list[_Draft] = []
         self._suited: set[str] = set()
         """The options that have changed because so many play, and not because somebody chose so."""
@@ -352,7 +355,7 @@ class SetUpPage(Page):
             told = (
                 label_of(option, self.options) for option in self._game.options() if option.name in changed
             )
-            self.ids.fault.words = next(told, "")
+            self.ids.fault.words = next(told, str(self._note or ""))
             self.ids.fault.color = theme.PARCHMENT_DIM
         self.ids.begin.disabled = fault is not None
         self.ids.begin.primary = fault is None

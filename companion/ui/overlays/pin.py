@@ -142,6 +142,8 @@ def choose_pin(lock: ShopLock, open_page: Open) -> None:
             if again != pin:
                 return say("These are two different PINs. Go back and choose one again.")
             lock.set(pin)
+            if lock.fault is not None:
+                return lock.fault
             repeated.leave()
             page.leave()
             return None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from kivy.clock import Clock
@@ -13,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.messages import say
 from companion.host import HostError
+from companion.preferences import PreferenceStore
 from companion.table.story import Standing
 from companion.ui.home.home import HomeScreen, day_of
 from companion.ui.home.records import RecordsPage
@@ -200,3 +202,18 @@ def test_leaving_the_table_leads_home_and_the_loop_is_stopped(at: At) -> None:
 )
 def test_a_game_is_called_by_its_day(began: datetime, told: str) -> None:
     assert str(day_of(began, NOW)) == told
+
+
+def test_settings_that_cannot_be_saved_are_told_until_they_are(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.write_text("no folder")
+    preferences = PreferenceStore(folder / "preferences.json")
+    stage = Stage(host=FakeHost(), preferences=preferences)
+    preferences.change(replace(preferences.value, volume=40))
+    stage.home_navigator.look_again()
+    assert stage.home_navigator.home.ids.message.words.startswith("Settings cannot be saved")
+    folder.unlink()
+    folder.mkdir()
+    stage.home_navigator.look_again()
+    assert stage.home_navigator.home.ids.message.words == ""
+    stage.strike()

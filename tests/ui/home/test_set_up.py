@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from companion.games.beltpunk import GAME
 from companion.games.steam_court import GAME as STEAM_COURT
 from companion.preferences import LastTable, Preferences, PreferenceStore
 from companion.table.looks import PlayerColour, PlayerEmblem, PlayerLook
+from companion.table.pictures import PictureStore
 from companion.ui.home.looks import LookPage
 from companion.ui.home.set_up import OptionsPage, SetUpPage
 from companion.ui.kit.keyboard import DELETE, Keyboard
@@ -17,10 +20,10 @@ from companion.ui.kit.seating import SeatingView
 from companion.ui.overlays.menu import MenuPage
 from companion.ui.play.ladder import RungsView
 from tests.games.two_editions import OLD, TwoEditions
-from tests.ui.hosting import FakeHost, stored
+from tests.ui.hosting import FakeHost, equipment, stored
 from tests.ui.stage import Stage
 
-ENTER, BACKSPACE = 13, 8
+ENTER, BACKSPACE, ESCAPE = 13, 8, 27
 
 
 @pytest.fixture
@@ -373,3 +376,19 @@ def test_a_rematch_is_set_up_for_the_same_people_and_can_be_changed(again: Stage
     assert page(again).options == dict(LAST.options)
     again.tap(page(again).ids.begin)
     assert host.told[-1] == ("begin", "beltpunk", LAST.players, dict(LAST.options))
+
+
+def test_whoever_plays_first_reads_that_pictures_are_kept(tmp_path: Path) -> None:
+    preferences = PreferenceStore()
+    kept = PictureStore(tmp_path, wanted=lambda: preferences.value.keeps_pictures)
+    stage = Stage(host=FakeHost(equipment=equipment(preferences, pictures=kept)), preferences=preferences)
+    stage.tap(stage.home_navigator.home.boxes[0])
+    seated(stage, "Ann", "Ben", "Cid")
+    assert "a small picture of the mat is kept on this machine" in page(stage).ids.fault.words
+    stage.key(ESCAPE)
+    preferences.change(replace(preferences.value, keeps_pictures=False))
+    stage.tap(stage.home_navigator.home.boxes[0])
+    seated(stage, "Ann", "Ben", "Cid")
+    assert page(stage).ids.fault.words == ""
+    stage.strike()
+    kept.close()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from companion.appliance.shop_lock import TRIES
+from companion.appliance.shop_lock import TRIES, ShopLock
 from companion.preferences import PreferenceStore
 from companion.ui.home.records import StoryPage
 from companion.ui.home.settings import SettingsPage
@@ -106,3 +107,14 @@ def test_fewer_digits_than_a_pin_has_cannot_be_entered(stage: Stage, host: FakeH
     stage.tap(stage.top.keys["Clear"])
     _enter(stage, PIN)
     assert isinstance(stage.top, SettingsPage)
+
+
+def test_a_pin_that_cannot_be_saved_is_told(stage: Stage, host: FakeHost, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder")
+    host.equipment.lock = ShopLock(tmp_path / "data" / "pin.json")
+    stage.tap(stage.button("Settings"))
+    stage.tap(stage.button("Shop mode"))
+    _enter(stage, PIN)
+    _enter(stage, PIN)
+    assert stage.top.told.startswith("The PIN cannot be saved (")
+    assert host.equipment.lock.is_set
