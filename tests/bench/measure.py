@@ -68,6 +68,12 @@ def measured(name: str, laps: Sequence[Lap]) -> Measure:
     )
 
 
+def seconds_worked(process: int) -> float:
+    """Seconds of processor time that ``process`` has taken so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
 def machine_name() -> str:
     """Which machine this is: a Pi's model where it is one, else its processor's."""
     board = Path("/proc/device-tree/model")

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 
 from tests.bench.idle import open_film
-from tests.bench.measure import Figure
+from tests.bench.measure import Figure, seconds_worked
 from tests.bench.table import full_table
 from vision.pipeline.observation import FrameRequest, Observation
 from vision.pipeline.worker_pipeline import WorkerPipeline
@@ -32,7 +32,7 @@ def measures() -> Iterator[Figure]:
         try:
             process = _after(pipeline, 1)
             yield Figure("start until the first view", time.monotonic() - began, "s")
-            yield Figure("processor time of the start", _worked(process), "s")
+            yield Figure("processor time of the start", seconds_worked(process), "s")
             _after(pipeline, _FRAMES)
             yield Figure("the most memory, 20 cards read", _most_memory(process), "MB")
         finally:
@@ -47,12 +47,6 @@ def _after(pipeline: WorkerPipeline, views: int) -> int:
         if views <= 0 and pipeline.process_id is not None:
             return pipeline.process_id
     raise RuntimeError("no views came")
-
-
-def _worked(process: int) -> float:
-    """Seconds of processor time."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
 
 
 def _most_memory(process: int) -> float:

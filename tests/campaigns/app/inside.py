@@ -27,6 +27,7 @@ from companion.table.events import Chosen, Entered, Pressed, Undo
 from companion.table.loop import Desk
 from companion.table.table import Table
 from tests.campaigns.app import camera
+from tests.campaigns.app.pressing import Presser
 
 Answer = dict[str, Any]
 _STORES: list[PreferenceStore] = []
@@ -40,6 +41,7 @@ class Rig:
         self._tell = tell
         self._orders: SimpleQueue[Answer] = SimpleQueue()
         self._player: RandomPlayer | None = None
+        self._presser: Presser | None = None
         self._lines: tuple[str, ...] = ()
 
     def attend(self) -> None:
@@ -106,6 +108,15 @@ class Rig:
     def _order_say(self, app: Any, order: Answer) -> None:
         """Enters the line of an action, as the screen's pickers do."""
         app.desk.post(Entered(order["line"], app.navigator.shown.serial))
+
+    def _order_press_wires(self, app: Any, order: Answer) -> None:
+        """Presses a wired button again and again, and times what answers."""
+        self._presser = Presser(app, order["count"])
+
+    def _order_wires(self, _app: Any, _order: Answer) -> Answer:
+        """The times of the presses, once all were made."""
+        assert self._presser is not None
+        return {"done": self._presser.is_done, "times": self._presser.times, "fault": self._presser.fault}
 
     def _order_undo(self, app: Any, _order: Answer) -> None:
         app.navigator.face.undo()
