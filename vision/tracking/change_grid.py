@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Quad, Region
+from vision.core.geometry import Floats, Quad, Region
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
@@ -20,7 +20,11 @@ from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask
 
 CELL_MM = 3
-"""The side of a cell, which is the mean of one sample per millimetre."""
+"""The side of a cell."""
+_SAMPLES, _OF_HALF = 3, 2
+"""A cell is the mean of so many samples in either direction: of the frame, or of half its size."""
+_FINE = 2.0
+"""From so many pixels per millimetre on, half the size is enough."""
 _RIM_MM = 12
 """How far the grid extends beyond the mat, so that an arm is seen to come from there."""
 _ACROSS = 160
@@ -112,16 +116,21 @@ class MatChangeGrid:
             min(shape[1], whole.x1 + _BOWED_PX),
             min(shape[0], whole.y1 + _BOWED_PX),
         )
-        first, second = self._maps
-        self._maps_in_part = first - np.array([self._sampled.x0, self._sampled.y0], np.int16), second
         scales = self._scales()
+        self._halved = min(scales) >= _FINE
+        self._maps_of_samples = self._maps_to_samples()
         self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
 
     def cells(self, frame: Picture) -> Cells:
         """See :class:`ChangeGrid`."""
-        # Grey first: a sample then costs a quarter of what it costs in colour.
-        seen = cv2.cvtColor(self._sampled.crop(frame), cv2.COLOR_BGR2GRAY)
-        grey = cv2.remap(seen, *self._maps_in_part, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        seen = self._sampled.crop(frame)
+        if self._halved:
+            down, across = seen.shape[0] // 2, seen.shape[1] // 2
+            even = seen[: 2 * down, : 2 * across]
+            seen = np.asarray(cv2.resize(even, (across, down), interpolation=cv2.INTER_AREA), np.uint8)
+        # Grey before sampling: a sample then costs a quarter of what it costs in colour.
+        seen = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = cv2.remap(seen, *self._maps_of_samples, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(
             cv2.resize(grey, (self._across, self._down), interpolation=cv2.INTER_AREA).astype(np.float32)
         )
@@ -175,11 +184,23 @@ class MatChangeGrid:
         return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def _maps_to_frame(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-        xs, ys = np.meshgrid(np.arange(self._across * CELL_MM) + 0.5, np.arange(self._down * CELL_MM) + 0.5)
+        """Where the frame shows each square millimetre of the grid."""
+        return _maps_of(self._pixels(self._across * CELL_MM, self._down * CELL_MM, 1.0))
+
+    def _maps_to_samples(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """Where the cells' samples are in the part of the frame that they are taken from."""
+        a_cell = _OF_HALF if self._halved else _SAMPLES
+        pixels = self._pixels(self._across * a_cell, self._down * a_cell, CELL_MM / a_cell)
+        pixels -= self._sampled.x0, self._sampled.y0
+        # The middle of a pixel of half the size is between two of the frame's.
+        return _maps_of((pixels - 0.5) / 2 if self._halved else pixels)
+
+    def _pixels(self, across: int, down: int, step: float) -> Floats:
+        """Where the frame shows the grid's points, each so many millimetres after the last, ``(down, across,
+        2)``."""
+        xs, ys = np.meshgrid((np.arange(across) + 0.5) * step, (np.arange(down) + 0.5) * step)
         points = np.stack([xs.ravel(), ys.ravel()], axis=1) - _RIM_MM
-        pixels = self._calibration.to_frame(points).astype(np.float32).reshape(*xs.shape, 2)
-        first, second = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
-        return np.asarray(first, np.int16), np.asarray(second, np.uint16)
+        return self._calibration.to_frame(points).reshape(down, across, 2)
 
     def _scales(self) -> list[float]:
         """Pixels per millimetre at the mat's corners, across and along: in a tilted view they differ."""
@@ -205,6 +226,13 @@ class MatChangeGrid:
         return Region(
             int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
         )
+
+
+def _maps_of(pixels: Floats) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """The maps by which OpenCV samples a picture at ``pixels``."""
+    near = pixels.astype(np.float32)
+    first, second = cv2.convertMaps(near[..., 0], near[..., 1], cv2.CV_16SC2)
+    return np.asarray(first, np.int16), np.asarray(second, np.uint16)
 
 
 def _with(regions: list[Region], region: Region) -> list[Region]:
