@@ -15,7 +15,7 @@ from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, upside_down
 from vision.tracking.stillness import Verdict
-from vision.tracking.zones import confirm, share_a_place
+from vision.tracking.zones import confirm, second_look, share_a_place
 
 _SURE = 0.97
 """A reading of this confidence is not read again."""
@@ -163,7 +163,7 @@ class IncrementalReader:
             read = tuple(
                 reading for region in change.regions for reading in self._read(frame, region, change)
             )
-        seen = confirm(change.seen, read) if change.attempts else read
+        seen = second_look(change.seen, read) if change.attempts else read
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen)
         return self._read_closer(frame, seen_so_far, self._unread(frame, change.kept + seen, change))
 
@@ -171,7 +171,7 @@ class IncrementalReader:
         """``change`` with what is read when the whole table is examined, as if nothing were known of it."""
         with self._stopwatch.stage("reading"):
             read = self._read(frame, self._grid.whole, None)
-        return replace(change, looked_over=change.looked_over + 1, seen=confirm(change.seen, read))
+        return replace(change, looked_over=change.looked_over + 1, seen=second_look(change.seen, read))
 
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """One more attempt, at ``quads`` only."""
@@ -187,7 +187,7 @@ class IncrementalReader:
                 for reading in self._read(frame, Region.about(quad, frame.shape), None)
                 if share_a_place(reading, Reading(None, _UNREAD, (quad,)))
             )
-        return replace(change, seen=confirm(change.seen, read))
+        return replace(change, seen=second_look(change.seen, read))
 
     def _read(self, frame: Picture, region: Region, change: _Change | None) -> tuple[Reading, ...]:
         """The readings in a region of ``frame``, in pixels of the frame, without those cut by its edges.

@@ -11,7 +11,7 @@ numbers arrays are slow.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -96,8 +96,20 @@ _WEAK = 0.8
 
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The readings of two attempts at one unchanged picture, merged: the more confident of each pair, with
-    the indices of both. Two confident ones that name one index differently leave it in doubt."""
+    """The readings of one unchanged picture and others of it, merged: the more confident of each pair, with
+    the indices of both."""
+    return _merged(before, again, _both)
+
+
+def second_look(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The same for two attempts to read what has changed, of which neither knows more than the other: two
+    confident ones that name one index differently leave it in doubt."""
+    return _merged(before, again, _of_two_attempts)
+
+
+def _merged(
+    before: Sequence[Reading], again: Sequence[Reading], both: Callable[[Reading, Reading], Reading]
+) -> tuple[Reading, ...]:
     kept = list(before)
     for reading in again:
         same = next(
@@ -112,7 +124,7 @@ def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Readin
             kept.append(reading)
         else:
             old = kept[same]
-            kept[same] = _both(reading, old) if _better(reading, old) else _both(old, reading)
+            kept[same] = both(reading, old) if _better(reading, old) else both(old, reading)
     return tuple(kept)
 
 
@@ -125,14 +137,17 @@ def _is_beside(reading: Reading, old: Reading, again: Sequence[Reading]) -> bool
 
 
 def _both(better: Reading, other: Reading) -> Reading:
-    """``better`` with the indices of ``other``, if that has the same name, that it lacks; in doubt if
-    another name is as well read."""
-    if better.card is not None and better.confidence >= _WEAK and _denies(other, better.card):
-        return _in_doubt(better, other)
+    """``better`` with the indices of ``other``, if that has the same name, that it lacks."""
     if better.card is None or better.card != other.card:
         return better
     more = tuple(quad for quad in other.quads if not share_a_place(better, replace(other, quads=(quad,))))
     return replace(better, quads=better.quads + more) if more else better
+
+
+def _of_two_attempts(better: Reading, other: Reading) -> Reading:
+    if better.card is not None and better.confidence >= _WEAK and _denies(other, better.card):
+        return _in_doubt(better, other)
+    return _both(better, other)
 
 
 def _denies(reading: Reading, card: str) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.core.geometry import Quad, moved
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
-from vision.tracking.zones import arrange, confirm
+from vision.tracking.zones import arrange, second_look
 
 TALL, WIDE = 18.0, 9.0
 
@@ -216,7 +216,7 @@ def looked_at(*attempts: tuple[str | None, float]) -> Reading:
     quad = index(50.0, 50.0, 0.0)
     seen: tuple[Reading, ...] = ()
     for card, confidence in attempts:
-        seen = confirm(seen, [Reading(card, confidence, (quad,))])
+        seen = second_look(seen, [Reading(card, confidence, (quad,))])
     (reading,) = seen
     return reading
 
