@@ -269,7 +269,7 @@ def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
 def _one_card(one: _Card, other: _Card) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat."""
     near = any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands)
-    if near or _is_missed_index(one, other):
+    if near or _is_missed_index(one, other) or _are_side_by_side(one, other):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
@@ -292,6 +292,15 @@ def _at_opposite_corners(one: Stand, other: Stand, along_within: float = SAME_CA
         return False
     across, along = off_opposite_corners(one, other)
     return across < SAME_CARD_MM and along < along_within
+
+
+def _are_side_by_side(one: _Card, other: _Card) -> bool:
+    """Whether both show one name at the two corners of one end of a card."""
+    if one.reading.card is None or one.reading.card != other.reading.card:
+        return False
+    return any(
+        dot(a.down, b.down) > 0.7 and misfit(a, b) < math.inf for a in one.stands for b in other.stands
+    )
 
 
 def _is_missed_index(one: _Card, other: _Card) -> bool:

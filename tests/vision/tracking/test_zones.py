@@ -170,8 +170,9 @@ def test_one_index_of_four_that_is_read_far_askew_is_of_the_same_card(askew: flo
 def test_two_indices_at_the_upper_corners_that_are_both_read_askew_are_of_one_card(askew: float) -> None:
     ((x, y),) = on_conveyors(2)
     quads = at_corners(x, y, (-1, -1, askew), (1, -1, askew))
-    zones, strays = arrange([Reading("8S", 0.98, quads)], same, MACHINE)
-    assert (zones["conveyor-2"].names, strays) == (("8S",), ())
+    for readings in ([Reading("8S", 0.98, quads)], [Reading("8S", 0.98, (quad,)) for quad in quads]):
+        zones, strays = arrange(readings, same, MACHINE)
+        assert (zones["conveyor-2"].names, strays) == (("8S",), ())
 
 
 JUMBO = 32.0
