@@ -25,7 +25,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--scenes", type=int, default=30_000, help="scenes to draw (default: %(default)s)")
     parser.add_argument(
-        "--close-ups", type=int, default=30_000, help="close-ups for the namers (default: %(default)s)"
+        "--close-ups", type=int, default=30_000, help="close-ups for the judge (default: %(default)s)"
     )
     parser.add_argument("--finder-epochs", type=float, default=4.0, help="epochs over the scenes")
     parser.add_argument("--namer-epochs", type=float, default=6.0, help="epochs over the patches")

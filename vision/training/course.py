@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.reading.poker.networks import NAMERS
+from vision.reading.poker.networks import GLYPH_JUDGE, NAMERS
 from vision.reading.poker.networks import Finder as FinderInUse
 from vision.training.calibrate import calibrate
 from vision.training.corners import draw_corner_lessons
@@ -34,18 +34,18 @@ _STRANGE_CLOSE_UPS = 0.45
 _CORNER_SHARE, _CORNER_EPOCHS = 0.4, 5.0
 """Scenes for the Joker verifier per other scene, and its epochs over their views."""
 
-PARTS = ("finder", "namers", "heads", "verifier")
+PARTS = ("finder", "namers", "heads", "judge", "verifier")
 """What can be trained: ``heads`` are the last layers of the namers alone, on what their convolutions see as
 they are, which takes minutes."""
-WHOLE = frozenset({"finder", "namers", "verifier"})
+WHOLE = frozenset({"finder", "namers", "judge", "verifier"})
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """The number of ``scenes``, and the epochs of each network over them and their patches; the same ``seed``
     and fonts give the same lessons. ``trial`` scenes are for calibration; ``precision`` sets the threshold.
-    ``strange`` is the share of strange makers, ``parts`` what is trained, of :data:`PARTS`. The namers are
-    taught by so many ``close_ups`` besides, a good part of them of strange makers' cards."""
+    ``strange`` is the share of strange makers, ``parts`` what is trained, of :data:`PARTS`. The judge
+    of glyphs is taught by so many ``close_ups`` besides, a good part of them of strange makers' cards."""
 
     scenes: int
     finder_epochs: float
@@ -56,6 +56,7 @@ class Course:
     strange: float = 0.3
     parts: frozenset[str] = WHOLE
     close_ups: int = 0
+    judge_epochs: float = 4.0
 
 
 def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | None = None) -> Networks:
@@ -73,9 +74,6 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     most = int(_MINED_SHARE * course.scenes)
     lessons = with_mined(lessons, FinderInUse(out), 0.2, most, course.seed)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
-    if course.close_ups:
-        lessons = with_close_ups(lessons, course.close_ups, course.seed, fonts, strange=_STRANGE_CLOSE_UPS)
-        say(f"{len(lessons.patches)} patches with those of {course.close_ups} close-ups")
     for number, (name, namer) in enumerate(zip(NAMERS, networks.namers, strict=True)):
         # Each in its own order, so that their errors differ.
         if "namers" in course.parts:
@@ -83,6 +81,11 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
         if "heads" in course.parts:
             train_head(lessons, course.namer_epochs, course.seed + number, say, namer)
         export_namer(namer, out / name)
+    if "judge" in course.parts:
+        closer = with_close_ups(lessons, course.close_ups, course.seed, fonts, strange=_STRANGE_CLOSE_UPS)
+        say(f"{len(closer.patches)} patches with those of {course.close_ups} close-ups")
+        train_namer(closer, course.judge_epochs, course.seed, say, networks.glyph_judge, further=further)
+    export_namer(networks.glyph_judge, out / GLYPH_JUDGE)
     quantise_namers(out, lessons.patches)
     if "verifier" in course.parts:
         _teach_joker_verifier(course, fonts, out, say, networks)

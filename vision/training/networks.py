@@ -1,4 +1,4 @@
-"""The card reader's four networks, small enough for a Raspberry Pi."""
+"""The card reader's five networks, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from torch.nn import functional
 
 from vision.core.cards import RANKS, SUITS
 from vision.reading.poker.joker_verifier import JOKER_VERIFIER
-from vision.reading.poker.networks import FEATURE_COLUMNS, FEATURE_PLANES, FEATURE_ROWS, FINDER, NAMERS
+from vision.reading.poker.networks import (
+    FEATURE_COLUMNS,
+    FEATURE_PLANES,
+    FEATURE_ROWS,
+    FINDER,
+    GLYPH_JUDGE,
+    NAMERS,
+)
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -132,20 +139,22 @@ class JokerVerifier(nn.Module):
 
 @dataclass(frozen=True)
 class Networks:
-    """All four networks. ``namers`` are in the order of their files
+    """All five networks. ``namers`` are in the order of their files
     (:data:`vision.reading.poker.networks.NAMERS`)."""
 
     finder: Finder
     namers: tuple[Namer, SecondNamer]
+    glyph_judge: Namer
     joker_verifier: JokerVerifier
 
     @staticmethod
     def untaught(seed: int) -> Networks:
         """Untrained networks; the same seed gives the same ones."""
         torch.manual_seed(seed)
-        return Networks(Finder(), (Namer(), SecondNamer()), JokerVerifier())
+        return Networks(Finder(), (Namer(), SecondNamer()), Namer(), JokerVerifier())
 
     def by_file(self) -> dict[str, nn.Module]:
         """Each network by the name of its weights file."""
-        files, parts = (FINDER, *NAMERS, JOKER_VERIFIER), (self.finder, *self.namers, self.joker_verifier)
+        files = FINDER, *NAMERS, GLYPH_JUDGE, JOKER_VERIFIER
+        parts = self.finder, *self.namers, self.glyph_judge, self.joker_verifier
         return dict(zip(files, parts, strict=True))

@@ -26,7 +26,7 @@ from vision.dice.networks import NAMER as DICE_NAMER
 from vision.dice.patches import EVENED_DIE, PATCH
 from vision.dice.patches import whitened_bytes as die_bytes
 from vision.reading.poker.joker_verifier import EVENED, JOKER_VERIFIER, evened_bytes
-from vision.reading.poker.networks import FINDER, NAMERS, PIXELS
+from vision.reading.poker.networks import FINDER, GLYPH_JUDGE, NAMERS, PIXELS
 from vision.reading.poker.patches import WHITENED, whitened_bytes
 from vision.training.corners import draw_corner_lessons
 from vision.training.dice.lessons import WIDE_PATCH, draw_dice_lessons
@@ -206,8 +206,9 @@ def quantise_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
 
 
 def quantise_namers(folder: Path, patches: npt.NDArray[np.uint8]) -> None:
-    """Quantises the namers in ``folder``; ``patches`` are :class:`~vision.training.lessons.Lessons`'."""
-    for name in NAMERS:
+    """Quantises the namers and the judge of glyphs in ``folder``; ``patches`` are
+    :class:`~vision.training.lessons.Lessons`'."""
+    for name in (*NAMERS, GLYPH_JUDGE):
         quantise(folder / name, WHITENED, whitened_bytes(_some(patches)))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.core.network import WEIGHTS, Network
-from vision.reading.poker.networks import FEATURES, FINDER, NAMERS
+from vision.reading.poker.networks import FEATURES, FINDER, GLYPH_JUDGE, NAMERS
 from vision.reading.poker.patches import whitened_bytes
 from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons
@@ -21,7 +21,7 @@ def test_namers_quantised_on_a_few_lessons_say_almost_what_the_programs_own_say(
     from vision.training.quantise import quantise_namers
 
     lessons = draw_lessons(6, 3, Fonts(), processes=1)
-    for name in NAMERS:
+    for name in (*NAMERS, GLYPH_JUDGE):
         shutil.copy(WEIGHTS / name, tmp_path)
     quantise_namers(tmp_path, lessons.patches)
     given = whitened_bytes(lessons.patches[:16])

@@ -14,7 +14,7 @@ from vision.core.network import WEIGHTS, InBytes, Network
 from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened_bytes
 
-FINDER, NAMERS = "finder.onnx", ("namer.onnx", "second_namer.onnx")
+FINDER, NAMERS, GLYPH_JUDGE = "finder.onnx", ("namer.onnx", "second_namer.onnx"), "glyph_judge.onnx"
 PIXELS = InBytes(scale=1 / 255, zero=0)
 """A picture is given to a finder as it is."""
 FEATURES = "features"
@@ -24,6 +24,12 @@ STRIDE = 8
 HEIGHT_AT_ZERO = 28.0
 """The height of an index, pixels, for which the finder outputs 0; each 1 more doubles it."""
 _RANKS = len(RANKS) + 2
+_LIKELY = 0.25
+"""From this probability a name is judged."""
+_GOOD_RANK, _GOOD_SUIT = 0.3, 0.4
+"""From these probabilities on the judge agrees with a name."""
+_HARDLY_NONE, _MOSTLY_NONE = 0.3, 0.6
+"""Up to the first probability of none it does not object, from the second on it never agrees."""
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 _NO_RANK = len(RANKS) + 1
@@ -84,11 +90,14 @@ class Namer:
 
     The probabilities of two separately trained networks of different architecture are averaged, so that an
     error of one of them is not confident (an ensemble, Hansen and Salamon 1990). The second has nothing to
-    say where the first is sure that there is no index: together they would name none.
+    say where the first is sure that there is no index: together they would name none. A third, the judge, was
+    shown many letters, signs and pips that no poker card has: what it takes for one of those, or for another
+    name, is not named.
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._networks = [Network(weights / name) for name in NAMERS]
+        self._judge = Network(weights / GLYPH_JUDGE)
 
     def name(
         self, pyramid: Pyramid, poses: list[Pose]
@@ -103,6 +112,9 @@ class Namer:
         seen = out[:, _NO_RANK] < _NONE
         if seen.any():
             out[seen] = (out[seen] + _named(second.run(patches[seen]))) / 2
+        likely = out[:, : len(RANKS)].max(axis=1) * out[:, _RANKS:-1].max(axis=1) > _LIKELY
+        if likely.any():
+            out[likely] *= _agreed(_named(self._judge.run(patches[likely])))
         return out[:, :_RANKS], out[:, _RANKS:]
 
     def features(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
@@ -112,6 +124,17 @@ class Namer:
         whitened = whitened_bytes(patches)
         seen = [network.run(whitened, FEATURES).reshape(shape) for network in self._networks]
         return np.stack(seen, axis=1)
+
+
+def _agreed(judged: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """How far what the judge says, as :func:`_named` gives it, bears out each rank and each suit. About
+    Jokers it is not asked."""
+    agreed = np.ones_like(judged)
+    for part, good in ((slice(0, len(RANKS)), _GOOD_RANK), (slice(_RANKS, -1), _GOOD_SUIT)):
+        none = judged[:, _RANKS - 1 if part.start == 0 else -1]
+        known = np.clip((_MOSTLY_NONE - none) / (_MOSTLY_NONE - _HARDLY_NONE), 0.0, 1.0)
+        agreed[:, part] = np.minimum(1.0, judged[:, part] / good) * known[:, None]
+    return agreed
 
 
 def _named(out: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.bench.foreign_pips import PIPS
 from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad
@@ -18,6 +19,8 @@ from vision.core.pictures import Picture
 from vision.drawing.faces import FaceStyle, draw_back, draw_face
 from vision.drawing.glyphs import StrokeGlyphs
 from vision.drawing.jokers import JokerIndex
+from vision.drawing.masks import Mask
+from vision.drawing.pips import SUIT_SIGNS
 from vision.reading import CardReader, Known
 from vision.reading.poker.patches import Pose
 from vision.reading.poker.reader import Candidate
@@ -76,6 +79,23 @@ def test_every_card_is_named_however_it_lies(reader: CardReader, style: FaceStyl
         if _names(reader, table) != Counter([card]):
             wrong.append((card, dict(_names(reader, table))))
     assert wrong == []
+
+
+@dataclass(frozen=True)
+class _GermanPips:
+    """The pips of another land."""
+
+    def glyph(self, text: str) -> tuple[Mask, float]:
+        suit = next(suit for suit, sign in SUIT_SIGNS.items() if sign == text)
+        return PIPS[{"S": "leaf", "H": "heart", "D": "bell", "C": "acorn"}[suit]]()
+
+
+def test_acorns_and_bells_are_no_suit(reader: CardReader) -> None:
+    table = _table(1280, 480)
+    style = replace(FaceStyle.plain(), pips=_GermanPips())
+    for number, card in enumerate(("7C", "4D", "9D", "KC", "6C")):
+        _lay(table, draw_face(card, style, 8.0).image, 140 + 250 * number, 240, 5.0 * number, 200)
+    assert {reading.card for reading in reader.read(table)} <= {None}
 
 
 def test_a_joker_is_named(reader: CardReader) -> None:
