@@ -42,7 +42,7 @@ from companion.table.readings import (
     with_corrections,
 )
 from companion.table.repairs import repairs
-from companion.table.search import Explanation, Situation, explain, piles
+from companion.table.search import Explanation, Situation, explain, explain_beneath, piles
 from companion.table.snapshot import Question
 from companion.table.suggestions import OTHER_READING
 from companion.table.wording import NO_MAT, nothing_explains, place
@@ -221,8 +221,17 @@ class Referee:
             return AsItShould()
         explanations = explain(situation)
         if not explanations:
-            return self._unexplained(situation, found)
+            return self._beneath(situation) or self._unexplained(situation, found)
         return self._weighed(situation, _of_those_asked(situation, explanations))
+
+    def _beneath(self, situation: Situation) -> Asked | None:
+        """The question whether a card was taken that may still lie there unread, if that explains the
+        table."""
+        explanations = _of_those_asked(situation, explain_beneath(situation))
+        lost = [card for it in explanations for card in self._lost(situation.state, it.actions[0])]
+        if not lost:
+            return None
+        return Asked(Question(_lost_text(situation, *lost[0]), _choices(explanations)))
 
     def _unexplained(self, situation: Situation, found: Match) -> Verdict:
         """What is wrong, and what could be done about it. A card that seems sure may still be misread: what

@@ -10,7 +10,7 @@ card that the explanation says is gone; if it may belong to a set that is shown,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,7 +96,11 @@ class _Node:
 
 
 class _Search:
-    def __init__(self, situation: Situation) -> None:
+    """``beneath`` are the zones from which a card may have been taken although something lies there that
+    could be this card."""
+
+    def __init__(self, situation: Situation, beneath: Collection[str]) -> None:
+        self._beneath = beneath
         self._situation = situation
         self._game = situation.game
         self._before = situation.layout
@@ -140,8 +144,16 @@ class _Search:
             shown = {**node.shown, **{z: (*node.shown.get(z, ()), *cards) for z, cards in extra.items()}}
             step = _Node(state, shown, 0, (*node.actions, action), (*node.unseen, False))
             gap = self._match(step).gap
-            if gap < node.gap:
+            hidden = gap == node.gap + 1 and self._takes_beneath(before, layout)
+            if gap < node.gap or hidden:
                 yield _Node(step.state, step.shown, gap, step.actions, step.unseen)
+
+    def _takes_beneath(
+        self, before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]
+    ) -> bool:
+        """Whether a step takes cards, all from zones where that may be hidden."""
+        zones = [zone for zone, cards in before.items() if Counter(cards) - Counter(after.get(zone, ()))]
+        return bool(zones) and all(zone in self._beneath for zone in zones)
 
     def _match(self, node: _Node) -> Match:
         expected = {**self._game.layout(node.state), **node.shown}
@@ -155,6 +167,7 @@ class _Search:
         return not any(
             reading.may_be(card)
             for zone, found_there in found.zones.items()
+            if zone not in self._beneath
             for card in Counter(self._before[zone]) - Counter(layout.get(zone, ()))
             for reading in found_there.unread
         )
@@ -168,13 +181,27 @@ class _Search:
         return bool(short) and short <= emptying and any(self._situation.table.on(zone) for zone in short)
 
 
+def explain_beneath(situation: Situation) -> tuple[Explanation, ...]:
+    """Explanations by which a card was taken where something cannot be read, as what came to light there may
+    look like a card. It may be the card itself: they are only to be asked about."""
+    table = situation.table
+    unread = (zone for zone in situation.layout if any(reading.nameless for reading in table.on(zone)))
+    search = _Search(situation, frozenset(unread))
+    for unseen_steps in range(2):
+        whole, _ = search.explanations(unseen_steps)
+        if whole:
+            least = min(explanation.unread for explanation in whole)
+            return tuple(explanation for explanation in whole if explanation.unread == least)
+    return ()
+
+
 def explain(situation: Situation) -> tuple[Explanation, ...]:
     """Every explanation of the table with as few unseen steps as possible, the likeliest first.
 
     The table must differ from the state. An overflow that is being cleared is an explanation too, even beside
     a simpler one: taking one card looks like its beginning.
     """
-    search = _Search(situation)
+    search = _Search(situation, frozenset())
     start = situation.match()
     for unseen_steps in range(1 if start.fits else _UNSEEN_STEPS + 1):
         whole, under_way = search.explanations(unseen_steps)

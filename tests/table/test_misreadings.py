@@ -135,6 +135,21 @@ def test_a_card_that_went_before_another_was_laid_is_not_covered_by_it() -> None
     ]
 
 
+def test_a_card_that_was_taken_is_asked_about_where_what_lay_beneath_cannot_be_told_from_a_card() -> None:
+    state = discarded("Parts-6", "Electricity-3", "Electricity-4")
+    lying: dict[str, list[Lying]] = {**LYING, "conveyor-3": ["9D", "6D"], "seat-2": ["3C"], "seat-3": ["4C"]}
+    referee = Referee(GAME)
+    assert referee.judge(state, view(lying)) == AsItShould()
+    beneath: dict[str, list[Lying]] = {**lying, "conveyor-3": [reading(None, 0.5), "6D"]}
+    assert referee.judge(state, view(beneath)) == AsItShould()
+    verdict = referee.judge(state, view({**beneath, "conveyor-2": ["5H", "7H"]}))
+    assert isinstance(verdict, Asked), verdict
+    assert [str(choice.action) for choice in verdict.question.choices] == [
+        "Matt swaps for Parts-9 from The Machine"
+    ]
+    assert str(verdict.question.text).startswith("Parts-9 is not seen on the Parts conveyor any more.")
+
+
 def test_of_a_doubtful_card_only_what_the_rules_allow_is_asked() -> None:
     verdict = judged(with_seat(reading("5H", 0.6, _9D=0.2, _5D=0.1)))
     assert isinstance(verdict, Asked)
