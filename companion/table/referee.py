@@ -49,6 +49,8 @@ from companion.table.wording import NO_MAT, nothing_explains, place
 from vision.core.view import TableView
 
 _MOST_CHOICES = 14
+_COVERED = 0.5
+"""The confidence of a card that is covered and was read before."""
 _MOST_READINGS = 4
 """Actions that are offered because a card that seems sure may be misread."""
 
@@ -220,9 +222,32 @@ class Referee:
         if found.gap == 0:
             return AsItShould()
         explanations = explain(situation)
-        if not explanations:
-            return self._beneath(situation) or self._unexplained(situation, found)
-        return self._weighed(situation, _of_those_asked(situation, explanations))
+        if explanations:
+            return self._weighed(situation, _of_those_asked(situation, explanations))
+        # What was covered, and nothing can have taken, still lies there.
+        with_covered = replace(situation, table=self._with_covered(situation))
+        if with_covered.match().gap == 0:
+            return AsItShould()
+        explanations = explain(with_covered)
+        if explanations:
+            return self._weighed(with_covered, _of_those_asked(with_covered, explanations))
+        return self._beneath(with_covered) or self._unexplained(situation, found)
+
+    def _with_covered(self, situation: Situation) -> TableReading:
+        """The table with the cards that are not read since another was laid over them, and still is."""
+        zones = dict(situation.table.zones)
+        for zone, cards in situation.layout.items():
+            lying = situation.table.on(zone)
+            read = Counter(reading.card for reading in lying if reading.sure)
+            unread = sum(not reading.sure for reading in lying)
+            for at, card in enumerate(cards):
+                if read[card]:
+                    read[card] -= 1
+                elif unread:
+                    unread -= 1
+                elif (zone, card) in self._sight.faint and any(read[over] for over in cards[at + 1 :]):
+                    zones[zone] = (CardReading(card, _COVERED), *zones[zone])
+        return replace(situation.table, zones=zones)
 
     def _beneath(self, situation: Situation) -> Asked | None:
         """The question whether a card was taken that may still lie there unread, if that explains the

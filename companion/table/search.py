@@ -185,7 +185,7 @@ def explain_beneath(situation: Situation) -> tuple[Explanation, ...]:
     """Explanations by which a card was taken where something cannot be read, as what came to light there may
     look like a card. It may be the card itself: they are only to be asked about."""
     table = situation.table
-    unread = (zone for zone in situation.layout if any(reading.nameless for reading in table.on(zone)))
+    unread = (zone for zone in situation.layout if any(not reading.sure for reading in table.on(zone)))
     search = _Search(situation, frozenset(unread))
     for unseen_steps in range(2):
         whole, _ = search.explanations(unseen_steps)

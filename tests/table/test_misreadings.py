@@ -135,6 +135,22 @@ def test_a_card_that_went_before_another_was_laid_is_not_covered_by_it() -> None
     ]
 
 
+COVERED: dict[str, list[Lying]] = {**LYING, "conveyor-3": ["6D"], "seat-2": ["3C"], "seat-3": ["4C"]}
+"""The 6 of Parts was laid so that it covers the 9."""
+
+
+def test_a_card_that_another_was_laid_over_still_lies_there_if_nothing_can_have_taken_it() -> None:
+    played = placing()
+    played.see({**LYING, "seat-1": ["6D"], "seat-2": ["3C"], "seat-3": ["4C"], "conveyor-3": ["9D"]})
+    played.see(COVERED)
+    played.choose("Matt declines")
+    assert played.screen.prompt.kind == "discard"
+    played.see(COVERED, 60.0)
+    assert played.screen.question is None
+    played.see({**COVERED, "conveyor-4": ["3C"], "seat-2": []})
+    assert played.screen.log[-1] == "Noah discards Electricity-3"
+
+
 def test_a_card_that_was_taken_is_asked_about_where_what_lay_beneath_cannot_be_told_from_a_card() -> None:
     state = discarded("Parts-6", "Electricity-3", "Electricity-4")
     lying: dict[str, list[Lying]] = {**LYING, "conveyor-3": ["9D", "6D"], "seat-2": ["3C"], "seat-3": ["4C"]}
