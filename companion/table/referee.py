@@ -222,6 +222,9 @@ class Referee:
         if found.gap == 0:
             return AsItShould()
         explanations = explain(situation)
+        if explanations and all(it.unseen[0] for it in explanations):
+            # What nobody saw may also be that a card was taken from where something cannot be read.
+            explanations += explain_beneath(situation)
         if explanations:
             return self._weighed(situation, _of_those_asked(situation, explanations))
         # What was covered, and nothing can have taken, still lies there.

@@ -135,6 +135,18 @@ def test_a_card_that_went_before_another_was_laid_is_not_covered_by_it() -> None
     ]
 
 
+def test_that_a_card_was_taken_from_where_something_cannot_be_read_may_be_what_nobody_saw() -> None:
+    state = discarded("Parts-6", "Electricity-3", "Electricity-4")
+    lying: dict[str, list[Lying]] = {**LYING, "conveyor-3": ["9D", "6D"], "seat-2": ["3C"], "seat-3": ["4C"]}
+    moved_on: dict[str, list[Lying]] = {**lying, "conveyor-4": ["3C"], "seat-2": []}
+    for beneath, taken in (("9D", False), (reading(None, 0.5), True)):
+        verdict = Referee(GAME).judge(state, view({**moved_on, "conveyor-3": [beneath, "6D"]}))
+        assert isinstance(verdict, Asked), verdict
+        choices = [str(choice.action) for choice in verdict.question.choices]
+        assert "Matt declines" in choices
+        assert ("Matt takes Parts-9 from The Machine" in choices) is taken
+
+
 COVERED: dict[str, list[Lying]] = {**LYING, "conveyor-3": ["6D"], "seat-2": ["3C"], "seat-3": ["4C"]}
 """The 6 of Parts was laid so that it covers the 9."""
 
