@@ -373,6 +373,7 @@ class Proof:
             "played",
             "Environment=PYTHONPATH=/opt/companion/current:/srv/pins",
             "EnvironmentFile=-/etc/companion/words",
+            "ExecStartPre=+/bin/udevadm settle --exit-if-exists=/dev/virtio-ports/play",
             "ExecStart=",
             "ExecStart=" + rig.replace("'", "'\\''"),
         )

@@ -116,6 +116,24 @@ step_update() {
     if until_true 90 back; then ok "an update cut off by the power is taken back by safe mode ($took s)"; else failed "not taken back"; fi
 }
 
+# The power fails before a good version has proved itself: both units are started at once, as at the machine's start.
+step_cut_off() {
+    readlink $OPT/current >/tmp/old
+    cp -R "$OPT"/current/. $OPT/versions/9.2
+    rm -rf $OPT/versions/9.2/.venv
+    sh $OPT/versions/9.2/deploy/set-up.sh
+    systemctl stop companion
+    cp /tmp/old $OPT/trying
+    ln -sfn versions/9.2 $OPT/current
+    systemctl --no-block start companion-go-back.service companion.service
+    worked() { is companion active && [ ! -e $OPT/trying ] && [ "$(readlink $OPT/current)" = "$(cat /tmp/old)" ]; }
+    if until_true $((30 + SLOWER)) worked && grep -q 'the power failed' $OPT/last-update
+    then ok "an update cut off by the power is taken back at the next start ($took s): $(cat $OPT/last-update)"
+    else failed "not taken back: $(cat $OPT/last-update)"; fi
+    systemctl restart companion
+    if [ -e $OPT/trying ]; then failed "it would go back again"; else ok "it goes back once"; fi
+}
+
 step_rights() {
     # shellcheck disable=SC2041  # one for now
     for change in 'systemctl start --no-block companion-update.service'; do
@@ -136,7 +154,7 @@ step_removed() {
     if [ "$(systemctl is-enabled companion 2>/dev/null)" = enabled ]; then failed "it would start again"; else ok "it does not start any more"; fi
 }
 
-for step in ${*:-first_screen frozen console safe_mode rights update removed}; do
+for step in ${*:-first_screen frozen console safe_mode rights update cut_off removed}; do
     "step_$step"
 done
 echo "$failures steps failed"

@@ -440,7 +440,7 @@ def _run(
     # Only inside the loop: before it runs there is nothing to stop.
     Clock.schedule_once(lambda _: window_is_open(_close_window))
     if beat is not None:
-        Clock.schedule_interval(_each_beat(beat), _BEAT)
+        _beat_from_the_first_frame(Window, _each_beat(beat))
     if touchscreens is not None:
         touchscreens.start()
     try:
@@ -450,6 +450,16 @@ def _run(
         ExceptionManager.remove_handler(mistakes)
         if touchscreens is not None:
             touchscreens.stop()
+
+
+def _beat_from_the_first_frame(window: Any, each: Callable[..., None]) -> None:
+    """The clock would not wait for it: a slow machine takes longer to draw it than from beat to beat."""
+
+    def begin(_window: Any) -> None:
+        window.unbind(on_flip=begin)
+        Clock.schedule_interval(each, _BEAT)
+
+    window.bind(on_flip=begin)
 
 
 def _each_beat(beat: Callable[[], object]) -> Callable[..., None]:
