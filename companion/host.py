@@ -18,7 +18,7 @@ from companion.appliance.service_desk import ServiceDesk
 from companion.equipment import Equipment
 from companion.errors import CompanionError
 from companion.games.api import Game, GameError
-from companion.games.messages import Message, in_sequence
+from companion.games.messages import Message, in_sequence, say
 from companion.panel import ConnectedPanel
 from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk, CameraLoop
@@ -129,6 +129,9 @@ class Host(Protocol):
     def about(self) -> tuple[tuple[str, str], ...]:
         """What the program found and uses: subjects, each with its finding."""
 
+    def save_report(self) -> Message:
+        """Writes the report for whoever helps, and says what became of it; that may take a while."""
+
     def service(self) -> ServiceDesk:
         """Opens the wired panel without a game, to be tried; whoever asks closes it."""
 
@@ -162,6 +165,7 @@ class TableHost:
         panel: Callable[[Desk], ConnectedPanel | None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         about: Callable[[], tuple[tuple[str, str], ...]] = tuple,
+        report: Callable[[], Message] = lambda: say("No report can be written here."),
         clock: Callable[[], float] = time.monotonic,
         deck: DeckOf = poker_deck,
         preferences: PreferenceStore | None = None,
@@ -175,6 +179,7 @@ class TableHost:
         self._panel = panel
         self._now = now
         self._about = about
+        self._report = report
         self._clock = clock
         self._deck = deck
         self._preferences = preferences or PreferenceStore()
@@ -320,6 +325,10 @@ class TableHost:
     def about(self) -> tuple[tuple[str, str], ...]:
         """What the program found."""
         return self._about()
+
+    def save_report(self) -> Message:
+        """Writes the report."""
+        return self._report()
 
     def listen(self, pressed: Callable[[], object]) -> Callable[[], object]:
         """Hears the buttons without a game."""

@@ -7,6 +7,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import datetime
 from functools import cache, partial
 from itertools import cycle
 from pathlib import Path
@@ -18,10 +19,12 @@ from companion.appliance.ending import AskedToEnd, Ending
 from companion.appliance.health import Finding, check_storage, check_versions, library_version, wiring_of
 from companion.appliance.in_play import GameInPlay
 from companion.appliance.pulse import Pulse
+from companion.appliance.rescue import save_report
 from companion.appliance.running import Announcement
 from companion.appliance.service import Service
 from companion.appliance.service_desk import Rows, ServiceDesk, computer_rows
 from companion.appliance.shop_lock import ShopLock
+from companion.appliance.support import Places
 from companion.configuration import (
     Configuration,
     camera_file,
@@ -127,7 +130,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
     deck = asked_deck(args, None if players is None else args.game)
     start_logging(configuration.log)
     trace_crashes()
-    data = args.data or default_data()
+    data, place = args.data or default_data(), args.configuration or default_path()
     preferences = PreferenceStore(data / _PREFERENCES)
     pictures = (
         PictureStore(data / _PICTURES, configuration.pictures, lambda: preferences.value.keeps_pictures)
@@ -164,6 +167,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         pipeline=pipeline,
         panel=panels.connect,
         about=lambda: _about(configuration, args.configuration, equipment.camera, size, store, panels),
+        report=lambda: save_report(__version__, Places(place, data), datetime.now().astimezone()),
         deck=deck_in_play,
         preferences=preferences,
         equipment=equipment,

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import secrets
-import socket
 from datetime import datetime
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from time import monotonic
 
 from companion import __version__
 from companion.appliance.health import diagnose
+from companion.appliance.offer import Offer
 from companion.appliance.support import Places, file_name, report, sticks, told_of
 from companion.configuration import default_data, default_path
 from companion.errors import InputError
@@ -70,46 +67,11 @@ def _usual_folder(places: Places) -> Path:
 
 
 def _offer(packed: bytes, name: str) -> None:
-    """Serves the file for some minutes, or until Ctrl-C. Only who knows the address has it."""
-    page = f"/{secrets.token_urlsafe(6)}/{name}"
-    with HTTPServer(("", 0), _handler(page, packed)) as server:
-        address = f"http://{_own_address()}:{server.server_port}{page}"
-        print_lines(say("open this on the phone, within ten minutes: {address}", address=address))
-        end = monotonic() + _OFFERED_FOR
-        while (left := end - monotonic()) > 0:
-            server.timeout = left
-            server.handle_request()
+    """Offers the file for some minutes, or until Ctrl-C."""
+    # Only a phone needs what draws the code of the address.
+    from vision.drawing.qr_text import qr_lines
 
-
-def _handler(page: str, packed: bytes) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        """Gives the one file at its one address."""
-
-        timeout = 20
-
-        def do_GET(self) -> None:
-            """See the base."""
-            if self.path != page:
-                self.send_error(404)
-                return
-            self.send_response(200)
-            self.send_header("Content-Type", "application/zip")
-            self.send_header("Content-Length", str(len(packed)))
-            self.send_header("Content-Disposition", f'attachment; filename="{page.rpartition("/")[2]}"')
-            self.end_headers()
-            self.wfile.write(packed)
-
-        def log_message(self, *_: object) -> None:
-            """Nothing is logged."""
-
-    return Handler
-
-
-def _own_address() -> str:
-    """The address of this machine in its network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))
-        except OSError:
-            return "localhost"
-        return str(asking.getsockname()[0])
+    with Offer(packed, name) as offer:
+        print_lines("\n".join(qr_lines(offer.address)))
+        print_lines(say("open this on the phone, within ten minutes: {address}", address=offer.address))
+        offer.serve(_OFFERED_FOR)

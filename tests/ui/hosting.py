@@ -188,6 +188,9 @@ class FakeHost:
         self._note("import", path)
         return 9
 
+    def save_report(self) -> Message:
+        return say("{file} is on the stick. Send it to whoever helps you.", file="report.zip")
+
     def about(self) -> tuple[tuple[str, str], ...]:
         return (
             ("Camera", "picamera2"),

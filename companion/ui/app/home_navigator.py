@@ -174,6 +174,7 @@ class HomeNavigator(Stack):
                 host.games,
                 self._wipe,
                 self.service,
+                host.save_report,
             )
         )
 

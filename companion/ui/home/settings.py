@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from threading import Thread
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 
 from companion.appliance.power import KioskPower, PowerChange, PowerRefused
@@ -27,8 +30,10 @@ from companion.ui.overlays.volume import VOLUMES, Play, VolumePage
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
+_log = logging.getLogger(__name__)
 Open = Callable[[Page], object]
 Rows = Sequence[tuple[str, str]]
+Report = Callable[[], Message]
 
 BRIGHTNESS = {"Dim": 25, "Soft": 50, "Bright": 75, "Full": 100}
 NIGHT = {"By day": Night.OFF, "By night": Night.ON, "By the hour": Night.BY_HOURS}
@@ -50,6 +55,7 @@ _BEGUN = {
     PowerChange.RESTART: say("It restarts now."),
     PowerChange.SHUT_DOWN: say("It shuts down now. Wait a few seconds before you pull the plug."),
 }
+_WHAT_A_REPORT_IS = say("onto a USB stick, for whoever helps you: versions, logs, no player’s name")
 _PICTURES_KEPT, _NO_PICTURES = "Keep pictures", "Keep none"
 _WHAT_PICTURES_ARE = say(
     "With each action that the camera reads, a small picture of the mat is kept beside the record, to show"
@@ -86,11 +92,36 @@ class PicturesPage(MenuPage):
 
 
 class AboutPage(Page):
-    """What the program found and uses: subjects, each with its finding."""
+    """What the program found and uses: subjects, each with its finding. ``report`` writes a report for
+    whoever helps, and says what became of it; it is called on a thread of its own."""
 
-    def __init__(self, findings: Rows, **kwargs: Any) -> None:
+    def __init__(self, findings: Rows, report: Report, **kwargs: Any) -> None:
         super().__init__(title="About this table", **kwargs)
+        self._report = report
         self.ids.ledger.fill([Row(subject, found) for subject, found in findings])
+        self.tell(_WHAT_A_REPORT_IS)
+
+    def save_report(self) -> None:
+        """Write the report, and say what became of it."""
+        self.ids.report.disabled = True
+        self.tell(say("It is being written …"))
+        Thread(target=self._save_and_tell, name="report", daemon=True).start()
+
+    def tell(self, words: Message) -> None:
+        """Say this about the report."""
+        self.ids.report.detail = str(words)
+
+    def _save_and_tell(self) -> None:
+        try:
+            told = self._report()
+        except Exception:  # whoever asks for help must be told something
+            _log.exception("the report could not be written")
+            told = say("The program made a mistake. Its log has it.")
+        Clock.schedule_once(lambda _: self._saved(told))
+
+    def _saved(self, told: Message) -> None:
+        self.ids.report.disabled = False
+        self.tell(told)
 
 
 class SettingsPage(Page):
@@ -98,7 +129,8 @@ class SettingsPage(Page):
     ``to_camera`` the camera's. ``unsaved`` says why games are not saved. ``equipment`` is ``None`` where it
     cannot be changed; its camera and decks change only between games, so they are offered where there are
     ``games`` to be played. ``wipe`` lets the screen be wiped,
-    ``service`` opens the service page."""
+    ``service`` opens the service page. ``about`` and ``report`` are what :class:`AboutPage` shows and
+    writes."""
 
     def __init__(
         self,
@@ -112,6 +144,7 @@ class SettingsPage(Page):
         games: Sequence[Game[Any, Any]] = (),
         wipe: Callable[[], object] | None = None,
         service: Callable[[], object] | None = None,
+        report: Report | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(title="Settings", **kwargs)
@@ -125,6 +158,7 @@ class SettingsPage(Page):
         self._games = games
         self._wipe = wipe
         self._service = service
+        self._report = report
         self._power = [] if equipment is None else [it for it in _POWER if equipment.power.can(it)]
         self.refresh()
 
@@ -163,8 +197,8 @@ class SettingsPage(Page):
             yield Tile("Pictures of the table", self._pictures, kept.lower())
         if self._service is not None:
             yield Tile("Service", self._service, "try buttons, lamps, camera")
-        if self._about is not None:
-            yield Tile("About this table", self._tell_about, "language, screen, storage, versions")
+        if self._about is not None and self._report is not None:
+            yield Tile("About this table", self._tell_about, "versions, storage, a report")
         if self._equipment is not None:
             locked = self._equipment.lock.is_set
             yield Tile(
@@ -279,8 +313,9 @@ class SettingsPage(Page):
         self._open(page)
 
     def _tell_about(self) -> None:
-        if self._about is not None:
-            self._open(AboutPage((("Language", "English, the only one so far"), *self._about())))
+        if self._about is not None and self._report is not None:
+            findings = (("Language", "English, the only one so far"), *self._about())
+            self._open(AboutPage(findings, self._report))
 
     def _ask(self, change: PowerChange) -> None:
         name = _POWER[change]

@@ -241,3 +241,22 @@ def test_the_whole_day_may_be_dark(stage: Stage, preferences: PreferenceStore) -
     assert preferences.value.quiet.dark_hours == (22, 22)
     stage.key(ESCAPE)
     assert stage.button("The screen is dark").detail == "At any hour"
+
+
+def test_a_report_for_whoever_helps_is_saved_from_the_settings(stage: Stage) -> None:
+    stage.tap(stage.button("About this table"))
+    assert stage.button("Save a report").detail.startswith("onto a USB stick")
+    stage.tap(stage.button("Save a report"))
+    stage.until(lambda: stage.button("Save a report").detail.startswith("report.zip is on the stick."))
+    assert not stage.button("Save a report").disabled
+
+
+def test_a_report_that_fails_can_be_tried_again(
+    stage: Stage, host: FakeHost, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = AboutPage((), lambda: say("{parts}", parts=1 // 0))
+    stage.home_navigator.open(page)
+    stage.tap(stage.button("Save a report"))
+    stage.until(lambda: "made a mistake" in stage.button("Save a report").detail)
+    assert not stage.button("Save a report").disabled
+    assert "the report could not be written" in caplog.text
