@@ -14,13 +14,13 @@ from time import sleep
 from tests.bench.measure import Measure, measured
 from tests.campaigns.app.pressing import CONFIGURATION
 from tests.campaigns.app.process import AppProcess
-from tests.campaigns.faults.making import BARE_TABLE, THREE, begun
+from tests.campaigns.faults.making import BARE_TABLE, THREE, TO_THE_DECLARING, begun, said
 
 _PRESSES = 20
 _STAGES = {
     "lamp": "the lamp is out",
     "click": "the click is on its way",
-    "picture": "the pressed button is drawn",
+    "picture": "the pressed button, or what it did, is drawn",
 }
 
 
@@ -33,6 +33,8 @@ def measures() -> Iterator[Measure]:
         words = [*THREE, *BARE_TABLE, "--configuration", str(configuration)]
         with AppProcess(folder, words, {"GPIOZERO_PIN_FACTORY": "mock"}) as app:
             begun(app)
+            said(app, *TO_THE_DECLARING)
+            app.until(lambda state: state["kind"] == "declare", "the declaring")
             app.ask("press_wires", count=_PRESSES)
             while not (told := app.ask("wires"))["done"]:
                 sleep(3.0)

@@ -20,8 +20,8 @@ CONFIGURATION = "[buttons]\npass = 17\nreveal = 27\n[lamps]\npass = 22\nreveal =
 _BUTTON = "REVEAL"
 _HELD = 0.15
 _PATIENCE = 60.0
-_PAUSE = 0.8
-"""Between two presses: the app has come to rest."""
+_AT_REST = 1.0
+"""Seconds without a drawn frame, before a press."""
 
 
 class Presser:
@@ -35,6 +35,8 @@ class Presser:
         self.fault = ""
         self._pressed_at: float | None = None
         self._stages: dict[str, float] = {}
+        self._serial = 0
+        self._drawn_at = perf_counter()
         self._listen()
         threading.Thread(target=self._press_all, name="presser", daemon=True).start()
 
@@ -63,10 +65,21 @@ class Presser:
     def _drawn(self, *_: object) -> None:
         from kivy.graphics.opengl import glFinish
 
-        widgets = self._app.navigator.top.walk(restrict=True)
-        if self._pressed_at is not None and any(getattr(it, "state", "") == "down" for it in widgets):
+        self._drawn_at = perf_counter()
+        if self._pressed_at is not None and self._shows_the_press():
             glFinish()
             self._answered("picture")
+
+    @property
+    def _is_at_rest(self) -> bool:
+        return perf_counter() - self._drawn_at > _AT_REST
+
+    def _shows_the_press(self) -> bool:
+        """Whether a button looks pressed, or what the press has done is in sight already."""
+        navigator = self._app.navigator
+        if navigator.shown.serial != self._serial:
+            return True
+        return any(getattr(it, "state", "") == "down" for it in navigator.top.walk(restrict=True))
 
     def _press_all(self) -> None:
         factory = gpiozero.Device.pin_factory
@@ -74,9 +87,9 @@ class Presser:
         contact = factory.pin(USUAL_PINS.buttons()[_BUTTON])
         try:
             for _ in range(self._count):
-                self._wait(lambda: lamp.state, "the lamp to be lit")
-                sleep(_PAUSE)
+                self._wait(lambda: lamp.state and self._is_at_rest, "the lamp to be lit, and rest")
                 length = len(self._app.navigator.shown.log)
+                self._serial = self._app.navigator.shown.serial
                 self._stages, self._pressed_at = {}, perf_counter()
                 contact.drive_low()
                 self._wait(lambda: not lamp.state, "the lamp to go out", turn=0.0)
@@ -87,7 +100,7 @@ class Presser:
                 sleep(_HELD)
                 contact.drive_high()
                 self._wait(lambda before=length: len(self._app.navigator.shown.log) > before, "the move")
-                sleep(_PAUSE)
+                self._wait(lambda: self._is_at_rest, "rest")
                 self._app.desk.post(Undo(self._app.navigator.shown.serial))
         except TimeoutError as error:
             self.fault = str(error)

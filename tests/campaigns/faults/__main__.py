@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -37,7 +36,7 @@ class Result:
     @property
     def row(self) -> str:
         """Its row of the table."""
-        seen = re.sub(rf"\S*{_PREFIX}\w+", "…", self.seen.split("\n", 1)[0]).replace("|", "\\|")
+        seen = re.sub(rf"[^\s“]*{_PREFIX}\w+", "…", self.seen.split("\n", 1)[0]).replace("|", "\\|")
         return f"| {self.name} | {self.verdict} | {seen} |"
 
 
@@ -45,18 +44,27 @@ def main() -> int:
     """Makes the faults and prints the table; the exit status."""
     parser = argparse.ArgumentParser(description=(faults.__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--only", default="", help="a word that the names of the faults have")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="where the table is written as a page")
+    parser.add_argument(
+        "--page", type=Path, metavar="FILE", help="a page with the table; rows of other faults stay in it"
+    )
     args = parser.parse_args()
-    results = [_made(name, make) for name, make in FAULTS.items() if args.only in name]
-    if args.page is not None:
-        args.page.write_text(_page(results), encoding="utf-8")
+    results = []
+    for name in [name for name in FAULTS if args.only in name]:
+        results.append(_made(name, FAULTS[name]))
+        if args.page is not None:
+            _write(results[-1], args.page)
     bad = sum(result.verdict == "FAILED" for result in results)
     print(f"{len(results)} faults made, {bad} not survived as they should be")
     return 1 if bad else 0
 
 
-def _page(results: Sequence[Result]) -> str:
-    return _HEAD + "".join(f"{result.row}\n" for result in results)
+def _write(result: Result, page: Path) -> None:
+    """Puts a row into the table of ``page``, in place of the one that it had."""
+    lines = page.read_text(encoding="utf-8").splitlines() if page.exists() else []
+    rows = {line.split(" | ")[0].removeprefix("| "): line for line in lines if line.startswith("| ")}
+    rows[result.name] = result.row
+    known = [rows[name] for name in FAULTS if name in rows]
+    page.write_text(_HEAD + "".join(f"{row}\n" for row in known), encoding="utf-8")
 
 
 def _made(name: str, make: Fault) -> Result:

@@ -14,8 +14,9 @@ from tests.campaigns.app.camera import PLACE, PREFIX, Does
 from tests.campaigns.app.process import ROOT, AppProcess, State
 from tests.campaigns.faults.making import THREE, begun, companion, fault, said, seeing
 
-_TOLD_WITHIN = 20.0
-_BACK_WITHIN = 20.0
+_TOLD_WITHIN = 60.0
+_BACK_WITHIN = 60.0
+"""Seconds, on a machine that has other things to do. What it took is in the table."""
 _ENOUGH = 5
 """Pictures of a camera that works."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.games import GAMES
 from companion.table.game_store import GameStore
+from tests.campaigns.app.manager import Manager
 from tests.campaigns.app.process import AppProcess
 from tests.campaigns.faults.making import (
     BARE_TABLE,
@@ -160,3 +161,35 @@ def _settings_on_full_disk(folder: Path) -> str:
         left = sorted(path.name for path in disk.glob(".preferences*"))
     assert not left, f"left behind: {left}"
     return "the old ones stay whole, and the log says why"
+
+
+@fault("disk: full in the middle of a game, then free again")
+def _full_for_a_while(folder: Path) -> str:
+    with small_disk(folder, 600) as disk:
+        with AppProcess(disk, [*THREE, *BARE_TABLE], {"XDG_CACHE_HOME": str(folder / "cache")}) as app:
+            begun(app)
+            said(app, *TO_THE_DECLARING[:3])
+            ballast = filled(disk)
+            said(app, *TO_THE_DECLARING[3:7])
+            _, state = app.until(lambda state: bool(state["unsaved"]), "a word that it is not saved")
+            ballast.unlink()
+            took, _ = app.until(lambda state: not state["unsaved"], "it to be saved, by itself")
+            shown = app.state()["log"]
+            app.kill()
+        assert kept_lines(disk) == shown
+    told = state["unsaved"]
+    return f"told “{told}”; saved by itself {took:.1f} s after there was room, all {len(shown)} moves"
+
+
+@fault("disk: settings, PIN and notes that are rubbish")
+def _rubbish(folder: Path) -> str:
+    manager = Manager(folder / "run")
+    files = [folder / "preferences.json", folder / "pin.json", folder / "run" / "game-in-play.json"]
+    for number, file in enumerate(files):
+        file.write_bytes((b"\xff\xfe\x00", b"[" * 900, b'{"game": "x"')[number])
+    with AppProcess(folder, BARE_TABLE, manager.environment) as app:
+        app.until(lambda state: state["home"], "Home")
+        for file in files:
+            assert f"{file.name} cannot be read" in app.told(), f"nothing is said of {file.name}"
+        app.ask("volume", volume=40)
+    return "Home with the usual settings; the log names each file"

@@ -98,13 +98,13 @@ def _pipe(folder: Path) -> str:
     os.mkfifo(pipe)
     told = [one_sentence(companion(*words, str(pipe), patience=30)) for words in (("read",), ("replay",))]
     told.append(one_sentence(companion("run", "--configuration", str(pipe), patience=30)))
-    return f"“{told[0]}”, and so replay and --configuration"
+    return f"“{told[0]}”; so are a record and a configuration"
 
 
 @fault("file: a device in place of a file")
 def _device(_folder: Path) -> str:
     told = [one_sentence(companion(word, "/dev/zero", patience=30)) for word in ("read", "replay")]
-    return f"“{told[0]}”, and so replay"
+    return f"“{told[0]}”; so is a record"
 
 
 @fault("record: numbers that cannot be")

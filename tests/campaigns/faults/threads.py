@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 from tests.campaigns.app.manager import Manager
+from tests.campaigns.app.pressing import CONFIGURATION
 from tests.campaigns.app.process import AppProcess
 from tests.campaigns.faults.making import (
     BARE_TABLE,
@@ -16,7 +17,9 @@ from tests.campaigns.faults.making import (
     entered,
     fault,
     is_back,
+    kept_lines,
     said,
+    seeing,
 )
 
 
@@ -75,3 +78,56 @@ def _frozen_table(folder: Path) -> str:
         assert "in stick" in app.told(), "the trace does not say where"
     back = is_back(folder, manager, list(TO_THE_DECLARING[:3]))
     return f"ended after {took:.1f} s with a trace, its game on the screen {back:.1f} s later"
+
+
+@fault("thread: a mistake in the thread that watches")
+def _watching_fault(folder: Path) -> str:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
+        begun(app)
+        seeing(app, 5)
+        app.ask("break", of="desk", method="publish_observation", thread="watching")
+        told = app.until(lambda state: bool(state["camera"]), "a word about it")[1]["camera"]
+        took, state = app.until(lambda state: "sees the table again" in state["camera"], "a picture again")
+        seeing(app, state["views"] + 3)
+        said(app, "Ann is Foreman")
+    return f"told “{told}”; seen again {took:.1f} s later"
+
+
+@fault("thread: a mistake outside the rules in the table's thread")
+def _publishing_fault(folder: Path) -> str:
+    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
+        begun(app)
+        app.ask("break", of="desk", method="publish")
+        said(app, *TO_THE_DECLARING[:3])
+        app.signal(signal.SIGTERM)
+        app.ended()
+        assert "the table's thread met a mistake" in app.told(), "the log does not say so"
+    assert kept_lines(folder) == list(TO_THE_DECLARING[:3])
+    return "logged with its traceback; the game went on"
+
+
+@fault("thread: the table's thread makes a mistake at every turn")
+def _failing_table(folder: Path) -> str:
+    manager = Manager(folder / "run")
+    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
+        begun(app)
+        said(app, *TO_THE_DECLARING[:3])
+        app.ask("break", of="desk", method="take", often=-1)
+        took = ended_as_by_systemd(app, manager)
+        assert "the table's thread has not answered" in app.told(), "the log does not say why"
+    back = is_back(folder, manager, list(TO_THE_DECLARING[:3]))
+    return f"ended after {took:.1f} s, its game on the screen {back:.1f} s later"
+
+
+@fault("thread: a mistake in the panel's thread")
+def _panel_fault(folder: Path) -> str:
+    configuration = folder / "companion.toml"
+    configuration.write_text(CONFIGURATION)
+    words = [*THREE, *BARE_TABLE, "--configuration", str(configuration)]
+    with AppProcess(folder, words, {"GPIOZERO_PIN_FACTORY": "mock"}) as app:
+        begun(app)
+        app.ask("break", of="desk", method="delay_of", thread="panel")
+        said(app, "Ann is Foreman")
+        app.until(lambda _: "the panel met a mistake" in app.told(), "the log to say so")
+        assert "panel" in app.ask("threads")["threads"], "the panel's thread is gone"
+    return "logged with its traceback; the panel goes on"
