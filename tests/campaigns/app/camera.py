@@ -21,12 +21,12 @@ from vision.camera import sources
 from vision.core.pictures import Picture
 from vision.pipeline import factory
 from vision.pipeline.observation import VisionPipeline
-from vision.simulation.script import ScriptSource, load_script
 
 PLACE = Path("/dev/shm")
 PREFIX = "companion-camera-"
 _EVERY = 0.1
-_BARE_TABLE = Path(__file__).parents[1] / "bare_table.toml"
+_TABLE = np.repeat(np.linspace(60, 180, 1920).astype(np.uint8)[None, :, None], 1080, 0).repeat(3, 2)
+"""A table without a mat, in the light of a window."""
 
 
 class Does(StrEnum):
@@ -72,11 +72,9 @@ class _Capture:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        frame = ScriptSource(load_script(str(_BARE_TABLE))).read()
-        assert frame is not None
         self._random = np.random.default_rng(1)
-        self._sharp = frame.image
-        self._before = frame.image
+        self._sharp = _TABLE
+        self._before = _TABLE
         self._count = 0
 
     def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
