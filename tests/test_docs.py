@@ -15,6 +15,7 @@ from companion.cli import COMMANDS, main, whole_parser
 from companion.configuration import load_configuration
 from companion.games import GAMES
 from companion.table.record import read_record
+from tests.campaigns.faults.table import FAULTS
 
 ROOT = Path(__file__).parent.parent
 _DOCS = sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))
@@ -102,6 +103,14 @@ def test_the_readme_is_short() -> None:
 def test_every_page_is_linked_from_the_readme() -> None:
     linked = re.findall(r"\]\((docs/[\w-]+\.md)\)", _page("README.md"))
     assert set(linked) == set(_DOCS)
+
+
+def test_the_page_of_faults_has_only_faults_that_are_made_and_survived() -> None:
+    """``python -m tests.campaigns.faults --page docs/faults.md`` writes its rows."""
+    rows = re.findall(r"^\| (\w+: [^|]+) \| ([\w ]+) \|", _page("docs/faults.md"), re.MULTILINE)
+    assert rows
+    assert [name for name, _ in rows if name not in FAULTS] == []
+    assert {result for _, result in rows} <= {"survived", "not made"}
 
 
 def test_the_tables_of_lines_are_those_of_the_games() -> None:
