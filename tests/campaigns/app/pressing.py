@@ -25,7 +25,7 @@ _AT_REST = 1.0
 
 
 class Presser:
-    """Presses REVEAL ``count`` times on a thread of its own, and takes back what each press did. ``times``
+    """Presses REVEAL ``count`` times on a thread of its own, and takes back what a press did. ``times``
     has the milliseconds of each press, by stage."""
 
     def __init__(self, app: Any, count: int) -> None:
@@ -99,9 +99,9 @@ class Presser:
                 self.times.append(self._stages)
                 sleep(_HELD)
                 contact.drive_high()
-                self._wait(lambda before=length: len(self._app.navigator.shown.log) > before, "the move")
                 self._wait(lambda: self._is_at_rest, "rest")
-                self._app.desk.post(Undo(self._app.navigator.shown.serial))
+                if len(self._app.navigator.shown.log) > length:
+                    self._app.desk.post(Undo(self._app.navigator.shown.serial))
         except TimeoutError as error:
             self.fault = str(error)
 

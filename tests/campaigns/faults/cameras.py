@@ -136,7 +136,7 @@ def _misleads_nobody(folder: Path, does: Does) -> str:
         camera.write_text(does)
         sleep(6.0)
         state = app.state()
-        assert state["log"] == (), f"taken down: {state['log']}"
+        assert not state["log"], f"taken down: {state['log']}"
         said(app, "Ann is Foreman")
         words = state["question"] or state["message"] or state["camera"] or "nothing"
         back = _sees_again(app, camera, "it worked again")
