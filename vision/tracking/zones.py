@@ -284,8 +284,8 @@ def _one_card(one: _Card, other: _Card) -> bool:
             _at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )
     unread = one.reading.card is None or other.reading.card is None
-    near = _SAME_UNREAD_MM if unread else _SAME_INDEX_MM
-    return sure < near and dot(one.stands[0].down, other.stands[0].down) < -0.9
+    reach = _SAME_UNREAD_MM if unread else _SAME_INDEX_MM
+    return sure < reach and dot(one.stands[0].down, other.stands[0].down) < -0.9
 
 
 def _at_opposite_corners(one: Stand, other: Stand, along_within: float = SAME_CARD_MM) -> bool:
