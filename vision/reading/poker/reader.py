@@ -45,7 +45,7 @@ _DOUBT = (0.15, 0.97)
 _VARIANTS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
 _COS_LEAN = 0.5
 """The least cosine between an uncertain index and its neighbours' direction."""
-_NEAREST, _NEIGHBOURS = 4, 5.0
+_NEAREST, _NEIGHBOURS = 2, 5.0
 """How many neighbours, within how many index heights, suggest the direction of an index."""
 _FAR_SURER, _NAMED, _OVERLAP = 0.2, 0.9, 0.85
 """Of two indices closer together than the last, in index heights, one of them upside down, the finder is
