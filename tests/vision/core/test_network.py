@@ -20,23 +20,24 @@ from vision.training.scenes import Dealer
 
 
 @pytest.fixture(scope="module")
-def scene() -> Picture:
-    return Dealer(5, Fonts(), makers=3).scene(192).image
+def scenes() -> Picture:
+    dealer = Dealer(5, Fonts(), makers=3)
+    return np.stack([dealer.scene(192).image for _ in range(4)])
 
 
-def parts(scene: Picture, width: int, height: int) -> Picture:
+def parts(scenes: Picture, width: int, height: int) -> Picture:
     corners = [(x, y) for x in range(0, 193 - width, 24) for y in range(0, 193 - height, 24)]
-    return np.stack([scene[y : y + height, x : x + width] for x, y in corners])
+    return np.stack([scene[y : y + height, x : x + width] for scene in scenes for x, y in corners])
 
 
-def given_to(name: str, scene: Picture) -> tuple[InBytes, Picture]:
+def given_to(name: str, scenes: Picture) -> tuple[InBytes, Picture]:
     if name.endswith("finder.onnx"):
-        return PIXELS, scene[None]
+        return PIXELS, scenes
     if name == "joker_verifier.onnx":
-        return EVENED, evened_bytes(parts(scene, 64, 64))
+        return EVENED, evened_bytes(parts(scenes, 64, 64))
     if name == "dice_namer.onnx":
-        return EVENED_DIE, die_bytes(parts(scene, 40, 40))
-    return WHITENED, whitened_bytes(parts(scene, 32, 48))
+        return EVENED_DIE, die_bytes(parts(scenes, 40, 40))
+    return WHITENED, whitened_bytes(parts(scenes, 32, 48))
 
 
 def told_by_another_engine(name: str, in_bytes: InBytes, given: Picture) -> NDArray[np.float32]:
@@ -47,17 +48,17 @@ def told_by_another_engine(name: str, in_bytes: InBytes, given: Picture) -> NDAr
 
 
 @pytest.mark.parametrize("name", [path.name for path in WEIGHTS.glob("*.onnx") if ".bytes" not in path.name])
-def test_a_network_that_takes_bytes_says_what_the_trained_one_says(name: str, scene: Picture) -> None:
-    in_bytes, given = given_to(name, scene)
+def test_a_network_that_takes_bytes_says_what_the_trained_one_says(name: str, scenes: Picture) -> None:
+    in_bytes, given = given_to(name, scenes)
     trained = told_by_another_engine(name, in_bytes, given)
     told = Network(WEIGHTS / name).run(given)
     assert told.shape == trained.shape
     assert np.abs(told - trained).mean() < 0.05 * trained.std()
 
 
-def test_as_many_inputs_as_are_given_are_run_at_once(scene: Picture) -> None:
+def test_as_many_inputs_as_are_given_are_run_at_once(scenes: Picture) -> None:
     network = Network(WEIGHTS / "namer.onnx")
-    patches = whitened_bytes(parts(scene, 32, 48))[:7]
+    patches = whitened_bytes(parts(scenes, 32, 48))[:7]
     one_by_one = np.concatenate([network.run(patch[None]) for patch in patches])
     assert network.run(patches) == pytest.approx(one_by_one, abs=1e-3)
 
@@ -79,7 +80,7 @@ def test_four_pixels_of_a_square_become_one_row_by_row() -> None:
     ]
 
 
-def test_a_patch_in_bytes_is_the_whitened_patch(scene: Picture) -> None:
-    patches = parts(scene, 32, 48)
+def test_a_patch_in_bytes_is_the_whitened_patch(scenes: Picture) -> None:
+    patches = parts(scenes, 32, 48)
     plain = whitened(patches).transpose(0, 2, 3, 1)
     assert np.abs((whitened_bytes(patches) - 48.0) / 160 - plain).max() < 0.01
