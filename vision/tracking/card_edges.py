@@ -140,10 +140,9 @@ class CardEdges:
         across = (columns + 0.5) * _BIN_MM / _SAMPLES - _AROUND_MM
         along = (rows + 0.5) / _PX_PER_MM - _AROUND_MM
         points = _start(zone) + across[None, :, None] * right + along[:, None, None] * fan
-        coarse = self._calibration.to_frame(points.reshape(-1, 2)).astype(np.float32)
-        nodes = coarse.reshape(_NODES, _NODES, 2)
-        at_x, at_y = np.meshgrid(*(np.linspace(0.0, _NODES - 1, it, dtype=np.float32) for it in size))
-        xs, ys = (cv2.remap(nodes[..., way], at_x, at_y, cv2.INTER_LINEAR) for way in (0, 1))
+        coarse = self._calibration.to_frame(points.reshape(-1, 2)).reshape(_NODES, _NODES, 2)
+        at = np.meshgrid(*(np.linspace(0.0, _NODES - 1, it, dtype=np.float32) for it in size))
+        xs, ys = (cv2.remap(coarse[..., way].astype(np.float32), *at, cv2.INTER_LINEAR) for way in (0, 1))
         first, second = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
         return np.asarray(first, np.int16), np.asarray(second, np.uint16)
 
@@ -264,7 +263,7 @@ def _edges(seen: _Bins, paper: float) -> Iterator[_Edge]:
     sums = cv2.boxFilter(counts.astype(np.float32), -1, (2 * _OFF_ROWS + 1, 1), normalize=False)
     near = round(_SAME_EDGE_MM * _PX_PER_MM)
     while True:
-        slope, row = divmod(int(sums.argmax()), height)
+        slope, row = np.unravel_index(int(sums.argmax()), sums.shape)
         if sums[slope, row] < _LEAST_BINS:
             return
         on_line = np.abs(begins[slope] - row) <= _OFF_ROWS
@@ -293,7 +292,7 @@ def _steps(seen: _Bins, grey: _Bins, paper: float) -> NDArray[np.bool_]:
     """Where in the bins there is a step to blank paper of this tint: a row for each."""
     height, most = len(grey), -min(_FARTHER)
     padded = np.pad(grey, ((most, max(_MARGIN)), (0, 0)), mode="edge")
-    threes = np.asarray(cv2.blur(padded, (1, 3)), np.float32)
+    threes = cv2.blur(padded, (1, 3))
 
     def mean_of(rows: tuple[int, int, int]) -> _Bins:
         return threes[most + rows[1] : most + rows[1] + height]
@@ -306,5 +305,4 @@ def _steps(seen: _Bins, grey: _Bins, paper: float) -> NDArray[np.bool_]:
     found = (shares < 1 - _STEP) & (darkest > _BLANK * below) & is_shade & (np.abs(tints - paper) < _TINT)
     # Of the rows around a step, the one where it is greatest.
     shares = np.where(found, shares, np.float32(1.0))
-    least = cv2.erode(shares, np.ones((2 * _OFF_ROWS + 1, 1), np.uint8))
-    return np.asarray(found & (shares <= least), np.bool_)
+    return found & (shares <= cv2.erode(shares, np.ones((2 * _OFF_ROWS + 1, 1), np.uint8)))
