@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from vision.reading.by_deck import DECKS, is_deck, reader_for
 from vision.reading.codes.reader import CodeReader
-from vision.reading.poker.reader import (
-    BlankMargins,
-    CardReader,
-    Known,
-    LearnsDeck,
-    PicturesBelowIndex,
-    Reader,
-)
+from vision.reading.poker.reader import CardReader, Known, LearnsDeck, PicturesBelowIndex, Reader
 
 __all__ = [
     "DECKS",
-    "BlankMargins",
     "CardReader",
     "CodeReader",
     "Known",

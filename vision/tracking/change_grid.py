@@ -15,8 +15,7 @@ from vision.core.geometry import Floats, Quad, Region
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
-from vision.mat.layouts import MatLayout, Zone
-from vision.tracking.card_edges import CardEdges
+from vision.mat.layouts import MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask
 
@@ -64,10 +63,6 @@ class ChangeGrid(Protocol):
         """Where an index is visible in ``frame`` that none of ``readings`` covers, as far as the cells in
         ``mask`` have changed (``None``: all)."""
 
-    def covered(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
-        """Where the index begins of each card in ``frame`` that shows its upper edge and is none of
-        ``readings``, as far as the cells in ``mask`` have changed (``None``: all)."""
-
 
 class FrameChangeGrid:
     """The change grid of a whole frame of ``shape`` (height, width, 3)."""
@@ -96,10 +91,6 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown where an index could be."""
         return ()
 
-    def covered(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
-        """See :class:`ChangeGrid`: without a mat it is unknown where cards are fanned."""
-        return ()
-
 
 class MatChangeGrid:
     """The change grid of the mat from above, through ``calibration``, in frames of ``shape`` (height, width,
@@ -115,7 +106,6 @@ class MatChangeGrid:
         self._maps = self._maps_to_frame()
         self._markers = _printed_markers(layout)
         self._fans = Fans(calibration, layout)
-        self._edges = CardEdges(calibration, layout)
         self.cells_per_cm2 = 100.0 / CELL_MM**2
         self.whole = self._region_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
         """See :class:`ChangeGrid`: the mat and its rim."""
@@ -182,20 +172,6 @@ class MatChangeGrid:
             columns = tuple(compress(columns, self.touched([column.quad for column in columns], mask)))
         found = (self._fans.unread(frame, column) for column in columns)
         return tuple(quad for quad in found if quad is not None)
-
-    def covered(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
-        """See :class:`ChangeGrid`."""
-        fans = [zone for zone in self._edges.fans if mask is None or self._is_in(zone, mask)]
-        quads = self._edges.covered(frame, readings, fans) if fans else ()
-        return quads if mask is None else tuple(compress(quads, self.touched(quads, mask)))
-
-    @staticmethod
-    def _is_in(zone: Zone, mask: Mask) -> bool:
-        """Whether some cell in ``mask`` is in ``zone``."""
-        low = int((zone.x + _RIM_MM) / CELL_MM), int((zone.y + _RIM_MM) / CELL_MM)
-        high = (int((end + _RIM_MM) / CELL_MM) + 1 for end in (zone.rect.right, zone.rect.bottom))
-        right, bottom = high
-        return bool(mask[low[1] : bottom, low[0] : right].any())
 
     def places(self, mask: Mask) -> NDArray[np.complex128]:
         """The middles of the cells in ``mask``: mat points, x + y i in millimetres."""

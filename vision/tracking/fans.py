@@ -48,13 +48,11 @@ _WIDTH = 2 / 3
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """An index in the column of its zone: its middle and its height, millimetres, and whether it was
-    ``read``."""
+    """An index in the column of its zone: its middle and its height, millimetres."""
 
     middle: Floats
     height: float
     zone: Zone
-    read: bool
 
     @property
     def along(self) -> float:
@@ -129,7 +127,6 @@ class Fans:
     def _indices(self, readings: Sequence[Reading]) -> Iterator[_Index]:
         """The indices in the column of their fan, as a card's top left index is."""
         quads = [quad for reading in readings for quad in reading.quads]
-        read = [reading.card is not None for reading in readings for _ in reading.quads]
         if not quads:
             return
         on_mat = self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
@@ -146,7 +143,7 @@ class Fans:
             for number in np.flatnonzero(in_column & within & upright).tolist():
                 if homes.get(quads[number], zone.name) != zone.name:
                     continue
-                yield _Index(middles[number], float(heights[number]), zone, read[number])
+                yield _Index(middles[number], float(heights[number]), zone)
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices: cards with an index in each corner show
@@ -159,7 +156,7 @@ class Fans:
     @staticmethod
     def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float]]:
         """For each of ``indices``, in order along the fan, the space below it for another one, and above the
-        first of a column if that was read: one that was not may be a card's that is known by its edge."""
+        first of a column."""
         for number, index in enumerate(indices):
             after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
             end = _FARTHEST_MM + index.height / 2
@@ -168,7 +165,7 @@ class Fans:
             begin = index.height / 2 + 1.0
             if end - begin >= _HALF * index.height:
                 yield index, begin, end
-            if index.read and not any(other.zone is index.zone for other in indices[:number]):
+            if not any(other.zone is index.zone for other in indices[:number]):
                 in_zone = float((index.middle - (index.zone.x, index.zone.y)) @ index.zone.fan)
                 begin = -min(_FARTHEST_MM + index.height / 2, in_zone)
                 end = -index.height / 2 - _INDEX_MM[1] - 1.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -11,7 +10,7 @@ from vision.core.geometry import Quad, Region, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
-from vision.reading import BlankMargins, Known, PicturesBelowIndex, Reader
+from vision.reading import Known, PicturesBelowIndex, Reader
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, upside_down
@@ -24,10 +23,8 @@ _ATTEMPTS = 3
 """How often an uncertain change is read: once before the table has settled, then after."""
 _REREAD_EVERY = 30
 """An index that no attempt could read is tried again every so many frames while the table is settled."""
-_MOST = 0.8
-"""What shows of an index that may be read yet, in the least heights of an index."""
 _UNREAD = 0.5
-"""The confidence of a card that shows, by ink or an edge, but was not read."""
+"""The confidence of an index that is visible as ink but was not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +126,10 @@ class IncrementalReader:
         again = self._memory.still_there(frame, missed, seen)
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
-        covered = self._covered(frame, readings, change)
-        readings += covered
         unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
         self.readings = readings + unread
         self._memory.remember(frame, self.readings)
-        readable = (reading for reading in covered if self._shows_most(reading))
-        self._missed = self._not_read(change, (*unread, *readable, *again))
+        self._missed = self._not_read(change, (*unread, *again))
         self._rested = 0
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
@@ -143,26 +137,10 @@ class IncrementalReader:
         print."""
         if isinstance(self._reader, PicturesBelowIndex):
             return ()
-        quads = self._outside_arms(self._grid.unread(frame, readings, change.mask), change)
+        quads = self._grid.unread(frame, readings, change.mask)
+        if change.arm is not None:
+            quads = tuple(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
         return tuple(quad for quad in quads if not self._is_print(Reading(None, _UNREAD, (quad,)), frame))
-
-    def _covered(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Reading, ...]:
-        """The cards on what has changed, outside arms, that are none of ``readings`` and show no more than an
-        edge."""
-        if not isinstance(self._reader, BlankMargins):
-            return ()
-        quads = self._outside_arms(self._grid.covered(frame, readings, change.mask), change)
-        return tuple(Reading(None, _UNREAD, (quad,)) for quad in quads)
-
-    def _outside_arms(self, quads: tuple[Quad, ...], change: _Change) -> tuple[Quad, ...]:
-        if change.arm is None:
-            return quads
-        return tuple(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
-
-    def _shows_most(self, reading: Reading) -> bool:
-        """Whether most of an index shows, so that it may be read yet."""
-        tall = math.dist(reading.quad[0], reading.quad[3])
-        return self._grid.index_px is not None and tall > _MOST * self._grid.index_px[0]
 
     def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
         """The quads of readings that are reported although no attempt at ``change`` read them, and of those

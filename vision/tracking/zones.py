@@ -36,8 +36,6 @@ from vision.tracking.stands import (
 _SAME_INDEX_MM = 6.0
 _MISSED_MM = 6.0
 """How far along a card an index that was not read may be from where the one that was read has it."""
-_SAME_UNREAD_MM = 4.0
-"""How close to a card's middle that of a card is that cannot be read, if both are one."""
 _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _SURE = 0.97
@@ -238,7 +236,7 @@ def _is_figure_of(card: _Card, other: _Card) -> bool:
     pair = _opposed(other.stands)
     if pair is not None and all(_lies_on(stand, pair) for stand in card.stands):
         return True
-    return card.reading.card not in (None, other.reading.card) and all(
+    return card.reading.card != other.reading.card and all(
         _is_level(stand, other.stands) for stand in card.stands
     )
 
@@ -275,17 +273,13 @@ def _one_card(one: _Card, other: _Card) -> bool:
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
-    if one.reading.card is None and other.reading.card is None:
-        return any(_at_opposite_corners(a, b) for a in one.stands for b in other.stands)
     if one.reading.card == other.reading.card:
         if all(misfit(a, b) == math.inf for a in one.stands for b in other.stands):
             return False
         return apart < SAME_CARD_MM or any(
             _at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )
-    unread = one.reading.card is None or other.reading.card is None
-    reach = _SAME_UNREAD_MM if unread else _SAME_INDEX_MM
-    return sure < reach and dot(one.stands[0].down, other.stands[0].down) < -0.9
+    return sure < _SAME_INDEX_MM and dot(one.stands[0].down, other.stands[0].down) < -0.9
 
 
 def _at_opposite_corners(one: Stand, other: Stand, along_within: float = SAME_CARD_MM) -> bool:

@@ -35,7 +35,6 @@ class CodeReader:
     quads are the indices beside the codes that were read."""
 
     pictures_below_index = True
-    blank_margins = True
 
     def __init__(self, deck: Deck) -> None:
         self._deck = deck

@@ -113,13 +113,6 @@ class PicturesBelowIndex(Protocol):
 
 
 @runtime_checkable
-class BlankMargins(Protocol):
-    """A reader of cards that are blank along their upper edges, from side to side."""
-
-    blank_margins: bool
-
-
-@runtime_checkable
 class LearnsDeck(Protocol):
     """A reader that learns how the cards of a deck look while they lie on one table."""
 
@@ -153,8 +146,6 @@ class CardReader:
     deck is known by its own letters and pips beforehand. Each picture is read by itself; :meth:`at_one_table`
     gives a reader that learns from one to the next.
     """
-
-    blank_margins = True
 
     def __init__(
         self,
