@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -84,3 +87,12 @@ def test_a_patch_in_bytes_is_the_whitened_patch(scenes: Picture) -> None:
     patches = parts(scenes, 32, 48)
     plain = whitened(patches).transpose(0, 2, 3, 1)
     assert np.abs((whitened_bytes(patches) - 48.0) / 160 - plain).max() < 0.01
+
+
+def test_nothing_is_reported_about_the_use_of_a_network(tmp_path: Path) -> None:
+    use = "from vision.core.network import WEIGHTS, Network; Network(WEIGHTS / 'namer.onnx')"
+    kept = tmp_path / "home"
+    kept.mkdir()
+    home = {"HOME": str(kept), "XDG_CACHE_HOME": str(kept / "cache")}
+    subprocess.run([sys.executable, "-c", use], env=os.environ | home, check=True)
+    assert not list(kept.rglob("*"))
