@@ -74,11 +74,12 @@ def _happened(before: TableSnapshot, now: TableSnapshot) -> Iterator[Line]:
 
 
 def _without_names(message: Message) -> str:
-    """The sentence with what it is about left open; sentences in it are written out."""
+    """The sentence with what it is about left open; sentences and numbers in it are written out."""
     written = message.template
     for name, value in message.parameters:
         values = value if isinstance(value, tuple) else (value,)
-        told = " ".join(_without_names(part) for part in values if isinstance(part, Message))
+        parts = (part for part in values if isinstance(part, Message | int | float))
+        told = " ".join(_without_names(part) if isinstance(part, Message) else str(part) for part in parts)
         if told:
             written = re.sub(rf"\{{{re.escape(name)}\b[^}}]*\}}", told.replace("\\", ""), written)
     return written

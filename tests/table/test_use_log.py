@@ -41,6 +41,11 @@ def test_no_players_name_reaches_the_journal(first: TableSnapshot, journal: pyte
     assert journal.messages == ["told: {player} cannot do that. Play on."]
 
 
+def test_numbers_are_in_the_journal(first: TableSnapshot, journal: pytest.LogCaptureFixture) -> None:
+    UseLog(first).note(replace(first, message=say("No picture for {seconds} s.", seconds=3)))
+    assert journal.messages == ["told: No picture for 3 s."]
+
+
 def test_what_was_taken_back_and_the_end_are_logged(
     first: TableSnapshot, journal: pytest.LogCaptureFixture
 ) -> None:
