@@ -37,7 +37,7 @@ _BOTH_ASKEW = math.radians(15.0)
 """The greatest angle by which both indices of a card are read askew, the same way round."""
 _A_LITTLE_ASKEW = math.radians(10.0)
 """The same where nothing but their places tells that they are of one card."""
-_OPPOSED = -0.7
+OPPOSED = -0.7
 """The greatest cosine between indices at the two ends of a card."""
 _AT_ONE_SIDE = math.sin(math.radians(20.0))
 """Of the greatest angle at which the line between two indices at one side or end of a card is read."""
@@ -71,7 +71,7 @@ def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
     pairs = [(abs(b.middle - a.middle), a, b) for n, a in enumerate(stands) for b in stands[n + 1 :]]
     apart, one, other = max(pairs, key=lambda pair: pair[0], default=(0.0, stands[0], stands[0]))
     alike = dot(one.down, other.down)
-    if apart < _SIDE_BY_SIDE_MM[0] or abs(alike) < -_OPPOSED:
+    if apart < _SIDE_BY_SIDE_MM[0] or abs(alike) < -OPPOSED:
         return stands[0].card_middle(), stands[0].card_middle(-1.0)
     between, line = (one.middle + other.middle) / 2, (other.middle - one.middle) / apart
     if alike > 0:
@@ -114,7 +114,7 @@ def misfit(one: Stand, other: Stand) -> float:
         fits = level and _SIDE_BY_SIDE_MM[0] < across < _SIDE_BY_SIDE_MM[1]
         return abs(across - wide) + abs(along) if fits else math.inf
     tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
-    if alike > _OPPOSED:
+    if alike > OPPOSED:
         return math.inf
     if across < max(SAME_CARD_MM, _AT_ONE_SIDE * abs(off)):
         return across + abs(along - tall) if _ALONG_MM[0] < along < _ALONG_MM[1] else math.inf

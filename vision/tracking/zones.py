@@ -21,6 +21,7 @@ from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     INDEX_MM,
+    OPPOSED,
     SAME_CARD_MM,
     Stand,
     ToMat,
@@ -254,7 +255,7 @@ def _is_level(stand: Stand, others: Sequence[Stand]) -> bool:
 def _opposed(stands: tuple[Stand, ...]) -> tuple[Stand, Stand] | None:
     """The two indices farthest apart at opposite ends of a card; closer together they belong to two cards."""
     first, *others = stands
-    ends = [other for other in others if dot(first.down, other.down) < -0.7]
+    ends = [other for other in others if dot(first.down, other.down) < OPPOSED]
     farthest = max(ends, key=lambda it: abs(it.middle - first.middle), default=first)
     return (first, farthest) if abs(farthest.middle - first.middle) > _OPPOSED_MM else None
 

@@ -58,6 +58,16 @@ def _camera() -> Path:
     return PLACE / f"{PREFIX}{uuid4().hex[:8]}"
 
 
+@contextmanager
+def _watched_table(folder: Path) -> Iterator[tuple[AppProcess, Path]]:
+    """A game whose camera works and has been seen to."""
+    camera = _camera()
+    camera.write_text(Does.WORKS)
+    with _table(folder, camera) as app:
+        seeing(app, _ENOUGH)
+        yield app, camera
+
+
 def _sees_again(app: AppProcess, camera: Path, when: str) -> str:
     """The camera works from now on: how long it took until that could be seen."""
     before = app.state()["views"]
@@ -82,10 +92,7 @@ def _none_at_first(folder: Path) -> str:
 
 @fault("camera: it is unplugged and plugged in again")
 def _unplugged(folder: Path) -> str:
-    camera = _camera()
-    camera.write_text(Does.WORKS)
-    with _table(folder, camera) as app:
-        seeing(app, _ENOUGH)
+    with _watched_table(folder) as (app, camera):
         camera.unlink()
         took, state = app.until(_is_told, "a word that it is gone", _TOLD_WITHIN)
         said(app, "Ann is Foreman")
@@ -95,10 +102,7 @@ def _unplugged(folder: Path) -> str:
 
 def _told_of(folder: Path, does: Does) -> str:
     """A camera does this all of a sudden, which is told; play goes on by touch, and it works again."""
-    camera = _camera()
-    camera.write_text(Does.WORKS)
-    with _table(folder, camera) as app:
-        seeing(app, _ENOUGH)
+    with _watched_table(folder) as (app, camera):
         camera.write_text(does)
         took, state = app.until(_is_told, "a word about the camera", 2 * _TOLD_WITHIN)
         assert took < _TOLD_WITHIN, f"told only after {took:.1f} s"
@@ -129,10 +133,7 @@ def _crashes(folder: Path) -> str:
 
 def _misleads_nobody(folder: Path, does: Does) -> str:
     """A camera shows what is no table: nothing is taken down, play goes on by touch, and it works again."""
-    camera = _camera()
-    camera.write_text(Does.WORKS)
-    with _table(folder, camera) as app:
-        seeing(app, _ENOUGH)
+    with _watched_table(folder) as (app, camera):
         camera.write_text(does)
         sleep(6.0)
         state = app.state()

@@ -19,6 +19,7 @@ from tests.campaigns.faults.making import (
     begun,
     fault,
     filled,
+    game,
     kept_lines,
     locked,
     said,
@@ -67,8 +68,7 @@ def _locked_log(folder: Path) -> str:
 
 def _played(folder: Path) -> list[str]:
     """A game is begun in ``folder`` and left: its lines."""
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         said(app, *TO_THE_DECLARING)
         app.signal(signal.SIGTERM)
         app.ended()
@@ -139,8 +139,7 @@ def _read_only(folder: Path) -> str:
 @fault("disk: a home that cannot be written to")
 def _no_home(folder: Path) -> str:
     nowhere = {"HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "XDG_CONFIG_HOME": "/proc/nowhere"}
-    with AppProcess(folder, [*THREE, *BARE_TABLE], nowhere) as app:
-        begun(app)
+    with game(folder, environment=nowhere) as app:
         said(app, "Ann is Foreman")
     return "the game is played"
 

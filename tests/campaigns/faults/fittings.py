@@ -9,17 +9,8 @@ import sys
 from pathlib import Path
 from time import monotonic, sleep
 
-from tests.campaigns.app.process import ROOT, AppProcess
-from tests.campaigns.faults.making import (
-    BARE_TABLE,
-    THREE,
-    TO_THE_DECLARING,
-    CannotBeMade,
-    begun,
-    companion,
-    fault,
-    said,
-)
+from tests.campaigns.app.process import ROOT
+from tests.campaigns.faults.making import TO_THE_DECLARING, CannotBeMade, companion, fault, game, said
 
 _FAKE_LGPIO = '''
 class error(Exception):
@@ -54,8 +45,7 @@ def _play_with_broken_pins(folder: Path, chip: str) -> str:
     done = companion("doctor", "--json", "--configuration", str(configuration), environment=environment)
     assert done["status"] == 0, done["err"]
     pins = next(it for it in json.loads(done["out"])["findings"] if it["subject"].startswith("pins"))
-    with AppProcess(folder, [*THREE, *BARE_TABLE, "--configuration", str(configuration)], environment) as app:
-        begun(app)
+    with game(folder, "--configuration", str(configuration), environment=environment) as app:
         said(app, "Ann is Foreman")
     return f"played by touch; doctor: {pins['level']} “{pins['text']}”"
 
@@ -109,8 +99,7 @@ def _no_display(folder: Path) -> str:
 
 @fault("press: three presses of PASS within 0.3 s")
 def _haste(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         said(app, *TO_THE_DECLARING)
         app.until(lambda state: state["kind"] == "declare", "the declaring")
         sleep(0.6)

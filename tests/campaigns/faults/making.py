@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -59,6 +59,16 @@ def fault(name: str) -> Callable[[Fault], Fault]:
 def begun(app: AppProcess) -> State:
     """The app has shown its table."""
     return app.until(lambda state: not state["home"], "the table")[1]
+
+
+@contextmanager
+def game(
+    folder: Path, *words: str, environment: Mapping[str, str | None] | None = None
+) -> Iterator[AppProcess]:
+    """A game of three at a bare table, in an app of its own that is started with these ``words``, too."""
+    with AppProcess(folder, [*THREE, *BARE_TABLE, *words], environment) as app:
+        begun(app)
+        yield app
 
 
 _ATTEMPTS = 10

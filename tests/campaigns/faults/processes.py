@@ -12,10 +12,9 @@ from tests.campaigns.app.manager import Manager
 from tests.campaigns.app.process import AppProcess
 from tests.campaigns.faults.making import (
     BARE_TABLE,
-    THREE,
     TO_THE_DECLARING,
-    begun,
     fault,
+    game,
     is_back,
     kept_lines,
     said,
@@ -29,8 +28,7 @@ _SOON = 5.0
 
 @fault("process: the worker frozen")
 def _frozen(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         seeing(app, 5)
         before = worker_of(app)
         os.kill(before, signal.SIGSTOP)
@@ -48,8 +46,7 @@ def _frozen(folder: Path) -> str:
 
 @fault("process: the worker killed")
 def _killed(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         views = seeing(app, 5)["views"]
         before = worker_of(app)
         os.kill(before, signal.SIGKILL)
@@ -63,8 +60,7 @@ def _killed(folder: Path) -> str:
 
 @fault("process: the worker frozen, and the app told to end")
 def _frozen_end(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         seeing(app, 5)
         os.kill(worker_of(app), signal.SIGSTOP)
         began = monotonic()
@@ -77,8 +73,7 @@ def _frozen_end(folder: Path) -> str:
 
 @fault("process: the worker frozen, and the table left")
 def _frozen_home(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         seeing(app, 5)
         os.kill(worker_of(app), signal.SIGSTOP)
         began = monotonic()
@@ -91,8 +86,7 @@ def _frozen_home(folder: Path) -> str:
 
 @fault("process: Ctrl-C while the worker starts")
 def _interrupted(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         worker = worker_of(app)
         with suppress(ProcessLookupError):
             os.kill(worker, signal.SIGINT)
@@ -104,8 +98,7 @@ def _interrupted(folder: Path) -> str:
 
 @fault("process: the terminal is closed")
 def _hang_up(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         said(app, "Ann is Foreman")
         app.signal(signal.SIGHUP)
         status = app.ended(20)
@@ -117,8 +110,7 @@ def _hang_up(folder: Path) -> str:
 @fault("process: a crash in a library")
 def _crash(folder: Path) -> str:
     manager = Manager(folder / "run")
-    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
-        begun(app)
+    with game(folder, environment=manager.environment) as app:
         said(app, *TO_THE_DECLARING[:3])
         app.signal(signal.SIGSEGV)
         app.ended(20)
@@ -130,8 +122,7 @@ def _crash(folder: Path) -> str:
 @fault("process: a game that ends the app each time")
 def _game_that_crashes(folder: Path) -> str:
     manager = Manager(folder / "run")
-    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
-        begun(app)
+    with game(folder, environment=manager.environment) as app:
         said(app, *TO_THE_DECLARING[:3])
         sleep(1.5)
         app.kill()

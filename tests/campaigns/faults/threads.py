@@ -7,15 +7,12 @@ from pathlib import Path
 
 from tests.campaigns.app.manager import Manager
 from tests.campaigns.app.pressing import CONFIGURATION
-from tests.campaigns.app.process import AppProcess
 from tests.campaigns.faults.making import (
-    BARE_TABLE,
-    THREE,
     TO_THE_DECLARING,
-    begun,
     ended_as_by_systemd,
     entered,
     fault,
+    game,
     is_back,
     kept_lines,
     said,
@@ -25,8 +22,7 @@ from tests.campaigns.faults.making import (
 
 @fault("thread: an exception in the table's thread")
 def _table_fault(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         said(app, "Ann is Foreman")
         app.ask("break", method="enter")
         entered(app, "Gears-1 goes to the conveyors")
@@ -41,8 +37,7 @@ def _table_fault(folder: Path) -> str:
 
 @fault("thread: an exception in another thread")
 def _thread_fault(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         app.ask("crash_a_thread")
         said(app, "Ann is Foreman")
         app.signal(signal.SIGTERM)
@@ -55,8 +50,7 @@ def _thread_fault(folder: Path) -> str:
 @fault("thread: the screen frozen")
 def _frozen_screen(folder: Path) -> str:
     manager = Manager(folder / "run")
-    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
-        begun(app)
+    with game(folder, environment=manager.environment) as app:
         said(app, *TO_THE_DECLARING[:3])
         app.ask("freeze", seconds=600)
         took = ended_as_by_systemd(app, manager)
@@ -68,8 +62,7 @@ def _frozen_screen(folder: Path) -> str:
 @fault("thread: the table's thread frozen")
 def _frozen_table(folder: Path) -> str:
     manager = Manager(folder / "run")
-    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
-        begun(app)
+    with game(folder, environment=manager.environment) as app:
         said(app, *TO_THE_DECLARING[:3])
         app.ask("stick", seconds=600)
         entered(app, TO_THE_DECLARING[3])
@@ -82,8 +75,7 @@ def _frozen_table(folder: Path) -> str:
 
 @fault("thread: a mistake in the thread that watches")
 def _watching_fault(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         seeing(app, 5)
         app.ask("break", of="desk", method="publish_observation", thread="watching")
         told = app.until(lambda state: bool(state["camera"]), "a word about it")[1]["camera"]
@@ -95,8 +87,7 @@ def _watching_fault(folder: Path) -> str:
 
 @fault("thread: a mistake outside the rules in the table's thread")
 def _publishing_fault(folder: Path) -> str:
-    with AppProcess(folder, [*THREE, *BARE_TABLE]) as app:
-        begun(app)
+    with game(folder) as app:
         app.ask("break", of="desk", method="publish")
         said(app, *TO_THE_DECLARING[:3])
         app.signal(signal.SIGTERM)
@@ -109,8 +100,7 @@ def _publishing_fault(folder: Path) -> str:
 @fault("thread: the table's thread makes a mistake at every turn")
 def _failing_table(folder: Path) -> str:
     manager = Manager(folder / "run")
-    with AppProcess(folder, [*THREE, *BARE_TABLE], manager.environment) as app:
-        begun(app)
+    with game(folder, environment=manager.environment) as app:
         said(app, *TO_THE_DECLARING[:3])
         app.ask("break", of="desk", method="take", often=-1)
         took = ended_as_by_systemd(app, manager)
@@ -123,9 +113,8 @@ def _failing_table(folder: Path) -> str:
 def _panel_fault(folder: Path) -> str:
     configuration = folder / "companion.toml"
     configuration.write_text(CONFIGURATION)
-    words = [*THREE, *BARE_TABLE, "--configuration", str(configuration)]
-    with AppProcess(folder, words, {"GPIOZERO_PIN_FACTORY": "mock"}) as app:
-        begun(app)
+    pins = {"GPIOZERO_PIN_FACTORY": "mock"}
+    with game(folder, "--configuration", str(configuration), environment=pins) as app:
         app.ask("break", of="desk", method="delay_of", thread="panel")
         said(app, "Ann is Foreman")
         app.until(lambda _: "the panel met a mistake" in app.told(), "the log to say so")
