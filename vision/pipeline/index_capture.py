@@ -84,15 +84,15 @@ class IndexCapture:
     def tell(self, reading: Reading, card: str) -> None:
         """A person says that ``reading`` is that of ``card``. What was read before and looks otherwise is
         forgotten. A Joker teaches nothing about other cards."""
-        rank, suit = card[:-1], card[-1:]
-        if rank not in RANKS or suit not in SUITS:
+        signs = _signs(card)
+        if not signs:
             return
         compared = self._reader.compared(self._frame, reading.quad)
-        misread = {sign for sign in (rank, suit) if compared.is_unlike(sign)}
+        misread = {sign for sign in signs if compared.is_unlike(sign)}
         doubted = [
             learnt
             for learnt in self._learnt
-            if not learnt.by_person and misread & {learnt.index.card[:-1], learnt.index.card[-1]}
+            if not learnt.by_person and not misread.isdisjoint(_signs(learnt.index.card))
         ]
         self._forget(doubted)
         self._learn(reading, card, by_person=True)
@@ -113,8 +113,7 @@ class IndexCapture:
 
     def _seen(self) -> Counter[str]:
         """How many indices of each rank and each suit have been learnt."""
-        cards = [learnt.index.card for learnt in self._learnt]
-        return Counter(sign for card in cards for sign in (card[:-1], card[-1]))
+        return Counter(sign for learnt in self._learnt for sign in _signs(learnt.index.card))
 
     def _is_believed(self, reading: Reading) -> bool:
         """Whether a reading is sure, and nothing that was learnt speaks against it."""
@@ -124,13 +123,13 @@ class IndexCapture:
         return max(fits) >= _FITS
 
     def _learn(self, reading: Reading, card: str, *, by_person: bool) -> None:
-        rank, suit = card[:-1], card[-1:]
-        if rank not in RANKS or suit not in SUITS:
+        signs = _signs(card)
+        if not signs:
             return
         for quad in reading.quads:
             picture = self._reader.learn(self._frame, quad, card)
             seen = self._seen()
-            if by_person or min(seen[rank], seen[suit]) < _ENOUGH:
+            if by_person or min(seen[sign] for sign in signs) < _ENOUGH:
                 self._learnt.append(_Learnt(LetteredIndex(card, picture), by_person))
 
     def _forget(self, wrong: list[_Learnt]) -> None:
@@ -139,3 +138,9 @@ class IndexCapture:
         self._reader.forget_deck()
         for learnt in self._learnt:
             self._reader.learn_picture(learnt.index.picture, learnt.index.card)
+
+
+def _signs(card: str) -> tuple[str, ...]:
+    """The rank and the suit of a card; a Joker has none."""
+    rank, suit = card[:-1], card[-1:]
+    return (rank, suit) if rank in RANKS and suit in SUITS else ()

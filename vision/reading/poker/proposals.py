@@ -12,7 +12,6 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass
-from itertools import compress
 
 import cv2
 import numpy as np
@@ -173,4 +172,4 @@ def _thinned(found: list[Proposal]) -> list[Proposal]:
             later = places[number + 1 :]
             apart = np.hypot(later[:, 0] - x, later[:, 1] - y)
             free[number + 1 :] &= apart > 0.35 * np.minimum(later[:, 2], height)
-    return list(compress(ordered, free.tolist()))
+    return list(itertools.compress(ordered, free.tolist()))

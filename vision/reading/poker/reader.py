@@ -8,7 +8,6 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from itertools import compress
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -235,7 +234,7 @@ class CardReader:
         pyramid = Pyramid(frame)
         found = propose(self._finder, pyramid, index_px)
         if known is not None:
-            found = list(compress(found, known.changed([_quad(pose) for _, pose in found])))
+            found = list(itertools.compress(found, known.changed([_quad(pose) for _, pose in found])))
         names = self._named(pyramid, [pose for _, pose in found])
         once = [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
         told = self._named_again(pyramid, once)
@@ -255,12 +254,12 @@ class CardReader:
                 known.learn(card, looks_of(self._namer, cut(pyramid, seen.pose)[None])[0])
         # What a person told speaks against a sure name, too: a letter of this deck may look like another's.
         asked = [_is_unsure(seen) or (self._told and _is_an_index(seen)) for seen in told]
-        poses = [seen.pose for seen in compress(told, asked)]
+        poses = [seen.pose for seen in itertools.compress(told, asked)]
         compared = [known.compared(looks) for looks in looks_around(self._namer, pyramid, poses)]
         if self._told:
-            again = iter(self._named_by_deck(pyramid, list(compress(told, asked)), compared))
+            again = iter(self._named_by_deck(pyramid, list(itertools.compress(told, asked)), compared))
         else:
-            again = iter(map(self._compared, compress(told, asked), compared))
+            again = iter(map(self._compared, itertools.compress(told, asked), compared))
         return [next(again) if is_asked else seen for seen, is_asked in zip(told, asked, strict=True)]
 
     def _named_by_deck(
@@ -349,7 +348,7 @@ class CardReader:
         among neighbours the finder may be wrong about its size and direction. The three clearest views are
         averaged."""
         again = [_is_doubtful(each.names) and each.found >= _SURE_PLACE for each in seen]
-        poses = [each.pose for each in compress(seen, again)]
+        poses = [each.pose for each in itertools.compress(seen, again)]
         variants = [[pose.otherwise(*variant) for variant in _VARIANTS] for pose in poses]
         named = iter(self._named_each(pyramid, variants))
         told = []
