@@ -30,6 +30,8 @@ _GOOD_RANK, _GOOD_SUIT = 0.3, 0.4
 """From these probabilities on the judge agrees with a name."""
 _HARDLY_NONE, _MOSTLY_NONE = 0.3, 0.6
 """Up to the first probability of none it does not object, from the second on it never agrees."""
+_KNOWN, _STRANGE = 0.5, 0.5
+"""From these probabilities on the judge knows a rank, and a pip is none of a poker card."""
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 _NO_RANK = len(RANKS) + 1
@@ -100,10 +102,11 @@ class Namer:
         self._judge = Network(weights / GLYPH_JUDGE)
 
     def name(
-        self, pyramid: Pyramid, poses: list[Pose]
+        self, pyramid: Pyramid, poses: list[Pose], denied: float = 0.0
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Probabilities ``(n, 15)`` of ace to king, Joker and none, and ``(n, 5)`` of spades, hearts,
-        diamonds, clubs and none."""
+        diamonds, clubs and none. A card that the judge denies keeps the part ``denied`` of its
+        probability."""
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
         patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
@@ -114,8 +117,18 @@ class Namer:
             out[seen] = (out[seen] + _named(second.run(patches[seen]))) / 2
         likely = out[:, : len(RANKS)].max(axis=1) * out[:, _RANKS:-1].max(axis=1) > _LIKELY
         if likely.any():
-            out[likely] *= _agreed(_named(self._judge.run(patches[likely])))
+            agreed = _agreed(_named(self._judge.run(patches[likely])))
+            out[likely] *= _at_least(denied, agreed, out[likely])
         return out[:, :_RANKS], out[:, _RANKS:]
+
+    def above_strange_pips(self, pyramid: Pyramid, poses: list[Pose]) -> list[str]:
+        """The ranks of those indices of which the judge knows the rank and not the pip."""
+        if not poses:
+            return []
+        judged = _named(self._judge.run(whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))))
+        ranks = judged[:, : len(RANKS)]
+        strange = (ranks.max(axis=1) > _KNOWN) & (judged[:, -1] > _STRANGE)
+        return [RANKS[k] for k in ranks.argmax(axis=1)[strange]]
 
     def features(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """What both networks see in ``patches`` ``(n, 48, 32, 3)``: ``(n, 2, 96, 6, 4)``, rows from rank to
@@ -135,6 +148,18 @@ def _agreed(judged: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         known = np.clip((_MOSTLY_NONE - none) / (_MOSTLY_NONE - _HARDLY_NONE), 0.0, 1.0)
         agreed[:, part] = np.minimum(1.0, judged[:, part] / good) * known[:, None]
     return agreed
+
+
+def _at_least(
+    part: float, agreed: npt.NDArray[np.float32], named: npt.NDArray[np.float32]
+) -> npt.NDArray[np.float32]:
+    """``agreed``; where less than ``part`` is left of the likeliest of the ``named`` cards, that part of
+    every card."""
+    rows = np.arange(len(named))
+    rank = named[:, : len(RANKS)].argmax(axis=1)
+    suit = _RANKS + named[:, _RANKS:-1].argmax(axis=1)
+    denied = agreed[rows, rank] * agreed[rows, suit] < part
+    return np.where(denied[:, None], np.float32(math.sqrt(part)), agreed)
 
 
 def _named(out: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

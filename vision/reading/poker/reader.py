@@ -24,6 +24,7 @@ from vision.decks.lettered import LetteredDeck
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
+from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.ink import on_paper, suits_by_ink
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.networks import Finder, Namer
@@ -77,10 +78,14 @@ _TEACHES = 0.97
 """With this probability an index teaches the typography of its deck; below it, it is compared."""
 _STRANGE, _SURELY_STRANGE = 0.6, 0.75
 """The finder's probability of an index whose letters or pip may be strange: on paper, and anywhere."""
+_MOSTLY_UNSURE = 4
+"""From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
 _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
+_DENIED = 0.55
+"""Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
 _SAME_TURN = 3.0
 """Directions closer together than this, degrees, make no difference to the namer."""
 
@@ -137,6 +142,64 @@ class Candidate:
         return int(self.names.argmax())
 
 
+@dataclass(frozen=True, slots=True)
+class _Naming:
+    """Names the indices of one picture. What the namer's judge denies keeps the part ``denied`` of its
+    probability."""
+
+    namer: Namer
+    pyramid: Pyramid
+    denied: float
+
+    def as_neighbours(self, seen: Sequence[Candidate], sure: list[Pose]) -> list[Candidate]:
+        """Each of ``seen`` in the pose that the namer names best, among its own and those that its ``sure``
+        neighbours suggest."""
+        tried = [[each.pose, *_suggested(each, sure)] for each in seen]
+        named = self._at_each(tried)
+        turned = []
+        for each, poses, names in zip(seen, tried, named, strict=True):
+            best = max(range(len(poses)), key=lambda k: float(names[k].max()))
+            if names[best].max() < _DOUBT[0]:
+                turned.append(each)
+            else:
+                turned.append(Candidate(max(each.found, _SURE_PLACE), poses[best], names[best]))
+        return self.again(turned)
+
+    def _at_each(self, poses: Sequence[Sequence[Pose]]) -> list[list[_Chances]]:
+        """The names at each of ``poses``, group by group: the namer is asked once."""
+        named = iter(self.at([pose for group in poses for pose in group]))
+        return [[next(named) for _ in group] for group in poses]
+
+    def at(self, poses: list[Pose]) -> list[_Chances]:
+        """The names at each of ``poses``."""
+        named = list(_by_card(*self.namer.name(self.pyramid, poses, self.denied)))
+        for names, pose in zip(named, poses, strict=True):
+            # Patterned cloth and the robes of courts are full of what could be a Joker's letters.
+            is_on_card = pose.height > _LEAST_JOKER and on_paper(cut(self.pyramid, pose))
+            if names[_JOKER] > _NO_NAME and not is_on_card:
+                names[_JOKER] = 0.0
+        return named
+
+    def again(self, seen: Sequence[Candidate]) -> list[Candidate]:
+        """``seen``; an index that the finder is certain of and the namer is not is named by several views:
+        among neighbours the finder may be wrong about its size and direction. The three clearest views are
+        averaged."""
+        again = [_is_doubtful(each.names) and each.found >= _SURE_PLACE for each in seen]
+        poses = [each.pose for each in itertools.compress(seen, again)]
+        variants = [[pose.otherwise(*variant) for variant in _VARIANTS] for pose in poses]
+        named = iter(self._at_each(variants))
+        told = []
+        for each, by_views in zip(seen, again, strict=True):
+            names = each.names
+            if by_views:
+                clearest = sorted([names, *next(named)], key=lambda view: -float(view.max()))[:3]
+                names = np.asarray(np.mean(clearest, axis=0), np.float64)
+            if _is_doubtful(each.names):
+                each = replace(each, names=_of_its_ink(self.pyramid, each.pose, names))
+            told.append(each)
+        return told
+
+
 class CardReader:
     """Reads poker cards by their indices.
 
@@ -163,6 +226,7 @@ class CardReader:
         for index in lettered.indices if lettered else ():
             self._given.learn(index.card, looks_of(self._namer, index.picture[None])[0])
         self._learnt: Typography | None = None
+        self._evidence: DeckEvidence | None = None
         self._told = lettered is not None
         self._learns_by_itself = True
 
@@ -170,6 +234,7 @@ class CardReader:
         """A reader, with the same networks, that learns the typography of the deck on one table."""
         other = copy(self)
         other._learnt = self._given.copy()
+        other._evidence = DeckEvidence()
         return other
 
     def at_one_lesson(self) -> CardReader:
@@ -182,6 +247,7 @@ class CardReader:
         """The next cards may be another deck's."""
         if self._learnt is not None:
             self._learnt = self._given.copy()
+            self._evidence = DeckEvidence()
 
     def learn(self, frame: Picture, quad: Quad, card: str) -> Picture:
         """The index at ``quad`` of ``frame`` is one of ``card``: what looks like it has its rank or its suit.
@@ -235,12 +301,14 @@ class CardReader:
         found = propose(self._finder, pyramid, index_px)
         if known is not None:
             found = list(itertools.compress(found, known.changed([_quad(pose) for _, pose in found])))
-        names = self._named(pyramid, [pose for _, pose in found])
+        naming = _Naming(self._namer, pyramid, _DENIED if index_px else 0.0)
+        names = naming.at([pose for _, pose in found])
         once = [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
-        told = self._named_again(pyramid, once)
-        told += self._found_again(pyramid, told, () if known is None else known.quads)
+        told = naming.again(once)
+        told += self._found_again(naming, told, () if known is None else known.quads)
         told = self._with_typography(pyramid, told)
-        return [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
+        told = [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
+        return told if self._told else self._with_deck_evidence(pyramid, told)
 
     def _with_typography(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
         """``told`` with those that are not sure doubted, or all named, by the deck's typography: if no person
@@ -261,6 +329,23 @@ class CardReader:
         else:
             again = iter(map(self._compared, itertools.compress(told, asked), compared))
         return [next(again) if is_asked else seen for seen, is_asked in zip(told, asked, strict=True)]
+
+    def _with_deck_evidence(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+        """``told`` with those doubted that the deck's other cards speak against: all of a deck with another
+        land's suits, jacks with two letters, and Jokers where most indices cannot be read."""
+        evidence = self._evidence or DeckEvidence()
+        seen = [c for c in told if c.found >= _SURELY_STRANGE]
+        unsure = [c.pose for c in seen if c.names.max() < _NAMED]
+        sure = [_NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != _JOKER]
+        evidence.see(sure, self._namer.above_strange_pips(pyramid, unsure))
+        if evidence.is_of_another_land:
+            return [_doubted(c) for c in told]
+        jacks = [c for c in told if c.names.max() >= _NAMED and _NAMES[c.best][:-1] == "J"]
+        looks = [looks_of(self._namer, cut(pyramid, jack.pose)[None])[0] for jack in jacks]
+        doubtful = list(itertools.compress(jacks, evidence.doubtful_jacks(looks)))
+        if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
+            doubtful += [c for c in told if c.best == _JOKER]
+        return [_doubted(c) if any(c is other for other in doubtful) else c for c in told]
 
     def _named_by_deck(
         self, pyramid: Pyramid, seen: Sequence[Candidate], compared: Sequence[Comparison]
@@ -299,7 +384,7 @@ class CardReader:
         names[_JOKER] = together
         return replace(seen, names=names)
 
-    def _found_again(self, pyramid: Pyramid, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
+    def _found_again(self, naming: _Naming, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
         """Candidates where the finder saw an index that the namer cannot name with certainty: among
         neighbours the finder may be wrong about the direction. The namer tries the neighbours' directions;
         where it saw nothing at all, the finder searches again first."""
@@ -309,57 +394,10 @@ class CardReader:
         tried = [c for c in doubtful if c.names.max() >= _NO_NAME]
         for blurred in doubtful:
             if blurred.names.max() < _NO_NAME:
-                places = closer(self._finder, pyramid, blurred.pose)
+                places = closer(self._finder, naming.pyramid, blurred.pose)
                 tried += [Candidate(*place, _NOTHING) for place in places if not _is_told(place[1], sure)]
         poses = [c.pose for c in sure] + [_pose(quad) for quad in known]
-        return [c for c in self._as_neighbours(pyramid, tried, poses) if c.names.max() > _HALF]
-
-    def _as_neighbours(
-        self, pyramid: Pyramid, seen: Sequence[Candidate], sure: list[Pose]
-    ) -> list[Candidate]:
-        """Each of ``seen`` in the pose that the namer names best, among its own and those that its ``sure``
-        neighbours suggest."""
-        tried = [[each.pose, *_suggested(each, sure)] for each in seen]
-        named = self._named_each(pyramid, tried)
-        turned = []
-        for each, poses, names in zip(seen, tried, named, strict=True):
-            best = max(range(len(poses)), key=lambda k: float(names[k].max()))
-            if names[best].max() < _DOUBT[0]:
-                turned.append(each)
-            else:
-                turned.append(Candidate(max(each.found, _SURE_PLACE), poses[best], names[best]))
-        return self._named_again(pyramid, turned)
-
-    def _named_each(self, pyramid: Pyramid, poses: Sequence[Sequence[Pose]]) -> list[list[_Chances]]:
-        """The names at each of ``poses``, group by group: the namer is asked once."""
-        named = iter(self._named(pyramid, [pose for group in poses for pose in group]))
-        return [[next(named) for _ in group] for group in poses]
-
-    def _named(self, pyramid: Pyramid, poses: list[Pose]) -> list[_Chances]:
-        named = list(_by_card(*self._namer.name(pyramid, poses)))
-        for names, pose in zip(named, poses, strict=True):
-            # Patterned cloth and the robes of courts are full of what could be a Joker's letters.
-            if names[_JOKER] > _NO_NAME and not (pose.height > _LEAST_JOKER and on_paper(cut(pyramid, pose))):
-                names[_JOKER] = 0.0
-        return named
-
-    def _named_again(self, pyramid: Pyramid, seen: Sequence[Candidate]) -> list[Candidate]:
-        """``seen``; an index that the finder is certain of and the namer is not is named by several views:
-        among neighbours the finder may be wrong about its size and direction. The three clearest views are
-        averaged."""
-        again = [_is_doubtful(each.names) and each.found >= _SURE_PLACE for each in seen]
-        poses = [each.pose for each in itertools.compress(seen, again)]
-        variants = [[pose.otherwise(*variant) for variant in _VARIANTS] for pose in poses]
-        named = iter(self._named_each(pyramid, variants))
-        told = []
-        for each, by_views in zip(seen, again, strict=True):
-            names = each.names
-            if by_views:
-                clearest = sorted([names, *next(named)], key=lambda view: -float(view.max()))[:3]
-                names = np.asarray(np.mean(clearest, axis=0), np.float64)
-            doubtful = _is_doubtful(each.names)
-            told.append(replace(each, names=_of_its_ink(pyramid, each.pose, names)) if doubtful else each)
-        return told
+        return [c for c in naming.as_neighbours(tried, poses) if c.names.max() > _HALF]
 
     def _reading(self, group: list[Candidate]) -> Reading:
         names = _combined(group)
@@ -412,6 +450,11 @@ def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
 def _is_an_index(seen: Candidate) -> bool:
     """Whether the finder sees an index, and the namers no Joker's."""
     return seen.found >= _SEEN_PLACE and seen.names[_JOKER] <= _NO_NAME
+
+
+def _doubted(seen: Candidate) -> Candidate:
+    """``seen``, with no name that is likelier than what is denied."""
+    return replace(seen, names=seen.names * min(1.0, _DENIED / max(1e-6, float(seen.names.max()))))
 
 
 def _is_unsure(seen: Candidate) -> bool:

@@ -1,0 +1,64 @@
+"""What all indices of a deck say about each one of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.bench.lands import LANDS, Score, read_table, tables_of
+from vision.reading import CardReader
+from vision.reading.poker.deck_evidence import DeckEvidence
+from vision.reading.poker.typography import Look
+from vision.simulation import PRESETS
+
+
+def _look(*rank: float) -> Look:
+    vector = np.array(rank, np.float32)
+    return Look(vector / np.linalg.norm(vector), vector, vector)
+
+
+def _read(deck: str, seed: int = 500) -> Score:
+    (table,) = tables_of(LANDS[deck], PRESETS["plain"], seed, 1)
+    return read_table(table, CardReader())
+
+
+@pytest.mark.parametrize("deck", ["italian suits", "spanish suits", "fantasy suits", "swiss suits"])
+def test_no_card_is_named_of_a_deck_whose_suits_are_those_of_another_land(deck: str) -> None:
+    score = _read(deck)
+    assert score.wrongly == ()
+    assert score.unread > 0, "cards are there, unread"
+
+
+@pytest.mark.parametrize("deck", ["english", "french", "danish", "four colours"])
+def test_letters_and_colours_of_other_lands_are_named(deck: str) -> None:
+    score = _read(deck)
+    assert score.named >= score.readable
+    assert score.wrongly == ()
+
+
+def test_a_blue_spade_is_not_the_diamond_of_a_deck_in_four_colours() -> None:
+    score = _read("bridge colours", 900)
+    assert score.wrongly == ()
+    assert score.unread >= 3
+
+
+def test_a_deck_is_of_another_land_if_many_of_its_ranks_stand_above_strange_pips() -> None:
+    evidence = DeckEvidence()
+    evidence.see(["9C", "AC"], ["2", "3", "4"])
+    assert not evidence.is_of_another_land, "three cards with a half covered pip"
+    evidence.see([], ["5", "5"])
+    assert evidence.is_of_another_land
+
+
+def test_a_few_covered_pips_do_not_make_a_deck_one_of_another_land() -> None:
+    evidence = DeckEvidence()
+    evidence.see([f"{rank}{suit}" for rank in ("2", "3", "4") for suit in "SHDC"], ["6", "7", "8", "9"])
+    assert not evidence.is_of_another_land
+
+
+def test_a_jack_with_another_letter_than_the_jacks_before_is_in_doubt() -> None:
+    evidence = DeckEvidence()
+    boer, vrouw = _look(1, 0.1), _look(0.1, 1)
+    assert evidence.doubtful_jacks([boer, boer]) == [False, False]
+    assert evidence.doubtful_jacks([vrouw]) == [True]
+    assert evidence.doubtful_jacks([boer]) == [False]

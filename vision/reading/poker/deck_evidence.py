@@ -1,0 +1,53 @@
+"""What all indices of a deck say about each one of them.
+
+A pip of another land that looks a little like a club is taken for one now and then, and nothing about it
+tells; nor does the V of a Dutch queen, which is the jack of a French deck. Their deck tells: its other suits
+have pips that are no poker card's, under ranks that are plainly read, and its jacks have another letter.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from vision.reading.poker.typography import Look
+
+_LEAST_RANKS = 4
+"""A pip that is half covered is strange, too: so many ranks must have been seen above strange pips."""
+_LEAST_PART = 0.35
+"""And they must be this part of all that was seen; at least 0.4 with suits of other lands, at most 0.2 with
+tall indices whose pips lie under other cards."""
+_JACKS = 12
+_ANOTHER_LETTER = 0.5
+"""Jacks of one deck are more alike than this, a B and a V at most 0.44."""
+
+
+class DeckEvidence:
+    """What was seen of one deck's letters and pips, in one picture or on one table."""
+
+    def __init__(self) -> None:
+        self._cards: set[str] = set()
+        self._above_strange_pips: set[str] = set()
+        self._jacks: deque[Look] = deque(maxlen=_JACKS)
+
+    def see(self, cards: Iterable[str], above_strange_pips: Iterable[str]) -> None:
+        """Surely named ``cards``, and the ranks that stand above pips of no poker card."""
+        self._cards.update(cards)
+        self._above_strange_pips.update(above_strange_pips)
+
+    @property
+    def is_of_another_land(self) -> bool:
+        """Whether the deck's suits are not those of poker cards: no suit of it can be told by its shape."""
+        strange = len(self._above_strange_pips)
+        return strange >= _LEAST_RANKS and strange >= _LEAST_PART * (strange + len(self._cards))
+
+    def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
+        """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen
+        from now on."""
+        self._jacks.extend(jacks)
+        doubtful = []
+        for jack in jacks:
+            alike = sum(float(jack.rank @ other.rank) > _ANOTHER_LETTER for other in self._jacks)
+            others = len(self._jacks) - alike
+            doubtful.append(others > 0 and others >= alike - 1)
+        return doubtful
