@@ -120,7 +120,7 @@ class WorkerPipeline:
             return NoFrame.YET
         why = sentence(
             "No picture from the camera for {seconds} s. Restarting vision.",
-            seconds=f"{patience.seconds:.0f}",
+            seconds=round(patience.seconds),
         )
         result = self._lost(why)
         patience.grow()
