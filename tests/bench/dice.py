@@ -1,4 +1,5 @@
-"""``python -m tests.bench.dice [--list] FOLDER``: how well real dice are read, on labelled photographs.
+"""``python -m tests.bench.dice [--list] [--close-ups] FOLDER``: how well real dice are read, on labelled
+photographs, or on an enlarged piece of them for each die.
 
 ``FOLDER`` holds ``manifest.csv`` (or its parent does) with the columns ``file`` (from the manifest's own
 folder), ``label`` (one to six, or 1 to 6) and the box ``x0``, ``y0``, ``x1``, ``y1`` in pixels; rows of
@@ -16,6 +17,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import cv2
 
 from vision.camera.images import open_picture
 from vision.core.network import WEIGHTS
@@ -87,6 +90,32 @@ def labelled(folder: Path) -> dict[Path, list[LabelledDie]]:
     if not photographs:
         raise NoDiceLabels(f"{manifest}: no row is of a photograph in {folder.name}")
     return dict(photographs)
+
+
+_AROUND = 0.5
+_CLOSE_UP = (250, 400, 700)
+
+
+def read_close_ups(photographs: dict[Path, list[LabelledDie]], reader: DiceReader) -> list[ReadPhotograph]:
+    """As :func:`read_all`, a picture for each die: it with half its width around it, in one of three sizes.
+    What else is as large is a neighbour."""
+    done = []
+    for number, (path, die) in enumerate((path, die) for path, dice in photographs.items() for die in dice):
+        picture, shrunk = open_picture(path)
+        left, top, right, bottom = (value / shrunk for value in die.box)
+        wide = max(right - left, bottom - top)
+        scale = _CLOSE_UP[number % len(_CLOSE_UP)] / wide
+        x, y = max(0, round(left - _AROUND * wide)), max(0, round(top - _AROUND * wide))
+        piece = picture[y : round(bottom + _AROUND * wide), x : round(right + _AROUND * wide)]
+        start = time.perf_counter()
+        readings = reader.read(cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC))
+        milliseconds = (time.perf_counter() - start) * 1000
+        box = tuple(scale * v for v in (left - x, top - y, right - x, bottom - y))
+        shown = LabelledDie(die.pips, (box[0], box[1], box[2], box[3]))
+        pairs, others = paired([shown], readings)
+        strays = tuple(other for other in others if other.box.width < 0.5 * scale * wide)
+        done.append(ReadPhotograph(path, tuple(pairs), () if pairs else (shown,), strays, milliseconds))
+    return done
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +211,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.dice", description="How well dice are read.")
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="photographs, with their manifest.csv")
     parser.add_argument("--list", action="store_true", help="a line for each die that was not read right")
+    parser.add_argument("--close-ups", action="store_true", help="a picture for each die, enlarged")
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="folder of other networks")
     args = parser.parse_args()
     try:
@@ -189,7 +219,8 @@ def main() -> int:
     except NoDiceLabels as error:
         print(f"python -m tests.bench.dice: {error}", file=sys.stderr)
         return 1
-    done = read_all(photographs, DiceReader(weights=args.weights))
+    reader = DiceReader(weights=args.weights)
+    done = read_close_ups(photographs, reader) if args.close_ups else read_all(photographs, reader)
     if args.list:
         for photograph in done:
             for line in photograph.faults():

@@ -34,6 +34,8 @@ _ALIKE = 1.7
 """Another die is told beside a certain one of its size: neither is so many times as wide."""
 _SAME = 0.45
 """Two boxes that share more of the smaller one are one die."""
+_PIP = 3.3
+"""Within a certain die that is so many times as wide, what looks like a die is a pip or a sign on it."""
 _LEAST_SIDE = 24
 
 
@@ -123,12 +125,21 @@ def _places(finder: DiceFinder, pyramid: Pyramid) -> list[DieProposal]:
 
 
 def _thinned(found: list[DieProposal]) -> list[DieProposal]:
-    """One box per die: neighbouring scales often find the same one."""
+    """One box per die, and none for its pips: neighbouring scales often find the same one."""
+    certain = [box for chance, box in found if chance >= _CERTAIN]
+    dice = [(chance, box) for chance, box in found if not any(_is_on_face(box, die) for die in certain)]
     kept: list[DieProposal] = []
-    for chance, box in sorted(found, key=lambda item: -item[0]):
+    for chance, box in sorted(dice, key=lambda item: -item[0]):
         if all(_shared(box, other) < _SAME for _, other in kept):
             kept.append((chance, box))
     return kept
+
+
+def _is_on_face(box: Rect, die: Rect) -> bool:
+    """Whether ``box`` is small enough for a pip of ``die``, and on it."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    inside = die.x < x < die.right and die.y < y < die.bottom
+    return inside and max(die.width, die.height) > _PIP * max(box.width, box.height)
 
 
 def _shared(first: Rect, second: Rect) -> float:

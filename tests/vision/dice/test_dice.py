@@ -157,6 +157,20 @@ def test_dice_out_of_focus_are_not_guessed(reader: DiceReader) -> None:
     assert count["unsure"] + count["missed"] > count["wrong"]
 
 
+@pytest.mark.parametrize("make", ["clear red", "black", "blue pearl, red pips"])
+def test_what_looks_like_a_die_on_the_face_of_a_die_is_none(reader: DiceReader, make: str) -> None:
+    picture, truth = photograph(six(IVORY, 0.0), scale=4.0)
+    left, top, right, bottom = map(round, next(die.box for die in truth if die.pips == 6))
+    sign = cv2.resize(picture[top:bottom, left:right], None, fx=0.18, fy=0.18, interpolation=cv2.INTER_AREA)
+    picture, truth = photograph(six(MAKES[make], 0.0), scale=4.0)
+    one = next(die for die in truth if die.pips == 1)
+    x, y = round((one.box[0] + one.box[2]) / 2), round((one.box[1] + one.box[3]) / 2)
+    tall, wide = sign.shape[:2]
+    picture[y - tall // 2 : y - tall // 2 + tall, x - wide // 2 : x - wide // 2 + wide] = sign
+    readings = reader.read(np.ascontiguousarray(picture[y - 150 : y + 150, x - 150 : x + 150]))
+    assert [die.pips for die in readings] == [1]
+
+
 def test_only_a_region_is_read_and_told_in_pixels_of_the_frame(reader: DiceReader) -> None:
     table = SimulatedTable(6)
     table.lay_dice((2, 6), "conveyor-2")
