@@ -7,16 +7,15 @@ have pips that are no poker card's, under ranks that are plainly read, and its j
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
 from vision.reading.poker.typography import Look
 
-_LEAST_RANKS = 4
-"""A pip that is half covered is strange, too: so many ranks must have been seen above strange pips."""
-_LEAST_PART = 0.35
-"""And they must be this part of all that was seen; at least 0.4 with suits of other lands, at most 0.2 with
-tall indices whose pips lie under other cards."""
+_STRANGE_RANKS, _AND_FOR_EACH = 2.8, 0.8
+"""How many ranks must have been seen above strange pips, and how many more for each card that is named in
+another suit than the commonest. A pip that lies half under the next card is strange, too, and so many are not
+seen with tall indices; the pips of another land are taken for one suit of a poker deck mostly, or for two."""
 _JACKS = 12
 _ANOTHER_LETTER = 0.5
 """Jacks of one deck are more alike than this, a B and a V at most 0.44."""
@@ -38,8 +37,9 @@ class DeckEvidence:
     @property
     def is_of_another_land(self) -> bool:
         """Whether the deck's suits are not those of poker cards: no suit of it can be told by its shape."""
-        strange = len(self._above_strange_pips)
-        return strange >= _LEAST_RANKS and strange >= _LEAST_PART * (strange + len(self._cards))
+        suits = Counter(card[-1] for card in self._cards)
+        elsewhere = suits.total() - max(suits.values(), default=0)
+        return len(self._above_strange_pips) >= _STRANGE_RANKS + _AND_FOR_EACH * elsewhere
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

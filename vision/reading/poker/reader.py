@@ -47,9 +47,10 @@ _COS_LEAN = 0.5
 """The least cosine between an uncertain index and its neighbours' direction."""
 _NEAREST, _NEIGHBOURS = 2, 5.0
 """How many neighbours, within how many index heights, suggest the direction of an index."""
-_FAR_SURER, _NAMED, _OVERLAP = 0.2, 0.9, 0.85
-"""Of two indices closer together than the last, in index heights, one of them upside down, the finder is
-surer of the true one by the first, and the namer names it with the second."""
+_FAR_SURER, _NAMED, _OVERLAP, _NEXT = 0.2, 0.9, 0.85, 1.0
+"""Of two indices closer together than the third, in index heights, one of them upside down, the finder is
+surer of the true one by the first, and the namer names it with the second. Two true ones on both sides of a
+false one are closer to it than the last."""
 _THERE = 0.25
 """The least confidence of a card that is reported as unread."""
 _ON_TOP, _BESIDE = 0.33, 0.7
@@ -572,16 +573,26 @@ def _is_in(pose: Pose, card: tuple[Pose, Pose]) -> bool:
 
 
 def _is_false(candidate: Candidate, others: list[Candidate]) -> bool:
-    """Whether a candidate is upside down on an index that the finder is far more certain of: the pip of one
-    above the rank of the next can look like a third; a 9 then looks like a 6."""
-    return any(
-        other.found > candidate.found + _FAR_SURER
-        and other.names.max() > _NAMED
-        and math.cos(math.radians(candidate.pose.degrees - other.pose.degrees)) < 0.0
-        and math.hypot(candidate.pose.x - other.pose.x, candidate.pose.y - other.pose.y)
-        < _OVERLAP * min(candidate.pose.height, other.pose.height)
-        for other in others
-    )
+    """Whether a candidate is upside down on an index that the finder is far more certain of, or on two: the
+    pip of one above the rank of the next can look like a third; a 9 then looks like a 6."""
+    down = math.radians(candidate.pose.degrees + 90.0)
+    above = below = sure = False
+    for other in others:
+        x, y = other.pose.x - candidate.pose.x, other.pose.y - candidate.pose.y
+        apart = math.hypot(x, y) / min(candidate.pose.height, other.pose.height)
+        if other.names.max() < _HALF or apart > _NEXT or not _are_opposed(candidate, other):
+            continue
+        named = bool(other.names.max() > _NAMED)
+        if named and apart < _OVERLAP and other.found > candidate.found + _FAR_SURER:
+            return True
+        sure = sure or named
+        along = x * math.cos(down) + y * math.sin(down)
+        above, below = above or along < 0.0, below or along > 0.0
+    return above and below and sure
+
+
+def _are_opposed(one: Candidate, other: Candidate) -> bool:
+    return math.cos(math.radians(one.pose.degrees - other.pose.degrees)) < 0.0
 
 
 def _once(candidates: list[Candidate]) -> list[Candidate]:

@@ -44,16 +44,22 @@ def test_a_blue_spade_is_not_the_diamond_of_a_deck_in_four_colours() -> None:
 
 def test_a_deck_is_of_another_land_if_many_of_its_ranks_stand_above_strange_pips() -> None:
     evidence = DeckEvidence()
-    evidence.see(["9C", "AC"], ["2", "3", "4"])
-    assert not evidence.is_of_another_land, "three cards with a half covered pip"
-    evidence.see([], ["5", "5"])
+    evidence.see(["9C", "AC", "AS"], ["2", "3", "3"])
+    assert not evidence.is_of_another_land, "cards with a half covered pip"
+    evidence.see([], ["4", "5"])
     assert evidence.is_of_another_land
 
 
 def test_a_few_covered_pips_do_not_make_a_deck_one_of_another_land() -> None:
     evidence = DeckEvidence()
-    evidence.see([f"{rank}{suit}" for rank in ("2", "3", "4") for suit in "SHDC"], ["6", "7", "8", "9"])
-    assert not evidence.is_of_another_land
+    evidence.see(["2S", "3S", "4S", "5H", "6D", "7C"], ["6", "7", "8", "9"])
+    assert not evidence.is_of_another_land, "cards of four suits are named"
+
+
+def test_cards_named_in_one_suit_do_not_make_a_deck_a_poker_deck() -> None:
+    evidence = DeckEvidence()
+    evidence.see([f"{rank}C" for rank in range(2, 10)], ["6", "7", "8", "9"])
+    assert evidence.is_of_another_land, "all of them may be swords"
 
 
 def test_a_jack_with_another_letter_than_the_jacks_before_is_in_doubt() -> None:
