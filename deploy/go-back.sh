@@ -12,6 +12,7 @@ bad=$(current_version)
 [ -d "$OPT/$old" ] || fail "the version before, $old, is gone"
 point current "$old"
 install_files
+sync
 reload_units
 rm -f "$OPT/trying"
 if [ "$bad" != "$old" ]; then rm -rf "${OPT:?}/$bad" && rm -f "$OPT/previous"; fi

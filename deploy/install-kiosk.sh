@@ -51,6 +51,7 @@ forget_older_versions
 udevadm control --reload 2>/dev/null || true
 systemctl try-restart systemd-journald.service 2>/dev/null || true
 systemctl enable companion.service
+sync
 
 say "the companion starts with the machine from now on; to start it at once: sudo systemctl start companion"
 say "it takes $(in_words_mb "$OPT") MB in $OPT; the games are in /var/lib/companion, the configuration is $ETC/companion/companion.toml"

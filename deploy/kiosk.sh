@@ -89,17 +89,25 @@ switch_to() {
     if [ -n "$before" ] && [ "$before" != "$1" ]; then point previous "$before"; fi
     point current "$1"
     install_files
+    sync
     reload_units
 }
 
 # Where a card is prepared on another machine, no systemd runs yet, and there is nothing to reload.
 reload_units() { systemctl daemon-reload 2>/dev/null || [ ! -d /run/systemd/system ]; }
 
+# put MODE FROM TO: a file that is whole on the disk before it takes the place of the one before, and is left alone where it
+# is the same. A unit that the power cut off while it was written would be empty, which to systemd means that it is masked.
+put() {
+    if cmp -s "$2" "$3"; then chmod "$1" "$3"; return; fi
+    install -D -m "$1" "$2" "$3.new"
+    sync "$3.new"
+    mv -T "$3.new" "$3"
+}
+
 install_units() {
     for unit in $UNITS; do
-        if [ -f "$OPT/current/systemd/$unit" ]; then
-            install -D -m 644 "$OPT/current/systemd/$unit" "$ETC/systemd/system/$unit"
-        fi
+        if [ -f "$OPT/current/systemd/$unit" ]; then put 644 "$OPT/current/systemd/$unit" "$ETC/systemd/system/$unit"; fi
     done
     mkdir -p "${AT_START%/*}"
     ln -sfn "../${AT_START##*/}" "$AT_START"
@@ -109,10 +117,10 @@ install_units() {
 install_files() {
     install_units
     files=$OPT/current/deploy/kiosk
-    install -D -m 644 "$files/polkit.rules" "$ETC/polkit-1/rules.d/50-companion.rules"
-    install -D -m 644 "$files/udev.rules" "$ETC/udev/rules.d/90-companion.rules"
-    install -D -m 644 "$files/journald.conf" "$ETC/systemd/journald.conf.d/50-companion.conf"
-    install -D -m 755 "$files/companion" "${DESTDIR:-}/usr/local/bin/companion"
+    put 644 "$files/polkit.rules" "$ETC/polkit-1/rules.d/50-companion.rules"
+    put 644 "$files/udev.rules" "$ETC/udev/rules.d/90-companion.rules"
+    put 644 "$files/journald.conf" "$ETC/systemd/journald.conf.d/50-companion.conf"
+    put 755 "$files/companion" "${DESTDIR:-}/usr/local/bin/companion"
 }
 
 # Only the version that runs and the one before it stay.

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 NO_NETWORK = "Temporary failure in name resolution"
 
 # Commands that are the real ones.
-_REAL = """awk cat chmod cksum cp cut date dirname du env find flock grep gzip install ln mkdir mv printf
+_REAL = """awk cat chmod cksum cmp cp cut date dirname du env find flock grep gzip install ln mkdir mv printf
 readlink rm rmdir sed sh sort sync tail tar timeout touch tr uname xargs""".split()  # noqa: SIM905
 
 # Every answer is a file in the folder of the machine, so that a test sets it by writing one.
@@ -131,6 +131,7 @@ class Machine:
     def command(self, name: str, body: str) -> Path:
         """A command on the machine's PATH."""
         path = self.folder / "bin" / name
+        path.unlink(missing_ok=True)  # it may be a link to the real one
         path.write_text(f"#!/bin/sh\n{body}\n")
         path.chmod(0o755)
         return path

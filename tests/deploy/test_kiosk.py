@@ -217,6 +217,28 @@ class TestUpdate:
         assert installed.told() == "the update failed, and nothing has changed: 2.0 could not be set up"
         assert not installed.machine.did("systemctl"), "the table in play notices nothing"
 
+    def test_what_is_the_same_is_not_written_again(self, installed: Kiosk, tmp_path: Path) -> None:
+        before = {name: (installed.disk / name).stat().st_ino for name in FILES}
+        folder = checkout(tmp_path / "second", installed.machine, "2.0")
+        (folder / "systemd" / "companion.service").write_text("[Unit]\nDescription=new\n")
+        assert installed.do("update.sh", str(folder)).returncode == 0
+        changed = [name for name in FILES if (installed.disk / name).stat().st_ino != before[name]]
+        assert changed == [FILES[0]]
+
+    def test_a_power_cut_while_a_unit_is_written_leaves_the_one_before(
+        self, installed: Kiosk, tmp_path: Path
+    ) -> None:
+        """An empty unit would be masked: nothing would start any more."""
+        before = (installed.disk / FILES[0]).read_bytes()
+        folder = checkout(tmp_path / "second", installed.machine, "2.0")
+        (folder / "systemd" / "companion.service").write_text("[Unit]\nDescription=new\n")
+        installed.machine.command("sync", 'case $1 in *.service.new) : >"$1"; kill -9 $PPID ;; esac')
+        assert installed.do("update.sh", str(folder)).returncode != 0
+        assert (installed.disk / FILES[0]).read_bytes() == before
+        installed.machine.command("sync", ":")
+        assert installed.do("go-back.sh").returncode == 0
+        assert (installed.version(), (installed.disk / FILES[0]).read_bytes()) == ("1.0", before)
+
     def test_a_power_cut_in_the_middle_is_mended_at_the_next_start(self, installed: Kiosk) -> None:
         """The unit runs as the machine starts, and only if an update was on trial."""
         link = installed.disk / AT_START
