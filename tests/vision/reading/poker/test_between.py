@@ -1,0 +1,43 @@
+"""What lies between two indices, the other way up, is no index."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.reading import CardReader
+from vision.reading.poker.patches import Pose
+from vision.reading.poker.reader import Candidate
+
+_TALL = 60.0
+
+
+def _seen(card: str, down: float, degrees: float, found: float) -> Candidate:
+    """An index ``down`` of the middle, in index heights, that has this name for sure."""
+    order = [rank + suit for suit in "SHDC" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")]
+    names = np.zeros(len(order) + 1)
+    names[order.index(card)] = 0.98
+    return Candidate(found, Pose(200.0, 200.0 + down * _TALL, _TALL, degrees), names)
+
+
+def _read(monkeypatch: pytest.MonkeyPatch, *seen: Candidate) -> list[str | None]:
+    reader = CardReader()
+    monkeypatch.setattr(reader, "candidates", lambda *_: list(seen))
+    return sorted(str(r.card) for r in reader.read(np.full((400, 400, 3), 255, np.uint8), (40.0, 80.0)))
+
+
+def test_the_pip_of_one_index_above_the_rank_of_the_next_is_no_third_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    above, below = _seen("3S", -0.6, 6.0, 0.63), _seen("9H", 0.4, -2.0, 0.75)
+    between = _seen("6H", 0.0, 186.0, 0.7)
+    assert _read(monkeypatch, above, below, between) == ["3S", "9H"]
+
+
+def test_an_index_between_others_that_stands_as_they_do_is_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    above, below = _seen("3S", -0.6, 6.0, 0.63), _seen("9H", 0.4, -2.0, 0.75)
+    assert _read(monkeypatch, above, below, _seen("6H", 0.0, 4.0, 0.7)) == ["3S", "6H", "9H"]
+
+
+def test_an_index_beside_one_that_stands_the_other_way_is_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _read(monkeypatch, _seen("9H", 0.6, 0.0, 0.75), _seen("6H", 0.0, 180.0, 0.7)) == ["6H", "9H"]
