@@ -42,6 +42,9 @@ _HALF, _MOSTLY = 0.4, 0.6
 """The height of a window, in index heights, and the share of its rows that cross ink."""
 _PAPER = 0.25
 """The least share of paper where an index is."""
+_LEAST_ROWS = 2
+_LINE_MM = 2.0
+"""What is narrower is no index, but a line, such as that around the picture of a court."""
 _WIDTH = 2 / 3
 """The width of an index over its height, as readers report it."""
 
@@ -117,9 +120,12 @@ class Fans:
         if len(rows) < tall:
             return None
         share = np.convolve(rows, np.full(tall, 1 / tall), "valid")
-        first = int(np.argmax(share >= _MOSTLY))
+        starts = np.flatnonzero(share >= _MOSTLY).tolist()
+        first = next((start for start in starts if not _is_line(dark[start : start + tall])), None)
+        if first is None:
+            return None
         whole = dark[first : first + round(index.height * _PX_PER_MM)]
-        if share[first] < _MOSTLY or 1.0 - float(whole.mean()) < _PAPER:
+        if 1.0 - float(whole.mean()) < _PAPER:
             return None
         top = column.low + first / _PX_PER_MM
         return self._in_frame([index.rectangle(top, top + index.height, index.height * _WIDTH / 2)])[0]
@@ -175,6 +181,12 @@ class Fans:
     def _in_frame(self, rectangles: Sequence[Floats]) -> list[Quad]:
         corners = self._calibration.to_frame(np.concatenate(rectangles)).reshape(-1, 4, 2).tolist()
         return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in corners]
+
+
+def _is_line(dark: NDArray[np.bool_]) -> bool:
+    """Whether the ink of this part of a column is all in one narrow strip along it."""
+    across = np.flatnonzero(dark.sum(axis=0) >= _LEAST_ROWS)
+    return across.size == 0 or bool(np.ptp(across) + 1 < _LINE_MM * _PX_PER_MM)
 
 
 def _right(zone: Zone) -> Floats:

@@ -179,12 +179,12 @@ class IncrementalReader:
 
     def _read_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """``change`` with what is read at ``quads`` when only their surroundings are examined: the reader's
-        cells are then aligned differently with the index."""
+        cells are then aligned differently with the index, and it is told where to look."""
         with self._stopwatch.stage("reading"):
             read = tuple(
                 reading
                 for quad in quads
-                for reading in self._read(frame, Region.about(quad, frame.shape), None)
+                for reading in self._read_at(frame, quad)
                 if share_a_place(reading, Reading(None, _UNREAD, (quad,)))
             )
         return replace(change, seen=second_look(change.seen, read))
@@ -192,7 +192,19 @@ class IncrementalReader:
     def _read(self, frame: Picture, region: Region, change: _Change | None) -> tuple[Reading, ...]:
         """The readings in a region of ``frame``, in pixels of the frame, without those cut by its edges.
         Without a ``change`` the whole region is read."""
-        known = None if change is None else self._known(region, change)
+        return self._read_knowing(
+            frame, region, change, None if change is None else self._known(region, change)
+        )
+
+    def _read_at(self, frame: Picture, quad: Quad) -> tuple[Reading, ...]:
+        """As :meth:`_read`, around a ``quad`` where an index is expected."""
+        region = Region.about(quad, frame.shape)
+        here = moved(quad, -region.x0, -region.y0)
+        return self._read_knowing(frame, region, None, Known((), lambda quads: [True] * len(quads), (here,)))
+
+    def _read_knowing(
+        self, frame: Picture, region: Region, change: _Change | None, known: Known | None
+    ) -> tuple[Reading, ...]:
         found = self._reader.read(region.crop(frame), index_px=self._grid.index_px, known=known)
         placed = (
             replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))

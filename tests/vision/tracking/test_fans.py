@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.truth import TruthReader
+from tests.vision.truth import TruthReader, offset
+from vision.core.geometry import middle_of
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
+from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
 from vision.tracking.fans import Fans
 
@@ -75,6 +77,50 @@ def test_a_card_that_is_missed_is_read_where_its_index_alone_is_looked_at() -> N
     for card in ("4S", "4C", "4H"):
         table.lay("tray", card)
     assert seen(table, Missing(table, "4C", wholly=False)).names("tray") == ("4S", "4C", "4H")
+
+
+class Asked(Missing):
+    """Misses a card wholly, and keeps where the reader was told that an index is expected."""
+
+    def __init__(self, table: SimulatedTable, card: str) -> None:
+        super().__init__(table, card)
+        self.expected: list[tuple[float, float]] = []
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> list[Reading]:
+        for quad in () if known is None else known.expected:
+            x, y = middle_of(quad)
+            left, top = offset(frame)
+            self.expected.append((x + left, y + top))
+        return super().read(frame, index_px, known)
+
+
+def test_the_reader_is_told_where_ink_lies_in_a_fan() -> None:
+    table = SimulatedTable(1, SIZE)
+    for card in ("4S", "4C", "4H"):
+        table.lay("tray", card)
+    reader = Asked(table, "4C")
+    seen(table, reader)
+    (missed,) = [card for card in table.laid() if card.card == "4C"]
+    x, y = middle_of(missed.indices[0].quad)
+    assert reader.expected
+    assert all(abs(told[0] - x) < 6 and abs(told[1] - y) < 6 for told in reader.expected)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_line_around_the_picture_of_a_court_is_no_index(seed: int) -> None:
+    style = replace(
+        FaceStyle.plain(),
+        rank_height=6.4, index_pip=3.3, gap=1.4, index_x=4.9, index_y=4.3, court_left=6.5, court_top=6.6,
+    )  # fmt: skip
+    table = SimulatedTable(seed, (1920, 1080), style=style)
+    for card in ("QH", "QC"):
+        table.lay("tray", card)
+    assert seen(table, TruthReader(table)).names("tray") == ("QH", "QC")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -47,6 +47,8 @@ _COS_LEAN = 0.5
 """The least cosine between an uncertain index and its neighbours' direction."""
 _NEAREST, _NEIGHBOURS = 2, 5.0
 """How many neighbours, within how many index heights, suggest the direction of an index."""
+_EXPECTED = 0.5
+"""The probability of an index where ink is in the column of a fan."""
 _FAR_SURER, _NAMED, _OVERLAP, _NEXT = 0.2, 0.9, 0.85, 1.0
 """Of two indices closer together than the third, in index heights, one of them upside down, the finder is
 surer of the true one by the first, and the namer names it with the second. Two true ones on both sides of a
@@ -94,10 +96,12 @@ _SAME_TURN = 3.0
 @dataclass(frozen=True, slots=True)
 class Known:
     """What is known of a picture before it is read: ``quads`` are certain indices that still apply,
-    ``changed`` tells which quads have changed since they were read."""
+    ``changed`` tells which quads have changed since they were read, and at those ``expected`` is ink as that
+    of an index."""
 
     quads: tuple[Quad, ...]
     changed: Callable[[Sequence[Quad]], Sequence[bool]]
+    expected: tuple[Quad, ...] = ()
 
 
 class Reader(Protocol):
@@ -302,6 +306,7 @@ class CardReader:
         found = propose(self._finder, pyramid, index_px)
         if known is not None:
             found = list(itertools.compress(found, known.changed([_quad(pose) for _, pose in found])))
+            found += [(_EXPECTED, _pose(quad)) for quad in known.expected]
         naming = _Naming(self._namer, pyramid, _DENIED if index_px else 0.0)
         names = naming.at([pose for _, pose in found])
         once = [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]

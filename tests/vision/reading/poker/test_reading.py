@@ -210,6 +210,20 @@ def test_what_is_known_and_has_not_changed_is_not_read_again(reader: CardReader)
     assert [reading.card for reading in told] == ["KS"]
 
 
+def test_where_an_index_is_expected_it_is_read_although_the_finder_does_not_see_it(
+    reader: CardReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = _table()
+    _lay(table, _face("9H"), 180, 240, 0, 190)
+    (seen,) = reader.read(table)
+    monkeypatch.setattr("vision.reading.poker.reader.propose", lambda *_: [])
+    monkeypatch.setattr("vision.reading.poker.reader.closer", lambda *_: [])
+    blank = tuple((x + 250.0, y) for x, y in seen.quads[0])
+    for quad, names in ((seen.quads[0], ["9H"]), (blank, [])):
+        known = Known((), lambda quads: [True] * len(quads), (quad,))
+        assert [reading.card for reading in reader.read(table, known=known)] == names
+
+
 def test_confidence_is_a_chance_and_other_names_come_with_theirs(reader: CardReader) -> None:
     table = _table(400, 400)
     _lay(table, _face("8C"), 200, 200, 0, 150)
