@@ -81,6 +81,8 @@ _TEACHES = 0.97
 """With this probability an index teaches the typography of its deck; below it, it is compared."""
 _STRANGE, _SURELY_STRANGE = 0.6, 0.75
 """The finder's probability of an index whose letters or pip may be strange: on paper, and anywhere."""
+_TELLING = 3
+"""In a picture by itself so many indices without a sure name may tell of the deck."""
 _MOSTLY_UNSURE = 4
 """From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
 _ALTERNATIVE = 0.1
@@ -180,10 +182,12 @@ class _Naming:
         named = list(_by_card(*self.namer.name(self.pyramid, poses, self.denied)))
         for names, pose in zip(named, poses, strict=True):
             # Patterned cloth and the robes of courts are full of what could be a Joker's letters.
-            is_on_card = pose.height > _LEAST_JOKER and on_paper(cut(self.pyramid, pose))
-            if names[_JOKER] > _NO_NAME and not is_on_card:
+            if names[_JOKER] > _NO_NAME and not self._is_on_paper(pose):
                 names[_JOKER] = 0.0
         return named
+
+    def _is_on_paper(self, pose: Pose) -> bool:
+        return pose.height > _LEAST_JOKER and on_paper(cut(self.pyramid, pose))
 
     def again(self, seen: Sequence[Candidate]) -> list[Candidate]:
         """``seen``; an index that the finder is certain of and the namer is not is named by several views:
@@ -343,12 +347,16 @@ class CardReader:
         seen = [c for c in told if c.found >= _SURELY_STRANGE]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [_NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != _JOKER]
-        evidence.see(sure, self._namer.above_strange_pips(pyramid, unsure))
+        jacks = [c for c in told if c.names.max() >= _NAMED and _NAMES[c.best][:-1] == "J"]
+        at_one_table = self._evidence is not None
+        if at_one_table or len(unsure) >= _TELLING:
+            evidence.see(sure, self._namer.above_strange_pips(pyramid, unsure))
         if evidence.is_of_another_land:
             return [_doubted(c) for c in told]
-        jacks = [c for c in told if c.names.max() >= _NAMED and _NAMES[c.best][:-1] == "J"]
-        looks = [looks_of(self._namer, cut(pyramid, jack.pose)[None])[0] for jack in jacks]
-        doubtful = list(itertools.compress(jacks, evidence.doubtful_jacks(looks)))
+        doubtful: list[Candidate] = []
+        if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
+            looks = looks_of(self._namer, np.stack([cut(pyramid, jack.pose) for jack in jacks]))
+            doubtful += itertools.compress(jacks, evidence.doubtful_jacks(looks))
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
             doubtful += [c for c in told if c.best == _JOKER]
         return [_doubted(c) if any(c is other for other in doubtful) else c for c in told]
